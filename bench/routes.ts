@@ -61,6 +61,12 @@ export function hotRoutes(part: Part): Route[] {
       }),
       name: 'listChanges, of a kind',
     },
+    routeOf('listCustomers', employee, 'own'),
+    {
+      ...routeOf('listCustomers', employee, 'own', { query: { filter: 'outside' } }),
+      name: 'listCustomers, outside the area',
+    },
+    routeOf('getCustomer', employee, 'own', { params: ofCustomer }),
     routeOf('listCoupons', employee, bestOfStaff.coupons()),
     routeOf('listInquiries', employee, bestOfStaff.inquiries()),
     routeOf('listJoinCodes', employee, bestOfStaff.joinCodes()),

@@ -18,7 +18,7 @@ const budgets = {
   'products/new-product-page': 249,
   'addresses/new-address-page': 242,
   'staff-desk/todays-visits-page': 242,
-  'money/money-page': 237,
+  'money/money-page': 240,
   'changes/changes-page': 239,
   'inquiries/inquiries-page': 224,
   'team/team-page': 225,

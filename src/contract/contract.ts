@@ -7,6 +7,7 @@ import { changes } from './changes.ts';
 import { connectedAccounts } from './connected-accounts.ts';
 import { coupons } from './coupons.ts';
 import { credits } from './credits.ts';
+import { customers } from './customers.ts';
 import { dayRoutes } from './day-routes.ts';
 import { earnings } from './earnings.ts';
 import { employees } from './employees.ts';
@@ -67,6 +68,7 @@ export const contract = {
   ...settings,
   ...staffDesk,
   ...search,
+  ...customers,
 };
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

@@ -25,6 +25,9 @@ export function cityOfZip(zipCode: string): ServiceCity | undefined {
   return serviceCities.find((city) => city.zipCodes.some((code) => code === zipCode));
 }
 
+/** The state and the zip codes, of five digits, that workers come to. */
+export const servedPlaces = { state: serviceState, zipCodes: serviceCities.flatMap(({ zipCodes }) => [...zipCodes]) };
+
 /** @returns whether workers come to an address; its zip code may have nine digits */
 export function isInServiceArea({ state, zipCode }: { state: string; zipCode: string }): boolean {
   return state === serviceState && cityOfZip(zipCode.slice(0, 5)) !== undefined;

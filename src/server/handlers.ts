@@ -7,6 +7,7 @@ import { changeRoutes } from './changes/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { creditRoutes } from './credits/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
 import { dayRouteRoutes } from './day-routes/routes.ts';
 import { earningRoutes } from './earnings/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
@@ -67,4 +68,5 @@ export const createHandlers = (world: World): Handlers => ({
   ...inquiryRoutes(world),
   ...staffDeskRoutes(world),
   ...searchRoutes(world),
+  ...customerRoutes(world),
 });

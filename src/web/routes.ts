@@ -43,6 +43,8 @@ export default [
 
     layout('layouts/employee-only.tsx', [
       route('search', 'search/search-page.tsx'),
+      route('customers', 'customers/customers-page.tsx'),
+      route('customers/:customerId', 'customers/customer-page.tsx'),
       route('unclaimed-proposals', 'staff-desk/unclaimed-proposals-page.tsx'),
       route('failed-payments', 'staff-desk/failed-payments-page.tsx'),
       route('undelivered-messages', 'staff-desk/undelivered-messages-page.tsx'),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, type EndpointName } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { businessDay, isoWeekOf } from '#domain/calendar.ts';
+import { customerFilters } from '#domain/customer-filters.ts';
 import { sweep } from '../sweep.ts';
 import { handledEndpoints, inputOf, send } from '../testing/access-calls.ts';
 import { type Call, recordOf } from '../testing/access-positions.ts';
@@ -52,6 +53,11 @@ afterAll(async () => {
 const furtherCalls: Partial<Record<EndpointName, (call: Call) => Call[]>> = {
   search: () =>
     ['an', 'ada', '479555', 'fayetteville', '72712 dickson', 'nobody-at-all'].map((q) => ({ query: { q } })),
+  listCustomers: () =>
+    [{}, ...customerFilters.map((filter) => ({ filter }))].flatMap((query) => [
+      { query },
+      { query: { ...query, q: 'ada' } },
+    ]),
   listInquiries: () => [{}, { query: { state: 'all' } }, { query: { state: 'open' } }],
 };
 

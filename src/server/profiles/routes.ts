@@ -5,6 +5,7 @@ import {
   countClosingOf,
   createProfile,
   getProfile,
+  listMessagesTo,
   listProfiles,
   reopenAccountOf,
   updateProfile,
@@ -16,6 +17,7 @@ export const profileRoutes = (world: World) =>
     createProfile: async ({ params, body }) => ({ profile: await createProfile(world, params.userId, body) }),
     getProfile: async ({ params }) => ({ profile: await getProfile(world, params.profileId) }),
     updateProfile: async ({ params, body }) => ({ profile: await updateProfile(world, params.profileId, body) }),
+    listMessagesTo: async ({ params, query }) => await listMessagesTo(world, params.profileId, query.after),
     countClosing: async ({ params }) => await countClosingOf(world, params.profileId),
     closeAccount: async ({ params, caller }) => ({ profile: await closeAccountOf(world, caller, params.profileId) }),
     reopenAccount: async ({ params, caller }) => ({

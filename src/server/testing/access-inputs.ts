@@ -130,6 +130,13 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     refuses: ['customerProfileId', 'workerProfileId', 'customerUserId'],
   },
 
+  listMessagesTo: {
+    as: staff,
+    call: (own, _role, now) => ({
+      params: { profileId: own.customerProfileId },
+      query: { after: `${now}_${own.engagementId}` },
+    }),
+  },
   countClosing: { as: staff, call: (own) => ({ params: { profileId: own.customerProfileId } }) },
   closeAccount: { as: staff, call: (own) => ({ params: { profileId: own.colleagueProfileId } }) },
   reopenAccount: { as: staff, call: (own) => ({ params: { profileId: own.formerColleagueProfileId } }) },
@@ -612,6 +619,15 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   listTodaysVisits: {
     as: staff,
     call: (own) => ({ query: { after: `${own.profileId}_0_${own.engagementId}`, state: 'done' } }),
+  },
+  listCustomers: {
+    as: staff,
+    call: (own) => ({ query: { q: 'mark', filter: 'outside', after: own.customerProfileId } }),
+  },
+  getCustomer: {
+    as: staff,
+    call: (own) => ({ params: { customerProfileId: own.customerProfileId } }),
+    refuses: ['workerProfileId', 'customerUserId'],
   },
   search: { as: staff, call: () => ({ query: { q: 'mark' } }) },
 };

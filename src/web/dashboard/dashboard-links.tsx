@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CalendarPlus,
   ChartColumn,
+  Contact,
   CreditCard,
   Footprints,
   History,
@@ -146,6 +147,12 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
     ];
   }
   return [
+    {
+      title: 'Customers',
+      text: 'Everybody we clean up for, and all we know of them.',
+      to: '/customers',
+      Icon: Contact,
+    },
     {
       title: 'Inquiries',
       text: 'Everything visitors have asked, answered or not.',

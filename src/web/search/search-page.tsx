@@ -1,8 +1,8 @@
 import { longestSearch, shortestSearch } from '#contract/search.ts';
+import { useSearchText } from '#web/app/use-search-text.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { SearchResults } from './search-results.tsx';
-import { useSearchText } from './use-search-text.ts';
 
 /** Finds any customer, worker or engagement, for staff. */
 export default function SearchPage() {

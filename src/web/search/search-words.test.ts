@@ -13,7 +13,12 @@ test('what was found is told in numbers', () => {
 test('a customer and a worker have their own pages, an employee none', () => {
   const links = (type: Parameters<typeof personLinks>[0]['type']) =>
     personLinks({ profileId: 'p', type }).map(({ to }) => to);
-  expect(links('PROFILE_TYPE_CUSTOMER')).toEqual(['/profiles/p', '/customers/p/engagements', '/profiles/p/addresses']);
+  expect(links('PROFILE_TYPE_CUSTOMER')).toEqual([
+    '/profiles/p',
+    '/customers/p',
+    '/customers/p/engagements',
+    '/profiles/p/addresses',
+  ]);
   expect(links('PROFILE_TYPE_WORKER')).toEqual([
     '/profiles/p',
     '/workers/p/engagements',

@@ -4,7 +4,10 @@ import type { FoundPerson } from '#contract/search.ts';
 export function personLinks({ profileId, type }: Pick<FoundPerson, 'profileId' | 'type'>) {
   const own =
     type === 'PROFILE_TYPE_CUSTOMER'
-      ? [{ label: 'Engagements', to: `/customers/${profileId}/engagements` }]
+      ? [
+          { label: 'Customer', to: `/customers/${profileId}` },
+          { label: 'Engagements', to: `/customers/${profileId}/engagements` },
+        ]
       : type === 'PROFILE_TYPE_WORKER'
         ? [
             { label: 'Engagements', to: `/workers/${profileId}/engagements` },

@@ -23,6 +23,7 @@ export const cards = pgTable(
     dueAt: instant(),
   },
   (table) => [
+    index().on(table.userId),
     index('cards_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('cards_gone').on(table.goneAt, table.id).where(sql`${table.goneAt} is not null`),
   ],

@@ -29,7 +29,7 @@ import { type SkipKind, skipKinds } from '#domain/schedule-rules.ts';
 import { coupons, products } from './catalog.ts';
 import { id, instant, literals, oneOf, plainDate, refersTo, version } from './columns.ts';
 import { addresses, profiles } from './profiles.ts';
-import { isPausedUnpaid, isProposal } from './states.ts';
+import { isActive, isPaused, isPausedUnpaid, isProposal } from './states.ts';
 
 /** A recurring service that a customer asked for. What was agreed is kept here, whatever the product becomes. */
 export const engagements = pgTable(
@@ -96,6 +96,8 @@ export const engagements = pgTable(
       .on(table.productId, table.yardSize, table.baseCostHeldUntil, table.baseCost)
       .where(isProposal(table)),
     index().on(table.activeSince),
+    index('engagements_active_of_customer').on(table.customerProfileId).where(isActive(table)),
+    index('engagements_paused_of_customer').on(table.customerProfileId).where(isPaused(table)),
     index('engagements_paused_unpaid').on(table.customerProfileId).where(isPausedUnpaid(table)),
   ],
 );

@@ -55,6 +55,7 @@ export const messages = pgTable(
     index('messages_pointless')
       .on(table.notAfter)
       .where(sql`${table.notAfter} is not null and ${isOpenOrDead(table)}`),
+    index('messages_to').on(table.recipient, table.createdAt, table.id),
     index('messages_dead').on(table.endedAt, table.id).where(isDead(table)),
   ],
 );

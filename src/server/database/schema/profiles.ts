@@ -49,6 +49,8 @@ export const profiles = pgTable(
     isDefault: boolean().notNull(),
     onboardingComplete: boolean().notNull(),
     notificationPreference: text().$type<NotificationPreference>().notNull(),
+    /** Whether a card is known that works; a trigger takes it from `cards`. */
+    hasCard: boolean().notNull().default(false),
     version: version(),
     createdAt: instant().notNull(),
   },
@@ -65,6 +67,10 @@ export const profiles = pgTable(
     check('profiles_staff_role_of_staff', sql`${table.staffRole} is null or ${table.type} = 'PROFILE_TYPE_EMPLOYEE'`),
     oneOf('profiles_notification_preference', table.notificationPreference, notificationPreferences),
     index('profiles_search').using('gin', profileWords(table)),
+    index('profiles_customers').on(table.id).where(sql`${table.type} = 'PROFILE_TYPE_CUSTOMER'`),
+    index('profiles_customers_without_card')
+      .on(table.id)
+      .where(sql`${table.type} = 'PROFILE_TYPE_CUSTOMER' and not ${table.hasCard}`),
     index('profiles_workers').on(table.id).where(sql`${table.type} = 'PROFILE_TYPE_WORKER'`),
     index('profiles_employees').on(table.userId).where(sql`${table.type} = 'PROFILE_TYPE_EMPLOYEE'`),
   ],
@@ -95,6 +101,7 @@ export const addresses = pgTable(
   },
   (table) => [
     index().on(table.profileId, table.label),
+    index('addresses_places').on(table.state, table.zipCode).where(sql`${table.archivedAt} is null`),
     index('addresses_search').using('gin', addressWords(table)),
     uniqueIndex('addresses_one_primary').on(table.profileId).where(sql`${table.primaryAddress}`),
   ],

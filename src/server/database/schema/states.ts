@@ -22,6 +22,9 @@ export const isProposal = (row: Row<'status'>) => sql`${row.status} = ${literals
 /** Whether an engagement's visits are due. */
 export const isActive = (row: Row<'status'>) => sql`${row.status} in (${literals(activeEngagementStatuses)})`;
 
+/** Whether an engagement's visits are not due for now. */
+export const isPaused = (row: Row<'status'>) => sql`${row.status} = 'ENGAGEMENT_STATUS_PAUSED'`;
+
 /** Whether an engagement rests until its customer has paid. */
 export const isPausedUnpaid = (row: Row<'status' | 'isPausedUnpaid'>) =>
   sql`(${row.status} = 'ENGAGEMENT_STATUS_PAUSED' and ${row.isPausedUnpaid})`;

@@ -5,7 +5,7 @@ const typingPause = 300;
 
 /**
  * Holds the text of the search. `typed` is what stands in the field. `q` is the text at the last pause in typing; the
- * page's address keeps it, so that coming back shows the same results.
+ * page's address keeps it beside what else it has, so that coming back shows the same results.
  */
 export function useSearchText(): { typed: string; setTyped: (text: string) => void; q: string } {
   const [parameters, setParameters] = useSearchParams();
@@ -25,7 +25,14 @@ export function useSearchText(): { typed: string; setTyped: (text: string) => vo
     if (text === written.current) return;
     const timer = setTimeout(() => {
       written.current = text;
-      setParameters(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true });
+      setParameters(
+        (parameters) => {
+          if (text === '') parameters.delete('q');
+          else parameters.set('q', text);
+          return parameters;
+        },
+        { replace: true, preventScrollReset: true },
+      );
     }, typingPause);
     return () => clearTimeout(timer);
   }, [typed, setParameters]);

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { customerFilters } from '#domain/customer-filters.ts';
+import { engagementStatuses, workStatuses } from '#domain/enums.ts';
+import { skipKinds } from '#domain/schedule-rules.ts';
+import { endpoint, only } from './endpoint.ts';
+import { CalendarDay, Id, Instant, optionalText } from './fields.ts';
+import { page } from './page.ts';
+import { longestSearch } from './search.ts';
+
+/** What staff know of customers. Amounts are integer cents. */
+
+/** What the list and the page of a customer have in common. */
+const standing = {
+  /** Where the services stand that are not over: how many are proposed, have visits due, are paused. */
+  proposed: z.int(),
+  active: z.int(),
+  paused: z.int(),
+  /** What is on bills and not paid. */
+  openAmount: z.int(),
+  hasCard: z.boolean(),
+  isOutside: z.boolean(),
+  since: Instant,
+  /** When the whole account was closed; null while it is open. */
+  closedAt: z.nullable(Instant),
+};
+
+const CustomerRow = z.object({
+  profileId: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** The primary one, or else another; null of who has none. */
+  address: z.nullable(z.object({ streetAddress1: z.string(), city: z.string() })),
+  ...standing,
+});
+export type CustomerRow = z.infer<typeof CustomerRow>;
+
+const Customer = z.object({
+  profileId: Id,
+  name: z.string(),
+  username: z.string(),
+  /** Null until the mailed link was followed. */
+  confirmedAt: z.nullable(Instant),
+  lastSeenAt: z.nullable(Instant),
+  ...standing,
+  /** What pays for the next bills. */
+  credit: z.int(),
+  /** Those that were chosen for a service. */
+  cards: z.array(
+    z.object({
+      id: z.string(),
+      /** Brand and last four, 'Visa (4242)'; null until it was read at Stripe. */
+      name: z.nullable(z.string()),
+      /** The last day on which it works; null of what does not expire. */
+      expiresOn: z.nullable(CalendarDay),
+      isGone: z.boolean(),
+    }),
+  ),
+  /** The newest 50, those that are not over first. */
+  engagements: z.array(
+    z.object({
+      id: Id,
+      productName: z.string(),
+      status: z.enum(engagementStatuses),
+      streetAddress1: z.string(),
+      workerName: z.nullable(z.string()),
+      /** Of a visit before a coupon. */
+      baseCost: z.int(),
+      frequency: z.int(),
+      interval: z.int(),
+    }),
+  ),
+  /** The newest 10 that were begun, or did not take place. */
+  visits: z.array(
+    z.object({
+      id: Id,
+      engagementId: Id,
+      date: CalendarDay,
+      productName: z.string(),
+      workerName: z.nullable(z.string()),
+      /** Null of one that did not take place. */
+      status: z.nullable(z.enum(workStatuses)),
+      skip: z.nullable(z.object({ kind: z.enum(skipKinds), reason: z.nullable(z.string()) })),
+    }),
+  ),
+  /** The newest 5. */
+  bills: z.array(
+    z.object({
+      id: Id,
+      number: z.string(),
+      createdAt: Instant,
+      amount: z.int(),
+      isOpen: z.boolean(),
+      isTip: z.boolean(),
+    }),
+  ),
+});
+export type Customer = z.infer<typeof Customer>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+
+export const customers = {
+  listCustomers: endpoint({
+    method: 'GET',
+    path: '/v1/customers',
+    summary:
+      'Customers, the newest first, 50 at a time; found by the beginnings of words as in a search, and narrowed to those who stand in some way.',
+    access: staff,
+    ...page(
+      ['id'],
+      { customers: z.array(CustomerRow) },
+      {
+        q: optionalText(longestSearch),
+        filter: z.optional(z.enum(customerFilters, { error: 'Please choose one of the filters.' })),
+      },
+    ),
+    provides: ['profile', 'addresses', 'engagements'],
+  }),
+  getCustomer: endpoint({
+    method: 'GET',
+    path: '/v1/customers/{customerProfileId}',
+    summary: 'All that staff see of a customer at a glance, besides profile, addresses, notes and messages.',
+    access: staff,
+    response: Customer,
+    provides: ['profile', 'addresses', 'engagements'],
+  }),
+};

@@ -1,0 +1,263 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { CustomerFilter } from '#domain/customer-filters.ts';
+import type { Queryable } from '../database/connection.ts';
+import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { sessions, users } from '../database/schema/accounts.ts';
+import { bills, payments } from '../database/schema/billing.ts';
+import { cards } from '../database/schema/cards.ts';
+import { products } from '../database/schema/catalog.ts';
+import { shown } from '../database/schema/columns.ts';
+import { creditBalances } from '../database/schema/credits.ts';
+import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
+import { isActive, isLive, isOpenPayment, isPaused, isProposal } from '../database/schema/states.ts';
+
+const isCustomer = sql`${profiles.type} = 'PROFILE_TYPE_CUSTOMER'`;
+
+/** Where workers come to; a list of zip codes of five digits. */
+type Places = { state: string; zipCodes: string[] };
+
+const isServed = (row: SQL) => sql`(${row}.state = ${sql.placeholder('state')}
+  and left(${row}.zip_code, 5) = any(${sql.placeholder('zipCodes')}::text[]))`;
+
+/** Each place in which somebody has an address is looked up once, however many live there. */
+const outside = sql`(
+  with recursive place as (
+    (select state, zip_code from addresses where archived_at is null order by state, zip_code limit 1)
+    union all
+    select following.state, following.zip_code from place cross join lateral (
+      select state, zip_code from addresses
+      where archived_at is null and (state, zip_code) > (place.state, place.zip_code) order by state, zip_code limit 1
+    ) following
+  ), stranger as materialized (
+    select distinct yard.profile_id from place cross join lateral (
+      select profile_id from addresses
+      where archived_at is null and state = place.state and zip_code = place.zip_code offset 0
+    ) yard where not ${isServed(sql`place`)}
+  )
+  select stranger.profile_id as id from stranger cross join lateral (
+    select type from profiles where id = stranger.profile_id offset 0
+  ) person where person.type = 'PROFILE_TYPE_CUSTOMER' and not exists (
+    select 1 from addresses home
+    where home.profile_id = stranger.profile_id and home.archived_at is null and ${isServed(sql`home`)}
+  )
+)`;
+
+/** The ids of the customers of each filter, more than once perhaps; an index has them in order where there are many. */
+const idsOf: Record<CustomerFilter | 'all', SQL> = {
+  all: sql`(select ${profiles.id} as id from ${profiles} where ${isCustomer})`,
+  active: sql`(select ${engagements.customerProfileId} as id from ${engagements} where ${isActive(engagements)})`,
+  paused: sql`(select ${engagements.customerProfileId} as id from ${engagements} where ${isPaused(engagements)})`,
+  owing: sql`(select unpaid.customer_profile_id as id from (
+      select distinct ${payments.engagementId} from ${payments} where ${isOpenPayment(payments)}
+    ) payment cross join lateral (
+      select customer_profile_id from engagements where id = payment.engagement_id offset 0
+    ) unpaid)`,
+  'no-card': sql`(select ${profiles.id} as id from ${profiles} where ${isCustomer} and not ${profiles.hasCard})`,
+  outside,
+  closed: sql`(select person.id from ${users} cross join lateral (
+      select id from profiles where user_id = ${users.id} and type = 'PROFILE_TYPE_CUSTOMER' offset 0
+    ) person where ${users.deactivatedAt} is not null)`,
+};
+
+const query = given('query', 'tsquery');
+/** Those whose own words match, and those who live where the words match. */
+const alike = sql`
+  select id from profiles where ${isCustomer} and ${profileWords(profiles)} @@ ${query}
+  union
+  select profile_id from addresses where archived_at is null and ${addressWords(addresses)} @@ ${query}`;
+
+const ofCustomer = sql`${engagements.customerProfileId} = ${profiles.id}`;
+const countOf = (which: SQL) =>
+  sql`(select count(*) from ${engagements} where ${ofCustomer} and ${which})`.mapWith(Number);
+
+const standing = {
+  proposed: countOf(isProposal(engagements)),
+  active: countOf(isActive(engagements)),
+  paused: countOf(isPaused(engagements)),
+  openAmount: sql`(select coalesce(sum(${payments.amount}), 0) from ${engagements}
+    join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isOpenPayment(payments)}
+    where ${ofCustomer})`.mapWith(Number),
+  hasCard: profiles.hasCard,
+  since: shown(profiles.createdAt),
+  closedAt: shown(users.deactivatedAt),
+  /** The primary one first. */
+  addresses: listOf(
+    {
+      streetAddress1: addresses.streetAddress1,
+      city: addresses.city,
+      state: addresses.state,
+      zipCode: addresses.zipCode,
+    },
+    sql`from ${addresses} where ${addresses.profileId} = ${profiles.id} and ${addresses.archivedAt} is null`,
+    sql`${addresses.primaryAddress} desc, ${addresses.label}, ${addresses.id}`,
+  ),
+};
+
+const pageSize = 50;
+const newestFirst: CursorOrder = { by: [sql`id`], types: ['uuid'], direction: 'descending' };
+
+type ListQuery = {
+  filter: CustomerFilter | 'all';
+  /** A query of a full-text search; undefined for no search. */
+  query: string | undefined;
+  places: Places;
+  after: string | undefined;
+};
+
+/** @returns a page of the customers, newest first */
+export async function selectCustomers(
+  database: Queryable,
+  { filter, query, places, after }: ListQuery,
+): Promise<Page<CustomerListRow>> {
+  const read = reads[query === undefined ? 'whole' : 'searched'][filter];
+  const values = { ...cursorValues(newestFirst, after), ...(query !== undefined && { query }) };
+  const rows = await read(database, { ...values, ...(filter === 'outside' && places) });
+  return toPage(rows, pageSize, ({ profileId }) => [profileId]);
+}
+export type CustomerListRow = Awaited<ReturnType<ReturnType<typeof readOf>>>[number];
+
+// One statement for all filters would use no index.
+const reads = { whole: readsOf(false), searched: readsOf(true) };
+function readsOf(isSearched: boolean) {
+  const filters = Object.keys(idsOf) as (keyof typeof idsOf)[];
+  return Object.fromEntries(filters.map((filter) => [filter, readOf(filter, isSearched)])) as Record<
+    keyof typeof idsOf,
+    ReturnType<typeof readOf>
+  >;
+}
+
+function readOf(filter: keyof typeof idsOf, isSearched: boolean) {
+  const some = isSearched
+    ? sql`(with found as materialized (${alike}) select id from found where id in ${idsOf[filter]})`
+    : idsOf[filter];
+  const page = sql`select distinct id from ${some} one where ${isBehindCursor(newestFirst)}
+    order by id desc limit ${sql.raw(String(pageSize + 1))}`;
+  return hotRead(`customers_${filter.replace('-', '_')}${isSearched ? '_searched' : ''}`, (database) =>
+    database
+      .select({
+        profileId: profiles.id,
+        firstName: profiles.firstName,
+        lastName: profiles.lastName,
+        email: profiles.email,
+        phone: profiles.phone,
+        ...standing,
+      })
+      .from(profiles)
+      .innerJoin(users, eq(users.id, profiles.userId))
+      // As an array, which is found first: what belongs to the rows is looked up once they are few.
+      .where(sql`${profiles.id} = any(array(${page}))`)
+      .orderBy(sql`${profiles.id} desc`),
+  );
+}
+
+const worker = alias(profiles, 'worker');
+const mostEngagements = sql.raw('50');
+const mostVisits = sql.raw('10');
+const mostBills = sql.raw('5');
+
+const services = listOf(
+  {
+    id: engagements.id,
+    productName: products.name,
+    status: engagements.status,
+    streetAddress1: addresses.streetAddress1,
+    worker: { firstName: worker.firstName, lastName: worker.lastName },
+    baseCost: engagements.baseCost,
+    frequency: scheduleTemplates.frequency,
+    interval: scheduleTemplates.interval,
+  },
+  sql`from (
+      select * from ${engagements} where ${ofCustomer}
+      order by ${isLive(engagements)} desc, ${engagements.createdAt} desc, ${engagements.id} limit ${mostEngagements}
+    ) ${engagements}
+    join ${products} on ${products.id} = ${engagements.productId}
+    join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}
+    join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}
+    left join ${profiles} ${worker} on ${worker.id} = ${engagements.workerProfileId}`,
+  sql`${isLive(engagements)} desc, ${engagements.createdAt} desc, ${engagements.id}`,
+);
+
+/** The newest visits that were begun or skipped; of one that was begun and then given up both are there. */
+const newest = (table: typeof works | typeof skips) => sql`(
+  select day.id, day.engagement_id, day.date from ${engagements} cross join lateral (
+    select id, engagement_id, date from ${table} where engagement_id = ${engagements.id}
+    order by date desc limit ${mostVisits}
+  ) day where ${ofCustomer} order by day.date desc, day.id limit ${mostVisits})`;
+
+const visits = listOf(
+  {
+    id: sql<string>`visit.id`,
+    engagementId: sql<string>`visit.engagement_id`,
+    date: sql`visit.date`.mapWith(works.date),
+    productName: products.name,
+    worker: { firstName: worker.firstName, lastName: worker.lastName },
+    work: { id: works.id, status: works.status },
+    skip: { kind: skips.kind, reason: skips.reason },
+  },
+  sql`from (
+      select distinct on (date, engagement_id) id, engagement_id, date
+      from (${newest(works)} union all ${newest(skips)}) day
+      order by date desc, engagement_id, id limit ${mostVisits}
+    ) visit
+    join ${engagements} of_visit on of_visit.id = visit.engagement_id
+    join ${products} on ${products.id} = of_visit.product_id
+    left join ${works} on ${works.engagementId} = visit.engagement_id and ${works.date} = visit.date
+    left join ${skips} on ${skips.engagementId} = visit.engagement_id and ${skips.date} = visit.date
+    left join ${profiles} ${worker} on ${worker.id} = coalesce(${works.workerProfileId}, ${skips.workerProfileId})`,
+  sql`visit.date desc, visit.id`,
+);
+
+const isLast = sql`${payments.billId} = ${bills.id} and not ${payments.isTakenOver}`;
+const newestBills = listOf(
+  {
+    id: bills.id,
+    number: bills.number,
+    createdAt: shown(bills.createdAt),
+    amount: bills.amount,
+    isOpen: sql<boolean>`${isOpenPayment(payments)}`,
+    isTip: sql<boolean>`(${payments.tipWorkId} is not null)`,
+  },
+  sql`from (
+      select * from ${bills} where ${bills.customerProfileId} = ${profiles.id}
+      order by ${bills.createdAt} desc, ${bills.number} desc limit ${mostBills}
+    ) ${bills} join ${payments} on ${isLast}`,
+  sql`${bills.createdAt} desc, ${bills.number} desc`,
+);
+
+const savedCards = listOf(
+  { id: cards.id, name: cards.name, expiresOn: cards.expiresOn, goneAt: cards.goneAt },
+  sql`from ${cards} where ${cards.userId} = ${users.id}`,
+  sql`${cards.goneAt} is not null, ${cards.expiresOn}, ${cards.id}`,
+);
+
+const customerOf = hotRead('customer', (database) =>
+  database
+    .select({
+      profileId: profiles.id,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      username: users.username,
+      confirmedAt: shown(users.confirmedAt),
+      lastSeenAt: sql`(select max(${sessions.lastUsedAt}) from ${sessions}
+        where ${sessions.userId} = ${users.id})`.mapWith(sessions.lastUsedAt),
+      ...standing,
+      credit: sql`coalesce((select ${creditBalances.amount} from ${creditBalances}
+        where ${creditBalances.customerProfileId} = ${profiles.id}), 0)`.mapWith(Number),
+      cards: savedCards,
+      engagements: services,
+      visits,
+      bills: newestBills,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.id, sql.placeholder('customerProfileId')), isCustomer)),
+);
+
+/** @returns undefined when there is no customer with this id */
+export async function selectCustomer(database: Queryable, customerProfileId: string) {
+  const [customer] = await customerOf(database, { customerProfileId });
+  return customer;
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { Address } from '#contract/addresses.ts';
+import { isInServiceArea } from '#domain/service-area.ts';
+import { api } from '#web/api/api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+
+type AddressCardsProps = {
+  profileId: string;
+  /** Whether workers come there, so that it matters whether they do. */
+  hasYards: boolean;
+};
+
+/** For staff: a person's addresses with what they say of dogs and gate. */
+export function AddressCards({ profileId, hasYards }: AddressCardsProps) {
+  const { currentData, error, isFetching, refetch } = api.useListAddressesQuery(
+    { params: { profileId } },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (!currentData) {
+    if (!error) return <SkeletonCards count={1} label="Loading the addresses" />;
+    return <LoadFailed what="addresses" isPending={isFetching} onRetry={() => void refetch()} />;
+  }
+  const primaryFirst = currentData.addresses.toSorted((a, b) => Number(b.primaryAddress) - Number(a.primaryAddress));
+  return (
+    <Card title="Addresses">
+      {primaryFirst.length === 0 && <p className="text-ink-soft">There is none.</p>}
+      <ul className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
+        {primaryFirst.map((address) => (
+          <li key={address.id}>
+            <OneAddress address={address} hasYards={hasYards} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OneAddress({ address, hasYards }: { address: Address; hasYards: boolean }) {
+  const id = useId();
+  const { streetAddress1, streetAddress2, city, state, zipCode, label, gateNotes, dogNotes, primaryAddress } = address;
+  return (
+    <article aria-labelledby={id}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id={id} className="min-w-0 text-lg">
+          {label}
+        </h3>
+        {primaryAddress && <Badge tone="accepted">Primary</Badge>}
+        {hasYards && !isInServiceArea(address) && <Badge tone="warn">Outside the area</Badge>}
+      </div>
+      <p className="text-ink-soft">
+        {[streetAddress1, streetAddress2].filter(Boolean).join(', ')}, {city}, {state} {zipCode}
+      </p>
+      {(gateNotes || dogNotes) && (
+        <dl className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          {gateNotes && <Fact label="Gate">{gateNotes}</Fact>}
+          {dogNotes && <Fact label="Dogs">{dogNotes}</Fact>}
+        </dl>
+      )}
+      <Link
+        to={`/profiles/${address.profileId}/address/${address.id}`}
+        aria-label={`Open the address ${label}`}
+        className={`inline-flex min-h-11 items-center ${textLinkClass}`}
+      >
+        Open
+      </Link>
+    </article>
+  );
+}

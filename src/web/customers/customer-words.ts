@@ -1,0 +1,33 @@
+import type { CustomerRow } from '#contract/customers.ts';
+import type { CustomerFilter } from '#domain/customer-filters.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+export const filterLabels: Record<CustomerFilter, string> = {
+  active: 'With visits due',
+  paused: 'Paused',
+  owing: 'With an open bill',
+  'no-card': 'Without a card',
+  outside: 'Outside the service area',
+  closed: 'Closed',
+};
+
+export type Mark = { label: string; tone: BadgeTone };
+type Standing = Pick<
+  CustomerRow,
+  'proposed' | 'active' | 'paused' | 'openAmount' | 'hasCard' | 'isOutside' | 'closedAt'
+>;
+
+/** @returns what is to be known of a customer first, in a few words each */
+export function marksOf({ proposed, active, paused, openAmount, hasCard, isOutside, closedAt }: Standing): Mark[] {
+  const marks: (Mark | false)[] = [
+    closedAt !== null && { label: 'Closed', tone: 'ended' },
+    active > 0 && { label: active === 1 ? 'Active' : `${active} active`, tone: 'running' },
+    proposed > 0 && { label: 'Waits for a worker', tone: 'neutral' },
+    paused > 0 && { label: paused === 1 ? 'Paused' : `${paused} paused`, tone: 'warn' },
+    openAmount > 0 && { label: `${moneyLabel(openAmount)} open`, tone: 'warn' },
+    !hasCard && { label: 'No card', tone: 'neutral' },
+    isOutside && { label: 'Outside the area', tone: 'warn' },
+  ];
+  return marks.filter((mark) => mark !== false);
+}
