@@ -19,11 +19,30 @@ const isCustomer = sql`${profiles.type} = 'PROFILE_TYPE_CUSTOMER'`;
 /** Where workers come to; a list of zip codes of five digits. */
 type Places = { state: string; zipCodes: string[] };
 
-const isServed = (row: SQL) => sql`(${row}.state = ${sql.placeholder('state')}
-  and left(${row}.zip_code, 5) = any(${sql.placeholder('zipCodes')}::text[]))`;
+const isServed = sql`(yard.state = ${sql.placeholder('state')}
+  and left(yard.zip_code, 5) = any(${sql.placeholder('zipCodes')}::text[]))`;
+const yard = sql`addresses yard where yard.profile_id = one.id and yard.archived_at is null`;
+const person = sql`select 1 from profiles where id = one.id and type = 'PROFILE_TYPE_CUSTOMER'`;
 
-/** Each place in which somebody has an address is looked up once, however many live there. */
-const outside = sql`(
+/** A row when the customer `one` is found by a filter; read row by row, however Postgres guesses how many there are. */
+const isFound: Record<CustomerFilter | 'all', SQL> = {
+  all: person,
+  active: sql`select 1 from engagements where customer_profile_id = one.id and ${isActive({ status: sql`status` })}`,
+  paused: sql`select 1 from engagements where customer_profile_id = one.id and ${isPaused({ status: sql`status` })}`,
+  owing: sql`select 1 from ${engagements} cross join lateral (
+      select 1 from ${payments} where ${payments.engagementId} = ${engagements.id} and ${isOpenPayment(payments)} limit 1
+    ) unpaid where ${engagements.customerProfileId} = one.id`,
+  'no-card': sql`${person} and not has_card`,
+  outside: sql`${person} and exists (select 1 from ${yard}) and not exists (select 1 from ${yard} and ${isServed})`,
+  closed: sql`${person} and exists (
+    select 1 from ${users} where ${users.id} = user_id and ${users.deactivatedAt} is not null
+  )`,
+};
+const among = (ids: SQL, filter: CustomerFilter | 'all') =>
+  sql`(select one.id from (${ids}) one cross join lateral (${isFound[filter]} limit 1) found)`;
+
+/** Who lives where nobody comes. Each place is looked up once, however many live there. */
+const strangers = sql`
   with recursive place as (
     (select state, zip_code from addresses where archived_at is null order by state, zip_code limit 1)
     union all
@@ -31,19 +50,11 @@ const outside = sql`(
       select state, zip_code from addresses
       where archived_at is null and (state, zip_code) > (place.state, place.zip_code) order by state, zip_code limit 1
     ) following
-  ), stranger as materialized (
-    select distinct yard.profile_id from place cross join lateral (
-      select profile_id from addresses
-      where archived_at is null and state = place.state and zip_code = place.zip_code offset 0
-    ) yard where not ${isServed(sql`place`)}
   )
-  select stranger.profile_id as id from stranger cross join lateral (
-    select type from profiles where id = stranger.profile_id offset 0
-  ) person where person.type = 'PROFILE_TYPE_CUSTOMER' and not exists (
-    select 1 from addresses home
-    where home.profile_id = stranger.profile_id and home.archived_at is null and ${isServed(sql`home`)}
-  )
-)`;
+  select distinct home.profile_id as id from place yard cross join lateral (
+    select profile_id from addresses
+    where archived_at is null and state = yard.state and zip_code = yard.zip_code offset 0
+  ) home where not ${isServed}`;
 
 /** The ids of the customers of each filter, more than once perhaps; an index has them in order where there are many. */
 const idsOf: Record<CustomerFilter | 'all', SQL> = {
@@ -56,10 +67,10 @@ const idsOf: Record<CustomerFilter | 'all', SQL> = {
       select customer_profile_id from engagements where id = payment.engagement_id offset 0
     ) unpaid)`,
   'no-card': sql`(select ${profiles.id} as id from ${profiles} where ${isCustomer} and not ${profiles.hasCard})`,
-  outside,
-  closed: sql`(select person.id from ${users} cross join lateral (
+  outside: among(strangers, 'outside'),
+  closed: sql`(select customer.id from ${users} cross join lateral (
       select id from profiles where user_id = ${users.id} and type = 'PROFILE_TYPE_CUSTOMER' offset 0
-    ) person where ${users.deactivatedAt} is not null)`,
+    ) customer where ${users.deactivatedAt} is not null)`,
 };
 
 const query = given('query', 'tsquery');
@@ -130,9 +141,7 @@ function readsOf(isSearched: boolean) {
 }
 
 function readOf(filter: keyof typeof idsOf, isSearched: boolean) {
-  const some = isSearched
-    ? sql`(with found as materialized (${alike}) select id from found where id in ${idsOf[filter]})`
-    : idsOf[filter];
+  const some = isSearched ? among(alike, filter) : idsOf[filter];
   const page = sql`select distinct id from ${some} one where ${isBehindCursor(newestFirst)}
     order by id desc limit ${sql.raw(String(pageSize + 1))}`;
   return hotRead(`customers_${filter.replace('-', '_')}${isSearched ? '_searched' : ''}`, (database) =>

@@ -63,16 +63,16 @@ function OneCustomer({ customerId }: { customerId: string }) {
               </Badge>
             ))}
           </p>
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-            <div className="grid gap-6">
-              <CustomerServices customer={customer} />
-              <CustomerVisits customer={customer} />
-              <MessagesSection profileId={customerId} />
-            </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
             <div className="grid gap-6">
               {profile ? <ReachCard profile={profile} /> : <SkeletonCards count={1} label="Loading how to reach" />}
               <AddressCards profileId={customerId} hasYards />
               <CustomerMoney customer={customer} />
+            </div>
+            <div className="grid gap-6">
+              <CustomerServices customer={customer} />
+              <CustomerVisits customer={customer} />
+              <MessagesSection profileId={customerId} />
               <AccountFacts customer={customer} />
               {profile && <AccountAccessCard profile={profile} />}
             </div>
