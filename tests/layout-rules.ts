@@ -28,6 +28,8 @@ const DOORS: Record<string, string[]> = {
     'schedule.ts',
     'parties.ts',
     'moved-yards.ts',
+    'request.ts',
+    'price.ts',
   ],
   'src/server/findings': ['store.ts'],
   'src/server/inquiries': ['service.ts'],

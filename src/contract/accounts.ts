@@ -47,7 +47,7 @@ export const birthdayField = z.optional(
   }),
 );
 
-const token = z
+export const linkTokenField = z
   .string({ error: 'Link expired. Please generate new link' })
   .check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, { error: 'Link expired. Please generate new link' }));
 
@@ -91,7 +91,7 @@ export const accounts = {
     summary: 'Confirms an account, or its new e-mail, by the token of the mailed link.',
     access: anyone,
     limit: { calls: 100, minutes: 60 },
-    body: z.object({ token }),
+    body: z.object({ token: linkTokenField }),
     response: z.object({
       confirmed: z.enum(['account', 'email']),
       /** Whether the link has confirmed it before. */
@@ -104,7 +104,7 @@ export const accounts = {
     summary: 'Mails a new link in place of an old one, by the token of the old one.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
-    body: z.object({ token }),
+    body: z.object({ token: linkTokenField }),
     response: Done,
   }),
   resetPassword: endpoint({
@@ -122,7 +122,7 @@ export const accounts = {
     summary: 'Succeeds when a mailed link, by its token, can still set a new password.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
-    body: z.object({ token }),
+    body: z.object({ token: linkTokenField }),
     response: Done,
   }),
   setNewPassword: endpoint({
@@ -131,7 +131,7 @@ export const accounts = {
     summary: 'Sets a new password by the token of the mailed link and ends every session.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
-    body: z.object({ newPassword: passwordField, token }),
+    body: z.object({ newPassword: passwordField, token: linkTokenField }),
     response: Done,
   }),
 };

@@ -18,6 +18,7 @@ import { inquiries } from './inquiries.ts';
 import { itineraries } from './itineraries.ts';
 import { joinCodes } from './join-codes.ts';
 import { money } from './money.ts';
+import { orders } from './orders.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { products } from './products.ts';
 import { profiles } from './profiles.ts';
@@ -64,6 +65,7 @@ export const contract = {
   ...money,
   ...files,
   ...inquiries,
+  ...orders,
   ...changes,
   ...settings,
   ...staffDesk,

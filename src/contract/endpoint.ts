@@ -19,6 +19,7 @@ export const cacheTags = [
   'engagements',
   'connectedAccount',
   'inquiries',
+  'orders',
   'joinCodes',
   'employees',
   'sessions',

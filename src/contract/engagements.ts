@@ -107,7 +107,7 @@ const scheduleFields = {
   isPinned: z.optional(z.boolean()),
 };
 const Rhythm = z.object({ period: scheduleFields.period, frequency: scheduleFields.frequency });
-const ScheduleForm = z.object(scheduleFields, { error: defaultRequired }).check(
+export const ScheduleForm = z.object(scheduleFields, { error: defaultRequired }).check(
   z.refine(({ period, frequency }) => frequency <= maximumFrequency(period), {
     path: ['frequency'],
     // Checked even while other fields, such as the start date, are wrong.
@@ -117,8 +117,8 @@ const ScheduleForm = z.object(scheduleFields, { error: defaultRequired }).check(
   }),
 );
 
-const yardSizeField = z.enum(pickable(yardSizes), { error: radioRequired });
-const productIdField = idField(radioRequired);
+export const yardSizeField = z.enum(pickable(yardSizes), { error: radioRequired });
+export const productIdField = idField(radioRequired);
 
 /** What a customer asks for. The server sets the price. */
 export const NewEngagement = z.object({

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { lostReasons } from '#domain/lost-reasons.ts';
+import { orderStatuses } from '#domain/orders.ts';
 import { serviceCities } from '#domain/service-area.ts';
 import { anyone, Done, endpoint, longBody, only } from './endpoint.ts';
 import { Id, Instant, longText, optionalLongText, optionalText, requiredText } from './fields.ts';
@@ -66,6 +68,14 @@ export const Inquiry = z.object({
   answerDueAt: Instant,
   isOverdue: z.boolean(),
   answeredAt: z.nullable(Instant),
+  /** The employee who answered it, if one is known. */
+  answeredBy: z.nullable(z.string()),
+  /** Why nothing came of it, as staff said when they marked it as answered. */
+  lost: z.nullable(z.object({ reason: z.enum(lostReasons), note: z.nullable(z.string()) })),
+  /** The last order that staff have made from it. */
+  order: z.nullable(z.object({ id: Id, status: z.enum(orderStatuses), createdAt: Instant })),
+  /** The customer with its e-mail or phone number, and since when they are one. */
+  customer: z.nullable(z.object({ profileId: Id, name: z.string(), since: Instant })),
 });
 export type Inquiry = z.infer<typeof Inquiry>;
 
@@ -102,7 +112,7 @@ export const inquiries = {
     ...page(
       ['moment', 'id'],
       { inquiries: z.array(Inquiry), now: Instant },
-      { search: optionalText(100), state: z.optional(z.enum(['open', 'all'])) },
+      { search: optionalText(100), state: z.optional(z.enum(['open', 'lost', 'all'])) },
     ),
     provides: ['inquiries'],
   }),
@@ -112,6 +122,26 @@ export const inquiries = {
     summary: 'Marks an inquiry as answered, or as open again.',
     access: staff,
     body: z.object({ answered: z.boolean() }),
+    response: z.object({ inquiry: Inquiry }),
+    invalidates: ['inquiries'],
+  }),
+  getInquiry: endpoint({
+    method: 'GET',
+    path: '/v1/inquiries/{inquiryId}',
+    summary: 'One inquiry.',
+    access: staff,
+    response: z.object({ inquiry: Inquiry }),
+    provides: ['inquiries'],
+  }),
+  loseInquiry: endpoint({
+    method: 'POST',
+    path: '/v1/inquiries/{inquiryId}/lost',
+    summary: 'Says why nothing came of an inquiry, which then counts as answered.',
+    access: staff,
+    body: z.object({
+      reason: z.enum(lostReasons, { error: 'Please choose one of the reasons.' }),
+      note: optionalLongText(1000),
+    }),
     response: z.object({ inquiry: Inquiry }),
     invalidates: ['inquiries'],
   }),

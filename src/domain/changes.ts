@@ -13,6 +13,7 @@ type ChangeSubject =
   | 'product'
   | 'coupon'
   | 'inquiry'
+  | 'order'
   | 'message'
   | 'finding'
   | 'top-up'
@@ -49,6 +50,11 @@ export const changeKinds = {
   'message-dropped': 'message',
   'inquiry-answered': 'inquiry',
   'inquiry-reopened': 'inquiry',
+  'inquiry-lost': 'inquiry',
+  'order-made': 'order',
+  'order-sent': 'order',
+  'order-taken-back': 'order',
+  'order-accepted': 'order',
   'product-created': 'product',
   'product-changed': 'product',
   'product-archived': 'product',

@@ -19,6 +19,7 @@ import { inquiryRoutes } from './inquiries/routes.ts';
 import { itineraryRoutes } from './itineraries/routes.ts';
 import { joinCodeRoutes } from './join-codes/routes.ts';
 import { moneyRoutes } from './money/routes.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -66,6 +67,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...findingRoutes(world),
   ...fileRoutes(world),
   ...inquiryRoutes(world),
+  ...orderRoutes(world),
   ...staffDeskRoutes(world),
   ...searchRoutes(world),
   ...customerRoutes(world),

@@ -9,6 +9,7 @@ import { forgetUnfinishedUploads } from './files/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages } from './messages/service.ts';
+import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
 import { startDueChecks } from './reconciliation/service.ts';
@@ -26,6 +27,7 @@ export const dueParts: readonly Part[] = [
   handleStripeEvents,
   lookAtCards,
   repriceProposals,
+  remindOfOrders,
   resumeWhatIsPaid,
   deliverDueMessages,
   forgetExpiredTokens,

@@ -1,5 +1,7 @@
+import { usernamePattern } from '#domain/account-rules.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { type ApiError, taken } from '../http/errors.ts';
+import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { isPasswordOf } from './credentials.ts';
 import { emailTaken } from './email-change.ts';
@@ -13,11 +15,27 @@ import {
   releaseJoinCodesOf,
   replaceUser,
   selectUserByEmail,
+  selectUsersByNameOrEmail,
   type UserRow,
 } from './store.ts';
 
 /** Has the e-mail of an account confirmed: of a new account, or of one whose e-mail has changed. */
 export type Confirm = (transaction: Transaction, user: UserRow) => Promise<void>;
+
+/**
+ * @returns a user name for somebody who is not asked for one: the e-mail, if it can be one and nobody has it, or else a
+ *   random one; people sign in by their e-mail as well
+ */
+export async function usernameFor({ database }: Pick<World, 'database'>, email: string): Promise<string> {
+  const isFree = usernamePattern.test(email) && (await selectUsersByNameOrEmail(database, email)).length === 0;
+  return isFree ? email : `user-${newToken().slice(0, 12)}`;
+}
+
+/** @returns the user with this id, held until the transaction ends; undefined when there is none or it is shut out */
+export async function holdOpenUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
+  const user = await findAndHoldUser(transaction, userId);
+  return user?.deactivatedAt ? undefined : user;
+}
 
 type NewUser = Pick<UserRow, 'username' | 'email' | 'passwordHash'>;
 

@@ -1,7 +1,9 @@
-import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { accountLinks, joinCodes, sessions, users } from '../database/schema/accounts.ts';
+import { accountLinks, joinCodes, sessions, sessionTokens, users } from '../database/schema/accounts.ts';
 import { creditBalances } from '../database/schema/credits.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isOpenLink } from '../database/schema/states.ts';
 
@@ -238,10 +240,23 @@ export async function deleteUnconfirmed(
     .from(creditBalances)
     .innerJoin(profiles, eq(profiles.id, creditBalances.customerProfileId))
     .where(eq(profiles.userId, users.id));
+  // Who came by a text with the link of an order is signed in before the e-mail is confirmed. Such a person may have asked
+  // for a service, or become more than a customer.
+  const isMore = transaction
+    .select({ one: sql`1` })
+    .from(sessions)
+    .innerJoin(profiles, eq(profiles.userId, sessions.userId))
+    .where(and(eq(sessions.userId, users.id), ne(profiles.type, 'PROFILE_TYPE_CUSTOMER')));
+  const hasService = transaction
+    .select({ one: sql`1` })
+    .from(engagements)
+    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
+    .where(eq(profiles.userId, users.id));
+  const isNobodys = [goodLink, hasCredit, hasService, isMore].map((reason) => not(exists(reason)));
   const found = await transaction
     .select({ id: users.id })
     .from(users)
-    .where(and(isNull(users.confirmedAt), lt(users.createdAt, before), not(exists(goodLink)), not(exists(hasCredit))))
+    .where(and(isNull(users.confirmedAt), lt(users.createdAt, before), ...isNobodys))
     .limit(limit)
     .for('update', { skipLocked: true });
   const ids = found.map(({ id }) => id);
@@ -249,6 +264,10 @@ export async function deleteUnconfirmed(
   await deleteProfilesOf(transaction, ids);
   await transaction.delete(accountLinks).where(inArray(accountLinks.userId, ids));
   await transaction.update(joinCodes).set({ usedBy: null }).where(inArray(joinCodes.usedBy, ids));
+  await transaction.update(orders).set({ userId: null }).where(inArray(orders.userId, ids));
+  const theirs = transaction.select({ id: sessions.id }).from(sessions).where(inArray(sessions.userId, ids));
+  await transaction.delete(sessionTokens).where(inArray(sessionTokens.sessionId, theirs));
+  await transaction.delete(sessions).where(inArray(sessions.userId, ids));
   await transaction.delete(users).where(inArray(users.id, ids));
   return ids.length;
 }

@@ -1,6 +1,7 @@
 import type { Change, ChangesQuery } from '#contract/changes.ts';
 import { businessTimeZone } from '#domain/calendar.ts';
 import { changeKinds } from '#domain/changes.ts';
+import { fullName } from '#domain/labels.ts';
 import type { World } from '../world.ts';
 import { type ChangedValue, type ChangeRow, type PersonRow, selectChanges } from './store.ts';
 
@@ -50,7 +51,8 @@ function subjectOf(
     product,
     coupon,
     inquiry,
-  }: Pick<ChangeRow, 'engagement' | 'bill' | 'product' | 'coupon' | 'inquiry'>,
+    order,
+  }: Pick<ChangeRow, 'engagement' | 'bill' | 'product' | 'coupon' | 'inquiry' | 'order'>,
 ): Pick<Change['subject'], 'name' | 'pageId' | 'customerId'> {
   const none = { name: null, pageId: null, customerId: null };
   switch (type) {
@@ -71,6 +73,8 @@ function subjectOf(
       return { ...none, name: coupon?.name ?? null, pageId: coupon && coupon.deletedAt === null ? id : null };
     case 'inquiry':
       return { ...none, name: inquiry?.subject ?? null, pageId: inquiry ? id : null };
+    case 'order':
+      return { ...none, name: order && fullName(order), pageId: order ? id : null };
     default:
       return none;
   }

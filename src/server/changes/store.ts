@@ -10,6 +10,7 @@ import { type ChangedField, changes } from '../database/schema/changes.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
+import { orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { storableJson } from '../database/storable-json.ts';
 
@@ -125,6 +126,7 @@ const readOf = (name: string, filters: FilterName[]) =>
           product: { name: products.name },
           coupon: { name: coupons.name, deletedAt: coupons.deletedAt },
           inquiry: { subject: inquiries.subject },
+          order: { firstName: orders.firstName, lastName: orders.lastName },
         })
         .from(changes)
         .leftJoin(works, and(eq(changes.kind, sql`'not-billed'`), eq(works.id, changes.subjectId)))
@@ -133,6 +135,7 @@ const readOf = (name: string, filters: FilterName[]) =>
         .leftJoin(bills, eq(bills.id, changes.subjectId))
         .leftJoin(coupons, eq(coupons.id, changes.subjectId))
         .leftJoin(inquiries, eq(inquiries.id, changes.subjectId))
+        .leftJoin(orders, eq(orders.id, changes.subjectId))
         // As an array, which is found first: what belongs to the rows is looked up once they are few.
         .where(sql`${changes.id} = any(array(${page}))`)
         .orderBy(...inOrder(newestFirst))

@@ -92,7 +92,7 @@ export async function createQuote(
   return { baseCost, discount, total: baseCost - discount, couponMessage, couponTerm: coupon?.term ?? null };
 }
 
-function couponLabel({ amountOff, percentOff, term }: CouponRow): string {
+export function couponLabel({ amountOff, percentOff, term }: CouponRow): string {
   const off = amountOff === null ? `${percentOff}%` : moneyLabel(amountOff);
   return `${off} off ${term === 'TERM_ONCE' ? 'your first visit' : 'every visit'}.`;
 }

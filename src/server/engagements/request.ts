@@ -32,7 +32,20 @@ export async function createEngagement(
   const askedBefore = await findOwn(world, caller, customerProfileId, form.engagementId);
   if (askedBefore) return askedBefore;
   try {
-    return await getEngagement(world, caller, await askFor(world, caller, customerProfileId, form));
+    const { serviceAddressId, billingAddressId, stripePaymentMethodId, engagementId } = form;
+    const checked = await checkRequest(world, customerProfileId, form);
+    await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
+    const { userId } = caller;
+    const whose = {
+      engagementId,
+      customerProfileId,
+      userId,
+      serviceAddressId,
+      billingAddressId,
+      stripePaymentMethodId,
+    };
+    const asked = await world.database.transaction((transaction) => insertRequest(world, transaction, checked, whose));
+    return await getEngagement(world, caller, asked);
   } catch (error) {
     // The same may have been asked for at the same moment, with the coupon's last redemption.
     const askedMeanwhile = await findOwn(world, caller, customerProfileId, form.engagementId);
@@ -48,60 +61,105 @@ async function findOwn(world: World, caller: Caller, customerProfileId: string, 
   return toEngagement(world, view, caller);
 }
 
-/** @returns the new engagement's id */
-async function askFor(world: World, caller: Caller, customerProfileId: string, form: NewEngagement): Promise<string> {
+/** What is asked for, but for where it is; the server sets the price. */
+export type RequestedService = Pick<NewEngagement, 'productId' | 'yardSize' | 'couponName' | 'quotedBaseCost'> & {
+  scheduleTemplate: Pick<
+    NewEngagement['scheduleTemplate'],
+    'period' | 'frequency' | 'interval' | 'startDay' | 'isPinned'
+  >;
+};
+
+/** A price of a visit that was told before, integer cents, with what the rate was multiplied by for it. */
+export type HeldPrice = { baseCost: number; priceMultiplier: number };
+
+/**
+ * Checks what is asked for, at a moment when nothing is held.
+ * @param customerProfileId who asks; undefined for somebody who is no customer yet
+ * @param held a price that still counts when it is lower than that of the day
+ * @throws ApiError as `createEngagement`, but for addresses and card
+ */
+export async function checkRequest(
+  world: World,
+  customerProfileId: string | undefined,
+  form: RequestedService,
+  held?: HeldPrice,
+) {
   const now = world.clock.now();
-  const { scheduleTemplate, stripePaymentMethodId, serviceAddressId, billingAddressId, yardSize } = form;
-  const startDay = plainDate(scheduleTemplate.startDay);
+  const startDay = plainDate(form.scheduleTemplate.startDay);
   const startProblem = startDayProblem(startDay, businessDay(now));
   if (startProblem) throw invalid('body.scheduleTemplate.startDay', startProblem);
-  if (!offeredPeriods.some((period) => period === scheduleTemplate.period)) {
+  if (!offeredPeriods.some((period) => period === form.scheduleTemplate.period)) {
     throw invalid('body.scheduleTemplate.period', 'We come by the week. Please choose weekly.');
   }
-  const { product, baseCost } = await priceOf(world, form);
-  if (form.quotedBaseCost !== undefined && form.quotedBaseCost !== baseCost) throw priceChanged(baseCost);
-  await requireNothingOverdue(world, world.database, customerProfileId);
-  await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
+  const { product, baseCost: priceOfDay } = await priceOf(world, form);
+  const price: HeldPrice =
+    held && held.baseCost < priceOfDay
+      ? { baseCost: held.baseCost, priceMultiplier: held.priceMultiplier }
+      : { baseCost: priceOfDay, priceMultiplier: product.baseCostMultiplier };
+  if (form.quotedBaseCost !== undefined && form.quotedBaseCost !== price.baseCost) throw priceChanged(price.baseCost);
+  if (customerProfileId) await requireNothingOverdue(world, world.database, customerProfileId);
   const coupon = await requireCoupon(world, form.couponName, customerProfileId);
-  return await world.database.transaction(async (transaction) => {
-    await requireOwnAddresses(transaction, customerProfileId, { serviceAddressId, billingAddressId });
-    if (coupon && !(await redeemCoupon(transaction, coupon.id))) throw usedUp();
-    const engagementId = await insertEngagement(
-      transaction,
-      {
-        id: form.engagementId,
-        customerProfileId,
-        productId: product.id,
-        serviceAddressId,
-        billingAddressId,
-        couponId: coupon?.id ?? null,
-        isOnlyRedemption: coupon?.oncePerCustomer ?? false,
-        stripePaymentMethodId,
-        status: 'ENGAGEMENT_STATUS_PROPOSED',
-        baseCost,
-        priceMultiplier: product.baseCostMultiplier,
-        agreedBaseCost: baseCost,
-        baseCostHeldUntil: now.add({ minutes: product.baseCostRetentionPeriod }),
-        billingCycle: product.billingCycle,
-        yardSize,
-        createdAt: now,
-        openSince: now,
-      },
-      {
-        period: scheduleTemplate.period,
-        frequency: scheduleTemplate.frequency,
-        interval: scheduleTemplate.interval,
-        startDay,
-        isPinned: scheduleTemplate.isPinned ?? false,
-      },
-    ).catch((error: unknown) => {
-      // Another of the customer's engagements has used it at the same moment.
-      throw violatesUnique(error, 'engagements_only_redemption') ? usedByYou() : error;
-    });
-    const fields = differing(undefined, { baseCost, yardSize });
-    await record(world, transaction, { kind: 'service-asked', by: caller.userId, subjectId: engagementId, fields });
-    return engagementId;
+  return { form, product, startDay, coupon, ...price };
+}
+
+type Whose = {
+  /** Undefined for a new id. */
+  engagementId: string | undefined;
+  customerProfileId: string;
+  /** The customer's user. */
+  userId: string;
+  serviceAddressId: string;
+  billingAddressId: string;
+  /** One that `requirePaymentMethod` has let pass. */
+  stripePaymentMethodId: string;
+};
+
+/**
+ * Makes a proposal of what `checkRequest` has let pass, within a transaction.
+ * @returns the new engagement's id
+ * @throws ApiError INVALID_INPUT for an address that is not the customer's, or a coupon that was used up meanwhile
+ */
+export async function insertRequest(
+  world: World,
+  transaction: Transaction,
+  { form, product, startDay, coupon, ...price }: Awaited<ReturnType<typeof checkRequest>>,
+  { engagementId: id, userId, ...whose }: Whose,
+): Promise<string> {
+  const now = world.clock.now();
+  const { yardSize, scheduleTemplate } = form;
+  await requireOwnAddresses(transaction, whose.customerProfileId, whose);
+  if (coupon && !(await redeemCoupon(transaction, coupon.id))) throw usedUp();
+  const engagementId = await insertEngagement(
+    transaction,
+    {
+      id,
+      ...whose,
+      ...price,
+      productId: product.id,
+      couponId: coupon?.id ?? null,
+      isOnlyRedemption: coupon?.oncePerCustomer ?? false,
+      status: 'ENGAGEMENT_STATUS_PROPOSED',
+      agreedBaseCost: price.baseCost,
+      baseCostHeldUntil: now.add({ minutes: product.baseCostRetentionPeriod }),
+      billingCycle: product.billingCycle,
+      yardSize,
+      createdAt: now,
+      openSince: now,
+    },
+    {
+      period: scheduleTemplate.period,
+      frequency: scheduleTemplate.frequency,
+      interval: scheduleTemplate.interval,
+      startDay,
+      isPinned: scheduleTemplate.isPinned ?? false,
+    },
+  ).catch((error: unknown) => {
+    // Another of the customer's engagements has used it at the same moment.
+    throw violatesUnique(error, 'engagements_only_redemption') ? usedByYou() : error;
   });
+  const fields = differing(undefined, { baseCost: price.baseCost, yardSize });
+  await record(world, transaction, { kind: 'service-asked', by: userId, subjectId: engagementId, fields });
+  return engagementId;
 }
 
 /**

@@ -27,6 +27,8 @@ const hot: EndpointName[] = [
   'getDayRoute',
   'listCoupons',
   'listInquiries',
+  'listOrders',
+  'getOrder',
   'listJoinCodes',
   'listEmployees',
   'search',

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { listInquiries, sendInquiry, updateInquiry } from './service.ts';
+import { getInquiry, listInquiries, loseInquiry, sendInquiry, updateInquiry } from './service.ts';
 
 export const inquiryRoutes = (world: World) =>
   ({
@@ -9,6 +9,10 @@ export const inquiryRoutes = (world: World) =>
       return {};
     },
     listInquiries: async ({ query }) => await listInquiries(world, query),
+    getInquiry: async ({ params }) => ({ inquiry: await getInquiry(world, params.inquiryId) }),
+    loseInquiry: async ({ params, caller, body }) => ({
+      inquiry: await loseInquiry(world, caller, params.inquiryId, body),
+    }),
     updateInquiry: async ({ params, caller, body }) => ({
       inquiry: await updateInquiry(world, caller, params.inquiryId, body.answered),
     }),

@@ -4,14 +4,15 @@ import { addBusinessDays, businessDay } from '#domain/calendar.ts';
 import { inquirySections, inquirySubject, oneLine, zipCodeOf } from '#domain/inquiry-text.ts';
 import { fullName } from '#domain/labels.ts';
 import { cityOfZip } from '#domain/service-area.ts';
-import { record } from '../changes/record.ts';
+import { differing, record } from '../changes/record.ts';
+import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { invalid, notFound } from '../http/errors.ts';
+import { type FieldPath, invalid, notFound } from '../http/errors.ts';
 import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
-import { type InquiryRow, insertInquiry, lockInquiry, selectInquiries, updateAnswer } from './store.ts';
+import { type InquiryRow, insertInquiry, lockInquiry, selectInquiries, selectInquiry, updateAnswer } from './store.ts';
 
 type InquiryForm = z.output<typeof inquiries.sendInquiry.body>;
 
@@ -91,7 +92,7 @@ export async function listInquiries(
   query: z.output<typeof inquiries.listInquiries.query>,
 ): Promise<{ inquiries: Inquiry[]; next: string | null; now: string }> {
   const { rows, next } = await selectInquiries(world.database, {
-    openOnly: query.state === 'open',
+    state: query.state ?? 'all',
     terms: searchTerms(query.search ?? ''),
     after: query.after,
     limit: pageSize,
@@ -132,6 +133,60 @@ export async function updateInquiry(
   });
 }
 
+/** @throws ApiError NOT_FOUND */
+export async function getInquiry(world: World, inquiryId: string): Promise<Inquiry> {
+  const inquiry = await selectInquiry(world.database, inquiryId);
+  if (!inquiry) throw notFound('Inquiry');
+  return toInquiry(inquiry, world.clock.now());
+}
+
+/**
+ * Says why nothing came of an inquiry, which then counts as answered. Another reason replaces the one before.
+ * @throws ApiError NOT_FOUND
+ */
+export async function loseInquiry(
+  world: World,
+  caller: Caller,
+  inquiryId: string,
+  { reason: lostReason, note }: z.output<typeof inquiries.loseInquiry.body>,
+): Promise<Inquiry> {
+  const now = world.clock.now();
+  return await world.database.transaction(async (transaction) => {
+    const before = await lockInquiry(transaction, inquiryId);
+    if (!before) throw notFound('Inquiry');
+    const lostNote = note || null;
+    if (before.lostReason === lostReason && before.lostNote === lostNote) return toInquiry(before, now);
+    const inquiry = await updateAnswer(
+      transaction,
+      inquiryId,
+      { userId: caller.userId, at: now },
+      { lostReason, lostNote },
+    );
+    const fields = differing({ reason: before.lostReason }, { reason: lostReason });
+    await record(world, transaction, { kind: 'inquiry-lost', by: caller.userId, subjectId: inquiryId, fields });
+    return toInquiry(inquiry, now);
+  });
+}
+
+/**
+ * Marks an inquiry as answered by an employee, within the transaction that answers it; an answered one stays as it is.
+ * @param path where the inquiry's id is in the input
+ * @throws ApiError INVALID_INPUT when there is none
+ */
+export async function answerInquiry(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  inquiryId: string,
+  path: FieldPath,
+): Promise<void> {
+  const before = await lockInquiry(transaction, inquiryId);
+  if (!before) throw invalid(path, 'There is no such inquiry.');
+  if (before.answeredAt !== null) return;
+  await updateAnswer(transaction, inquiryId, { userId: caller.userId, at: world.clock.now() });
+  await record(world, transaction, { kind: 'inquiry-answered', by: caller.userId, subjectId: inquiryId });
+}
+
 const dueAt = (receivedAt: Temporal.Instant) => addBusinessDays(receivedAt, answerDays);
 
 /** @returns the inquiry for the wire */
@@ -144,6 +199,10 @@ function toInquiry(row: InquiryRow, now: Temporal.Instant): Inquiry {
     message: row.message,
     ...waitOf(row, now),
     answeredAt: row.answeredAt,
+    answeredBy: row.answeredBy,
+    lost: row.lostReason && { reason: row.lostReason, note: row.lostNote },
+    order: row.order,
+    customer: row.customer,
   };
 }
 

@@ -1,9 +1,13 @@
-import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import type { OrderStatus } from '#domain/orders.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
+import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { inquiries } from '../database/schema/messages.ts';
+import { orders } from '../database/schema/orders.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { storableJson } from '../database/storable-json.ts';
 
 type Row = typeof inquiries.$inferSelect;
@@ -24,6 +28,31 @@ export async function insertInquiry(database: Queryable, inquiry: NewInquiry): P
 
 const newestFirst: Order = { by: [inquiries.receivedAt, inquiries.id], direction: 'descending' };
 
+// In a statement of their own, so that drizzle leaves the names of the tables in it.
+const apart = <Value>(statement: SQL) => sql<Value>`${statement}`;
+
+/** The customer with the e-mail or phone number of an inquiry, who may have signed up since. */
+const customer = apart<{ profileId: string; name: string; since: string } | null>(sql`(
+  select json_build_object('profileId', person.id, 'name', person.first_name || ' ' || person.last_name,
+    'since', to_char(person.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from ${profiles} person
+  where person.type = 'PROFILE_TYPE_CUSTOMER' and person.user_id in (
+    select owner.id from ${users} owner where lower(owner.email) = lower(${inquiries.fromAddress})
+    union all
+    select called.user_id from ${profiles} called
+    where called.phone = '+1' || regexp_replace(${inquiries.data} #>> '{personal,phone}', '[^0-9]', '', 'g'))
+  order by person.created_at limit 1)`);
+
+/** The last order that was made from an inquiry. */
+const order = apart<{ id: string; status: OrderStatus; createdAt: string } | null>(sql`(
+  select json_build_object('id', made.id, 'status', made.status,
+    'createdAt', to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from ${orders} made where made.inquiry_id = ${inquiries.id} order by made.created_at desc limit 1)`);
+
+const answeredBy = apart<string | null>(sql`(
+  select employee.first_name || ' ' || employee.last_name from ${profiles} employee
+  where employee.user_id = ${inquiries.answeredBy} and employee.type = 'PROFILE_TYPE_EMPLOYEE')`);
+
 const fields = {
   id: inquiries.id,
   fromAddress: inquiries.fromAddress,
@@ -32,8 +61,19 @@ const fields = {
   data: inquiries.data,
   receivedAt: shown(inquiries.receivedAt),
   answeredAt: shown(inquiries.answeredAt),
+  lostReason: inquiries.lostReason,
+  lostNote: inquiries.lostNote,
+  answeredBy,
+  order,
+  customer,
 };
-export type InquiryRow = Pick<Row, 'id' | 'fromAddress' | 'subject' | 'message' | 'data'> & {
+export type InquiryRow = Pick<
+  Row,
+  'id' | 'fromAddress' | 'subject' | 'message' | 'data' | 'lostReason' | 'lostNote'
+> & {
+  answeredBy: string | null;
+  order: { id: string; status: OrderStatus; createdAt: string } | null;
+  customer: { profileId: string; name: string; since: string } | null;
   /** As the wire has them. */
   receivedAt: string;
   answeredAt: string | null;
@@ -53,10 +93,11 @@ const newest = hotRead('inquiries', (database) =>
  */
 export async function selectInquiries(
   database: Queryable,
-  { openOnly, terms, after, limit }: Slice & { openOnly: boolean; terms: readonly string[] },
+  { state, terms, after, limit }: Slice & { state: 'open' | 'lost' | 'all'; terms: readonly string[] },
 ): Promise<Page<InquiryRow>> {
   const conditions = and(
-    openOnly ? isNull(inquiries.answeredAt) : undefined,
+    state === 'open' ? isNull(inquiries.answeredAt) : undefined,
+    state === 'lost' ? isNotNull(inquiries.lostReason) : undefined,
     isBehind(newestFirst, after),
     // Postgres reads along the index of the order until the page is full. An index for parts of words would need an
     // extension (pg_trgm) that not every Postgres has, and one business's inquiries are few enough.
@@ -78,6 +119,12 @@ function escapeWildcards(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
+/** @returns undefined when there is none with this id */
+export async function selectInquiry(database: Queryable, inquiryId: string): Promise<InquiryRow | undefined> {
+  const [inquiry] = await database.select(fields).from(inquiries).where(eq(inquiries.id, inquiryId));
+  return inquiry;
+}
+
 /** Locks an inquiry until the transaction ends. @returns undefined when there is none with this id */
 export async function lockInquiry(transaction: Transaction, inquiryId: string): Promise<InquiryRow | undefined> {
   const [inquiry] = await transaction
@@ -88,15 +135,19 @@ export async function lockInquiry(transaction: Transaction, inquiryId: string): 
   return inquiry;
 }
 
-/** Marks a locked inquiry as answered, or with null as not answered. @returns it as it is now */
+type Answer = { userId: string; at: Temporal.Instant };
+type Loss = Pick<Row, 'lostReason' | 'lostNote'>;
+
+/** Marks a locked inquiry as answered, perhaps as lost, or with null as not answered. @returns it as it is now */
 export async function updateAnswer(
   transaction: Transaction,
   inquiryId: string,
-  answer: { userId: string; at: Temporal.Instant } | null,
+  answer: Answer | null,
+  loss: Loss = { lostReason: null, lostNote: null },
 ): Promise<InquiryRow> {
   const [updated] = await transaction
     .update(inquiries)
-    .set({ answeredAt: answer?.at ?? null, answeredBy: answer?.userId ?? null })
+    .set({ answeredAt: answer?.at ?? null, answeredBy: answer?.userId ?? null, ...loss })
     .where(eq(inquiries.id, inquiryId))
     .returning(fields);
   if (!updated) throw new Error(`There is no inquiry ${inquiryId}`);

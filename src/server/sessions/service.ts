@@ -1,6 +1,6 @@
 import type { Session, SignedInDevice } from '#contract/sessions.ts';
 import { checkCredentials, holdCredentials } from '../accounts/credentials.ts';
-import type { Queryable } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { listProfiles } from '../profiles/service.ts';
@@ -46,13 +46,13 @@ export type StartedSession = {
 export type Browser = {
   /** The refresh token that it has held until now. */
   refreshToken?: string | undefined;
-  /** The token by which we know it again. */
-  deviceToken?: string;
+  /** The token by which we know it again, if it holds one. */
+  heldDeviceToken?: string | undefined;
   userAgent?: string | undefined;
 };
 
 /** @returns the token by which we know a browser again: the one it holds, or a new one */
-export const deviceTokenOf = (held = '') => (/^[\w-]{43}$/.test(held) ? held : newToken());
+const deviceTokenOf = ({ heldDeviceToken: held = '' }: Browser) => (/^[\w-]{43}$/.test(held) ? held : newToken());
 
 /** @returns the caller with this access token, or undefined when the token is not good now */
 export async function authenticate(world: World, accessToken: string): Promise<Caller | undefined> {
@@ -60,38 +60,54 @@ export async function authenticate(world: World, accessToken: string): Promise<C
 }
 
 /**
- * Opens a session after a right password; errors as `checkCredentials`. It ends the session that the browser had: the
- * new refresh token takes its place in the cookie, so nobody could sign out of it any more.
+ * Opens a session after a right password; errors as `checkCredentials`.
+ * @returns the session, and the token by which we know the browser again
  */
 export async function signIn(
   world: World,
   username: string,
   password: string,
-  { refreshToken: replaced, deviceToken = newToken(), userAgent }: Browser = {},
-): Promise<StartedSession> {
-  const deviceHash = hashToken(deviceToken);
-  const user = await checkCredentials(world, username, password, deviceHash);
-  const now = world.clock.now();
+  browser: Browser = {},
+): Promise<StartedSession & { deviceToken: string }> {
+  const deviceToken = deviceTokenOf(browser);
+  const user = await checkCredentials(world, username, password, hashToken(deviceToken));
   const started = await world.database.transaction(async (transaction) => {
     await holdCredentials(transaction, user);
-    const earlier = replaced && (await selectRefreshToken(transaction, hashToken(replaced)));
-    if (earlier) await endSession(transaction, earlier.sessionId, now);
-    const sessionId = await insertSession(transaction, {
-      userId: user.id,
-      startedAt: now,
-      lastUsedAt: now,
-      deviceHash,
-      device: deviceName(userAgent),
-    });
-    const live = await liveSession(world, transaction, sessionId);
-    // It cannot be gone: the user is held until this transaction ends.
-    if (!live) throw refreshFailed();
-    const refreshToken = newToken();
-    await keepRefreshToken(transaction, live, refreshToken);
-    return { session: await openSession(world, transaction, live), refreshToken, refreshUntil: live.refreshUntil };
+    return await startSession(world, transaction, user.id, { ...browser, heldDeviceToken: deviceToken });
   });
   logSecurity(world, 'sign-in', { userId: user.id });
   return started;
+}
+
+/**
+ * Opens a session for a user who is known, within a transaction that holds the user. It ends the session that the browser
+ * had: the new refresh token takes its place in the cookie, so nobody could sign out of it any more.
+ */
+export async function startSession(
+  world: World,
+  transaction: Transaction,
+  userId: string,
+  browser: Browser,
+): Promise<StartedSession & { deviceToken: string }> {
+  const now = world.clock.now();
+  const { refreshToken: replaced, userAgent } = browser;
+  const deviceToken = deviceTokenOf(browser);
+  const earlier = replaced && (await selectRefreshToken(transaction, hashToken(replaced)));
+  if (earlier) await endSession(transaction, earlier.sessionId, now);
+  const sessionId = await insertSession(transaction, {
+    userId,
+    startedAt: now,
+    lastUsedAt: now,
+    deviceHash: hashToken(deviceToken),
+    device: deviceName(userAgent),
+  });
+  const live = await liveSession(world, transaction, sessionId);
+  // It cannot be gone: the user is held until this transaction ends.
+  if (!live) throw refreshFailed();
+  const refreshToken = newToken();
+  await keepRefreshToken(transaction, live, refreshToken);
+  const session = await openSession(world, transaction, live);
+  return { session, refreshToken, refreshUntil: live.refreshUntil, deviceToken };
 }
 
 /**

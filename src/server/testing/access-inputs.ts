@@ -594,6 +594,81 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { inquiryId: own.inquiryId }, body: { answered: true } }),
   },
 
+  getInquiry: { as: staff, call: (own) => ({ params: { inquiryId: own.inquiryId } }) },
+  loseInquiry: {
+    as: staff,
+    call: (own) => ({ params: { inquiryId: own.inquiryId }, body: { reason: 'no-answer', note: 'Called twice.' } }),
+  },
+
+  createOrder: {
+    as: staff,
+    call: (own, _role, now) => ({
+      body: {
+        ...street,
+        orderId: randomUUIDv7(),
+        inquiryId: own.inquiryId,
+        userId: own.customerUserId,
+        firstName: 'Cal',
+        lastName: 'Ler',
+        email: 'caller@example.com',
+        phone: '4795550177',
+        channel: 'email',
+        gateNotes: 'Left of the garage.',
+        dogNotes: 'One, friendly.',
+        productId: own.productId,
+        yardSize: 'YARD_SIZE_STANDARD',
+        scheduleTemplate: {
+          period: 'PERIOD_WEEKLY',
+          frequency: 1,
+          interval: 1,
+          startDay: calendarDay(businessDay(now)),
+        },
+        couponName: 'SHARED',
+      },
+    }),
+    made: { 'body.orderId': 'orderId' },
+  },
+  listOrders: {
+    as: staff,
+    call: (own, _role, now) => ({ query: { state: 'waiting', after: `${now}_${own.orderId}` } }),
+  },
+  getOrder: { as: staff, call: (own) => ({ params: { orderId: own.orderId } }) },
+  sendOrder: {
+    as: staff,
+    call: (own) => ({
+      params: { orderId: own.orderId },
+      body: { channel: 'text', email: 'caller@example.com', phone: '4795550178' },
+    }),
+  },
+  takeBackOrder: { as: staff, call: (own) => ({ params: { orderId: own.orderId } }) },
+  findAccounts: { as: staff, call: () => ({ query: { email: 'caller@example.com', phone: '4795550177' } }) },
+  checkOrderLink: { as: 'anyone', call: (own) => ({ body: { token: own.orderToken } }) },
+  renewOrderLink: { as: 'anyone', call: (own) => ({ body: { token: own.orderToken } }) },
+  openOrderAccount: {
+    as: 'anyone',
+    call: (own) => ({
+      body: {
+        token: own.orderToken,
+        password: testPassword,
+        email: 'caller@example.com',
+        phone: '4795550177',
+        agreedToTerms: true,
+      },
+    }),
+  },
+  acceptOrder: {
+    as: ['customer'],
+    call: (own) => ({
+      body: {
+        token: own.acceptableToken,
+        stripePaymentMethodId: own.stripePaymentMethodId,
+        quotedBaseCost: 1500,
+        withCoupon: false,
+        agreedToTerms: true,
+      },
+    }),
+  },
+
   getStaffDesk: { as: staff, call: () => ({}) },
   listUnclaimedProposals: {
     as: staff,

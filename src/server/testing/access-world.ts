@@ -25,6 +25,7 @@ import {
   testPassword,
 } from './factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from './inquiry-factories.ts';
+import { buildOrder } from './order-factories.ts';
 import { buildCard, completeVisit, onboardWorker, setStripeFaults } from './payment-factories.ts';
 import { tinyPicture } from './pictures.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
@@ -92,6 +93,11 @@ async function buildShared(test: TestWorld) {
   const owner = await buildCustomer(test);
   const proposal = await buildEngagement(test, owner, { productId: product.id });
   const former = await buildEmployee(test);
+  const [order, linked, acceptable] = [
+    await buildOrder(test, former, { productId: product.id, email: 'order@example.com' }),
+    await buildOrder(test, former, { productId: product.id, email: 'linked@example.com' }),
+    await buildOrder(test, former, { productId: product.id, email: 'acceptable@example.com' }),
+  ];
   const { database, clock } = test.world;
   await database.update(users).set({ deactivatedAt: clock.now() }).where(eq(users.id, former.userId));
   await issueJoinCode(test.world, null);
@@ -109,6 +115,10 @@ async function buildShared(test: TestWorld) {
     productId: product.id,
     couponId: coupon?.id ?? '',
     inquiryId,
+    orderId: order.id,
+    /** Of links of two further orders. */
+    orderToken: linked.token,
+    acceptableToken: acceptable.token,
     proposalEngagementId: proposal.id,
     proposalTemplateId: proposal.scheduleTemplate.id,
     /** An employee who is nobody of a side. */

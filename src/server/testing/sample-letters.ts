@@ -13,6 +13,7 @@ import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../e
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import type { Letter } from '../messages/letter.ts';
+import { orderLetter } from '../orders/letters.ts';
 import * as cards from '../payment-methods/card-letters.ts';
 import * as paymentMethods from '../payment-methods/letters.ts';
 import * as skips from '../skips/letters.ts';
@@ -49,6 +50,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const tip = { amount: 500, date: day, workerName: 'Ada' };
   const wayBill = { ...bill, amount: 500, visits: [{ date: day, kind: 'way' as const }] };
   const lead = { url };
+  const order = { ...words, rhythm: '1 visit, every 2 weeks', price: 1500 };
+  const cardLink = `https://yardpack.example/card-link?token=${'k'.repeat(43)}`;
   const call = { phone: '(800) 555-0142' };
   const payer = {
     ...words,
@@ -154,6 +157,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'moved-card-closed': acts.movedCardLetter(words, bill, call),
     'not-billed': acts.notBilledLetter(words, { amount: 1500, date: day, reason: words.reason }),
     reversed: refunds.reversedLetter(words, refund, call.phone),
+    order: orderLetter(order, { url: cardLink, days: 7, isReminder: false }),
+    'order-reminder': orderLetter(order, { url: cardLink, days: 7, isReminder: true }),
     'customer-deleted': paymentMethods.cardsGoneLetter(words, url),
     disconnected: connectedAccounts.disconnectedLetter(words, url),
     'given-back': refunds.givenBackLetter(words, refund, [day], false),

@@ -4,6 +4,7 @@ import { type CancelReason, cancelReasonLabels } from '#domain/cancel-reasons.ts
 import { type ChangeKind, changeKinds } from '#domain/changes.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import { type LostReason, lostReasonLabels } from '#domain/lost-reasons.ts';
 import { type StaffRole, staffRoleLabels } from '#domain/rights.ts';
 import { moneySettings, settingLabels, textSettings } from '#domain/settings.ts';
 import { dayOfText } from '#web/app/day-text.ts';
@@ -38,6 +39,11 @@ export const kindLabels: Record<ChangeKind, string> = {
   'message-dropped': 'Message dropped',
   'inquiry-answered': 'Inquiry answered',
   'inquiry-reopened': 'Inquiry reopened',
+  'inquiry-lost': 'Inquiry lost',
+  'order-made': 'Order made',
+  'order-sent': 'Link of an order sent again',
+  'order-taken-back': 'Order taken back',
+  'order-accepted': 'Order accepted',
   'product-created': 'Product added',
   'product-changed': 'Product changed',
   'product-archived': 'Product archived',
@@ -98,6 +104,11 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'message-dropped': () => 'dropped an undelivered message',
   'inquiry-answered': ({ name }) => `marked an inquiry as answered: ${name}`,
   'inquiry-reopened': ({ name }) => `marked an inquiry as open again: ${name}`,
+  'inquiry-lost': ({ name, to }) => `marked an inquiry as lost (${to('reason')}): ${name}`,
+  'order-made': ({ name, to }) => `asked for a service for ${name} at ${to('baseCost')} a visit`,
+  'order-sent': ({ name }) => `sent the link of the order for ${name} again`,
+  'order-taken-back': ({ name }) => `took back the order for ${name}`,
+  'order-accepted': ({ name }) => `accepted the order for ${name}`,
   'product-created': ({ name }) => `added the product ${name}`,
   'product-changed': ({ name }) => `changed the product ${name}`,
   'product-archived': ({ name }) => `archived the product ${name}`,
@@ -150,6 +161,9 @@ const fieldLabels: Record<string, string> = {
   term: 'Term',
   maxRedemptions: 'Most redemptions',
   oncePerCustomer: 'Once for each customer',
+  channel: 'Sent by',
+  email: 'E-mail',
+  phone: 'Phone',
   amountOff: 'Amount off',
   percentOff: 'Percent off',
 };
@@ -165,6 +179,7 @@ function valueLabel(name: string, value: string | null): string {
   if (cents.includes(name)) return moneyLabel(Number(value));
   if (name === 'role') return staffRoleLabels[value as StaffRole] ?? value;
   if (name === 'from') return momentLabel(value);
+  if (name === 'reason') return (lostReasonLabels[value as LostReason] ?? value).toLowerCase();
   if (name === 'cancelReason') return cancelReasonLabels[value as CancelReason] ?? value;
   if (name === 'platformFeePercent') return `${value} %`;
   const day = name === 'date' ? dayOfText(value) : undefined;
@@ -176,6 +191,7 @@ function valueLabel(name: string, value: string | null): string {
 const kindsWithFields: readonly ChangeKind[] = [
   'status-changed',
   'service-changed',
+  'order-sent',
   'product-created',
   'product-changed',
   'coupon-created',
@@ -220,6 +236,8 @@ export function subjectPath({ kind, subject: { pageId, customerId } }: Change): 
       return `/coupons/${pageId}`;
     case 'inquiry':
       return '/inquiries';
+    case 'order':
+      return `/orders/${pageId}`;
     default:
       return undefined;
   }

@@ -94,6 +94,7 @@ test('each kind is a sentence, also when nobody did it and when its subject is g
     ...['amount', 'baseCost', 'agreedBaseCost'].map((name) => ({ name, from: null, to: '1500' })),
     { name: 'role', from: 'owner', to: 'office' },
     { name: 'name', from: 'SPRING', to: 'SUMMER' },
+    { name: 'reason', from: null, to: 'no-answer' },
   ];
   for (const kind of changeKindNames) {
     expect(sentenceOf(change({ kind, subject: service, fields }))).not.toMatch(/unknown|null|undefined|_/);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { InquiryData } from '#contract/inquiries.ts';
+import { type LostReason, lostReasons } from '#domain/lost-reasons.ts';
 import { users } from './accounts.ts';
 import { id, instant, literals, oneOf } from './columns.ts';
 import { isDead, isOpenOrDead } from './states.ts';
@@ -79,8 +80,13 @@ export const inquiries = pgTable(
     receivedAt: instant().notNull(),
     answeredAt: instant(),
     answeredBy: uuid().references(() => users.id),
+    /** Why nothing came of it, once staff have said so; it counts as answered then. */
+    lostReason: text().$type<LostReason>(),
+    lostNote: text(),
   },
   (table) => [
+    oneOf('inquiries_lost_reason', table.lostReason, lostReasons),
+    check('inquiries_lost', sql`${table.lostReason} is null or ${table.answeredAt} is not null`),
     index().on(table.receivedAt, table.id),
     index('inquiries_open').on(table.receivedAt, table.id).where(sql`${table.answeredAt} is null`),
   ],

@@ -71,6 +71,7 @@ export const profiles = pgTable(
     index('profiles_customers_without_card')
       .on(table.id)
       .where(sql`${table.type} = 'PROFILE_TYPE_CUSTOMER' and not ${table.hasCard}`),
+    index('profiles_phone').on(table.phone),
     index('profiles_workers').on(table.id).where(sql`${table.type} = 'PROFILE_TYPE_WORKER'`),
     index('profiles_employees').on(table.userId).where(sql`${table.type} = 'PROFILE_TYPE_EMPLOYEE'`),
   ],

@@ -148,3 +148,10 @@ export const isOpenOrDead = (row: Row<'outcome'>): SQL => sql`(${row.outcome} is
  */
 export const isOfWholeBill = (row: Row<'visitId' | 'kind'>) =>
   sql`(${row.visitId} is null and ${row.kind} in ('earning', 'fee'))`;
+
+/** Whether an order waits for its customer's card. */
+export const isWaitingOrder = (row: Row<'status'>) => sql`${row.status} = 'waiting'`;
+
+/** Whether an order waits for staff, because its customer does not answer. */
+export const isStuckOrder = (row: Row<'status' | 'stuckSince'>) =>
+  sql`(${row.status} = 'waiting' and ${row.stuckSince} is not null)`;

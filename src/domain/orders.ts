@@ -1,0 +1,11 @@
+/** How a link to an order is sent. */
+export const orderChannels = ['text', 'email'] as const;
+export type OrderChannel = (typeof orderChannels)[number];
+
+/** A `waiting` order needs its customer's card; the others have ended. */
+export const orderStatuses = ['waiting', 'accepted', 'taken-back'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** How long a link to an order works, and when a reminder goes out, in days after staff have sent the link. */
+export const orderLinkDays = 7;
+export const orderReminderDays = [2, 5] as const;

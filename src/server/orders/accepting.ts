@@ -1,0 +1,290 @@
+import type * as z from 'zod/mini';
+import type { OrderToAccept, orders } from '#contract/orders.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { couponDiscount } from '#domain/coupon-discount.ts';
+import { isPasswordOf } from '../accounts/credentials.ts';
+import {
+  confirmByMail,
+  confirmWithoutMail,
+  holdOpenUser,
+  openUser,
+  takenError,
+  usernameFor,
+} from '../accounts/opening.ts';
+import { refuseCommonPassword } from '../accounts/service.ts';
+import { addAddress, listAddresses, updateAddress } from '../addresses/service.ts';
+import { record } from '../changes/record.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { couponLabel, requireCoupon } from '../engagements/price.ts';
+import { checkRequest, insertRequest, type RequestedService } from '../engagements/request.ts';
+import { type Caller, profileIds } from '../http/access.ts';
+import { ApiError } from '../http/errors.ts';
+import { requirePaymentMethod } from '../payment-methods/service.ts';
+import { addProfile, listProfiles } from '../profiles/service.ts';
+import { logSecurity } from '../security-log.ts';
+import { type Browser, startSession } from '../sessions/service.ts';
+import type { World } from '../world.ts';
+import { endLinks, findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
+import { describe, startOf } from './service.ts';
+import { type OrderLinkRow, type OrderRow, selectOrderView, updateOrder } from './store.ts';
+
+/**
+ * @returns what the reader of a link is to accept, at the price of now
+ * @throws ApiError LINK_EXPIRED when the link has ended
+ */
+export async function checkOrderLink(world: World, token: string): Promise<OrderToAccept> {
+  const { link, order } = await findByLink(world.database, token);
+  const view = await selectOrderView(world.database, order.id);
+  if (!view || !isLinkOpen(world, link)) throw linkEnded();
+  const { email, isEmailProved, phone } = whoReads(link, order);
+  return {
+    firstName: order.firstName,
+    lastName: order.lastName,
+    ...describe(world, order.service),
+    productName: view.productName,
+    askedBy: view.askedBy,
+    askedAt: view.createdAt,
+    toldBaseCost: order.baseCost,
+    ...(await priceOfNow(world, order)),
+    hasAccount: order.userId !== null,
+    email,
+    isEmailProved,
+    phone,
+    expiresAt: link.expiresAt.toString(),
+  };
+}
+
+/** What the link's own way has proved counts before what staff wrote down. */
+function whoReads(link: OrderLinkRow, order: OrderRow) {
+  const isEmailProved = link.channel === 'email';
+  return {
+    isEmailProved,
+    email: isEmailProved ? link.sentTo : order.email,
+    phone: isEmailProved ? order.phone : link.sentTo,
+  };
+}
+
+/** @returns what is asked for, from today on at the earliest, with the coupon if it is to count */
+function serviceOf(
+  world: World,
+  { productId, service }: OrderRow,
+  couponName = service.couponName,
+): RequestedService & { scheduleTemplate: { isPinned: false } } {
+  const { yardSize, frequency, interval, startDay } = service;
+  return {
+    productId,
+    yardSize,
+    couponName: couponName ?? undefined,
+    scheduleTemplate: {
+      period: 'PERIOD_WEEKLY',
+      frequency,
+      interval,
+      startDay: calendarDay(startOf(startDay, businessDay(world.clock.now()))),
+      isPinned: false,
+    },
+  };
+}
+
+const heldPrice = ({ clock }: World, order: OrderRow) =>
+  Temporal.Instant.compare(clock.now(), order.baseCostHeldUntil) <= 0 ? order : undefined;
+
+async function priceOfNow(world: World, order: OrderRow) {
+  const none = { baseCost: null, discount: 0, couponTerm: null, couponMessage: null, couponProblem: null };
+  const checked = await orProblem(
+    checkRequest(world, undefined, serviceOf(world, order, null), heldPrice(world, order)),
+  );
+  if (typeof checked === 'string') return none;
+  const { baseCost } = checked;
+  const coupon = await orProblem(requireCoupon(world, order.service.couponName ?? undefined, undefined));
+  if (typeof coupon === 'string') return { ...none, baseCost, couponProblem: coupon };
+  if (!coupon) return { ...none, baseCost };
+  const discount = couponDiscount(coupon, baseCost, 0);
+  return { ...none, baseCost, discount, couponTerm: coupon.term, couponMessage: couponLabel(coupon) };
+}
+
+/** @returns what comes of it, or in words why it is refused */
+async function orProblem<Value>(promise: Promise<Value>): Promise<Value | string> {
+  return await promise.catch((error: unknown) => {
+    if (error instanceof ApiError && error.errorCode === 'INVALID_INPUT') return error.message;
+    throw error;
+  });
+}
+
+/**
+ * Opens an account for an order's customer, and a session. A mailed link has proved the e-mail. After one that was sent as
+ * a text the e-mail is confirmed by a link of its own, before the next sign-in. A repeat with the same password opens a
+ * session for the same account: the first answer was lost.
+ * @throws ApiError LINK_EXPIRED, NOT_ALLOWED_NOW when the order has ended, INVALID_INPUT for a common password,
+ * ALREADY_EXISTS when there is an account, of the order or with this e-mail
+ */
+export async function openOrderAccount(
+  world: World,
+  { token, password, phone: typedPhone, email: typedEmail }: z.output<typeof orders.openOrderAccount.body>,
+  browser: Browser,
+) {
+  const { link, order } = await findByLink(world.database, token);
+  if (!isLinkOpen(world, link)) throw linkEnded();
+  if (order.status !== 'waiting') throw hasEnded(order.status);
+  if (order.userId) return await signInAgain(world, order.userId, password, browser);
+  refuseCommonPassword('body.password', password);
+  const { isEmailProved, email: knownEmail } = whoReads(link, order);
+  const email = isEmailProved && knownEmail ? knownEmail : typedEmail;
+  const phone = isEmailProved ? typedPhone : link.sentTo;
+  // Hashing is slow on purpose, so it happens before the transaction holds anything.
+  const passwordHash = await world.passwords.hash(password);
+  const username = await usernameFor(world, email);
+  const { firstName, lastName } = order;
+  const confirm = isEmailProved ? confirmWithoutMail(world) : confirmByMail(world, firstName);
+  const open = async (transaction: Transaction) => {
+    const { order: held } = await holdByLink(world, transaction, token);
+    if (held.status !== 'waiting') throw hasEnded(held.status);
+    if (held.userId) throw hasAccount();
+    const user = await openUser(world, transaction, undefined, { username, email, passwordHash }, confirm);
+    const profile = await addProfile(world, transaction, user, {
+      profileType: 'PROFILE_TYPE_CUSTOMER',
+      ...{ firstName, lastName, phone },
+      notificationPreference: isEmailProved ? 'NOTIFICATION_PREFERENCE_EMAIL' : 'NOTIFICATION_PREFERENCE_TEXT',
+      birthdayField: 'birthday',
+      isDefault: true,
+    });
+    await addAddress(world, transaction, profile.id, { ...addressOf(held), primaryAddress: true });
+    await updateOrder(transaction, held.id, { userId: user.id });
+    return { userId: user.id, started: await startSession(world, transaction, user.id, browser) };
+  };
+  const { userId, started } = await world.database.transaction(open).catch((error: unknown) => {
+    throw takenError(error) ?? error;
+  });
+  logSecurity(world, 'sign-in', { userId });
+  return started;
+}
+
+async function signInAgain(world: World, userId: string, password: string, browser: Browser) {
+  const user = await world.database.transaction((transaction) => holdOpenUser(transaction, userId));
+  if (!(await isPasswordOf(world, user, password))) throw hasAccount();
+  const started = await world.database.transaction(async (transaction) => {
+    const held = await holdOpenUser(transaction, userId);
+    if (!held || held.passwordHash !== user?.passwordHash) throw hasAccount();
+    return await startSession(world, transaction, userId, browser);
+  });
+  logSecurity(world, 'sign-in', { userId });
+  return started;
+}
+
+const hasAccount = () => new ApiError('ALREADY_EXISTS', 'You have an account already. Please sign in.');
+
+function addressOf({ service: { address } }: OrderRow) {
+  const { streetAddress2, gateNotes, dogNotes, ...rest } = address;
+  return {
+    ...rest,
+    state: rest.state as 'AR',
+    streetAddress2: streetAddress2 ?? undefined,
+    gateNotes: gateNotes ?? undefined,
+    dogNotes: dogNotes ?? undefined,
+  };
+}
+
+type Acceptance = z.output<typeof orders.acceptOrder.body>;
+
+/**
+ * Accepts an order for the caller, by its link and with one of the caller's ways to pay: it becomes a proposal as if the
+ * caller had asked for it. A repeat answers the same.
+ * @throws ApiError LINK_EXPIRED, NOT_ALLOWED_NOW when the order has ended or is for another account, and as
+ * `createEngagement`
+ */
+export async function acceptOrder(world: World, caller: Caller, form: Acceptance) {
+  const { link, order } = await findByLink(world.database, form.token);
+  const acceptedBefore = await acceptedBy(world.database, caller, order.id);
+  if (acceptedBefore) return acceptedBefore;
+  try {
+    if (!isLinkOpen(world, link)) throw linkEnded();
+    return await accept(world, caller, form, order);
+  } catch (error) {
+    // It may have been accepted at the same moment, with the coupon's last redemption.
+    const acceptedMeanwhile = await acceptedBy(world.database, caller, order.id);
+    if (!acceptedMeanwhile) throw error;
+    return acceptedMeanwhile;
+  }
+}
+
+async function accept(world: World, caller: Caller, form: Acceptance, order: OrderRow) {
+  const { token, stripePaymentMethodId, quotedBaseCost, withCoupon } = form;
+  requireOwn(order, caller);
+  const [known] = profileIds(caller, 'PROFILE_TYPE_CUSTOMER');
+  const service = { ...serviceOf(world, order, withCoupon ? order.service.couponName : null), quotedBaseCost };
+  const checked = await checkRequest(world, known, service, heldPrice(world, order));
+  await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
+  const yard = known && (await findYard(world, caller, known, order));
+  return await world.database.transaction(async (transaction) => {
+    const { order: held } = await holdByLink(world, transaction, token);
+    requireOwn(held, caller);
+    const customerProfileId = known ?? (await becomeCustomer(world, transaction, caller, held));
+    const addressId =
+      yard ??
+      (await addAddress(world, transaction, customerProfileId, { ...addressOf(held), primaryAddress: !known })).id;
+    const engagementId = await insertRequest(world, transaction, checked, {
+      engagementId: held.id,
+      customerProfileId,
+      userId: caller.userId,
+      serviceAddressId: addressId,
+      billingAddressId: addressId,
+      stripePaymentMethodId,
+    });
+    const endedAt = world.clock.now();
+    const { userId } = caller;
+    await updateOrder(transaction, held.id, { status: 'accepted', userId, endedAt, dueAt: null, stuckSince: null });
+    await record(world, transaction, { kind: 'order-accepted', by: userId, subjectId: held.id, about: userId });
+    await endLinks(world, transaction, held.id, 'It was accepted.');
+    return { customerProfileId, engagementId };
+  });
+}
+
+/** @returns what the caller has made of an order already, if so */
+async function acceptedBy(database: Queryable, caller: Caller, orderId: string) {
+  const customerProfileId = (await selectOrderView(database, orderId))?.customerProfileId;
+  if (!customerProfileId || !profileIds(caller).includes(customerProfileId)) return undefined;
+  return { customerProfileId, engagementId: orderId };
+}
+
+function requireOwn({ status, userId }: OrderRow, caller: Caller): void {
+  if (status !== 'waiting') throw hasEnded(status);
+  if (userId === null || userId === caller.userId) return;
+  throw new ApiError('NOT_ALLOWED_NOW', 'This was asked for another account. Please sign in with that one.');
+}
+
+/** Makes a customer of somebody who has an account for something else. @returns the profile's id */
+async function becomeCustomer(world: World, transaction: Transaction, caller: Caller, order: OrderRow) {
+  const [other] = await listProfiles(world, transaction, caller.userId);
+  const user = { id: caller.userId, email: other?.email ?? order.email ?? '' };
+  const profile = await addProfile(world, transaction, user, {
+    profileType: 'PROFILE_TYPE_CUSTOMER',
+    firstName: other?.firstName ?? order.firstName,
+    lastName: other?.lastName ?? order.lastName,
+    phone: other?.phone ?? order.phone ?? '',
+    notificationPreference:
+      other?.notificationPreference === 'NOTIFICATION_PREFERENCE_TEXT'
+        ? 'NOTIFICATION_PREFERENCE_TEXT'
+        : 'NOTIFICATION_PREFERENCE_EMAIL',
+    birthdayField: 'birthday',
+    isDefault: !other,
+  });
+  return profile.id;
+}
+
+/** @returns the customer's address where the service is, with what was said on the phone about gate and dogs */
+async function findYard(world: World, caller: Caller, customerProfileId: string, order: OrderRow) {
+  const wanted = addressOf(order);
+  const same = (a = '', b = '') => a.toLowerCase() === b.toLowerCase();
+  const yard = (await listAddresses(world, customerProfileId)).find(
+    (address) =>
+      same(address.streetAddress1, wanted.streetAddress1) &&
+      same(address.streetAddress2, wanted.streetAddress2) &&
+      address.zipCode.slice(0, 5) === wanted.zipCode.slice(0, 5),
+  );
+  if (!yard) return undefined;
+  const { gateNotes = yard.gateNotes, dogNotes = yard.dogNotes } = wanted;
+  if (gateNotes !== yard.gateNotes || dogNotes !== yard.dogNotes) {
+    const asItIs = { ...yard, state: wanted.state, country: wanted.country };
+    await updateAddress(world, caller, yard.id, { ...asItIs, gateNotes, dogNotes });
+  }
+  return yard.id;
+}

@@ -1,0 +1,146 @@
+import { orderLinkDays, orderReminderDays } from '#domain/orders.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { secondsToTry } from '../http/rate-limit.ts';
+import { drop, tell } from '../messages/service.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { orderLetter } from './letters.ts';
+import {
+  endOrderLinks,
+  insertOrderLink,
+  lockOrder,
+  messageOf,
+  type OrderLinkRow,
+  type OrderRow,
+  selectOrder,
+  selectOrderLink,
+  selectProductName,
+  takeDueOrders,
+  updateOrder,
+} from './store.ts';
+
+const linkLife = { hours: orderLinkDays * 24 };
+/** How often the holder of a link that has ended can make us send a new one. */
+const renewals = { tries: 1, minutes: 5 };
+/** How many orders one sweep looks at. */
+const mostInOneSweep = 50;
+
+const preferences = { text: 'NOTIFICATION_PREFERENCE_TEXT', email: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
+
+/**
+ * Sends a link to a waiting order, within a transaction that holds the order.
+ * @param reminder which reminder it is; 0 for none. A reminder's text wakes nobody.
+ */
+export async function sendLink(world: World, transaction: Transaction, order: OrderRow, reminder = 0): Promise<void> {
+  const { channel, email, phone, firstName, service, baseCost: price } = order;
+  const sentTo = channel === 'email' ? email : phone;
+  if (sentTo === null) throw new Error('The order has no address for its link');
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  const createdAt = world.clock.now();
+  const expiresAt = createdAt.add(linkLife);
+  await insertOrderLink(transaction, { tokenHash, orderId: order.id, channel, sentTo, reminder, createdAt, expiresAt });
+  const about = {
+    firstName,
+    productName: await selectProductName(transaction, order.productId),
+    street: service.address.streetAddress1,
+    rhythm: scheduleLabel(service.frequency, service.interval),
+    price,
+  };
+  const link = { url: `${world.publicUrl}/card-link?token=${token}`, days: orderLinkDays, isReminder: reminder > 0 };
+  const reader = { email: email ?? '', phone: phone ?? '', notificationPreference: preferences[channel] };
+  await tell(world, transaction, messageOf(tokenHash), reader, orderLetter(about, link), {
+    class: 'security',
+    isSecret: true,
+    byDay: reminder > 0,
+    notAfter: expiresAt,
+  });
+}
+
+/** @returns when the first reminder is due of an order whose link is sent now */
+export const firstReminderAt = ({ clock }: Pick<World, 'clock'>): Temporal.Instant =>
+  clock.now().add({ hours: orderReminderDays[0] * 24 });
+
+/** Ends every link of an order, and drops what of them was not sent yet. @param why one sentence for staff */
+export async function endLinks(world: World, transaction: Transaction, orderId: string, why: string): Promise<void> {
+  for (const tokenHash of await endOrderLinks(transaction, orderId, world.clock.now())) {
+    await drop(world, transaction, messageOf(tokenHash), why);
+  }
+}
+
+export const linkEnded = () => new ApiError('LINK_EXPIRED', 'This link has ended.');
+
+/**
+ * @returns what a link leads to, ended or not
+ * @throws ApiError LINK_EXPIRED when there is no such link
+ */
+export async function findByLink(database: Queryable, token: string): Promise<{ link: OrderLinkRow; order: OrderRow }> {
+  const link = await selectOrderLink(database, hashToken(token));
+  const order = link && (await selectOrder(database, link.orderId));
+  if (!link || !order) throw linkEnded();
+  return { link, order };
+}
+
+export const isLinkOpen = ({ clock }: Pick<World, 'clock'>, { expiresAt }: OrderLinkRow): boolean =>
+  Temporal.Instant.compare(clock.now(), expiresAt) < 0;
+
+/**
+ * Holds a waiting order that an open link leads to, until the transaction ends.
+ * @throws ApiError LINK_EXPIRED when the link or the order has ended meanwhile
+ */
+export async function holdByLink(world: World, transaction: Transaction, token: string) {
+  const orderId = (await findByLink(transaction, token)).order.id;
+  const order = await lockOrder(transaction, orderId);
+  // Read once the lock is held: what waited for it may have ended the link.
+  const link = await selectOrderLink(transaction, hashToken(token));
+  if (!order || !link || !isLinkOpen(world, link)) throw linkEnded();
+  return { link, order };
+}
+
+/**
+ * Sends a new link in place of one that has ended, to where staff have last sent one; not again within five minutes.
+ * @throws ApiError LINK_EXPIRED when there is no such link, NOT_ALLOWED_NOW when the order has ended
+ */
+export async function renewOrderLink(world: World, token: string): Promise<void> {
+  const { order: found } = await findByLink(world.database, token);
+  await world.database.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, found.id);
+    if (!order) throw notFound('Order');
+    if (order.status !== 'waiting') throw hasEnded(order.status);
+    if ((await secondsToTry(world, 'order-link', order.id, renewals, transaction)) > 0) return;
+    await sendLink(world, transaction, order);
+  });
+}
+
+/** What people are told of an order that does not wait any more. */
+export const hasEnded = (status: OrderRow['status']) =>
+  new ApiError(
+    'NOT_ALLOWED_NOW',
+    status === 'accepted'
+      ? 'This was accepted already. Please sign in to see it.'
+      : 'This was taken back. Please call us if you still want it.',
+  );
+
+/** Reminds customers who have not answered, twice; then their orders come on the desk. */
+export async function remindOfOrders(world: World): Promise<void> {
+  const now = world.clock.now();
+  await world.database.transaction(async (transaction) => {
+    for (const order of await takeDueOrders(transaction, now, mostInOneSweep)) {
+      const reminder = order.remindersSent + 1;
+      if (reminder > orderReminderDays.length) {
+        await updateOrder(transaction, order.id, { dueAt: null, stuckSince: now });
+        continue;
+      }
+      await sendLink(world, transaction, order, reminder);
+      await updateOrder(transaction, order.id, { remindersSent: reminder, dueAt: now.add(untilNext(reminder)) });
+    }
+  });
+}
+
+/** @returns how long after a reminder the next one is due; after the last one as long as between the two */
+function untilNext(reminder: number): { hours: number } {
+  const [first, second] = orderReminderDays;
+  return { hours: 24 * (reminder < orderReminderDays.length ? second - first : first) };
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { orders } from '../database/schema/orders.ts';
+import { advanceFor, buildCoupon, buildProduct } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { buildOrder, orderBody, orderToken } from '../testing/order-factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+let yardpack: TestWorld;
+let erin: Person;
+beforeEach(async () => {
+  yardpack = await createTestWorld();
+  erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Office' });
+});
+afterEach(() => yardpack.close());
+
+const create = async (details: Record<string, unknown> = {}) =>
+  yardpack.call('createOrder', { as: erin.accessToken, body: await orderBody(yardpack, details) });
+const read = async (orderId: string) =>
+  (await yardpack.call('getOrder', { as: erin.accessToken, params: { orderId } })).body.order;
+const send = (orderId: string, body: object) =>
+  yardpack.call('sendOrder', { as: erin.accessToken, params: { orderId }, body });
+const takeBack = (orderId: string) => yardpack.call('takeBackOrder', { as: erin.accessToken, params: { orderId } });
+const check = (token: string) => yardpack.call('checkOrderLink', { body: { token } });
+const textsTo = async (to: string) => (await yardpack.messages()).filter((message) => message.to === to);
+
+test('what staff write down comes back, the link goes out at once, and each order is told in the record', async () => {
+  const product = await buildProduct(yardpack);
+  const { status, body } = await create({ productId: product.id, channel: 'text', frequency: 2, interval: 2 });
+  expect(status).toBe(200);
+  await yardpack.drain();
+  const order = await read(body.order.id);
+  expect(order).toMatchObject({
+    status: 'waiting',
+    isStuck: false,
+    askedBy: 'Erin Office',
+    phone: '+14795550177',
+    productName: product.name,
+    baseCost: 1500,
+    frequency: 2,
+    interval: 2,
+    gateNotes: 'Code 1234',
+    dogNotes: 'Rex is shy',
+    userId: null,
+    customerProfileId: null,
+    links: [{ channel: 'text', sentTo: '+14795550177', delivery: 'sent', isReminder: false }],
+  });
+  const [text] = await textsTo('+14795550177');
+  expect(text?.text).toMatch(
+    /^Yardpack: thank you for your call, Cal\..* http:\/\/localhost:3000\/card-link\?token=[\w-]{43}$/,
+  );
+  const { body: changes } = await yardpack.call('listChanges', {
+    as: erin.accessToken,
+    query: { subjectId: order.id },
+  });
+  expect(changes.changes.map(({ kind, by, subject }) => [kind, by?.name, subject.name])).toEqual([
+    ['order-made', 'Erin Office', 'Cal Ler'],
+  ]);
+});
+
+test.each([
+  ['no e-mail to send to', { email: undefined }, 'body.email', 'This field is required.'],
+  ['no phone number to send to', { channel: 'text', phone: undefined }, 'body.phone', 'This field is required.'],
+  ['another way', { channel: 'pigeon' }, 'body.channel', 'Please choose how we send the link.'],
+  [
+    'a place where nobody comes',
+    { city: 'Tulsa', state: 'OK', zipCode: '74101' },
+    'body.zipCode',
+    'We do not come to Tulsa, OK 74101 yet. We serve north-west Arkansas.',
+  ],
+  [
+    'a day that is over',
+    { startDay: { year: 2020, month: 1, day: 1 } },
+    'body.scheduleTemplate.startDay',
+    'Start date cannot be in the past.',
+  ],
+  ['an unknown coupon', { couponName: 'NOPE' }, 'body.couponName', 'We do not know this coupon.'],
+  ['an unknown account', { userId: randomUUID() }, 'body.userId', 'There is no such account.'],
+  ['an unknown inquiry', { inquiryId: randomUUID() }, 'body.inquiryId', 'There is no such inquiry.'],
+  ['no name', { firstName: ' ' }, 'body.firstName', 'This field is required.'],
+])('an order with %s is refused at its field', async (_, details, path, message) => {
+  const { status, error } = await create(details);
+  expect([status, error.fields]).toEqual([400, [{ path, message }]]);
+  expect(await yardpack.world.database.select().from(orders)).toEqual([]);
+});
+
+test('a price that was told and has changed is refused, and the coupon is checked for its customer', async () => {
+  expect((await create({ quotedBaseCost: 1400 })).error.errorCode).toBe('PRICE_CHANGED');
+  await buildCoupon(yardpack, { name: 'WELCOME' });
+  expect((await create({ quotedBaseCost: 1500, couponName: 'welcome' })).body.order.couponName).toBe('welcome');
+});
+
+test('the same order sent twice at once is one order and one link', async () => {
+  const body = { ...(await orderBody(yardpack)), orderId: randomUUID() };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => yardpack.call('createOrder', { as: erin.accessToken, body })),
+  );
+  expect(answers.map(({ status, body: { order } }) => [status, order.id])).toEqual(Array(5).fill([200, body.orderId]));
+  await yardpack.drain();
+  expect(await textsTo('cal@example.com')).toHaveLength(1);
+});
+
+test('who has an account already is found by e-mail or phone, and not doubled', async () => {
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Known' });
+  const find = async (query: object) => (await yardpack.call('findAccounts', { as: erin.accessToken, query })).body;
+  for (const query of [{ email: casey.email.toUpperCase() }, { phone: '479.555.0123' }]) {
+    const { accounts } = await find(query);
+    // Erin has the same phone number, as everybody in these tests.
+    const account = accounts.find(({ userId }) => userId === casey.userId);
+    expect(account).toMatchObject({ customerProfileId: casey.profileId, name: 'Casey Known', isClosed: false });
+    expect(account?.address).toMatchObject({ streetAddress1: '100 Main St', zipCode: '72712' });
+  }
+  expect(await find({ email: 'nobody@example.com' })).toEqual({ accounts: [], waitingOrders: [] });
+  expect(await find({})).toEqual({ accounts: [], waitingOrders: [] });
+  const refused = await create({ email: casey.email });
+  expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([409, 'body.email']);
+  const { body } = await create({ email: casey.email, userId: casey.userId });
+  expect(body.order.userId).toBe(casey.userId);
+  expect((await find({ email: casey.email })).waitingOrders).toMatchObject([{ id: body.order.id, name: 'Cal Ler' }]);
+});
+
+test('an account that is closed gets no order', async () => {
+  const casey = await buildCustomer(yardpack);
+  await yardpack.call('closeAccount', { as: erin.accessToken, params: { profileId: casey.profileId } });
+  const { status, error } = await create({ email: casey.email, userId: casey.userId });
+  expect([status, error.fields?.[0]?.path]).toEqual([400, 'body.userId']);
+});
+
+test('sent to a corrected number, the new link works and every old one has ended', async () => {
+  const order = await buildOrder(yardpack, erin, { channel: 'text' });
+  expect((await check(order.token)).status).toBe(200);
+  const { status, body } = await send(order.id, { channel: 'text', phone: '4795550178', email: 'cal@example.com' });
+  expect([status, body.order.phone]).toEqual([200, '+14795550178']);
+  await yardpack.drain();
+  expect((await check(order.token)).error.errorCode).toBe('LINK_EXPIRED');
+  expect((await check(await orderToken(yardpack, '+14795550178'))).status).toBe(200);
+  const { body: changes } = await yardpack.call('listChanges', { as: erin.accessToken, query: { kind: 'order-sent' } });
+  expect(changes.changes[0]?.fields).toEqual([{ name: 'phone', from: null, to: null }]);
+});
+
+test('an order that was taken back has no link, is not sent again and can be taken back twice', async () => {
+  const order = await buildOrder(yardpack, erin);
+  expect((await takeBack(order.id)).body.order.status).toBe('taken-back');
+  expect((await takeBack(order.id)).status).toBe(200);
+  expect((await check(order.token)).error.errorCode).toBe('LINK_EXPIRED');
+  const again = await send(order.id, { channel: 'email', email: 'cal@example.com' });
+  expect([again.status, again.error.errorCode]).toEqual([409, 'NOT_ALLOWED_NOW']);
+  const renewed = await yardpack.call('renewOrderLink', { body: { token: order.token } });
+  expect(renewed.error.message).toBe('This was taken back. Please call us if you still want it.');
+});
+
+test('a customer who does not answer is reminded after 2 and 5 days, by day, and then the order waits for staff', async () => {
+  // The evening before is outside the hours of texts.
+  await yardpack.advance('2026-12-01T04:30:00Z');
+  await advanceFor(yardpack, 'PT1M', [erin]);
+  const order = await buildOrder(yardpack, erin, { channel: 'text' });
+  const count = async () => (await textsTo('+14795550177')).length;
+  expect(await count()).toBe(1);
+  const stands = async () => {
+    const { remindersSent, isStuck } = await read(order.id);
+    return [await count(), remindersSent, isStuck];
+  };
+  await advanceFor(yardpack, '2026-12-03T04:00:00Z', [erin]);
+  expect(await stands()).toEqual([1, 0, false]);
+  await advanceFor(yardpack, '2026-12-03T05:00:00Z', [erin]);
+  expect(await stands()).toEqual([1, 1, false]);
+  await advanceFor(yardpack, '2026-12-03T14:00:00Z', [erin]);
+  expect(await stands()).toEqual([2, 1, false]);
+  expect((await check(order.token)).status).toBe(200);
+  await advanceFor(yardpack, '2026-12-06T14:00:00Z', [erin]);
+  expect(await stands()).toEqual([3, 2, false]);
+  await advanceFor(yardpack, '2026-12-08T14:05:00Z', [erin]);
+  expect(await stands()).toEqual([3, 2, true]);
+  const list = await yardpack.call('listOrders', { as: erin.accessToken, query: { state: 'stuck' } });
+  expect(list.body.orders.map(({ id }) => id)).toEqual([order.id]);
+  expect((await check(order.token)).error.errorCode).toBe('LINK_EXPIRED');
+  await send(order.id, { channel: 'text', phone: '4795550177' });
+  await yardpack.drain();
+  expect(await stands()).toEqual([4, 0, false]);
+});
+
+test('a reminder that waits for the morning is not sent once the order has ended', async () => {
+  await yardpack.advance('2026-12-01T04:30:00Z');
+  await advanceFor(yardpack, 'PT1M', [erin]);
+  const order = await buildOrder(yardpack, erin, { channel: 'text' });
+  await advanceFor(yardpack, '2026-12-03T05:00:00Z', [erin]);
+  await takeBack(order.id);
+  await advanceFor(yardpack, '2026-12-03T15:00:00Z', [erin]);
+  expect(await textsTo('+14795550177')).toHaveLength(1);
+});
+
+test('the holder of a link that has ended gets a new one sent to where staff say, and not twice in five minutes', async () => {
+  const order = await buildOrder(yardpack, erin, { channel: 'text' });
+  await send(order.id, { channel: 'email', email: 'right@example.com', phone: '4795550177' });
+  await yardpack.drain();
+  const mails = async () => (await textsTo('right@example.com')).length;
+  for (let press = 0; press < 3; press += 1) {
+    await yardpack.call('renewOrderLink', { body: { token: order.token } });
+    await yardpack.drain();
+  }
+  expect([await mails(), (await textsTo('+14795550177')).length]).toEqual([2, 1]);
+  expect((await yardpack.call('renewOrderLink', { body: { token: 'x'.repeat(43) } })).error.errorCode).toBe(
+    'LINK_EXPIRED',
+  );
+});
+
+test('a text that cannot be delivered is said at the order', async () => {
+  const order = await buildOrder(yardpack, erin);
+  await yardpack.world.database.execute(
+    "update messages set outcome = 'dead', due_at = null, ended_at = now() where dedupe_key like 'order-link:%'",
+  );
+  expect((await read(order.id)).links[0]?.delivery).toBe('failed');
+});
+
+test('orders are listed newest first, page by page, and by whether they wait', async () => {
+  const made: string[] = [];
+  const product = await buildProduct(yardpack);
+  for (let index = 0; index < 27; index += 1) {
+    const { body } = await create({ productId: product.id, email: `cal${index}@example.com` });
+    made.unshift(body.order.id);
+  }
+  const list = async (query: { state?: 'waiting' | 'all'; after?: string } = {}) =>
+    (await yardpack.call('listOrders', { as: erin.accessToken, query })).body;
+  const first = await list();
+  const second = await list({ after: first.next ?? '' });
+  expect([...first.orders, ...second.orders].map(({ id }) => id)).toEqual(made);
+  await takeBack(made[0] ?? '');
+  expect((await list({ state: 'waiting' })).orders[0]?.id).toBe(made[1]);
+});

@@ -1,0 +1,30 @@
+import type { Handlers } from '../http/route.ts';
+import { sessionCookies } from '../http/session-cookies.ts';
+import type { World } from '../world.ts';
+import { acceptOrder, checkOrderLink, openOrderAccount } from './accepting.ts';
+import { renewOrderLink } from './links.ts';
+import { createOrder, findAccounts, getOrder, listOrders, sendOrder, takeBackOrder } from './service.ts';
+
+export const orderRoutes = (world: World) => {
+  const cookies = sessionCookies(world);
+  return {
+    createOrder: async ({ caller, body }) => ({ order: await createOrder(world, caller, body) }),
+    listOrders: async ({ query }) => await listOrders(world, query),
+    getOrder: async ({ params }) => ({ order: await getOrder(world, params.orderId) }),
+    sendOrder: async ({ caller, params, body }) => ({ order: await sendOrder(world, caller, params.orderId, body) }),
+    takeBackOrder: async ({ caller, params }) => ({ order: await takeBackOrder(world, caller, params.orderId) }),
+    findAccounts: async ({ query }) => await findAccounts(world, query),
+    checkOrderLink: async ({ body }) => await checkOrderLink(world, body.token),
+    renewOrderLink: async ({ body }) => {
+      await renewOrderLink(world, body.token);
+      return {};
+    },
+    openOrderAccount: async ({ body, request, reply }) => {
+      const started = await openOrderAccount(world, body, cookies.browserOf(request));
+      cookies.keep(started, reply);
+      cookies.keepDevice(started.deviceToken, reply);
+      return started.session;
+    },
+    acceptOrder: async ({ caller, body }) => await acceptOrder(world, caller, body),
+  } satisfies Handlers;
+};

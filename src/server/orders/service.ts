@@ -1,0 +1,245 @@
+import type * as z from 'zod/mini';
+import type { KnownAccount, NewOrder, Order, orders } from '#contract/orders.ts';
+import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import { fullName } from '#domain/labels.ts';
+import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
+import { differing, differingNames, record } from '../changes/record.ts';
+import { checkRequest } from '../engagements/request.ts';
+import type { Caller } from '../http/access.ts';
+import { invalid, notFound, taken } from '../http/errors.ts';
+import { answerInquiry } from '../inquiries/service.ts';
+import type { World } from '../world.ts';
+import { endLinks, firstReminderAt, hasEnded, sendLink } from './links.ts';
+import {
+  type AccountRow,
+  insertOrder,
+  lockOrder,
+  type OrderedService,
+  type OrderView,
+  selectAccount,
+  selectAccounts,
+  selectOrders,
+  selectOrderView,
+  selectWaitingOrders,
+  updateOrder,
+} from './store.ts';
+
+type Reach = z.output<typeof orders.sendOrder.body>;
+
+/**
+ * Asks for a service on a customer's behalf, at today's price, and sends the customer a link. An inquiry that it is made
+ * from counts as answered. Repeating it with the same `orderId` answers the order that is there.
+ * @throws ApiError INVALID_INPUT for a place outside the service area, a start in the past, a product, coupon, account or
+ * inquiry that is not there, PRICE_CHANGED when the price is not the one that was told, ALREADY_EXISTS for the e-mail of an
+ * account that was not chosen, PAYMENT_OVERDUE while the customer owes something given up
+ */
+export async function createOrder(world: World, caller: Caller, form: NewOrder): Promise<Order> {
+  const asked = form.orderId && (await selectOrderView(world.database, form.orderId));
+  if (asked) return toOrder(world, asked);
+  if (!isInServiceArea(form)) throw invalid('body.zipCode', outsideArea(form));
+  const account = await accountFor(world, form);
+  const checked = await checkRequest(world, account?.customerProfileId ?? undefined, form);
+  const now = world.clock.now();
+  const { firstName, lastName, email = null, phone = null, channel, userId = null, inquiryId = null } = form;
+  const orderId = await world.database.transaction(async (transaction) => {
+    const order = {
+      id: form.orderId ?? crypto.randomUUID(),
+      status: 'waiting' as const,
+      ...{ firstName, lastName, email, phone, channel, userId, inquiryId },
+      productId: checked.product.id,
+      service: serviceOf(form),
+      baseCost: checked.baseCost,
+      priceMultiplier: checked.priceMultiplier,
+      baseCostHeldUntil: now.add({ minutes: checked.product.baseCostRetentionPeriod }),
+      askedBy: caller.userId,
+      createdAt: now,
+      remindersSent: 0,
+      dueAt: firstReminderAt(world),
+      stuckSince: null,
+      endedAt: null,
+    };
+    if (inquiryId) await answerInquiry(world, transaction, caller, inquiryId, 'body.inquiryId');
+    if (!(await insertOrder(transaction, order))) return order.id;
+    const fields = differing(undefined, { baseCost: order.baseCost, yardSize: form.yardSize, channel });
+    const about = userId ? { about: userId } : {};
+    await record(world, transaction, {
+      kind: 'order-made',
+      by: caller.userId,
+      subjectId: order.id,
+      ...about,
+      fields,
+    });
+    await sendLink(world, transaction, order);
+    return order.id;
+  });
+  return await getOrder(world, orderId);
+}
+
+/** @returns the account that an order is for, if it is for one */
+async function accountFor({ database }: World, { userId, email }: NewOrder): Promise<AccountRow | undefined> {
+  const account = userId ? await selectAccount(database, userId) : undefined;
+  if (userId && !account) throw invalid('body.userId', 'There is no such account.');
+  if (account?.deactivatedAt) throw invalid('body.userId', 'This account is closed. It can be opened again first.');
+  const owner = email && (await selectAccounts(database, { email }))[0];
+  if (owner && owner.userId !== userId) {
+    throw taken('body.email', 'There is an account with this e-mail. Please choose it, or give another e-mail.');
+  }
+  return account;
+}
+
+function serviceOf(form: NewOrder): OrderedService {
+  const { streetAddress1, streetAddress2, city, state, zipCode, country, gateNotes, dogNotes } = form;
+  const { frequency, interval, startDay } = form.scheduleTemplate;
+  return {
+    address: {
+      streetAddress1,
+      streetAddress2: streetAddress2 || null,
+      city,
+      state,
+      zipCode,
+      country,
+      gateNotes: gateNotes || null,
+      dogNotes: dogNotes || null,
+    },
+    yardSize: form.yardSize,
+    frequency,
+    interval,
+    startDay: plainDate(startDay).toString(),
+    couponName: form.couponName || null,
+  };
+}
+
+/** @returns a page of orders, newest first */
+export async function listOrders(world: World, { state = 'all', after }: z.output<typeof orders.listOrders.query>) {
+  const { rows, next } = await selectOrders(world.database, state, after);
+  return { orders: rows.map((view) => toOrder(world, view)), next };
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function getOrder(world: World, orderId: string): Promise<Order> {
+  const view = await selectOrderView(world.database, orderId);
+  if (!view) throw notFound('Order');
+  return toOrder(world, view);
+}
+
+/**
+ * Sends an order's link again, perhaps to another address. Every earlier link ends, and the reminders begin anew. Sent to
+ * another address, the order forgets an account that a stranger may have opened by an earlier link.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended, ALREADY_EXISTS for the e-mail of another account
+ */
+export async function sendOrder(world: World, caller: Caller, orderId: string, reach: Reach): Promise<Order> {
+  const { channel, email = null, phone = null } = reach;
+  await world.database.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (!order) throw notFound('Order');
+    if (order.status !== 'waiting') throw hasEnded(order.status);
+    const corrected = differingNames({
+      email: email === order.email ? undefined : email,
+      phone: phone === order.phone ? undefined : phone,
+    });
+    const opened = order.userId && corrected.length > 0 ? await selectAccount(transaction, order.userId) : undefined;
+    const isOpenedByLink = opened && Temporal.Instant.compare(opened.createdAt, order.createdAt) > 0;
+    const userId = isOpenedByLink ? null : order.userId;
+    const changed = {
+      userId,
+      channel,
+      email,
+      phone,
+      remindersSent: 0,
+      dueAt: firstReminderAt(world),
+      stuckSince: null,
+    };
+    await updateOrder(transaction, orderId, changed);
+    await endLinks(world, transaction, orderId, 'The link was sent anew.');
+    const fields = [...differing({ channel: order.channel }, { channel }), ...corrected];
+    await record(world, transaction, { kind: 'order-sent', by: caller.userId, subjectId: orderId, fields });
+    await sendLink(world, transaction, { ...order, ...changed });
+  });
+  return await getOrder(world, orderId);
+}
+
+/**
+ * Takes an order back; its links end. Doing it again changes nothing.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it was accepted
+ */
+export async function takeBackOrder(world: World, caller: Caller, orderId: string): Promise<Order> {
+  await world.database.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    if (!order) throw notFound('Order');
+    if (order.status === 'taken-back') return;
+    if (order.status === 'accepted') throw hasEnded(order.status);
+    const endedAt = world.clock.now();
+    await updateOrder(transaction, orderId, { status: 'taken-back', endedAt, dueAt: null, stuckSince: null });
+    await endLinks(world, transaction, orderId, 'The order was taken back.');
+    await record(world, transaction, { kind: 'order-taken-back', by: caller.userId, subjectId: orderId });
+  });
+  return await getOrder(world, orderId);
+}
+
+/** @returns the accounts, and the waiting orders, with an e-mail or phone number; none without both */
+export async function findAccounts({ database }: World, reach: z.output<typeof orders.findAccounts.query>) {
+  const [accounts, waiting] = [await selectAccounts(database, reach), await selectWaitingOrders(database, reach)];
+  return {
+    accounts: accounts.map((account): KnownAccount => {
+      const { userId, email, phone, customerProfileId, address } = account;
+      return {
+        userId,
+        name: fullName(account),
+        email,
+        phone,
+        customerProfileId,
+        isClosed: account.deactivatedAt !== null,
+        hasEmail: reach.email?.toLowerCase() === email.toLowerCase(),
+        address: address && toKnownAddress(address),
+      };
+    }),
+    waitingOrders: waiting.map(({ id, createdAt, ...name }) => ({ id, name: fullName(name), createdAt })),
+  };
+}
+
+function toKnownAddress(address: NonNullable<AccountRow['address']>): NonNullable<KnownAccount['address']> {
+  const { streetAddress1, streetAddress2, city, state, zipCode, gateNotes, dogNotes } = address;
+  return {
+    ...{ streetAddress1, city, zipCode },
+    state: state as NonNullable<KnownAccount['address']>['state'],
+    country: 'US',
+    streetAddress2: streetAddress2 ?? undefined,
+    gateNotes: gateNotes ?? undefined,
+    dogNotes: dogNotes ?? undefined,
+  };
+}
+
+const deliveries = { sent: 'sent', dead: 'failed', dropped: 'failed' } as const;
+
+function toOrder(world: World, { service, links, ...view }: OrderView): Order {
+  const { address } = service;
+  return {
+    ...view,
+    ...describe(world, service),
+    gateNotes: address.gateNotes,
+    dogNotes: address.dogNotes,
+    couponName: service.couponName,
+    links: links.map(({ outcome, reminder, ...link }) => ({
+      ...link,
+      delivery: outcome ? deliveries[outcome] : ('on-its-way' as const),
+      isReminder: reminder > 0,
+    })),
+  };
+}
+
+/** @returns what an order is about, as everybody sees it */
+export function describe({ clock }: Pick<World, 'clock'>, { address, startDay, ...service }: OrderedService) {
+  const { streetAddress1, streetAddress2, city, state, zipCode } = address;
+  const { yardSize, frequency, interval } = service;
+  return {
+    ...{ yardSize, frequency, interval, streetAddress1, city, state, zipCode },
+    streetAddress2: streetAddress2 ?? undefined,
+    startDay: calendarDay(startOf(startDay, businessDay(clock.now()))),
+  };
+}
+
+/** @returns the day that was asked for, or today when that has passed meanwhile */
+export function startOf(startDay: string, today: Temporal.PlainDate): Temporal.PlainDate {
+  const asked = Temporal.PlainDate.from(startDay);
+  return Temporal.PlainDate.compare(asked, today) < 0 ? today : asked;
+}

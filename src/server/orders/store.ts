@@ -1,0 +1,252 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
+import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { users } from '../database/schema/accounts.ts';
+import { products } from '../database/schema/catalog.ts';
+import { shown } from '../database/schema/columns.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
+import { orderLinks, orders } from '../database/schema/orders.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isStuckOrder, isWaitingOrder } from '../database/schema/states.ts';
+import { storableJson } from '../database/storable-json.ts';
+
+export type { OrderedService } from '../database/schema/orders.ts';
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderLinkRow = typeof orderLinks.$inferSelect;
+
+const pageSize = 25;
+const newestFirst: CursorOrder = {
+  by: [orders.createdAt, orders.id],
+  types: ['timestamptz', 'uuid'],
+  direction: 'descending',
+};
+
+const employees = alias(profiles, 'employees');
+
+/** The key of a link's message, less its channel. */
+export const messageOf = (tokenHash: string) => `order-link:${tokenHash}`;
+
+const views = (name: string, which: SQL | undefined) =>
+  hotRead(name, (database) =>
+    database
+      .select({
+        id: orders.id,
+        status: orders.status,
+        isStuck: sql<boolean>`${isStuckOrder(orders)}`,
+        firstName: orders.firstName,
+        lastName: orders.lastName,
+        email: orders.email,
+        phone: orders.phone,
+        userId: orders.userId,
+        inquiryId: orders.inquiryId,
+        service: orders.service,
+        baseCost: orders.baseCost,
+        createdAt: shown(orders.createdAt),
+        endedAt: shown(orders.endedAt),
+        remindersSent: orders.remindersSent,
+        productName: products.name,
+        askedBy: sql<string>`coalesce(${employees.firstName} || ' ' || ${employees.lastName}, 'Somebody')`,
+        customerProfileId: engagements.customerProfileId,
+        links: listOf(
+          {
+            channel: orderLinks.channel,
+            sentTo: orderLinks.sentTo,
+            sentAt: shown(orderLinks.createdAt),
+            expiresAt: shown(orderLinks.expiresAt),
+            reminder: orderLinks.reminder,
+            outcome: messages.outcome,
+          },
+          sql`from ${orderLinks} left join ${messages}
+            on ${messages.dedupeKey} = ${messageOf('')} || ${orderLinks.tokenHash} || ':' || ${orderLinks.channel}
+            where ${orderLinks.orderId} = ${orders.id}`,
+          sql`${orderLinks.createdAt} desc`,
+        ),
+      })
+      .from(orders)
+      .innerJoin(products, eq(products.id, orders.productId))
+      .leftJoin(employees, and(eq(employees.userId, orders.askedBy), eq(employees.type, sql`'PROFILE_TYPE_EMPLOYEE'`)))
+      .leftJoin(engagements, eq(engagements.id, orders.id))
+      .where(which)
+      .orderBy(...inOrder(newestFirst))
+      .limit(pageSize + 1),
+  );
+const oneView = views('order', eq(orders.id, sql.placeholder('orderId')));
+const pages = {
+  all: views('orders', isBehindCursor(newestFirst)),
+  waiting: views('orders_waiting', and(isWaitingOrder(orders), isBehindCursor(newestFirst))),
+  stuck: views('orders_stuck', and(isStuckOrder(orders), isBehindCursor(newestFirst))),
+};
+export type OrderView = Awaited<ReturnType<typeof oneView>>[number];
+
+/** @returns an order as staff see it */
+export async function selectOrderView(database: Queryable, orderId: string): Promise<OrderView | undefined> {
+  const [view] = await oneView(database, { orderId });
+  return view;
+}
+
+/** @returns a page of orders, newest first */
+export async function selectOrders(
+  database: Queryable,
+  state: keyof typeof pages,
+  after: string | undefined,
+): Promise<Page<OrderView>> {
+  const rows = await pages[state](database, cursorValues(newestFirst, after));
+  return toPage(rows, pageSize, ({ createdAt, id }) => [createdAt, id]);
+}
+
+/** @returns whether it was inserted: false when the id exists already */
+export async function insertOrder(transaction: Transaction, order: typeof orders.$inferInsert): Promise<boolean> {
+  const inserted = await transaction
+    .insert(orders)
+    .values({ ...order, service: sql`${storableJson(order.service)}::jsonb` })
+    .onConflictDoNothing({ target: orders.id })
+    .returning({ id: orders.id });
+  return inserted.length > 0;
+}
+
+export async function selectOrder(database: Queryable, orderId: string): Promise<OrderRow | undefined> {
+  const [order] = await database.select().from(orders).where(eq(orders.id, orderId));
+  return order;
+}
+
+/** @returns the order, locked until the transaction ends */
+export async function lockOrder(transaction: Transaction, orderId: string): Promise<OrderRow | undefined> {
+  const [order] = await transaction.select().from(orders).where(eq(orders.id, orderId)).for('no key update');
+  return order;
+}
+
+/** Changes an order that is locked. */
+export async function updateOrder(
+  transaction: Transaction,
+  orderId: string,
+  fields: Partial<
+    Pick<
+      OrderRow,
+      'status' | 'email' | 'phone' | 'channel' | 'userId' | 'remindersSent' | 'dueAt' | 'stuckSince' | 'endedAt'
+    >
+  >,
+): Promise<void> {
+  await transaction.update(orders).set(fields).where(eq(orders.id, orderId));
+}
+
+/** @returns the orders that are due, the longest first, locked until the transaction ends; others leave them alone */
+export async function takeDueOrders(transaction: Transaction, now: Temporal.Instant, limit: number) {
+  return await transaction
+    .select()
+    .from(orders)
+    .where(and(isNotNull(orders.dueAt), lte(orders.dueAt, now)))
+    .orderBy(asc(orders.dueAt))
+    .limit(limit)
+    .for('no key update', { skipLocked: true });
+}
+
+/** @returns what the service of an order is called */
+export async function selectProductName(database: Queryable, productId: string): Promise<string> {
+  const [product] = await database.select({ name: products.name }).from(products).where(eq(products.id, productId));
+  if (!product) throw new Error('The order has no service');
+  return product.name;
+}
+
+export async function insertOrderLink(transaction: Transaction, link: typeof orderLinks.$inferInsert): Promise<void> {
+  await transaction.insert(orderLinks).values(link);
+}
+
+export async function selectOrderLink(database: Queryable, tokenHash: string): Promise<OrderLinkRow | undefined> {
+  const [link] = await database.select().from(orderLinks).where(eq(orderLinks.tokenHash, tokenHash));
+  return link;
+}
+
+/** Makes an order's open links expire. @returns the hashes of all its links' tokens */
+export async function endOrderLinks(transaction: Transaction, orderId: string, now: Temporal.Instant) {
+  await transaction
+    .update(orderLinks)
+    .set({ expiresAt: now })
+    .where(and(eq(orderLinks.orderId, orderId), gt(orderLinks.expiresAt, now)));
+  const links = await transaction
+    .select({ tokenHash: orderLinks.tokenHash })
+    .from(orderLinks)
+    .where(eq(orderLinks.orderId, orderId));
+  return links.map(({ tokenHash }) => tokenHash);
+}
+
+type Reach = { email?: string | undefined; phone?: string | undefined };
+
+const customers = alias(profiles, 'customers');
+
+const accountFields = {
+  userId: users.id,
+  firstName: sql<string>`coalesce(${customers.firstName}, ${profiles.firstName})`,
+  lastName: sql<string>`coalesce(${customers.lastName}, ${profiles.lastName})`,
+  email: users.email,
+  phone: sql<string>`coalesce(${customers.phone}, ${profiles.phone})`,
+  customerProfileId: customers.id,
+  createdAt: users.createdAt,
+  deactivatedAt: users.deactivatedAt,
+  address: addresses,
+};
+
+const accounts = (database: Queryable) =>
+  database
+    .selectDistinctOn([users.id], accountFields)
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .leftJoin(customers, and(eq(customers.userId, users.id), eq(customers.type, 'PROFILE_TYPE_CUSTOMER')))
+    .leftJoin(
+      addresses,
+      and(eq(addresses.profileId, customers.id), addresses.primaryAddress, isNull(addresses.archivedAt)),
+    )
+    .orderBy(users.id, asc(profiles.createdAt))
+    .$dynamic();
+export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number];
+
+/** @returns the accounts, closed ones too, that have this e-mail or phone number, at most ten */
+export async function selectAccounts(database: Queryable, { email, phone }: Reach) {
+  const owners = database
+    .select({ id: users.id })
+    .from(users)
+    .where(email === undefined ? sql`false` : eq(sql`lower(${users.email})`, email.toLowerCase()));
+  const called = database
+    .select({ id: profiles.userId })
+    .from(profiles)
+    .where(phone === undefined ? sql`false` : eq(profiles.phone, phone));
+  const found = await owners.union(called).limit(10);
+  return found.length === 0
+    ? []
+    : await accounts(database).where(
+        inArray(
+          users.id,
+          found.map(({ id }) => id),
+        ),
+      );
+}
+
+/** @returns an account as `selectAccounts` does, by its user's id */
+export async function selectAccount(database: Queryable, userId: string): Promise<AccountRow | undefined> {
+  const [account] = await accounts(database).where(eq(users.id, userId));
+  return account;
+}
+
+/** @returns the waiting orders for somebody with this e-mail or phone number */
+export const selectWaitingOrders = (database: Queryable, { email, phone }: Reach) =>
+  database
+    .select({
+      id: orders.id,
+      firstName: orders.firstName,
+      lastName: orders.lastName,
+      createdAt: shown(orders.createdAt),
+    })
+    .from(orders)
+    .where(
+      and(
+        isWaitingOrder(orders),
+        or(
+          email === undefined ? sql`false` : eq(sql`lower(${orders.email})`, email.toLowerCase()),
+          phone === undefined ? sql`false` : eq(orders.phone, phone),
+        ),
+      ),
+    )
+    .orderBy(asc(orders.createdAt))
+    .limit(10);
