@@ -3,6 +3,7 @@ import { acts } from './acts.ts';
 import { addresses } from './addresses.ts';
 import { billing } from './billing.ts';
 import { bills } from './bills.ts';
+import { calendar } from './calendar.ts';
 import { changes } from './changes.ts';
 import { connectedAccounts } from './connected-accounts.ts';
 import { coupons } from './coupons.ts';
@@ -18,6 +19,7 @@ import { inquiries } from './inquiries.ts';
 import { itineraries } from './itineraries.ts';
 import { joinCodes } from './join-codes.ts';
 import { money } from './money.ts';
+import { moves } from './moves.ts';
 import { orders } from './orders.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { products } from './products.ts';
@@ -53,6 +55,8 @@ export const contract = {
   ...dayRoutes,
   ...visits,
   ...skips,
+  ...moves,
+  ...calendar,
   ...billing,
   ...bills,
   ...acts,

@@ -25,6 +25,7 @@ export const cacheTags = [
   'sessions',
   'staffDesk',
   'settings',
+  'calendar',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 

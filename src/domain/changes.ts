@@ -34,6 +34,7 @@ export const changeKinds = {
   'price-agreed': 'engagement',
   'visit-skipped': 'engagement',
   'skip-undone': 'engagement',
+  'visit-moved': 'engagement',
   'missed-visit-seen': 'engagement',
   'visit-finished': 'engagement',
   refund: 'bill',

@@ -29,13 +29,38 @@ export function scheduleLabel(frequency: number, interval: number): string {
   return `${visits}, ${(intervals.find((one) => one.value === interval)?.label ?? 'Every week').toLowerCase()}`;
 }
 
-/** Everything that decides about the dates of visits. */
-export type VisitSchedule = VisitRhythm & { weekDays: readonly WeekDay[] };
+/** What differs from the plan around the days in question. */
+export type Exceptions = {
+  /** Visits that are on another day than `originalDay`, on which the plan has them, or another worker's. */
+  moves: readonly { originalDay: Temporal.PlainDate; day: Temporal.PlainDate }[];
+  /** Days on which the customer wants no visits, both ends among them. */
+  holds: readonly { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate }[];
+  /** Days on which nobody works. */
+  holidays: readonly { day: Temporal.PlainDate }[];
+};
 
-/** @returns whether a visit is due on a date */
+export const noExceptions: Exceptions = { moves: [], holds: [], holidays: [] };
+
+/** Everything that decides about the dates of visits. */
+export type VisitSchedule = VisitRhythm & { weekDays: readonly WeekDay[]; exceptions: Exceptions };
+
+/** @returns whether a visit is due on a date: by the plan, unless it was moved, or because one was moved there */
 export function isDueOn(date: Temporal.PlainDate, schedule: VisitSchedule): boolean {
-  return schedule.weekDays.includes(weekDayOf(date)) && isVisitDue(date, schedule);
+  const { weekDays, exceptions } = schedule;
+  if (isDayOff(date, exceptions)) return false;
+  if (exceptions.moves.some(({ day }) => day.equals(date))) return true;
+  const isPlanned = weekDays.includes(weekDayOf(date)) && isVisitDue(date, schedule);
+  return isPlanned && !exceptions.moves.some(({ originalDay }) => originalDay.equals(date));
 }
+
+/** @returns whether nobody comes on a date, whatever the plan says */
+export function isDayOff(date: Temporal.PlainDate, { holds, holidays }: Exceptions): boolean {
+  return holidays.some(({ day }) => day.equals(date)) || holds.some((hold) => isWithin(date, hold));
+}
+
+/** @returns whether a date is one of a hold's */
+export const isWithin = (date: Temporal.PlainDate, { firstDay, lastDay }: Exceptions['holds'][number]): boolean =>
+  Temporal.PlainDate.compare(firstDay, date) <= 0 && Temporal.PlainDate.compare(date, lastDay) <= 0;
 
 /** @returns the first dates of visits, from `from` on, without those for which `isLeftOut`; none without weekdays */
 export function firstDates(
@@ -44,17 +69,21 @@ export function firstDates(
   count: number,
   isLeftOut: (date: Temporal.PlainDate) => boolean = () => false,
 ): Temporal.PlainDate[] {
-  const { startDay, weekDays } = schedule;
+  const { startDay, weekDays, exceptions } = schedule;
   const dates: Temporal.PlainDate[] = [];
   const first = Temporal.PlainDate.compare(from, startDay) < 0 ? startDay : from;
+  const isPlain = exceptions.moves.length === 0;
   for (let ahead = 0; dates.length < count && ahead < farthestDays; ahead += 1) {
     const weekDay = weekDaysInOrder[(first.dayOfWeek - 1 + ahead) % 7];
-    if (!weekDay || !weekDays.includes(weekDay)) continue;
+    if (!weekDay || (isPlain && !weekDays.includes(weekDay))) continue;
     const date = first.add({ days: ahead });
-    if (isVisitDue(date, schedule) && !isLeftOut(date)) dates.push(date);
+    if (isDueOn(date, schedule) && !isLeftOut(date)) dates.push(date);
   }
   return dates;
 }
+
+/** How many days a visit can be moved away from today or from its own day. */
+export const farthestMove = 60;
 
 /** How far ahead we look for the next visits, in case all of them are left out. */
 const farthestDays = 400;

@@ -3,6 +3,7 @@ import { actRoutes } from './acts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { billRoutes } from './bills/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
@@ -19,6 +20,7 @@ import { inquiryRoutes } from './inquiries/routes.ts';
 import { itineraryRoutes } from './itineraries/routes.ts';
 import { joinCodeRoutes } from './join-codes/routes.ts';
 import { moneyRoutes } from './money/routes.ts';
+import { moveRoutes } from './moves/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { productRoutes } from './products/routes.ts';
@@ -56,6 +58,8 @@ export const createHandlers = (world: World): Handlers => ({
   ...dayRouteRoutes(world),
   ...visitRoutes(world),
   ...skipRoutes(world),
+  ...moveRoutes(world),
+  ...calendarRoutes(world),
   ...billingRoutes(world),
   ...billRoutes(world),
   ...actRoutes(world),

@@ -51,6 +51,7 @@ export default [
       route('missed-visits', 'staff-desk/missed-visits-page.tsx'),
       route('unfinished-visits', 'staff-desk/unfinished-visits-page.tsx'),
       route('todays-visits', 'staff-desk/todays-visits-page.tsx'),
+      route('calendar', 'calendar/calendar-page.tsx'),
       route('money', 'money/money-page.tsx'),
       route('money/entries', 'money/money-entries-page.tsx'),
       route('inquiries', 'inquiries/inquiries-page.tsx'),

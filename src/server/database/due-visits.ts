@@ -1,4 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { farthestMove as farthest } from '#domain/schedule-rules.ts';
+
+const farthestMove = sql.raw(String(farthest));
 
 /** The number of a date's ISO week, counted through the years: the 1st of January of year 1 was a Monday. */
 const weekOf = (date: SQL) => sql`((${date} - date '0001-01-01') / 7)`;
@@ -8,5 +11,33 @@ const weekOf = (date: SQL) => sql`((${date} - date '0001-01-01') / 7)`;
  * places on the date's weekday.
  * @param date an expression of the type date
  */
-export const isDueByPlan = (date: SQL): SQL => sql`template.start_day <= ${date}
+const isInRhythm = (date: SQL): SQL => sql`template.start_day <= ${date}
   and (${weekOf(date)} - ${weekOf(sql`template.start_day`)} + template.week_offset) % template.interval = 0`;
+
+/** Whether nobody comes to an engagement on a date, because nobody works, or because its customer is away. */
+export const isDayOff = (engagementId: SQL, date: SQL): SQL => sql`(
+  exists (select from holidays where holidays.day = ${date})
+  or exists (select from holds where holds.engagement_id = ${engagementId} and ${date} between holds.first_day and holds.last_day offset 0)
+)`;
+
+/**
+ * Whether the plan has a visit of an engagement on a date that is still there: neither moved nor on a day off. What was
+ * moved to the date is a row of `moves`.
+ * @param engagementId of the engagement, whose schedule template the query names `template`; it must select only places
+ * on the date's weekday
+ * @param date an expression of the type date
+ */
+export const isDueByPlan = (engagementId: SQL, date: SQL): SQL => sql`${isInRhythm(date)}
+  and not exists (select from moves where moves.engagement_id = ${engagementId} and moves.original_day = ${date} offset 0)
+  and not ${isDayOff(engagementId, date)}`;
+
+/**
+ * How many visits of an engagement are completed that the plan had between two dates, both of them included; a visit that
+ * was moved counts for the day on which the plan had it.
+ */
+export const visitsDone = (engagementId: SQL, first: SQL, last: SQL): SQL => sql`(
+  select count(*) from works work left join moves on moves.engagement_id = work.engagement_id and moves.day = work.date
+  where work.engagement_id = ${engagementId} and work.status = 'WORK_STATUS_WORK_COMPLETED'
+    and coalesce(moves.original_day, work.date) between ${first} and ${last}
+    and work.date between ${first}::date - ${farthestMove} and ${last}::date + ${farthestMove}
+)`;

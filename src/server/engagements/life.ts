@@ -89,9 +89,10 @@ export async function tellOfClaim(
   const { customer, ...parties } = await engagementParties(world, transaction, engagementId);
   const about = { ...parties, firstName: customer.firstName };
   const event = `engagement-accepted:${engagementId}:${workerProfileId}:${world.clock.now()}`;
-  const schedule = await lockSchedule(transaction, engagementId);
+  const today = businessDay(world.clock.now());
+  const schedule = await lockSchedule(transaction, engagementId, today);
   if (!schedule) throw notFound('Engagement');
-  const [first] = firstDates(schedule, businessDay(world.clock.now()), 1);
+  const [first] = firstDates(schedule, today, 1);
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
   await tell(world, transaction, event, customer, acceptedLetter(about, { ...schedule, weekDays, first }));
 }
@@ -135,13 +136,15 @@ type Transition = {
 export async function tellOfOtherWeek(
   world: World,
   transaction: Transaction,
-  { engagement, scheduleTemplate, days }: EngagementView,
+  { engagement, scheduleTemplate }: EngagementView,
   { version, weekOffset }: { version: number; weekOffset: number },
 ): Promise<void> {
   const event = `week-chosen:${engagement.id}`;
   await undoMessages(transaction, `${event}:${engagement.version}`);
-  const before = { ...scheduleTemplate, weekDays: days.map(({ dayOfWeek }) => dayOfWeek) };
   const today = businessDay(world.clock.now());
+  const schedule = await lockSchedule(transaction, engagement.id, today);
+  if (!schedule) throw notFound('Engagement');
+  const before = { ...schedule, weekOffset: scheduleTemplate.weekOffset };
   const [instead] = firstDates(before, today, 1);
   const dates = firstDates({ ...before, weekOffset }, today, 3);
   const { customer, ...parties } = await engagementParties(world, transaction, engagement.id);

@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
+import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isPausedUnpaid } from '../database/schema/states.ts';
 
@@ -93,20 +94,26 @@ const lockOneWithTemplate = hotRead('lock_schedule', (database) =>
     .where(eq(engagements.id, sql.placeholder('engagementId')))
     .for('no key update', { of: engagements }),
 );
-const daysOfTemplate = hotRead('days_of_template', (database) =>
+const planAndExceptions = hotRead('plan_and_exceptions', (database) =>
   database
-    .select({ dayOfWeek: scheduleTemplateDays.dayOfWeek })
-    .from(scheduleTemplateDays)
-    .where(eq(scheduleTemplateDays.scheduleTemplateId, sql.placeholder('templateId'))),
+    .select({ weekDays: daysOfTemplate, ...exceptionsFrom(sql`${sql.placeholder('from')}::date`) })
+    .from(scheduleTemplates)
+    .innerJoin(engagements, eq(engagements.id, scheduleTemplates.engagementId))
+    .where(eq(scheduleTemplates.id, sql.placeholder('templateId'))),
 );
 
-/** @returns an engagement with its schedule, locked until the transaction ends */
-export async function lockSchedule(transaction: Transaction, engagementId: string) {
+/**
+ * @param from what differs from the plan is read from this day on
+ * @returns an engagement with its schedule, locked until the transaction ends
+ */
+export async function lockSchedule(transaction: Transaction, engagementId: string, from: Temporal.PlainDate) {
   const [locked] = await lockOneWithTemplate(transaction, { engagementId });
   if (!locked) return undefined;
-  // Read once the lock is held: what waited for it may have been the plan.
-  const days = await daysOfTemplate(transaction, { templateId: locked.templateId });
-  return { ...locked, weekDays: days.map((day) => day.dayOfWeek) };
+  // Read once the lock is held: what waited for it may have moved the visit.
+  const [plan] = await planAndExceptions(transaction, { templateId: locked.templateId, from: from.toString() });
+  if (!plan) return undefined;
+  const { weekDays, ...exceptions } = plan;
+  return { ...locked, weekDays: weekDays.map((day) => day.dayOfWeek), exceptions };
 }
 
 const holdOwn = hotRead('hold_addresses', (database) =>

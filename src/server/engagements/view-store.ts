@@ -10,7 +10,7 @@ import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../
 import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isProposal } from '../database/schema/states.ts';
 import { isOfOpenAccount, isOfPayingCustomer } from './store.ts';
-import { startedInWeek, weekFields } from './week-store.ts';
+import { givenInWeek, startedInWeek, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
 
@@ -188,7 +188,7 @@ const ofWorker = hotRead('engagements_of_worker', (database) =>
 );
 const ofWeek = hotRead('engagements_of_itinerary', (database) =>
   viewsWith(database, weekFields)
-    .where(sql`${engagements.id} = any(${ownActive} || ${startedInWeek})`)
+    .where(sql`${engagements.id} = any(${ownActive} || ${startedInWeek} || ${givenInWeek})`)
     .orderBy(...inOrder(newestFirst)),
 );
 

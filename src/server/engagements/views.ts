@@ -139,17 +139,25 @@ export const standingOf = ({ engagement, hasStarted }: EngagementView): Engageme
   hasStarted,
 });
 
-/** @returns the engagement as the contract has it, with only what the caller may see */
-export function toEngagement(world: World, view: EngagementView, caller: Caller): Engagement {
+/**
+ * @param makesVisit whether the caller is a worker who makes a visit of it for another one
+ * @returns the engagement as the contract has it, with only what the caller may see
+ */
+export function toEngagement(
+  world: World,
+  view: EngagementView,
+  caller: Caller,
+  { makesVisit = false }: { makesVisit?: boolean } = {},
+): Engagement {
   const { engagement, scheduleTemplate } = view;
   const { clock } = world;
   const seesBilling = ownsOrStaff(view, caller);
   // The way into a yard is shown only to those who must get in, as long as they must.
-  const seesNotes = seesBilling || (isWorkerOf(view, caller) && isLive(engagement));
+  const seesNotes = seesBilling || ((isWorkerOf(view, caller) || makesVisit) && isLive(engagement));
   const waits = isOpen(view) && awaitsAgreement(engagement);
   const actors = actorsOf(view, caller);
   // A worker who is also the customer does not see pay.
-  const seesPay = actors.includes('worker') && !actors.includes('customer');
+  const seesPay = (actors.includes('worker') || makesVisit) && !actors.includes('customer');
   const allowed = actors.flatMap((actor) => nextStatuses(standingOf(view), actor));
   const isRefused = (to: EngagementStatus) =>
     (waits && to === 'ENGAGEMENT_STATUS_ACCEPTED') || (view.isOfClosedAccount && isLive({ status: to }));
@@ -233,17 +241,22 @@ export async function engagementsOfItinerary(
   monday: Temporal.PlainDate,
 ): Promise<WeekOfEngagement[]> {
   const rows = await selectItinerary(world.database, workerProfileId, monday);
-  return rows.map(({ activeSince, works, skips, files, ...view }) => ({
-    engagement: toEngagement(world, view, caller),
+  return rows.map(({ activeSince, works, skips, files, moves, daysOff, ...view }) => ({
+    // Who makes a visit for another worker has to get into the yard.
+    engagement: toEngagement(world, view, caller, {
+      makesVisit: moves.some((move) => move.workerProfileId === workerProfileId),
+    }),
     startDay: view.scheduleTemplate.startDay,
     activeSince,
     works,
     skips,
     files,
+    moves,
+    daysOff,
   }));
 }
 
 export type WeekOfEngagement = {
   engagement: Engagement;
   startDay: Temporal.PlainDate;
-} & Pick<ItineraryView, 'activeSince' | 'works' | 'skips' | 'files'>;
+} & Pick<ItineraryView, 'activeSince' | 'works' | 'skips' | 'files' | 'moves' | 'daysOff'>;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { listOf } from '../database/hot-read.ts';
+import { holds, holidays, moves } from '../database/schema/calendar.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, files, skips, works } from '../database/schema/engagements.ts';
 
@@ -52,6 +53,35 @@ const weekFiles = listOf(
   sql`${files.createdAt}, ${files.id}`,
 );
 
+const weekMoves = listOf(
+  {
+    originalDay: sql<string>`${moves.originalDay}`,
+    day: sql<string>`${moves.day}`,
+    workerProfileId: moves.workerProfileId,
+  },
+  sql`from ${moves} where ${moves.engagementId} = ${engagements.id}
+    and (${moves.day} ${inWeek} or ${moves.originalDay} ${inWeek})`,
+);
+
+/** The days of the week on which nobody comes: the customer is away, or nobody works. */
+const weekDaysOff = listOf(
+  { date: sql<string>`off.day::date` },
+  sql`from (
+    select ${holidays.day} from ${holidays} where ${holidays.day} ${inWeek}
+    union all
+    select generate_series(
+      greatest(${holds.firstDay}, ${sql.placeholder('monday')}::date), least(${holds.lastDay}, ${sql.placeholder('monday')}::date + 6), '1 day'
+    )::date from ${holds}
+    where ${holds.engagementId} = ${engagements.id} and ${holds.lastDay} >= ${sql.placeholder('monday')}::date
+  ) off`,
+);
+
+/** The ids of the engagements in which a worker has a visit of the week that is otherwise another's; takes the same. */
+export const givenInWeek = sql`array(
+  select ${moves.engagementId} from ${moves}
+  where ${moves.workerProfileId} = ${sql.placeholder('workerProfileId')} and ${moves.day} ${inWeek}
+)`;
+
 /** The ids of the engagements in which a worker made a visit in the week; takes `workerProfileId` and `monday`. */
 export const startedInWeek = sql`array(
   select ${works.engagementId} from ${works}
@@ -63,5 +93,7 @@ export const weekFields = {
   activeSince: sql<string | null>`${engagements.activeSince}`,
   works: weekWorks,
   skips: weekSkips,
+  moves: weekMoves,
+  daysOff: weekDaysOff,
   files: weekFiles,
 };

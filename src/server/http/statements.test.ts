@@ -42,6 +42,7 @@ const hot: EndpointName[] = [
   'listMissedVisits',
   'listUnfinishedVisits',
   'listTodaysVisits',
+  'getCalendar',
 ];
 
 let access: AccessWorld;

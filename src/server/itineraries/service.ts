@@ -77,29 +77,34 @@ const daysAround = (monday: Temporal.PlainDate) =>
 
 /** @param weekDays the week's days and the Sunday before */
 function jobsOf(
-  { engagement, activeSince, startDay, works, skips }: WeekOfEngagement,
+  { engagement, activeSince, startDay, works, skips, moves, daysOff }: WeekOfEngagement,
   weekDays: Day[],
   workerProfileId: string,
   progress: (work: WeekWork | undefined) => Progress,
 ): DatedJob[] {
   const { scheduleTemplateDays: places, interval, weekOffset } = engagement.scheduleTemplate;
-  const isPlanned = engagement.worker?.id === workerProfileId && isActive(engagement);
+  const isOwn = engagement.worker?.id === workerProfileId;
+  const isPlanned = isOwn && isActive(engagement);
   const firstDay = activeSince ? businessDay(Temporal.Instant.from(activeSince)) : startDay;
-  const isDue = ({ date, isInWeek }: Day) =>
+  const isByPlan = ({ date, text }: Day) =>
     isPlanned &&
-    isInWeek &&
     isVisitDue(date, { startDay, interval, weekOffset }) &&
-    Temporal.PlainDate.compare(date, firstDay) >= 0;
+    Temporal.PlainDate.compare(date, firstDay) >= 0 &&
+    !moves.some(({ originalDay }) => originalDay === text);
+  const isMovedHere = ({ text }: Day) =>
+    isActive(engagement) &&
+    moves.some((move) => move.day === text && (move.workerProfileId ?? engagement.worker?.id) === workerProfileId);
   const jobs = weekDays.flatMap((day) => {
     const { text, dayOfWeek } = day;
     const place = places.find((one) => one.dayOfWeek === dayOfWeek);
     const work = works.find(({ date }) => date === text);
     const skip = skips.find(({ date }) => date === text);
     const isOwnMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
-    if (!work && !isOwnMissed && !(place && isDue(day))) return [];
+    const isDue = day.isInWeek && !daysOff.some(({ date }) => date === text);
+    if (!work && !isOwnMissed && !(isDue && ((place && isByPlan(day)) || isMovedHere(day)))) return [];
     // A visit that another worker started before the engagement changed hands is not this worker's to do.
     if (work && work.workerProfileId !== workerProfileId) return [];
-    const instance = { dayOfWeek, sequence: place?.sequence ?? lastOfDay, date: day.calendarDay };
+    const instance = { dayOfWeek, sequence: (isOwn ? place?.sequence : undefined) ?? lastOfDay, date: day.calendarDay };
     return [{ job: toJob(engagement, progress(work), instance, skip), day }];
   });
   const [, monday] = weekDays;

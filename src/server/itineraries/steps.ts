@@ -11,9 +11,10 @@ import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import { hasVisitOn, lockVisits, type Schedule, wasDueTo } from '../engagements/schedule.ts';
+import { hasVisitOn, lockVisits, originalDayOf, type Schedule, wasDueTo, workerOn } from '../engagements/schedule.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { drop, tell } from '../messages/service.ts';
+import { keepWhereMade } from '../moves/service.ts';
 import { forgetSkip, skipOn, skippedError } from '../skips/service.ts';
 import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
@@ -40,19 +41,18 @@ export async function createWork(world: World, workerProfileId: string, form: St
   const tappedAt = instantOf(form.tappedAt);
   const date = form.date ? plainDate(form.date) : businessDay(tappedAt ?? now);
   return await world.database.transaction(async (transaction) => {
-    const schedule = await lockVisits(transaction, engagementId);
+    const schedule = await lockVisits(transaction, engagementId, date);
     const started = schedule && (await selectWorkOfDay(transaction, engagementId, date));
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
     const skip = schedule && (await skipOn(transaction, engagementId, date));
     const wasMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
     const wasDue =
       wasMissed || (schedule && (await wasDueTo(transaction, schedule, [workerProfileId], date, tappedAt)));
-    if (!schedule || !(wasDue || schedule.engagement.workerProfileId === workerProfileId)) {
-      throw notFound('Engagement');
-    }
+    const makers = schedule && [schedule.engagement.workerProfileId, workerOn(schedule, date)];
+    if (!schedule || !(wasDue || makers?.includes(workerProfileId))) throw notFound('Engagement');
     const createdAt = requireTime(stepTime({ date, tappedAt, now }));
     if (started) throw notAllowed('Another worker has already started this visit.');
-    if (!wasDue) requireDue(schedule, date, businessDay(now));
+    if (!wasDue) requireDue(schedule, workerProfileId, date, businessDay(now));
     // The worker could not know of a skip that others made after the tap.
     const skipCameLater =
       skip && skip.skippedBy !== 'worker' && Temporal.Instant.compare(createdAt, skip.createdAt) < 0;
@@ -60,24 +60,34 @@ export async function createWork(world: World, workerProfileId: string, form: St
       throw notAllowed(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
     }
     // A day that was moved within its week must not make one visit more than was asked for.
-    const { word, from, to } = periodAround(date, schedule.period);
+    const { word, from, to } = periodAround(originalDayOf(schedule, date), schedule.period);
     if ((await countCompleted(transaction, engagementId, from, to)) >= schedule.frequency) {
       throw notAllowed(`This ${word}'s visits are done already.`);
     }
     const begun = { engagementId, workerProfileId, date, createdAt, arrivedAt: now };
     const work = await insertWork(transaction, { ...begun, status: 'WORK_STATUS_PENDING' });
     if (skip) await forgetSkip(transaction, skip);
+    // One that was moved after the tap is made where the worker had it.
+    if (wasDue) await keepWhereMade(transaction, engagementId, date);
     if (schedule.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markBegun(transaction, engagementId);
     return toOwnWork(work, now);
   });
 }
 
-function requireDue(schedule: Schedule, date: Temporal.PlainDate, today: Temporal.PlainDate): void {
+function requireDue(
+  schedule: Schedule,
+  workerProfileId: string,
+  date: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+): void {
   if (!isActive(schedule.engagement)) {
     const status = enumLabel(schedule.engagement.status).toLowerCase();
     throw notAllowed(`This engagement is ${status}, so no visit is due.`);
   }
-  if (hasVisitOn(schedule, date)) return;
+  if (hasVisitOn(schedule, date)) {
+    if (workerOn(schedule, date) === workerProfileId) return;
+    throw notAllowed('Another worker makes this visit.');
+  }
   throw notAllowed(
     date.equals(today) ? 'This engagement has no visit today.' : 'This engagement had no visit on that day.',
   );

@@ -1,6 +1,7 @@
-import { and, between, count, eq, exists, sql } from 'drizzle-orm';
+import { and, eq, exists, sql } from 'drizzle-orm';
 import type { WorkStatus } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { visitsDone } from '../database/due-visits.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { asRows, hotUpdate, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
@@ -25,25 +26,26 @@ export function stepTimes(status: WorkStatus, at: Temporal.Instant | null): Step
 
 const completedBetween = hotRead('completed_between', (database) =>
   database
-    .select({ visits: count() })
-    .from(works)
-    .where(
-      and(
-        eq(works.engagementId, sql.placeholder('engagementId')),
-        between(works.date, sql.placeholder('from'), sql.placeholder('to')),
-        eq(works.status, 'WORK_STATUS_WORK_COMPLETED'),
-      ),
-    ),
+    .select({
+      visits: visitsDone(
+        sql`${engagements.id}`,
+        sql`${sql.placeholder('from')}::date`,
+        sql`${sql.placeholder('to')}::date`,
+      ).mapWith(Number),
+    })
+    .from(engagements)
+    .where(eq(engagements.id, sql.placeholder('engagementId'))),
 );
 
-/** @returns how many visits of an engagement were completed from one day to another, both of them included */
+/** @returns how many visits of an engagement were completed that the plan had from one day to another, both included */
 export async function countCompleted(
   database: Queryable,
   engagementId: string,
   from: Temporal.PlainDate,
   to: Temporal.PlainDate,
 ): Promise<number> {
-  const [completed] = await completedBetween(database, { engagementId, from, to });
+  const days = { from: from.toString(), to: to.toString() };
+  const [completed] = await completedBetween(database, { engagementId, ...days });
   return completed?.visits ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, max, min, not, sql } from 'drizzle-orm';
-import { isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
+import { weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { isDueByPlan } from '../database/due-visits.ts';
+import { isDayOff, isDueByPlan, visitsDone } from '../database/due-visits.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { closedDays, engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
@@ -45,36 +45,45 @@ export async function insertMissed(
   { dayEnd, now, dueAt }: { dayEnd: Temporal.Instant; now: Temporal.Instant; dueAt: Temporal.Instant },
 ): Promise<void> {
   const date = sql`${day.toString()}::date`;
-  const monday = mondayOf(isoWeekOf(day));
   const end = sql`${dayEnd.toString()}::timestamptz`;
   const { rows } = await transaction.execute<{ engagementId: string; workerProfileId: string }>(sql`
-    select engagement.id as "engagementId", engagement.worker_profile_id as "workerProfileId"
-    from schedule_template_days planned
-    join schedule_templates template on template.id = planned.schedule_template_id
-    join engagements engagement on engagement.id = template.engagement_id
+    select engagement.id as "engagementId", visit.worker_profile_id as "workerProfileId"
+    from (
+      select template.engagement_id, engagement.worker_profile_id, ${date} as original_day, planned.planned_at as since
+      from schedule_template_days planned
+      join schedule_templates template on template.id = planned.schedule_template_id
+      join engagements engagement on engagement.id = template.engagement_id
+      where planned.day_of_week = ${weekDayOf(day)} and ${isActive({ status: sql`engagement.status` })}
+        and ${isDueByPlan(sql`engagement.id`, date)}
+      union all
+      select engagement.id, coalesce(move.worker_profile_id, engagement.worker_profile_id), move.original_day, move.moved_at
+      from moves move join engagements engagement on engagement.id = move.engagement_id
+      where move.day = ${date} and ${isActive({ status: sql`engagement.status` })}
+        and not ${isDayOff(sql`engagement.id`, date)}
+    ) visit
+    join engagements engagement on engagement.id = visit.engagement_id
+    join schedule_templates template on template.engagement_id = engagement.id
     cross join lateral (
       select
-        case template.period when 'PERIOD_DAILY' then ${date}
-          when 'PERIOD_MONTHLY' then date_trunc('month', ${date})::date else ${monday.toString()}::date end as first,
-        case template.period when 'PERIOD_DAILY' then ${date}
-          when 'PERIOD_MONTHLY' then (date_trunc('month', ${date}) + interval '1 month - 1 day')::date
-          else ${monday.add({ days: 6 }).toString()}::date end as last
+        case template.period when 'PERIOD_DAILY' then visit.original_day
+          when 'PERIOD_MONTHLY' then date_trunc('month', visit.original_day)::date
+          else date_trunc('week', visit.original_day)::date end as first,
+        case template.period when 'PERIOD_DAILY' then visit.original_day
+          when 'PERIOD_MONTHLY' then (date_trunc('month', visit.original_day) + interval '1 month - 1 day')::date
+          else date_trunc('week', visit.original_day)::date + 6 end as last
     ) period
-    where planned.day_of_week = ${weekDayOf(day)}
-      and ${isActive({ status: sql`engagement.status` })}
-      and engagement.active_since < ${end}
-      and (planned.planned_at is null or planned.planned_at < ${end})
-      and ${isDueByPlan(date)}
+    where engagement.active_since < ${end}
+      and (visit.since is null or visit.since < ${end})
       and not exists (select 1 from works work where work.engagement_id = engagement.id and work.date = ${date})
-      and (
-        select count(*) from works work
-        where work.engagement_id = engagement.id and work.status = 'WORK_STATUS_WORK_COMPLETED'
-          and work.date between period.first and ${date}
-      ) + (
+      and ${visitsDone(sql`engagement.id`, sql`period.first`, sql`period.last`)} + (
         select count(*) from generate_series(${date} + 1, period.last, interval '1 day') later(at)
         join schedule_template_days more on more.schedule_template_id = template.id
           and more.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(later.at, 'DAY'))
-        where ${isDueByPlan(sql`later.at::date`)}
+        where ${isDueByPlan(sql`engagement.id`, sql`later.at::date`)}
+      ) + (
+        select count(*) from moves move
+        where move.engagement_id = engagement.id and move.original_day between period.first and period.last
+          and move.day > ${date} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}
       ) < template.frequency`);
   const missed = rows.map((row) => ({ ...row, date: day, dueAt }));
   await insertMissedRows(transaction, missed, now);

@@ -8,7 +8,7 @@ import { differing, record } from '../changes/record.ts';
 import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import { hasVisitOn, lockVisits, wasDueTo } from '../engagements/schedule.ts';
+import { hasVisitOn, lockVisits, type Schedule, wasDueTo, workerOn } from '../engagements/schedule.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
@@ -46,23 +46,25 @@ export async function createSkip(
   const tappedAt = form.tappedAt ? Temporal.Instant.from(form.tappedAt) : undefined;
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   return await world.database.transaction(async (transaction) => {
-    const schedule = await lockVisits(transaction, engagementId);
+    const schedule = await lockVisits(transaction, engagementId, date);
     const work = schedule && (await selectWorkOn(transaction, engagementId, date));
     const existing = schedule && (await selectSkip(transaction, engagementId, date));
     // A visit stays with the worker who began it, or was to make it, when the engagement gets another worker.
     const wasOwn = schedule && (await wasDueTo(transaction, schedule, own, date, tappedAt));
-    const isOwnVisit =
-      wasOwn || [work, existing].some((visit) => visit?.workerProfileId && own.includes(visit.workerProfileId));
+    const isDue = schedule && hasVisitOn(schedule, date);
+    const makers = [isDue && workerOn(schedule, date), work?.workerProfileId, existing?.workerProfileId];
+    const isOwnVisit = wasOwn || makers.some((maker) => maker && own.includes(maker));
     if (!schedule || !(hasPartIn(schedule, caller) || isOwnVisit)) throw notFound('Engagement');
     if (existing && existing.kind !== 'missed') {
       const isAnothers = existing.workerProfileId !== null && !own.includes(existing.workerProfileId);
       if (isAnothers && !ownsOrStaff(schedule, caller)) throw notAllowed(anothers);
       return toSkip(existing);
     }
-    if (!existing && !work && !wasOwn && !hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day.');
-    const actors = new Set([...actorsOf(schedule, caller), ...(isOwnVisit ? (['worker'] as const) : [])]);
+    if (!existing && !work && !wasOwn && !isDue) throw notAllowed('No visit is due on this day.');
+    const others = actorsOf(schedule, caller).filter((actor) => actor !== 'worker');
+    const actors = [...others, ...(isOwnVisit ? (['worker'] as const) : [])];
     const tap = { date, tappedAt, now };
-    const skippedBy = chooseActor([...actors], tap, reason, isUnderWay(work) ? work : undefined);
+    const skippedBy = chooseActor(actors, tap, reason, isUnderWay(work) ? work : undefined);
     if (existing) await forgetSkip(transaction, existing);
     const kind = work
       ? await endBegun(transaction, { ...work, engagementId }, { skippedBy, own, isToday: isToday(date, now) })
@@ -82,7 +84,7 @@ export async function createSkip(
       if (lockedGateFee > 0)
         await chargeForWay(world, transaction, { ...work, engagementId }, lockedGateFee, notBefore);
     }
-    await tellOthers(world, transaction, inserted, { actor: skippedBy, lockedGateFee, notBefore });
+    await tellOthers(world, transaction, schedule, inserted, { actor: skippedBy, lockedGateFee, notBefore });
     return toSkip(inserted);
   });
 }
@@ -100,7 +102,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
   const today = businessDay(world.clock.now());
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   await world.database.transaction(async (transaction) => {
-    const schedule = await lockVisits(transaction, engagementId);
+    const schedule = await lockVisits(transaction, engagementId, date);
     const skip = schedule && (await selectSkip(transaction, engagementId, date));
     const isOwn = skip?.workerProfileId != null && own.includes(skip.workerProfileId);
     if (!schedule || !(hasPartIn(schedule, caller) || isOwn)) throw notFound('Engagement');
@@ -118,7 +120,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     await deleteSkipRow(transaction, skip.id);
     if (work) await markBegun(transaction, engagementId);
     if (actor === 'employee') await recordForStaff(world, transaction, caller, 'skip-undone', skip);
-    await tellUndone(world, transaction, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
+    await tellUndone(world, transaction, schedule, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
   });
 }
 
@@ -242,10 +244,11 @@ const events = (skip: Pick<SkipRow, 'id'>) => ({
 async function tellOthers(
   world: World,
   transaction: Transaction,
+  schedule: Schedule,
   skip: SkipRow,
   { actor, lockedGateFee, notBefore }: { actor: SkipActor; lockedGateFee: number; notBefore: Temporal.Instant },
 ): Promise<void> {
-  const readers = await readersOf(world, transaction, skip, actor);
+  const readers = await readersOf(world, transaction, schedule, skip, actor);
   const about = { ...readers.about, isToday: isToday(skip.date, world.clock.now()) };
   const options = { class: about.isToday ? 'now' : 'service', byDay: !about.isToday, notBefore } as const;
   if (readers.customer) {
@@ -268,11 +271,12 @@ async function tellOthers(
 async function tellUndone(
   world: World,
   transaction: Transaction,
+  schedule: Schedule,
   skip: SkipRow,
   actor: SkipActor,
   isOn: boolean,
 ): Promise<void> {
-  const { about, ...readers } = await readersOf(world, transaction, skip, actor);
+  const { about, ...readers } = await readersOf(world, transaction, schedule, skip, actor);
   for (const role of ['customer', 'worker'] as const) {
     const isUntold = await undoMessages(transaction, events(skip)[role]);
     const reader = readers[role];
@@ -289,8 +293,9 @@ async function tellUndone(
 /**
  * @returns the people whom a skip concerns, without the actor, each with a page to read on; and the letters' content
  */
-async function readersOf(world: World, transaction: Transaction, skip: SkipRow, actor: SkipActor) {
-  const parties = await engagementParties(world, transaction, skip.engagementId, skip.workerProfileId ?? undefined);
+async function readersOf(world: World, transaction: Transaction, schedule: Schedule, skip: SkipRow, actor: SkipActor) {
+  const maker = skip.workerProfileId ?? workerOn(schedule, skip.date) ?? undefined;
+  const parties = await engagementParties(world, transaction, skip.engagementId, maker);
   const { customer, worker, street, workerName, url } = parties;
   const { date, reason } = skip;
   const itinerary = worker && `${world.publicUrl}/worker/${worker.profileId}/itinerary`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { VisitCounts, VisitState } from '#contract/staff-desk.ts';
 import { lastOfDay, type SkipKind } from '#domain/schedule-rules.ts';
-import { isDueByPlan } from '../database/due-visits.ts';
+import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
 import { given, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, inOrder, isBehindCursor } from '../database/page.ts';
 import { engagements, skips } from '../database/schema/engagements.ts';
@@ -34,10 +34,19 @@ const startedVisits = (works: SQL) => sql`
     ), ${sql.raw(String(lastOfDay))}) as sequence
   from ${works}`;
 
-const isDue = sql`${isActive({ status: sql`engagement.status` })} and ${isDueByPlan(today)}`;
+const isActiveOne = isActive({ status: sql`engagement.status` });
+const isDue = sql`${isActiveOne} and ${isDueByPlan(sql`engagement.id`, today)}`;
+const isComing = sql`${isActiveOne} and not ${isDayOff(sql`engagement.id`, today)}`;
+
+/** The visits that were moved to today. @param engagements names some `engagement`s */
+const movedHere = (engagements: SQL, which = sql`true`) => sql`
+  select engagement.id as engagement_id, coalesce(move.worker_profile_id, engagement.worker_profile_id) as worker_profile_id,
+    ${sql.raw(String(lastOfDay))} as sequence
+  from ${engagements} join moves move on move.engagement_id = engagement.id and move.day = ${today}
+  where ${isComing} and ${which}`;
 
 /** The visits that are due by the plan. @param engagements names some `engagement`s */
-const dueVisits = (engagements: SQL) => sql`
+const dueByPlan = (engagements: SQL) => sql`
   select engagement.id as engagement_id, engagement.worker_profile_id, template.sequence from ${engagements}
   cross join lateral (
     select template.start_day, template.week_offset, template.interval, planned.sequence from schedule_templates template
@@ -64,7 +73,13 @@ const dueByPlace = (which: SQL) => sql`
 
 const isDone = sql`work.status = 'WORK_STATUS_WORK_COMPLETED'`;
 const worksOfToday = sql`works work where work.date = ${today}`;
-const waitingOfWorker = waitingVisits(dueByPlace(sql`planned.worker_profile_id = worker.id`));
+const waitingOfWorker = waitingVisits(sql`
+  ${dueByPlace(sql`planned.worker_profile_id = worker.id`)} union all ${movedHere(
+    sql`engagements engagement`,
+    sql`coalesce(move.worker_profile_id, engagement.worker_profile_id) = worker.id`,
+  )}`);
+const skippedToday = sql`(select * from skips where skips.date = ${today}) skip
+  join engagements engagement on engagement.id = skip.engagement_id`;
 
 /** Worker by worker, by the index of the workers, so that a page costs no more than the visits of those on it. */
 const byWorker = (visits: SQL) => sql`
@@ -85,9 +100,7 @@ const visitsIn: Record<VisitState | 'all', SQL> = {
     ${startedVisits(sql`
       skips skip join works work on work.engagement_id = skip.engagement_id and work.date = skip.date
       where skip.date = ${today} and not ${isDone}`)} union all ${waitingVisits(
-      dueVisits(sql`
-      (select * from skips where skips.date = ${today}) skip
-      join engagements engagement on engagement.id = skip.engagement_id`),
+      sql`(${dueByPlan(skippedToday)}) union all ${movedHere(skippedToday)}`,
     )}`,
 };
 
@@ -149,7 +162,8 @@ export const selectVisits = {
 export const visitCounts = sql<Partial<VisitCounts>>`(
   select coalesce(json_object_agg(state, visits), '{}'::json) from (
     select state, count(*) as visits from (
-      ${startedVisits(worksOfToday)} union all ${waitingVisits(dueByPlace(sql`true`))}
+      ${startedVisits(worksOfToday)} union all
+      ${waitingVisits(sql`${dueByPlace(sql`true`)} union all ${movedHere(sql`engagements engagement`)}`)}
     ) visit group by state
   ) counted
 )`;

@@ -63,6 +63,13 @@ const lastDays = (now: Temporal.Instant) => {
   return { from: today.subtract({ days: 30 }).toString(), to: today.toString() };
 };
 
+const moveOf = (own: Own) => ({
+  date: dayOf(own.dueDay),
+  workerProfileId: own.workerProfileId,
+  toDate: dayOf(own.dueDay),
+  toWorkerProfileId: own.workerProfileId,
+});
+
 const dayOf = (date: string) => calendarDay(Temporal.PlainDate.from(date));
 
 /** The call of an engagement's change: everything as it was agreed, and the transition that this role may make. */
@@ -305,6 +312,13 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: ['customer', 'employee'],
     call: (own) => ({ params: { engagementId: own.acceptedEngagementId, date: own.skippedDay } }),
   },
+  // Nothing is changed: the visit is where it is to be.
+  moveVisit: { as: staff, call: (own) => ({ params: { engagementId: own.acceptedEngagementId }, body: moveOf(own) }) },
+  previewMove: {
+    as: staff,
+    call: (own) => ({ params: { engagementId: own.acceptedEngagementId }, body: moveOf(own) }),
+  },
+  getCalendar: { as: staff, call: (own) => ({ query: { from: own.dueDay, days: '7' } }) },
   getEngagement: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },
   agreeToPrice: {
     as: ['customer'],

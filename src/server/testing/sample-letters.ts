@@ -13,6 +13,7 @@ import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../e
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import type { Letter } from '../messages/letter.ts';
+import * as moves from '../moves/letters.ts';
 import { orderLetter } from '../orders/letters.ts';
 import * as cards from '../payment-methods/card-letters.ts';
 import * as paymentMethods from '../payment-methods/letters.ts';
@@ -102,6 +103,19 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       [7, 9, 11].map((days) => ({ ...about, date: day.add({ days }) })),
       url,
     ),
+    moved: moves.customerMovedLetter(
+      { ...about, reason: words.reason },
+      { day, workerName: words.workerName },
+      { day: day.add({ days: 2 }), workerName: 'Walt B.' },
+    ),
+    'moved-worker': moves.customerMovedLetter(
+      { ...about, reason: null },
+      { day, workerName: 'Walt B.' },
+      { day, workerName: words.workerName },
+    ),
+    'worker-given': moves.workerGivenLetter({ ...about, reason: null }, day),
+    'worker-taken': moves.workerTakenLetter({ ...about, reason: null }, day),
+    'worker-moved': moves.workerMovedLetter({ ...about, reason: null }, day, day.add({ days: 2 })),
     'worker-skipped': skips.workerSkippedLetter({ ...skip, by: 'customer' }),
     'skip-undone': skips.undoneLetter(skip, { label: 'See your next visits', isOver: false }),
     'skip-undone-late': skips.undoneLetter(skip, { label: 'See your next visits', isOver: true }),

@@ -103,7 +103,11 @@ function nextDiscount({ engagement, coupon, visitsCharged }: FoundVisits): numbe
 }
 
 /** @returns the next dates on which somebody comes, from this day on */
-function nextDates({ scheduleTemplate, weekDays, skips }: FoundVisits, from: Temporal.PlainDate): Temporal.PlainDate[] {
-  const schedule = { ...scheduleTemplate, weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek) };
+function nextDates(
+  { scheduleTemplate, weekDays, skips, moves, holds, holidays }: FoundVisits,
+  from: Temporal.PlainDate,
+): Temporal.PlainDate[] {
+  const exceptions = { moves, holds, holidays };
+  const schedule = { ...scheduleTemplate, exceptions, weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek) };
   return firstDates(schedule, from, upcomingVisits, (date) => skips.some((skip) => skip.date.equals(date)));
 }

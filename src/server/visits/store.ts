@@ -1,18 +1,12 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connection.ts';
+import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
-import {
-  engagements,
-  files,
-  scheduleTemplateDays,
-  scheduleTemplates,
-  skips,
-  works,
-} from '../database/schema/engagements.ts';
+import { engagements, files, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
 import {
   askedFor,
@@ -108,11 +102,6 @@ const skipped = listOf(
   sql`${skips.date} desc`,
 );
 
-const weekDays = listOf(
-  { dayOfWeek: scheduleTemplateDays.dayOfWeek },
-  sql`from ${scheduleTemplateDays} where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}`,
-);
-
 const ofCustomer = alias(engagements, 'of_customer');
 const withPayment = sql`${charges} left join ${payments} on ${payments.id} = ${charges.paymentId}`;
 
@@ -130,7 +119,8 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
         interval: scheduleTemplates.interval,
         weekOffset: scheduleTemplates.weekOffset,
       },
-      weekDays,
+      weekDays: daysOfTemplate,
+      ...exceptionsFrom(today),
       isCallerOnboarded: isOnboarded(sql.placeholder('userId')),
       /** Even when new engagements cannot have it any more. */
       coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },

@@ -63,6 +63,7 @@ function listAreas(user: User, profile: Profile): MenuEntry[] {
   if (profile.type === 'PROFILE_TYPE_EMPLOYEE') {
     entries.push(
       { label: 'Search', href: '/search' },
+      { label: 'Calendar', href: '/calendar' },
       ...(mayDo(profile.staffRole ?? null, 'money') ? [{ label: 'Money', href: '/money' }] : []),
       { label: 'Inquiries', href: '/inquiries' },
       { label: 'Products', href: '/products' },

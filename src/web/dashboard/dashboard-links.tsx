@@ -148,6 +148,12 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
   }
   return [
     {
+      title: 'Calendar',
+      text: 'Who visits whom on which day; visits are moved here.',
+      to: '/calendar',
+      Icon: CalendarDays,
+    },
+    {
       title: 'Customers',
       text: 'Everybody we clean up for, and all we know of them.',
       to: '/customers',

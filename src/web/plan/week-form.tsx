@@ -1,6 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { dayLabel, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { firstDates } from '#domain/schedule-rules.ts';
+import { firstDates, noExceptions } from '#domain/schedule-rules.ts';
 import { api } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayToggles } from '#web/ui/day-toggles.tsx';
@@ -72,7 +72,7 @@ function FirstVisits({ engagement, selected, weekOffset, onWeekOffset }: FirstVi
   const { startDay, interval } = engagement.scheduleTemplate;
   const datesFor = (offset: WeekOffset) =>
     firstDates(
-      { startDay: plainDate(startDay), interval, weekOffset: offset, weekDays: selected },
+      { startDay: plainDate(startDay), interval, weekOffset: offset, weekDays: selected, exceptions: noExceptions },
       plainDate(data.today),
       3,
     );

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint, only } from './endpoint.ts';
+import { CalendarDay, calendarDayField, Id, idField, optionalLongText } from './fields.ts';
+
+/** Which visit is moved, as whoever moves it sees it, and where to. */
+export const Move = z.object({
+  /** The day and the worker of the visit; if it is elsewhere by now, nothing is changed. */
+  date: calendarDayField('Please pick a visit.'),
+  workerProfileId: idField('Please say whose visit it is.'),
+  toDate: calendarDayField('Please pick a day.'),
+  toWorkerProfileId: idField('Please choose a worker.'),
+  /** What the customer reads of why. */
+  reason: optionalLongText(300),
+});
+
+/** Somebody who is told, once the minute for second thoughts is over. */
+export const Told = z.object({
+  name: z.string(),
+  role: z.enum(['customer', 'worker']),
+  by: z.enum(['mail', 'text', 'mail and text']),
+  words: z.string(),
+});
+export type Told = z.infer<typeof Told>;
+
+const employee = only(['PROFILE_TYPE_EMPLOYEE']);
+
+export const moves = {
+  moveVisit: endpoint({
+    method: 'POST',
+    path: '/v1/engagements/{engagementId}/moves',
+    summary:
+      'Puts one visit on another day, or gives it to another worker, or both. A repeat changes nothing; back where it was, nobody is told who was not told before.',
+    access: employee,
+    body: Move,
+    response: z.object({ date: CalendarDay, workerProfileId: Id, told: z.array(Told) }),
+    invalidates: ['calendar', 'itineraries', 'engagements', 'staffDesk'],
+  }),
+  previewMove: endpoint({
+    method: 'POST',
+    path: '/v1/engagements/{engagementId}/move-previews',
+    summary: 'Who would be told what of a move; nothing is changed.',
+    access: employee,
+    body: Move,
+    response: z.object({ told: z.array(Told) }),
+  }),
+};

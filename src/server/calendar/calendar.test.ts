@@ -1,0 +1,119 @@
+import { expect } from 'vitest';
+import type { CalendarDay } from '#domain/calendar.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest } from '../testing/yardpack-test.ts';
+
+const test = yardpackTest;
+const march = (day: number): CalendarDay => ({ year: 2027, month: 3, day });
+
+const read = async (yardpack: TestWorld, office: Person, from: string, days = 7) => {
+  const { status, body, error } = await yardpack.call('getCalendar', {
+    as: office.accessToken,
+    query: { from, days: String(days) },
+  });
+  if (status !== 200) throw new Error(JSON.stringify(error));
+  return body;
+};
+
+test('the week has every worker’s visits as they stand, what nobody has, and what was missed', async ({ yardpack }) => {
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Hill' });
+  const wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+  const walt = await buildOnboardedWorker(yardpack, { firstName: 'Walt', lastName: 'Berg' });
+  const office = await buildEmployee(yardpack);
+  const twice = await buildEngagement(yardpack, customer, { frequency: 2 });
+  await claimEngagement(yardpack, wren, twice, ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_WEDNESDAY']);
+  const open = await buildEngagement(yardpack, customer);
+  const people = [customer, wren, walt, office];
+  await workUntil(yardpack, wren, twice, 'WORK_STATUS_WORK_COMPLETED');
+
+  const week = await read(yardpack, office, '2027-03-08');
+  expect(week.today).toEqual(march(8));
+  expect(week.workers.map(({ name, mayWork }) => [name, mayWork])).toEqual([
+    ['Walt B.', true],
+    ['Wren O.', true],
+  ]);
+  const shape = ({ cells }: typeof week) =>
+    cells.map(({ workerProfileId, date, count, done, off, visits }) => [
+      workerProfileId === wren.profileId ? 'wren' : 'walt',
+      date.day,
+      [count, done, off],
+      visits.map(({ state, originalDay, isCover }) => [state, originalDay?.day ?? null, isCover]),
+    ]);
+  expect(shape(week)).toEqual([
+    ['wren', 8, [1, 1, 0], [['done', null, false]]],
+    ['wren', 10, [1, 0, 0], [['not-started', null, false]]],
+  ]);
+  expect(week.cells[0]?.visits[0]).toMatchObject({ customerName: 'Casey Hill', streetAddress1: '100 Main St' });
+  expect(week.unassigned).toMatchObject({ count: 1, rows: [{ engagementId: open.id, frequency: 1 }] });
+
+  const moved = await yardpack.call('moveVisit', {
+    as: office.accessToken,
+    params: { engagementId: twice.id },
+    body: {
+      date: march(10),
+      workerProfileId: wren.profileId,
+      toDate: march(11),
+      toWorkerProfileId: walt.profileId,
+    },
+  });
+  expect(moved.status).toBe(200);
+  expect(shape(await read(yardpack, office, '2027-03-08'))).toEqual([
+    ['wren', 8, [1, 1, 0], [['done', null, false]]],
+    ['walt', 11, [1, 0, 0], [['not-started', 10, true]]],
+  ]);
+  expect(shape(await read(yardpack, office, '2027-03-11', 1))).toEqual([
+    ['walt', 11, [1, 0, 0], [['not-started', 10, true]]],
+  ]);
+
+  await advanceFor(yardpack, '2027-03-12T09:00:00-06:00', people);
+  const after = await read(yardpack, office, '2027-03-08');
+  expect(shape(after)).toEqual([
+    ['wren', 8, [1, 1, 0], [['done', null, false]]],
+    ['walt', 11, [1, 0, 1], [['missed', 10, true]]],
+  ]);
+  expect(after.undecided).toMatchObject([{ engagementId: twice.id, date: march(11), workerProfileId: walt.profileId }]);
+
+  // Whoever decides takes it out of the list.
+  const seen = await yardpack.call('seeMissedVisit', {
+    as: office.accessToken,
+    params: { skipId: after.undecided[0]?.skipId ?? '' },
+    body: { isSeen: true },
+  });
+  expect([seen.status, (await read(yardpack, office, '2027-03-08')).undecided]).toEqual([200, []]);
+});
+
+test('a cell names the first visits of a week, all of a day, and counts them all', async ({ yardpack }) => {
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const wren = await buildOnboardedWorker(yardpack);
+  const office = await buildEmployee(yardpack);
+  for (let count = 0; count < 7; count += 1) {
+    const customer = await buildCustomer(yardpack, { firstName: `Customer ${count}` });
+    const engagement = await buildEngagement(yardpack, customer);
+    await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_TUESDAY']);
+  }
+  const [ofWeek] = (await read(yardpack, office, '2027-03-08')).cells;
+  expect([ofWeek?.count, ofWeek?.visits.length]).toEqual([7, 5]);
+  const [ofDay] = (await read(yardpack, office, '2027-03-09', 1)).cells;
+  expect([ofDay?.count, ofDay?.visits.length]).toEqual([7, 7]);
+  // Each new place comes first in the plan.
+  expect(ofDay?.visits[0]?.customerName).toMatch(/^Customer 6/);
+});
+
+test('days that are none, or too many, are refused at their field', async ({ yardpack }) => {
+  const office = await buildEmployee(yardpack);
+  const refusal = async (query: { from: string; days: string }) => {
+    const { status, error } = await yardpack.call('getCalendar', { as: office.accessToken, query });
+    return [status, error.fields?.map(({ path }) => path)];
+  };
+  expect(await refusal({ from: '2027-02-30', days: '7' })).toEqual([400, ['querystring.from']]);
+  expect(await refusal({ from: '2027-02-20', days: '8' })).toEqual([400, ['querystring.days']]);
+});

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import { type calendar as contract, visitsInCell } from '#contract/calendar.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { fullName } from '#domain/labels.ts';
+import type { World } from '../world.ts';
+import { type CellVisit, selectCalendar } from './store.ts';
+
+/** For how many days a missed visit stands in the calendar until somebody decides about it. */
+const daysUndecided = 14;
+
+/**
+ * The visits of all workers from a day on. Of past days it shows what was recorded, of today and later what is due too.
+ * @param days 1 to 7; of one day all visits are named, of more the first of each worker and day
+ * @param after the `next` of the page before; undefined for the first page
+ */
+export async function getCalendar(
+  world: World,
+  from: Temporal.PlainDate,
+  days: number,
+  after?: string,
+): Promise<z.input<typeof contract.getCalendar.response>> {
+  const today = businessDay(world.clock.now());
+  const to = from.add({ days: days - 1 });
+  const range = { from: from.toString(), to: to.toString(), today: today.toString() };
+  const perCell = days === 1 ? visitsInCell.day : visitsInCell.week;
+  const since = today.subtract({ days: daysUndecided }).toString();
+  const { cells, ...frame } = await selectCalendar(world.database, { ...range, since }, perCell, after);
+  const busy = new Set(cells.map(({ workerProfileId }) => workerProfileId));
+  return {
+    today: calendarDay(today),
+    workers: frame.workers.rows
+      .filter(({ profileId, mayWork }) => mayWork || busy.has(profileId))
+      .sort((a, b) => a.name.localeCompare(b.name)),
+    next: frame.workers.next,
+    cells: cells.map(({ date, visits, ...cell }) => ({ ...cell, date: dayOf(date), visits: visits.map(toVisit) })),
+    holidays: frame.holidays.map(({ day, name }) => ({ day: calendarDay(day), name })),
+    unassigned: {
+      count: frame.unassignedCount,
+      rows: frame.unassigned.map(({ firstName, lastName, startDay, ...row }) => ({
+        ...row,
+        customerName: fullName({ firstName, lastName }),
+        startDay: calendarDay(startDay),
+      })),
+    },
+    undecided: frame.undecided.map(({ firstName, lastName, date, workerProfileId, ...row }) => ({
+      ...row,
+      customerName: fullName({ firstName, lastName }),
+      date: calendarDay(date),
+      workerProfileId: workerProfileId ?? '',
+    })),
+  };
+}
+
+const dayOf = (text: string) => calendarDay(Temporal.PlainDate.from(text));
+
+const toVisit = ({ firstName, lastName, originalDay, date, ...visit }: CellVisit) => ({
+  ...visit,
+  customerName: fullName({ firstName, lastName }),
+  originalDay: originalDay === date ? null : dayOf(originalDay),
+});

@@ -1,0 +1,221 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type CalendarState, mostInTray } from '#contract/calendar.ts';
+import { countLimit } from '#contract/staff-desk.ts';
+import { lastOfDay } from '#domain/schedule-rules.ts';
+import type { Database } from '../database/connection.ts';
+import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
+import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { type CursorOrder, cursorValues, isBehindCursor, toPage } from '../database/page.ts';
+import { users } from '../database/schema/accounts.ts';
+import { holidays } from '../database/schema/calendar.ts';
+import { shown } from '../database/schema/columns.ts';
+import { engagements, scheduleTemplates, skips } from '../database/schema/engagements.ts';
+import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts';
+import { isActive, isProposal } from '../database/schema/states.ts';
+
+const isActiveOne = isActive({ status: sql`engagement.status` });
+const last = sql.raw(String(lastOfDay));
+
+export type CellVisit = {
+  engagementId: string;
+  customerProfileId: string;
+  firstName: string;
+  lastName: string;
+  streetAddress1: string;
+  city: string;
+  state: CalendarState;
+  date: string;
+  originalDay: string;
+  isCover: boolean;
+};
+type CellRow = {
+  workerProfileId: string;
+  date: string;
+  count: number;
+  done: number;
+  off: number;
+  visits: CellVisit[];
+};
+
+const from = given('from', 'date');
+const to = given('to', 'date');
+const perCell = given('perCell', 'integer');
+/** What is over is shown as it was recorded; the plan says nothing of it. */
+const firstToCome = sql`greatest(${from}, ${given('today', 'date')})`;
+const isNotBegun = (engagementId: SQL, date: SQL) => sql`not exists (
+  select from works where works.engagement_id = ${engagementId} and works.date = ${date} offset 0
+)`;
+
+/** How many workers one page has. */
+export const workerPage = 50;
+const inOrderOfSignUp: CursorOrder = { by: [profiles.id], types: ['uuid'], direction: 'ascending' };
+const workersOfPage = (limit: number) => sql`
+  select ${profiles.id} from ${profiles}
+  where ${profiles.type} = 'PROFILE_TYPE_WORKER' and ${isBehindCursor(inOrderOfSignUp)}
+  order by ${profiles.id} limit ${sql.raw(String(limit))}`;
+
+/** A lookup for each visit: a join would read whole tables. */
+const moveOf = (column: SQL, visit: 'work' | 'skip') => sql`(
+  select moves.${column} from moves
+  where moves.engagement_id = ${sql.raw(visit)}.engagement_id and moves.day = ${sql.raw(visit)}.date
+)`;
+
+/**
+ * The visits of some days, each worker's of a day together: those that were begun, those that were taken off or missed, and
+ * those that are due. Only the visits that are named are joined to their customers.
+ */
+const cells = sql<
+  CellRow[]
+>`(select coalesce(json_agg(cell order by cell.date, cell."workerProfileId"), '[]'::json) from (
+    with worker as materialized (${workersOfPage(workerPage)}), visit as (
+      select work.date, work.worker_profile_id, work.engagement_id,
+        coalesce(${moveOf(sql`original_day`, 'work')}, work.date) as original_day,
+        case when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done' when exists (
+          select from skips where skips.engagement_id = work.engagement_id and skips.date = work.date offset 0
+        ) then 'skipped' else 'under-way' end as state, ${last} as sequence
+      from worker join works work on work.worker_profile_id = worker.id and work.date between ${from} and ${to}
+      union all
+      select skip.date, coalesce(skip.worker_profile_id, ${moveOf(sql`worker_profile_id`, 'skip')}, (
+          select engagements.worker_profile_id from engagements where engagements.id = skip.engagement_id
+        )), skip.engagement_id, coalesce(${moveOf(sql`original_day`, 'skip')}, skip.date),
+        case skip.kind when 'missed' then 'missed' else 'skipped' end, ${last}
+      from skips skip
+      where skip.date between ${from} and ${to} and ${isNotBegun(sql`skip.engagement_id`, sql`skip.date`)}
+      union all
+      select due.date, due.worker_profile_id, due.engagement_id, due.original_day, 'not-started', due.sequence from (
+        (select one.date, place.worker_profile_id, place.engagement_id, one.date as original_day, planned.sequence
+        from (select day::date as date from generate_series(${firstToCome}, ${to}, interval '1 day') day) one
+        cross join worker cross join lateral (
+          select place.schedule_template_id, place.sequence from schedule_template_days place
+          where place.worker_profile_id = worker.id
+            and place.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(one.date, 'DAY')) offset 0
+        ) planned
+        cross join lateral (
+          select engagement.worker_profile_id, engagement.id as engagement_id
+          from schedule_templates template join engagements engagement on engagement.id = template.engagement_id
+          where template.id = planned.schedule_template_id and ${isActiveOne} and ${isDueByPlan(sql`engagement.id`, sql`one.date`)}
+          offset 0
+        ) place)
+        union all
+        select move.day, coalesce(move.worker_profile_id, engagement.worker_profile_id), engagement.id, move.original_day,
+          ${last}
+        from moves move join engagements engagement on engagement.id = move.engagement_id
+        where move.day between ${firstToCome} and ${to} and ${isActiveOne} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}
+      ) due
+      where ${isNotBegun(sql`due.engagement_id`, sql`due.date`)} and not exists (
+        select from skips where skips.engagement_id = due.engagement_id and skips.date = due.date offset 0
+      )
+    ), placed as (
+      select visit.*, row_number() over (
+        partition by visit.worker_profile_id, visit.date
+        order by visit.sequence, visit.engagement_id
+      ) as place
+      from visit where visit.worker_profile_id in (select worker.id from worker)
+    ), counted as (
+      select worker_profile_id, date, count(*)::int as count,
+        (count(*) filter (where state = 'done'))::int as done,
+        (count(*) filter (where state in ('skipped', 'missed')))::int as off
+      from placed group by worker_profile_id, date
+    )
+    select counted.worker_profile_id as "workerProfileId", counted.date::text as date, counted.count, counted.done,
+      counted.off, named.visits
+    from counted join (
+      select placed.worker_profile_id, placed.date, json_agg(json_build_object(
+        'engagementId', placed.engagement_id, 'customerProfileId', seen.customer_profile_id, 'firstName', seen.first_name,
+        'lastName', seen.last_name, 'streetAddress1', seen.street_address1, 'city', seen.city,
+        'state', placed.state, 'date', placed.date, 'originalDay', placed.original_day,
+        'isCover', placed.worker_profile_id is distinct from seen.worker_profile_id
+      ) order by placed.place) as visits
+      from placed cross join lateral (
+        select engagement.customer_profile_id, engagement.worker_profile_id, customer.first_name, customer.last_name,
+          yard.street_address1, yard.city
+        from engagements engagement
+        join profiles customer on customer.id = engagement.customer_profile_id
+        join addresses yard on yard.id = engagement.service_address_id
+        where engagement.id = placed.engagement_id offset 0
+      ) seen
+      where placed.place <= ${perCell}
+      group by placed.worker_profile_id, placed.date
+    ) named on named.worker_profile_id = counted.worker_profile_id and named.date = counted.date
+) cell)`;
+
+const person = { firstName: profiles.firstName, lastName: profiles.lastName };
+const ofService = sql`inner join ${profiles} on ${profiles.id} = ${engagements.customerProfileId}
+  inner join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}`;
+const yard = { streetAddress1: addresses.streetAddress1, city: addresses.city };
+
+const calendar = hotRead('calendar', (database) =>
+  database
+    .select({
+      cells,
+      workers: listOf(
+        {
+          profileId: profiles.id,
+          name: profiles.displayName,
+          mayWork: sql<boolean>`${isOnboarded(profiles.userId)} and not exists (
+            select from ${users} where ${users.id} = ${profiles.userId} and ${users.deactivatedAt} is not null offset 0
+          )`,
+        },
+        sql`from (${workersOfPage(workerPage + 1)}) page inner join ${profiles} on ${profiles.id} = page.id`,
+        sql`${profiles.id}`,
+      ),
+      holidays: listOf(
+        { day: holidays.day, name: holidays.name },
+        sql`from ${holidays} where ${holidays.day} between ${from} and ${to}`,
+        sql`${holidays.day}`,
+      ),
+      unassignedCount: sql<number>`(select count(*)::int from (
+        select from ${engagements} where ${isProposal(engagements)} limit ${sql.raw(String(countLimit + 1))}
+      ) one)`,
+      unassigned: listOf(
+        {
+          engagementId: engagements.id,
+          version: engagements.version,
+          customerProfileId: engagements.customerProfileId,
+          ...person,
+          ...yard,
+          frequency: scheduleTemplates.frequency,
+          interval: scheduleTemplates.interval,
+          startDay: scheduleTemplates.startDay,
+          openSince: shown(engagements.openSince),
+        },
+        sql`from (
+            select * from ${engagements} where ${isProposal(engagements)}
+            order by ${engagements.openSince} limit ${sql.raw(String(mostInTray))}
+          ) ${engagements} ${ofService}
+          inner join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}`,
+        sql`${engagements.openSince}`,
+      ),
+      undecided: listOf(
+        {
+          skipId: skips.id,
+          date: skips.date,
+          engagementId: engagements.id,
+          customerProfileId: engagements.customerProfileId,
+          ...person,
+          ...yard,
+          workerProfileId: skips.workerProfileId,
+        },
+        sql`from (
+            select * from ${skips}
+            where ${and(eq(skips.kind, sql`'missed'`), isNull(skips.seenAt))} and ${skips.date} >= ${given('since', 'date')}
+            order by ${skips.date} desc limit ${sql.raw(String(mostInTray))}
+          ) ${skips} inner join ${engagements} on ${engagements.id} = ${skips.engagementId} ${ofService}`,
+        sql`${skips.date} desc`,
+      ),
+    })
+    .from(sql`(select) nothing`),
+);
+
+type Range = { from: string; to: string; today: string; since: string };
+
+/**
+ * @param range days as text; `since` is the first whose missed visits wait for a decision
+ * @param perCell how many visits are named of each worker and day
+ * @param after the cursor of the page of workers; undefined for the first one
+ */
+export async function selectCalendar(database: Database, range: Range, perCell: number, after: string | undefined) {
+  const [found] = await calendar(database, { ...range, perCell, ...cursorValues(inOrderOfSignUp, after) });
+  if (!found) throw new Error('The calendar is not there');
+  return { ...found, workers: toPage(found.workers, workerPage, ({ profileId }) => [profileId]) };
+}

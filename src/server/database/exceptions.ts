@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { listOf } from './hot-read.ts';
+import { holds, holidays, moves } from './schema/calendar.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates } from './schema/engagements.ts';
+
+/** The weekdays of a schedule template, as a column beside it. */
+export const daysOfTemplate = listOf(
+  { dayOfWeek: scheduleTemplateDays.dayOfWeek },
+  sql`from ${scheduleTemplateDays} where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}`,
+);
+
+/**
+ * What differs from an engagement's plan from a day on, as columns beside it, for `isDueOn`.
+ * @param from an expression of the type date
+ */
+export const exceptionsFrom = (from: SQL) => ({
+  moves: listOf(
+    {
+      originalDay: moves.originalDay,
+      day: moves.day,
+      workerProfileId: moves.workerProfileId,
+      movedAt: moves.movedAt,
+    },
+    sql`from ${moves} where ${moves.engagementId} = ${engagements.id}
+      and (${moves.day} >= ${from} or ${moves.originalDay} >= ${from})`,
+  ),
+  holds: listOf(
+    { firstDay: holds.firstDay, lastDay: holds.lastDay },
+    sql`from ${holds} where ${holds.engagementId} = ${engagements.id} and ${holds.lastDay} >= ${from}`,
+    sql`${holds.firstDay}`,
+  ),
+  holidays: listOf(
+    { day: holidays.day, name: holidays.name },
+    sql`from ${holidays} where ${holidays.day} >= ${from}`,
+    sql`${holidays.day}`,
+  ),
+});

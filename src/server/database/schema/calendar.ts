@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, oneOf, plainDate, refersTo } from './columns.ts';
+import { engagements } from './engagements.ts';
+import { profiles } from './profiles.ts';
+
+/** What differs from the plan: docs/decisions/025-exceptions-to-the-plan.md. */
+
+/**
+ * One visit that is on another day than the plan has it, or another worker's. The row stays when the visit is put back,
+ * and changes when it is moved again.
+ */
+export const moves = pgTable(
+  'moves',
+  {
+    id: id(),
+    engagementId: refersTo(() => engagements.id),
+    /** The day on which the plan had the visit. */
+    originalDay: plainDate().notNull(),
+    day: plainDate().notNull(),
+    /** Who makes it; null for the engagement's worker, whoever that is then. */
+    workerProfileId: uuid().references(() => profiles.id),
+    /** The day and the worker of which people were told last; as in the plan while they were told of nothing. */
+    toldDay: plainDate().notNull(),
+    toldWorkerProfileId: uuid().references(() => profiles.id),
+    /** How often the visit was moved, so that each telling is an event of its own. */
+    revision: integer().notNull().default(1),
+    /** What the customer reads of why. */
+    reason: text(),
+    /** When it was moved, the last time. */
+    movedAt: instant().notNull(),
+  },
+  (table) => [
+    unique('moves_original_day_key').on(table.engagementId, table.originalDay),
+    unique('moves_day_key').on(table.engagementId, table.day),
+    index().on(table.day),
+    index('moves_of_worker').on(table.workerProfileId, table.day).where(sql`${table.workerProfileId} is not null`),
+  ],
+);
+
+/** A day on which nobody works. */
+export const holidays = pgTable('holidays', {
+  day: plainDate().primaryKey(),
+  name: text().notNull(),
+  /** Where its visits went when it was made; null when they are left out. */
+  movedTo: plainDate(),
+  createdAt: instant().notNull(),
+  /** When customers are told of it; null once all have been. */
+  dueAt: instant(),
+  /** The last engagement whose customer was told, in the order of their ids. */
+  toldUpTo: uuid(),
+});
+
+/** Days on which a customer wants no visits of an engagement; both ends are among them. */
+export const holds = pgTable(
+  'holds',
+  {
+    id: id(),
+    engagementId: refersTo(() => engagements.id),
+    firstDay: plainDate().notNull(),
+    lastDay: plainDate().notNull(),
+    madeBy: text().$type<'customer' | 'employee'>().notNull(),
+    createdAt: instant().notNull(),
+    /** When the customer is reminded that visits go on; null once that is done. */
+    dueAt: instant(),
+  },
+  (table) => [
+    index().on(table.engagementId, table.lastDay),
+    index('holds_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    check('holds_days', sql`${table.firstDay} <= ${table.lastDay}`),
+    oneOf('holds_made_by', table.madeBy, ['customer', 'employee']),
+  ],
+);

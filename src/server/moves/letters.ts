@@ -1,0 +1,62 @@
+import { dayLabel } from '#domain/calendar.ts';
+import type { Letter } from '../messages/letter.ts';
+
+/** Where a visit is: its day, and who makes it. */
+export type Spot = { day: Temporal.PlainDate; workerName: string };
+type About = { firstName: string; street: string; url: string; reason: string | null };
+
+/** Tells a customer that a visit is on another day, or made by somebody else. */
+export function customerMovedLetter(about: About, from: Spot, to: Spot): Letter {
+  const [was, is] = [dayLabel(from.day), dayLabel(to.day)];
+  const isSameDay = from.day.equals(to.day);
+  const who = from.workerName === to.workerName ? '' : ` ${to.workerName} comes instead of ${from.workerName}.`;
+  const first = isSameDay
+    ? `${to.workerName} comes on ${is} to ${about.street} instead of ${from.workerName}.`
+    : `your visit on ${was} at ${about.street} is moved to ${is}.${who}`;
+  return {
+    subject: isSameDay ? `${to.workerName} makes your visit on ${is}` : `Your visit on ${was} is moved to ${is}`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`, ...(about.reason ? [`Why: ${about.reason}`] : [])],
+    facts: [
+      ['Day', is],
+      ['Who', to.workerName],
+      ['Where', about.street],
+    ],
+    action: { label: 'See your next visits', url: about.url },
+    short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)}${about.reason ? ` (${about.reason})` : ''} ${about.url}`,
+    ...(about.reason && { cuttable: ` (${about.reason})` }),
+  };
+}
+
+type AboutJob = About & { customerName: string };
+
+/** Tells a worker of a visit more. */
+export function workerGivenLetter(about: AboutJob, day: Temporal.PlainDate): Letter {
+  const first = `you make the visit on ${dayLabel(day)} at ${about.street} for ${about.customerName}.`;
+  return toWorker(about, `A visit more on ${dayLabel(day)}: ${about.street}`, first, day);
+}
+
+/** Tells a worker that somebody else makes a visit, or that nobody does on that day. */
+export function workerTakenLetter(about: AboutJob, day: Temporal.PlainDate): Letter {
+  const first = `another worker makes the visit on ${dayLabel(day)} at ${about.street}. You do not have to come.`;
+  return toWorker(about, `A visit less on ${dayLabel(day)}: ${about.street}`, first, day);
+}
+
+/** Tells a worker that a visit is on another day. */
+export function workerMovedLetter(about: AboutJob, from: Temporal.PlainDate, to: Temporal.PlainDate): Letter {
+  const first = `the visit on ${dayLabel(from)} at ${about.street} is moved to ${dayLabel(to)}.`;
+  return toWorker(about, `Moved: ${about.street} to ${dayLabel(to)}`, first, to);
+}
+
+function toWorker(about: AboutJob, subject: string, first: string, day: Temporal.PlainDate): Letter {
+  return {
+    subject,
+    paragraphs: [`Hi ${about.firstName}, ${first}`],
+    facts: [
+      ['Day', dayLabel(day)],
+      ['Customer', about.customerName],
+      ['Where', about.street],
+    ],
+    action: { label: 'See your itinerary', url: about.url },
+    short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)} ${about.url}`,
+  };
+}

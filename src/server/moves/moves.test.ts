@@ -1,0 +1,316 @@
+import { test as base, expect } from 'vitest';
+import type { Engagement } from '#contract/engagements.ts';
+import type { CalendarDay } from '#domain/calendar.ts';
+import { holidays } from '../database/schema/calendar.ts';
+import { addresses } from '../database/schema/profiles.ts';
+import { jobsOf, startWork } from '../testing/engagement-calls.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, buildWorker, mailsTo, type Person } from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+type Business = {
+  yardpack: TestWorld;
+  customer: Person;
+  wren: Person;
+  walt: Person;
+  office: Person;
+  engagement: Engagement;
+};
+
+/** It is Monday, 8 March 2027, in the morning; Wren's visits are on Wednesdays. */
+const test = base.extend<{ business: Business }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
+  business: async ({}, use) => {
+    const yardpack = await createTestWorld();
+    await yardpack.advance('2027-03-08T09:00:00-06:00');
+    const customer = await buildCustomer(yardpack, { firstName: 'Casey' });
+    const wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+    const walt = await buildOnboardedWorker(yardpack, { firstName: 'Walt', lastName: 'Berg' });
+    const office = await buildEmployee(yardpack);
+    await yardpack.world.database.update(addresses).set({ gateNotes: 'Code 4711' });
+    const engagement = await buildEngagement(yardpack, customer);
+    await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+    await yardpack.drain();
+    await use({ yardpack, customer, wren, walt, office, engagement });
+    await yardpack.close();
+  },
+});
+
+const march = (day: number): CalendarDay => ({ year: 2027, month: 3, day });
+type Move = { day: number; worker?: Person; toDay: number; toWorker?: Person; reason?: string };
+const bodyOf = ({ wren }: Business, { day, worker = wren, toDay, toWorker = worker, reason }: Move) => ({
+  date: march(day),
+  workerProfileId: worker.profileId,
+  toDate: march(toDay),
+  toWorkerProfileId: toWorker.profileId,
+  reason,
+});
+const move = (business: Business, how: Move, as = business.office) =>
+  business.yardpack.call('moveVisit', {
+    as: as.accessToken,
+    params: { engagementId: business.engagement.id },
+    body: bodyOf(business, how),
+  });
+const preview = (business: Business, how: Move) =>
+  business.yardpack.call('previewMove', {
+    as: business.office.accessToken,
+    params: { engagementId: business.engagement.id },
+    body: bodyOf(business, how),
+  });
+const visitsOf = async ({ yardpack, customer, engagement }: Business) =>
+  (await yardpack.call('listVisits', { as: customer.accessToken, params: { engagementId: engagement.id } })).body;
+const upcoming = async (business: Business) => (await visitsOf(business)).upcoming.map(({ day }) => day);
+const jobDays = async ({ yardpack }: Business, worker: Person) =>
+  (await jobsOf(yardpack, worker)).map(({ scheduleInstance }) => scheduleInstance.date.day);
+const later = ({ yardpack, customer, wren, walt, office }: Business, to: string) =>
+  advanceFor(yardpack, to, [customer, wren, walt, office]);
+const refusal = ({
+  status,
+  error,
+}: {
+  status: number;
+  error: { errorCode: string; fields?: { path: string; message: string }[] };
+}) => [status, error.errorCode, ...(error.fields ?? []).map(({ path, message }) => `${path}: ${message}`)];
+/** After the minute in which nobody hears of what is taken back. */
+const mails = async ({ yardpack }: Business, person: Person, subject: RegExp) => {
+  await yardpack.advance('PT61S');
+  return await mailsTo(yardpack, person, subject);
+};
+
+test('a visit is on its new day for everybody, once, and nobody else’s', async ({ business }) => {
+  const { customer, wren } = business;
+  const moved = await move(business, { day: 10, toDay: 11, reason: 'Storm' });
+  expect([moved.status, moved.body]).toMatchObject([
+    200,
+    {
+      date: march(11),
+      told: [
+        {
+          name: 'Casey',
+          role: 'customer',
+          by: 'mail and text',
+          words: 'Your visit on Wed, Mar 10 is moved to Thu, Mar 11',
+        },
+        { role: 'worker', words: 'Moved: 100 Main St to Thu, Mar 11' },
+      ],
+    },
+  ]);
+  expect(await upcoming(business)).toEqual([11, 17, 24, 31, 7]);
+  expect(await jobDays(business, wren)).toEqual([11]);
+  // The answer was lost: the same again changes nothing, and tells nobody.
+  const again = await move(business, { day: 10, toDay: 11 });
+  expect([again.status, again.body.told]).toEqual([200, []]);
+  expect(await mails(business, customer, /is moved to Thu, Mar 11/)).toHaveLength(1);
+  expect(await mails(business, wren, /^Moved: 100 Main St to Thu, Mar 11/)).toHaveLength(1);
+});
+
+test('it is started on its new day, not on the old one, and fills the week of its old one', async ({ business }) => {
+  const { yardpack, wren, engagement } = business;
+  await move(business, { day: 10, toDay: 15 });
+  await later(business, '2027-03-10T09:00:00-06:00');
+  expect((await startWork(yardpack, wren, engagement.id)).status).toBe(409);
+  await later(business, '2027-03-15T09:00:00-05:00');
+  await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  // The visit of this week is still to come.
+  await later(business, '2027-03-17T09:00:00-05:00');
+  await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  expect((await visitsOf(business)).visits.map(({ date, charge }) => [date.day, charge?.amount])).toEqual([
+    [17, 1500],
+    [15, 1500],
+  ]);
+  await later(business, '2027-03-22T09:00:00-05:00');
+  expect((await visitsOf(business)).skips).toEqual([]);
+});
+
+test('another worker makes one visit, is paid for it, and the worker’s own are as they were', async ({ business }) => {
+  const { yardpack, wren, walt, customer, engagement } = business;
+  const given = await move(business, { day: 10, toDay: 10, toWorker: walt });
+  expect(given.body.told.map(({ role, words }) => [role, words])).toEqual([
+    ['customer', 'Walt B. makes your visit on Wed, Mar 10'],
+    ['worker', 'A visit more on Wed, Mar 10: 100 Main St'],
+    ['worker', 'A visit less on Wed, Mar 10: 100 Main St'],
+  ]);
+  expect([await jobDays(business, wren), await jobDays(business, walt)]).toEqual([[], [10]]);
+  const [job] = await jobsOf(yardpack, walt);
+  // Who has to get into the yard reads how.
+  expect(job?.engagement.serviceAddress).toMatchObject({ gateNotes: 'Code 4711' });
+  await later(business, '2027-03-10T09:00:00-06:00');
+  expect((await startWork(yardpack, wren, engagement.id)).status).toBe(409);
+  await workUntil(yardpack, walt, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  expect((await visitsOf(business)).visits).toMatchObject([{ workerName: 'Walt B.', charge: { amount: 1500 } }]);
+  expect(await upcoming(business)).toEqual([17, 24, 31, 7, 14]);
+  const earned = await yardpack.call('getEarnings', {
+    as: walt.accessToken,
+    params: { workerProfileId: walt.profileId },
+  });
+  expect(earned.status).toBe(200);
+  expect(await mails(business, customer, /Walt B\. makes your visit/)).toHaveLength(1);
+});
+
+test('back within the minute nobody hears of it, and a chain tells only where it ended', async ({ business }) => {
+  const { customer, wren } = business;
+  await move(business, { day: 10, toDay: 11 });
+  const back = await move(business, { day: 11, toDay: 10 });
+  expect([back.status, back.body.told]).toEqual([200, []]);
+  expect(await upcoming(business)).toEqual([10, 17, 24, 31, 7]);
+  await move(business, { day: 10, toDay: 11 });
+  await move(business, { day: 11, toDay: 12 });
+  expect((await mails(business, customer, /is moved/)).map(({ subject }) => subject)).toEqual([
+    'Your visit on Wed, Mar 10 is moved to Fri, Mar 12',
+  ]);
+  // Once they were told, they are told of every change.
+  const home = await move(business, { day: 12, toDay: 10 });
+  expect(home.body.told[0]?.words).toBe('Your visit on Fri, Mar 12 is moved to Wed, Mar 10');
+  expect(await mails(business, wren, /^Moved: /)).toHaveLength(2);
+});
+
+test('of twenty who move one visit at once, one wins and the others are told where it is', async ({ business }) => {
+  const days = [11, 12, 13, 15, 16, 18, 19, 20, 22, 23];
+  const answers = await Promise.all([...days, ...days].map((toDay) => move(business, { day: 10, toDay })));
+  const won = answers.filter(({ status }) => status === 200);
+  const where = new Set(won.map(({ body }) => body.date.day));
+  // Two of them asked for the same day, and both have it.
+  expect([won.length, where.size]).toEqual([2, 1]);
+  const lost = answers.filter(({ status }) => status !== 200);
+  for (const answer of lost) {
+    expect(refusal(answer)).toEqual([
+      409,
+      'CONFLICT',
+      expect.stringMatching(/^body\.date: This visit was moved meanwhile: it is on .*, made by Wren O\.\.$/),
+    ]);
+  }
+  expect(await upcoming(business)).toContain([...where][0]);
+});
+
+test('a day or a worker that is not possible is refused at its field', async ({ business }) => {
+  const { yardpack, customer, wren, engagement } = business;
+  const fresh = await buildWorker(yardpack, { firstName: 'Fresh' });
+  const [holiday] = [Temporal.PlainDate.from('2027-03-12')];
+  await yardpack.world.database
+    .insert(holidays)
+    .values({ day: holiday, name: 'Founders’ Day', createdAt: yardpack.world.clock.now() });
+  const refused = async (how: Move) => refusal(await move(business, how)).slice(1);
+  expect(await refused({ day: 10, toDay: 7 })).toEqual([
+    'INVALID_INPUT',
+    'body.toDate: A visit cannot be moved to the past.',
+  ]);
+  expect(await refused({ day: 10, toDay: 12 })).toEqual([
+    'INVALID_INPUT',
+    'body.toDate: Nobody works on this day: Founders’ Day.',
+  ]);
+  expect(await refused({ day: 10, toDay: 17 })).toEqual([
+    'INVALID_INPUT',
+    'body.toDate: This service has a visit on that day already.',
+  ]);
+  expect(await refused({ day: 11, toDay: 12 })).toEqual([
+    'NOT_ALLOWED_NOW',
+    'body.date: No visit is due on this day any more.',
+  ]);
+  expect(await refused({ day: 10, toDay: 10, toWorker: customer })).toEqual([
+    'INVALID_INPUT',
+    'body.toWorkerProfileId: Please choose a worker.',
+  ]);
+  expect((await refused({ day: 10, toDay: 10, toWorker: fresh }))[1]).toMatch(/cannot be paid yet/);
+  const far = { date: march(10), workerProfileId: wren.profileId, toWorkerProfileId: wren.profileId };
+  const tooFar = await yardpack.call('moveVisit', {
+    as: business.office.accessToken,
+    params: { engagementId: engagement.id },
+    body: { ...far, toDate: { year: 2027, month: 6, day: 1 } },
+  });
+  expect(refusal(tooFar)[2]).toBe(
+    'body.toDate: A visit can be moved by 60 days at most; this one was planned for Mar 10, 2027.',
+  );
+  await later(business, '2027-03-10T09:00:00-06:00');
+  await startWork(yardpack, wren, engagement.id);
+  expect(await refused({ day: 10, toDay: 11 })).toEqual([
+    'NOT_ALLOWED_NOW',
+    'body.date: This visit has begun already.',
+  ]);
+});
+
+test('a preview tells who would hear what, and changes nothing', async ({ business }) => {
+  const { walt, customer } = business;
+  const { status, body } = await preview(business, { day: 10, toDay: 11, toWorker: walt });
+  expect([status, body.told.map(({ role }) => role)]).toEqual([200, ['customer', 'worker', 'worker']]);
+  expect(await upcoming(business)).toEqual([10, 17, 24, 31, 7]);
+  expect(await mails(business, customer, /moved/)).toEqual([]);
+});
+
+test('a tap that was made before the visit was moved counts, and the visit is not due again', async ({ business }) => {
+  const { yardpack, wren, customer, engagement } = business;
+  await later(business, '2027-03-10T09:00:00-06:00');
+  const tappedAt = yardpack.world.clock.now().toString();
+  await later(business, 'PT1H');
+  expect((await move(business, { day: 10, toDay: 11 })).status).toBe(200);
+  const late = await yardpack.call('createWork', {
+    as: wren.accessToken,
+    params: { workerProfileId: wren.profileId },
+    body: { engagementId: engagement.id, date: march(10), tappedAt },
+  });
+  expect(late.status).toBe(200);
+  expect(await upcoming(business)).toEqual([17, 24, 31, 7, 14]);
+  // Nothing was told of the move, and nothing will be.
+  expect(await mails(business, customer, /moved/)).toEqual([]);
+});
+
+test('a missed visit is made up on another day, and stands on no list of missed ones any more', async ({
+  business,
+}) => {
+  const { yardpack, office, wren, engagement } = business;
+  await later(business, '2027-03-11T09:00:00-06:00');
+  const missed = async () =>
+    (await yardpack.call('listMissedVisits', { as: office.accessToken, query: {} })).body.rows.filter(
+      ({ seen }) => !seen,
+    );
+  expect(await missed()).toHaveLength(1);
+  expect((await move(business, { day: 10, toDay: 12 })).status).toBe(200);
+  expect(await missed()).toEqual([]);
+  expect(await upcoming(business)).toEqual([12, 17, 24, 31, 7]);
+  await later(business, '2027-03-12T09:00:00-06:00');
+  await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  await later(business, '2027-03-18T09:00:00-05:00');
+  // Of the week after, the visit was missed again.
+  expect((await visitsOf(business)).skips.map(({ date, kind }) => [date.day, kind])).toEqual([
+    [17, 'missed'],
+    [10, 'missed'],
+  ]);
+});
+
+test('nobody comes on a holiday, nobody is missed on it, and what was moved there is not due', async ({ business }) => {
+  const { yardpack, wren, engagement } = business;
+  await move(business, { day: 10, toDay: 11 });
+  await yardpack.world.database.insert(holidays).values([
+    { day: Temporal.PlainDate.from('2027-03-11'), name: 'One', createdAt: yardpack.world.clock.now() },
+    { day: Temporal.PlainDate.from('2027-03-17'), name: 'Two', createdAt: yardpack.world.clock.now() },
+  ]);
+  expect(await upcoming(business)).toEqual([24, 31, 7, 14, 21]);
+  expect(await jobDays(business, wren)).toEqual([]);
+  await later(business, '2027-03-11T09:00:00-06:00');
+  expect((await startWork(yardpack, wren, engagement.id)).status).toBe(409);
+  await later(business, '2027-03-18T09:00:00-05:00');
+  expect((await visitsOf(business)).skips).toEqual([]);
+});
+
+test('staff alone move visits, and what they do stands in the record', async ({ business }) => {
+  const { yardpack, customer, wren, walt, office } = business;
+  for (const person of [customer, wren, walt]) {
+    expect((await move(business, { day: 10, toDay: 11 }, person)).status).toBe(403);
+  }
+  await move(business, { day: 10, toDay: 11, toWorker: walt });
+  const { body } = await yardpack.call('listChanges', { as: office.accessToken, query: { kind: 'visit-moved' } });
+  expect(body.changes).toMatchObject([
+    {
+      kind: 'visit-moved',
+      fields: [
+        { name: 'date', from: '2027-03-10', to: '2027-03-11' },
+        { name: 'worker', from: 'Wren O.', to: 'Walt B.' },
+      ],
+    },
+  ]);
+});

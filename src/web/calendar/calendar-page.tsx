@@ -1,0 +1,142 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { CalendarVisit, CalendarWorker } from '#contract/calendar.ts';
+import { type CalendarDay, plainDate, shortDayLabel } from '#domain/calendar.ts';
+import { textOfDay } from '#web/app/day-text.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { JustMoved, type Moved } from './just-moved.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { UnassignedList } from './unassigned-list.tsx';
+import { UndecidedList } from './undecided-list.tsx';
+import { useCalendar } from './use-calendar.ts';
+import { type CalendarView, useCalendarQuery } from './use-calendar-query.ts';
+import { WorkerDays } from './worker-days.tsx';
+
+const views: { value: CalendarView; label: string }[] = [
+  { value: 'week', label: 'Week' },
+  { value: 'day', label: 'Day' },
+];
+
+/** A visit with where it stands in the calendar. */
+export type PlacedVisit = Pick<
+  CalendarVisit,
+  'engagementId' | 'customerProfileId' | 'customerName' | 'streetAddress1'
+> & {
+  date: CalendarDay;
+  worker: Pick<CalendarWorker, 'profileId' | 'name'>;
+};
+
+/** All workers' visits of a day or week, with what nobody has and what was missed; staff move visits here. */
+export default function CalendarPage() {
+  const [today, setToday] = useState<CalendarDay>();
+  const { view, from, query, show, previous, next } = useCalendarQuery(today);
+  const { shown: currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } = useCalendar(query);
+  useLoadFailure(error, { stay: true });
+  const [moving, setMoving] = useState<PlacedVisit>();
+  const [moved, setMoved] = useState<Moved>();
+  if (currentData && textOfDay(currentData.today) !== textOfDay(today)) setToday(currentData.today);
+  const last = from.add({ days: 6 });
+  const title =
+    view === 'day'
+      ? from.toLocaleString('en-US', { dateStyle: 'full' })
+      : `${shortDayLabel(from)} to ${shortDayLabel(last)}, ${last.year}`;
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="Calendar"
+        description="Every worker’s visits. Press one to move it or to give it to somebody else."
+      />
+      <div className="mb-6 grid gap-4">
+        <div className="flex flex-wrap items-end gap-3">
+          <Select
+            label="Show"
+            options={views}
+            value={view}
+            onChange={(value) => show({ view: value })}
+            className="w-32"
+          />
+          <DateField
+            label="Day"
+            value={dayOf(from)}
+            onChange={(day) => day && textOfDay(day) && show({ day: plainDate(day) })}
+            className="w-44"
+          />
+          <Button
+            variant="secondary"
+            size="icon"
+            aria-label={`${view === 'day' ? 'Day' : 'Week'} before`}
+            onPress={previous}
+          >
+            <ChevronLeft aria-hidden="true" className="size-6" />
+          </Button>
+          <Button
+            variant="secondary"
+            onPress={() => show({ day: plainDate(today ?? dayOf(from)) })}
+            isDisabled={!today}
+          >
+            Today
+          </Button>
+          <Button
+            variant="secondary"
+            size="icon"
+            aria-label={`${view === 'day' ? 'Day' : 'Week'} after`}
+            onPress={next}
+          >
+            <ChevronRight aria-hidden="true" className="size-6" />
+          </Button>
+        </div>
+        <h2 className="text-2xl" aria-live="polite">
+          {title}
+        </h2>
+      </div>
+      {moved && <JustMoved key={moved.madeAt} moved={moved} onEnd={() => setMoved(undefined)} />}
+      {currentData ? (
+        <div className="grid gap-8">
+          {currentData.workers.length === 0 ? (
+            <EmptyState title="No workers yet" text="Workers stand here once they have signed up and can be paid." />
+          ) : (
+            <WorkerDays
+              calendar={currentData}
+              from={from}
+              view={view}
+              onOpenDay={(day) => show({ day, view: 'day' })}
+              onMove={setMoving}
+            />
+          )}
+          {hasNextPage && (
+            <Button variant="secondary" isPending={isFetching} onPress={() => void fetchNextPage()}>
+              More workers
+            </Button>
+          )}
+          <UndecidedList visits={currentData.undecided} workers={currentData.workers} onMove={setMoving} />
+          <UnassignedList unassigned={currentData.unassigned} />
+        </div>
+      ) : error ? (
+        <LoadFailed what="calendar" isPending={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonCards count={3} label="Loading the calendar" />
+      )}
+      {moving && currentData && (
+        <MoveDialog
+          visit={moving}
+          workers={currentData.workers}
+          today={currentData.today}
+          onMoved={(made) => {
+            setMoving(undefined);
+            setMoved(made);
+          }}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+const dayOf = ({ year, month, day }: Temporal.PlainDate): CalendarDay => ({ year, month, day });

@@ -1,0 +1,28 @@
+import type { CalendarState, CalendarVisit } from '#contract/calendar.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+/** How each state is called, and how its badge looks. */
+export const stateMarks: Record<CalendarState, { label: string; tone: BadgeTone }> = {
+  'not-started': { label: 'Due', tone: 'neutral' },
+  'under-way': { label: 'Under way', tone: 'running' },
+  done: { label: 'Done', tone: 'accepted' },
+  skipped: { label: 'Skipped', tone: 'ended' },
+  missed: { label: 'Missed', tone: 'proposed' },
+};
+
+/** @returns for example '5 visits, 3 done, 1 off' */
+export function countsLabel({ count, done, off }: { count: number; done: number; off: number }): string {
+  const visits = count === 1 ? '1 visit' : `${count} visits`;
+  return [visits, ...(done > 0 ? [`${done} done`] : []), ...(off > 0 ? [`${off} off`] : [])].join(', ');
+}
+
+/** @returns what is out of the plan about a visit, such as 'Moved from Tue, Nov 24'; '' when nothing is */
+export function movedLabel({ originalDay, isCover }: Pick<CalendarVisit, 'originalDay' | 'isCover'>): string {
+  const moved = originalDay ? `Moved from ${dayLabel(plainDate(originalDay))}` : '';
+  if (!isCover) return moved;
+  return moved ? `${moved}, for another worker` : 'For another worker';
+}
+
+/** Visits that can be moved: those that are still to come. */
+export const mayMove = ({ state }: Pick<CalendarVisit, 'state'>): boolean => state === 'not-started';

@@ -1,0 +1,107 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { CalendarWorker } from '#contract/calendar.ts';
+import type { Told } from '#contract/moves.ts';
+import { type CalendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { fieldOf } from '#web/app/field-of.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { PlacedVisit } from './calendar-page.tsx';
+import type { Moved } from './just-moved.tsx';
+import { ToldList } from './told-list.tsx';
+
+type MoveDialogProps = {
+  visit: PlacedVisit;
+  workers: readonly CalendarWorker[];
+  today: CalendarDay;
+  onMoved: (moved: Moved) => void;
+  onClose: () => void;
+};
+
+type Values = { toDate: CalendarDay | undefined; toWorkerProfileId: string; reason: string };
+
+/** Moves a visit to another day or worker: first it shows who is told what, then it does so. */
+export function MoveDialog({ visit, workers, today, onMoved, onClose }: MoveDialogProps) {
+  const { customerName, customerProfileId, engagementId, streetAddress1, date, worker } = visit;
+  const [told, setTold] = useState<readonly Told[]>();
+  const [preview, { isLoading: isLooking }] = staffApi.usePreviewMoveMutation();
+  const [moveVisit, { isLoading: isMoving }] = staffApi.useMoveVisitMutation();
+  const form = useForm<Values>({
+    initialValues: { toDate: date, toWorkerProfileId: worker.profileId, reason: '' },
+    validate: (values) => problemsOf(values, visit),
+    clearInputErrorOnChange: true,
+    onValuesChange: () => setTold(undefined),
+  });
+  const formProps = useFormSubmit(form, async ({ toDate, toWorkerProfileId, reason }) => {
+    if (!toDate) return undefined;
+    const call = {
+      params: { engagementId },
+      body: { date, workerProfileId: worker.profileId, toDate, toWorkerProfileId, reason },
+    };
+    if (!told) {
+      const { data, error } = await preview(call);
+      if (data) setTold(data.told);
+      return error;
+    }
+    const { data, error } = await moveVisit(call);
+    if (data) {
+      const to = workers.find(({ profileId }) => profileId === data.workerProfileId) ?? worker;
+      onMoved({ visit, to: { date: data.date, worker: to }, toldCount: data.told.length, madeAt: Date.now() });
+    }
+    return error;
+  });
+  // Somebody who takes no new visits may keep the ones that are there.
+  const options = workers
+    .filter(({ mayWork, profileId }) => mayWork || profileId === worker.profileId)
+    .map(({ profileId, name }) => ({ value: profileId, label: name }));
+  return (
+    <Dialog isOpen holdsForm title={`Visit of ${customerName}`} onClose={onClose}>
+      <form {...formProps} className="grid gap-5">
+        <p className="wrap-anywhere">
+          {dayLabel(plainDate(date))}, {worker.name}, {streetAddress1}.{' '}
+          <LinkButton variant="quiet" to={`/customers/${customerProfileId}/engagements/${engagementId}`}>
+            Open the service
+          </LinkButton>
+        </p>
+        <DateField label="New day" isRequired minDay={today} {...fieldOf(form)('toDate')} />
+        <Select label="Worker" isRequired options={options} {...fieldOf(form)('toWorkerProfileId')} />
+        <TextField
+          label="Why"
+          description="The customer reads it. It may stay empty."
+          autoComplete="off"
+          maxLength={300}
+          {...fieldOf(form)('reason')}
+        />
+        {told && <ToldList told={told} />}
+        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+          <Button variant="quiet" onPress={onClose}>
+            Leave it
+          </Button>
+          {told ? (
+            <Button type="submit" isPending={isMoving} pendingLabel="Moving…">
+              Move the visit
+            </Button>
+          ) : (
+            <Button type="submit" isPending={isLooking} pendingLabel="Looking…">
+              See who is told
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function problemsOf({ toDate, toWorkerProfileId }: Values, { date, worker }: PlacedVisit) {
+  if (!toDate) return { toDate: 'Please pick a day.' };
+  if (isSameDay(toDate, date) && toWorkerProfileId === worker.profileId) {
+    return { toDate: 'Please pick another day, or another worker.' };
+  }
+  return {};
+}

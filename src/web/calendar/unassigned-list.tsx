@@ -1,0 +1,42 @@
+import type { Unassigned } from '#contract/calendar.ts';
+import { longDayLabel, momentDayLabel } from '#domain/calendar.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { Card } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import type { Calendar } from './use-calendar.ts';
+
+/** What customers have asked for and nobody has taken. */
+export function UnassignedList({ unassigned: { count, rows } }: Pick<Calendar, 'unassigned'>) {
+  if (rows.length === 0) return null;
+  const shown = count > rows.length ? `The ${rows.length} that wait longest. ` : '';
+  return (
+    <Card title="Nobody has these yet" description={`${shown}Workers see them as proposals.`}>
+      <ul className="grid gap-4">
+        {rows.map((row) => (
+          <UnassignedRow key={row.engagementId} row={row} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function UnassignedRow({ row }: { row: Unassigned }) {
+  const { engagementId, customerProfileId, customerName, streetAddress1, city, frequency, interval } = row;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 first:border-t-0 first:pt-0">
+      <div className="wrap-anywhere min-w-0 flex-[1_1_14rem]">
+        <p className="font-semibold">{customerName}</p>
+        <p className="text-ink-soft">
+          {streetAddress1}, {city}
+        </p>
+        <p className="text-ink-soft">
+          {scheduleLabel(frequency, interval)}, from {longDayLabel(row.startDay)}. Open since{' '}
+          {momentDayLabel(row.openSince)}.
+        </p>
+      </div>
+      <LinkButton variant="secondary" to={`/customers/${customerProfileId}/engagements/${engagementId}`}>
+        Open
+      </LinkButton>
+    </li>
+  );
+}

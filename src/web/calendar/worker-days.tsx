@@ -1,0 +1,127 @@
+import type { CalendarCell, CalendarVisit, CalendarWorker } from '#contract/calendar.ts';
+import { calendarDay, dayLabel, isSameDay } from '#domain/calendar.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { PlacedVisit } from './calendar-page.tsx';
+import { countsLabel, movedLabel, stateMarks } from './calendar-words.ts';
+import type { Calendar } from './use-calendar.ts';
+import type { CalendarView } from './use-calendar-query.ts';
+
+type WorkerDaysProps = {
+  calendar: Calendar;
+  from: Temporal.PlainDate;
+  view: CalendarView;
+  onOpenDay: (day: Temporal.PlainDate) => void;
+  onMove: (visit: PlacedVisit) => void;
+};
+
+/** Each worker's days: beside each other at a desk, one below the other on a phone, where days without visits are left out. */
+export function WorkerDays({ calendar, from, view, onOpenDay, onMove }: WorkerDaysProps) {
+  const days = Array.from({ length: view === 'day' ? 1 : 7 }, (_, index) => from.add({ days: index }));
+  const cellsOf = Map.groupBy(calendar.cells, ({ workerProfileId }) => workerProfileId);
+  return (
+    <ol className={view === 'day' ? 'grid gap-5 md:grid-cols-2 xl:grid-cols-3' : 'grid gap-5'}>
+      {calendar.workers.map((worker) => (
+        <li key={worker.profileId} className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
+          <h3 className="mb-3 text-xl">
+            {worker.name}
+            {!worker.mayWork && <span className="ml-2 font-normal text-base text-ink-soft">takes no new visits</span>}
+          </h3>
+          <ol className={view === 'day' ? 'grid' : 'grid gap-4 lg:grid-cols-7 lg:gap-2'}>
+            {days.map((day) => (
+              <Day
+                key={day.toString()}
+                day={day}
+                worker={worker}
+                calendar={calendar}
+                view={view}
+                cell={(cellsOf.get(worker.profileId) ?? []).find(({ date }) => isSameDay(date, calendarDay(day)))}
+                onOpenDay={onOpenDay}
+                onMove={onMove}
+              />
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type DayProps = Omit<WorkerDaysProps, 'from'> & {
+  day: Temporal.PlainDate;
+  worker: CalendarWorker;
+  cell: CalendarCell | undefined;
+};
+
+function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps) {
+  const isToday = isSameDay(calendar.today, calendarDay(day));
+  const holiday = calendar.holidays.find((one) => isSameDay(one.day, calendarDay(day)));
+  const rest = (cell?.count ?? 0) - (cell?.visits.length ?? 0);
+  // A phone has no room for days on which nothing is.
+  const isHidden = !cell && !holiday && view === 'week';
+  return (
+    <li
+      className={`min-w-0 ${isHidden ? 'max-lg:hidden' : ''} ${view === 'week' ? 'lg:border-line lg:border-l lg:pl-2' : ''}`}
+    >
+      <h4 className={`mb-1 text-base ${isToday ? 'font-bold text-primary' : 'font-semibold'}`}>
+        {view === 'week' ? dayLabel(day) : null}
+        {isToday && view === 'week' && <span className="sr-only">, today</span>}
+      </h4>
+      {holiday && (
+        <p className="mb-1 rounded-control bg-warn-tint px-2 py-1 text-sm text-warn">{holiday.name}: nobody works</p>
+      )}
+      {cell ? (
+        <>
+          <p className="mb-2 text-ink-soft text-sm">{countsLabel(cell)}</p>
+          <ul className="grid gap-1.5">
+            {cell.visits.map((visit) => (
+              <li key={visit.engagementId}>
+                <VisitButton visit={visit} onPress={() => onMove({ ...visit, date: cell.date, worker })} />
+              </li>
+            ))}
+          </ul>
+          {rest > 0 && (
+            <Button
+              variant="quiet"
+              className="mt-1"
+              onPress={() => onOpenDay(day)}
+              aria-label={`All ${cell.count} visits of ${worker.name} on ${dayLabel(day)}`}
+            >
+              {rest} more
+            </Button>
+          )}
+        </>
+      ) : (
+        !holiday && <p className="text-ink-soft text-sm">No visits</p>
+      )}
+    </li>
+  );
+}
+
+function VisitButton({ visit, onPress }: { visit: CalendarVisit; onPress: () => void }) {
+  const mark = stateMarks[visit.state];
+  const moved = movedLabel(visit);
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={`grid w-full min-h-11 cursor-pointer gap-0.5 rounded-control border-line border-l-4 bg-sunken px-2.5 py-1.5 text-left text-ink text-sm hover:bg-line ${edges[visit.state]}`}
+    >
+      <span className={`wrap-anywhere font-semibold ${visit.state === 'skipped' ? 'line-through' : ''}`}>
+        {visit.customerName}
+      </span>
+      <span className="wrap-anywhere text-ink-soft">
+        {visit.city}
+        {visit.state !== 'not-started' && `, ${mark.label.toLowerCase()}`}
+      </span>
+      {moved && <span className="wrap-anywhere text-ink-soft">{moved}</span>}
+    </button>
+  );
+}
+
+const edges: Record<CalendarVisit['state'], string> = {
+  'not-started': 'border-l-line-strong',
+  'under-way': 'border-l-marigold',
+  done: 'border-l-success',
+  skipped: 'border-l-line',
+  missed: 'border-l-danger',
+};
