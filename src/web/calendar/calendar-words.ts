@@ -1,14 +1,13 @@
 import type { CalendarState, CalendarVisit } from '#contract/calendar.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
-import type { BadgeTone } from '#web/ui/badge.tsx';
 
-/** How each state is called, and how its badge looks. */
-export const stateMarks: Record<CalendarState, { label: string; tone: BadgeTone }> = {
-  'not-started': { label: 'Due', tone: 'neutral' },
-  'under-way': { label: 'Under way', tone: 'running' },
-  done: { label: 'Done', tone: 'accepted' },
-  skipped: { label: 'Skipped', tone: 'ended' },
-  missed: { label: 'Missed', tone: 'proposed' },
+/** How each state is called. */
+export const stateLabels: Record<CalendarState, string> = {
+  'not-started': 'Due',
+  'under-way': 'Under way',
+  done: 'Done',
+  skipped: 'Skipped',
+  missed: 'Missed',
 };
 
 /** @returns for example '5 visits, 3 done, 1 off' */

@@ -1,8 +1,9 @@
+import { Link } from 'react-router';
 import type { CalendarCell, CalendarVisit, CalendarWorker } from '#contract/calendar.ts';
 import { calendarDay, dayLabel, isSameDay } from '#domain/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
-import { countsLabel, movedLabel, stateMarks } from './calendar-words.ts';
+import { countsLabel, mayMove, movedLabel, stateLabels } from './calendar-words.ts';
 import type { Calendar } from './use-calendar.ts';
 import type { CalendarView } from './use-calendar-query.ts';
 
@@ -75,7 +76,7 @@ function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps)
           <ul className="grid gap-1.5">
             {cell.visits.map((visit) => (
               <li key={visit.engagementId}>
-                <VisitButton visit={visit} onPress={() => onMove({ ...visit, date: cell.date, worker })} />
+                <VisitRow visit={visit} onMove={() => onMove({ ...visit, date: cell.date, worker })} />
               </li>
             ))}
           </ul>
@@ -97,24 +98,35 @@ function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps)
   );
 }
 
-function VisitButton({ visit, onPress }: { visit: CalendarVisit; onPress: () => void }) {
-  const mark = stateMarks[visit.state];
+type VisitRowProps = { visit: CalendarVisit; onMove: () => void };
+
+/** A visit that is to come can be moved; any other leads to its service. */
+function VisitRow({ visit, onMove }: VisitRowProps) {
   const moved = movedLabel(visit);
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className={`grid w-full min-h-11 cursor-pointer gap-0.5 rounded-control border-line border-l-4 bg-sunken px-2.5 py-1.5 text-left text-ink text-sm hover:bg-line ${edges[visit.state]}`}
-    >
+  const look = `grid min-h-11 w-full cursor-pointer gap-0.5 rounded-control border-line border-l-4 bg-sunken px-2.5 py-1.5 text-left text-ink text-sm no-underline hover:bg-line ${edges[visit.state]}`;
+  const words = (
+    <>
       <span className={`wrap-anywhere font-semibold ${visit.state === 'skipped' ? 'line-through' : ''}`}>
         {visit.customerName}
       </span>
       <span className="wrap-anywhere text-ink-soft">
         {visit.city}
-        {visit.state !== 'not-started' && `, ${mark.label.toLowerCase()}`}
+        {visit.state !== 'not-started' && `, ${stateLabels[visit.state].toLowerCase()}`}
       </span>
       {moved && <span className="wrap-anywhere text-ink-soft">{moved}</span>}
-    </button>
+    </>
+  );
+  if (mayMove(visit)) {
+    return (
+      <button type="button" onClick={onMove} className={look}>
+        {words}
+      </button>
+    );
+  }
+  return (
+    <Link to={`/customers/${visit.customerProfileId}/engagements/${visit.engagementId}`} className={look}>
+      {words}
+    </Link>
   );
 }
 
