@@ -98,7 +98,7 @@ export const calendar = {
         undecided: z.array(Undecided),
       },
       {
-        from: z.iso.date(noDay).check(z.regex(new RegExp(`^${dayPattern}$`), noDay)),
+        from: z.string(noDay).check(z.regex(new RegExp(`^${dayPattern}$`), noDay)),
         days: wholeNumberText(1, 7, 'Please ask for 1 to 7 days.'),
       },
     ),

@@ -27,6 +27,9 @@ export function WorkerDays({ calendar, from, view, onOpenDay, onMove }: WorkerDa
             {worker.name}
             {!worker.mayWork && <span className="ml-2 font-normal text-base text-ink-soft">takes no new visits</span>}
           </h3>
+          {view === 'week' && !cellsOf.has(worker.profileId) && (
+            <p className="text-ink-soft lg:hidden">No visits this week</p>
+          )}
           <ol className={view === 'day' ? 'grid' : 'grid gap-4 lg:grid-cols-7 lg:gap-2'}>
             {days.map((day) => (
               <Day
