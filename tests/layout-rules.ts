@@ -48,6 +48,7 @@ const DOORS: Record<string, string[]> = {
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],
   'src/web/payment-methods': [
     'cards-to-replace.tsx',
+    'payment-method-form.tsx',
     'payment-method-modal.tsx',
     'confirm-payments.tsx',
     'pay-overdue.tsx',
@@ -56,7 +57,8 @@ const DOORS: Record<string, string[]> = {
     'setup-return.ts',
   ],
   'src/web/connected-accounts': ['connected-account-card.tsx', 'payouts-section.tsx'],
-  'src/web/engagements': ['engagement-status-badge.tsx', 'visits/visit-photos.tsx'],
+  'src/web/accounts': ['password-checklist.tsx'],
+  'src/web/engagements': ['engagement-status-badge.tsx', 'engagement-words.ts', 'visits/visit-photos.tsx'],
   'src/web/tips': ['visit-tip.tsx', 'tip-words.ts'],
   'src/web/plan': ['week-form.tsx', 'schedule-entries.tsx', 'use-save-days.ts'],
   'src/web/staff-desk': ['staff-desk.tsx'],

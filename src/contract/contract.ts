@@ -20,7 +20,7 @@ import { itineraries } from './itineraries.ts';
 import { joinCodes } from './join-codes.ts';
 import { money } from './money.ts';
 import { moves } from './moves.ts';
-import { orders } from './orders.ts';
+import { orderLinks, orders } from './orders.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { products } from './products.ts';
 import { profiles } from './profiles.ts';
@@ -70,6 +70,7 @@ export const contract = {
   ...files,
   ...inquiries,
   ...orders,
+  ...orderLinks,
   ...changes,
   ...settings,
   ...staffDesk,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { terms, yardSizes } from '#domain/enums.ts';
+import { billingCycles, terms, yardSizes } from '#domain/enums.ts';
 import { orderChannels, orderStatuses } from '#domain/orders.ts';
 import { linkTokenField, passwordField } from './accounts.ts';
 import { anyone, Done, endpoint, only, signedIn } from './endpoint.ts';
@@ -72,6 +72,7 @@ export type NewOrder = z.infer<typeof NewOrder>;
 
 const Service = {
   productName: z.string(),
+  billingCycle: z.enum(billingCycles),
   yardSize: z.enum(yardSizes),
   frequency: z.int(),
   interval: z.int(),
@@ -237,6 +238,10 @@ export const orders = {
     }),
     provides: ['orders'],
   }),
+};
+
+/** What the reader of an order's link calls; the browser loads these calls with the link's page. */
+export const orderLinks = {
   checkOrderLink: endpoint({
     method: 'POST',
     path: '/v1/check-order-link',

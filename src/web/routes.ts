@@ -15,6 +15,7 @@ export default [
     route('sign-up', 'accounts/sign-up-page.tsx'),
     route('confirm-sign-up', 'accounts/confirm-sign-up-page.tsx'),
     route('set-new-password', 'accounts/set-new-password-page.tsx'),
+    route('card-link', 'orders/card-link-page.tsx'),
 
     layout('layouts/signed-in.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),

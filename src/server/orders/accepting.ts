@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { OrderToAccept, orders } from '#contract/orders.ts';
+import type { OrderToAccept, orderLinks } from '#contract/orders.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isPasswordOf } from '../accounts/credentials.ts';
@@ -42,6 +42,7 @@ export async function checkOrderLink(world: World, token: string): Promise<Order
     lastName: order.lastName,
     ...describe(world, order.service),
     productName: view.productName,
+    billingCycle: view.billingCycle,
     askedBy: view.askedBy,
     askedAt: view.createdAt,
     toldBaseCost: order.baseCost,
@@ -119,7 +120,7 @@ async function orProblem<Value>(promise: Promise<Value>): Promise<Value | string
  */
 export async function openOrderAccount(
   world: World,
-  { token, password, phone: typedPhone, email: typedEmail }: z.output<typeof orders.openOrderAccount.body>,
+  { token, password, phone: typedPhone, email: typedEmail }: z.output<typeof orderLinks.openOrderAccount.body>,
   browser: Browser,
 ) {
   const { link, order } = await findByLink(world.database, token);
@@ -183,7 +184,7 @@ function addressOf({ service: { address } }: OrderRow) {
   };
 }
 
-type Acceptance = z.output<typeof orders.acceptOrder.body>;
+type Acceptance = z.output<typeof orderLinks.acceptOrder.body>;
 
 /**
  * Accepts an order for the caller, by its link and with one of the caller's ways to pay: it becomes a proposal as if the

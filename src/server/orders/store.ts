@@ -48,6 +48,7 @@ const views = (name: string, which: SQL | undefined) =>
         endedAt: shown(orders.endedAt),
         remindersSent: orders.remindersSent,
         productName: products.name,
+        billingCycle: products.billingCycle,
         askedBy: sql<string>`coalesce(${employees.firstName} || ' ' || ${employees.lastName}, 'Somebody')`,
         customerProfileId: engagements.customerProfileId,
         links: listOf(

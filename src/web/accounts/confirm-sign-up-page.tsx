@@ -5,13 +5,13 @@ import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { errorAlert, failureAlert, infoAlert, successAlert } from '#web/app/alerts.ts';
 import { type DialogName, dialogOpened } from '#web/app/dialogs.ts';
+import { forgetLinkToken, keepExpiredToken, linkExpiredMessage, takeLinkToken } from '#web/app/link-token.ts';
 import { store, useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressDialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PawTrail } from '#web/ui/illustrations.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { forgetLinkToken, keepExpiredToken, linkExpiredMessage, takeLinkToken } from './link-token.ts';
 
 const path = '/confirm-sign-up';
 

@@ -3,10 +3,10 @@ import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { errorAlert, failureAlert, infoAlert } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
+import { forgetExpiredToken, keptExpiredToken } from '#web/app/link-token.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { forgetExpiredToken, keptExpiredToken } from './link-token.ts';
 
 /** Offers a new link in place of one that has expired. */
 export default function NewLinkDialog() {

@@ -7,6 +7,7 @@ import { sessionReset } from '#web/api/session.ts';
 import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
+import { forgetLinkToken, keepExpiredToken, linkExpiredMessage, takeLinkToken } from '#web/app/link-token.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -14,7 +15,6 @@ import { ProgressDialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
-import { forgetLinkToken, keepExpiredToken, linkExpiredMessage, takeLinkToken } from './link-token.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { newPasswordErrors } from './set-new-password-form.ts';
 

@@ -10,6 +10,7 @@ import {
 import type * as z from 'zod/mini';
 import type { Contract } from '#contract/contract.ts';
 import type { CacheTag, Endpoint, OfStaff } from '#contract/endpoint.ts';
+import type { orderLinks } from '#contract/orders.ts';
 import { baseQuery, type CallMeta } from './base-query.ts';
 import type { Call } from './call-table.ts';
 import { calls, tags } from './calls.ts';
@@ -38,8 +39,10 @@ type Definition<E extends Endpoint> = E['method'] extends 'GET'
   : MutationDefinition<ArgumentOrNone<E>, Query, CacheTag, Answer<E>, 'api'>;
 type Names<Of> = { [Name in keyof Contract]: Contract[Name]['access'] extends Of ? Name : never }[keyof Contract];
 type DefinitionsOf<Name extends keyof Contract> = { [One in Name]: Definition<Contract[One]> };
+type OrderLinkNames = keyof typeof orderLinks;
 export type StaffDefinitions = DefinitionsOf<Names<OfStaff>>;
-type Definitions = DefinitionsOf<Exclude<keyof Contract, Names<OfStaff>>>;
+export type OrderLinkDefinitions = DefinitionsOf<OrderLinkNames>;
+type Definitions = DefinitionsOf<Exclude<keyof Contract, Names<OfStaff> | OrderLinkNames>>;
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } | undefined;
 
 const toRequest =
@@ -76,8 +79,8 @@ export const endpointsOf = (table: Record<string, Call>) => (build: EndpointBuil
   );
 
 /**
- * The contract's calls as hooks, cached for 60 seconds after their last use; those of employees alone are in
- * staff-api.ts. A call that answers one page becomes a list that keeps all pages that were loaded. A stale list is loaded
+ * The contract's calls as hooks, cached for 60 seconds after their last use; those that only some
+ * pages load are in staff-api.ts and order-link-api.ts. A call that answers one page becomes a list that keeps all pages that were loaded. A stale list is loaded
  * again page by page, each from the end of the one before.
  */
 export const api = createApi({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { orderLinks } from '#contract/orders.ts';
 
 /** What the client knows of a call: where it goes, and what it fills and makes stale, if anything. */
 export type Call = {
@@ -14,14 +15,20 @@ export type Call = {
 };
 
 const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
-const isOfStaff = ({ access }: Endpoint) =>
-  access.who === 'signedIn' && access.profileTypes.every((type) => type === 'PROFILE_TYPE_EMPLOYEE');
 
-/** @returns the contract's calls without their schemas: those of employees alone, or the others */
-export const callTable = (ofStaff: boolean): Record<string, Call> =>
+/** Those of employees alone, those of the page of an order's link, and all others. */
+type Part = 'staff' | 'orderLinks' | 'others';
+const partOf = (name: string, { access }: Endpoint): Part => {
+  if (name in orderLinks) return 'orderLinks';
+  const isOfStaff = access.who === 'signedIn' && access.profileTypes.every((type) => type === 'PROFILE_TYPE_EMPLOYEE');
+  return isOfStaff ? 'staff' : 'others';
+};
+
+/** @returns a part of the contract's calls without their schemas */
+export const callTable = (part: Part): Record<string, Call> =>
   Object.fromEntries(
     Object.entries(contract as Record<string, Endpoint>).flatMap(([name, endpoint]): [string, Call][] => {
-      if (isOfStaff(endpoint) !== ofStaff) return [];
+      if (partOf(name, endpoint) !== part) return [];
       const { method, path, provides, invalidates } = endpoint;
       const call: Call = { path };
       // Every page loads its table, so nothing stands in it that says nothing.

@@ -10,7 +10,8 @@ import { dialogOpened } from './dialogs.ts';
 import { store, useAppSelector } from './store.ts';
 
 /** The public pages, which ask nobody to sign in. */
-const publicPath = /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-up|set-new-password|inquiry)?\/?$/;
+const publicPath =
+  /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-up|set-new-password|card-link|inquiry)?\/?$/;
 export const isPublicPath = (path: string): boolean => publicPath.test(path);
 
 /** What this phone keeps of a worker's route (web/offline). */

@@ -1,7 +1,10 @@
 /** Why a page asks to sign in, and the path to open afterwards. It travels to the home page, where the dialog opens. */
 export type SignInReason = { words: string; path: string };
 
-const reasons: SignInReason[] = [{ words: 'Sign in to see and pay your bills.', path: '/pay-your-bill' }];
+const reasons: SignInReason[] = [
+  { words: 'Sign in to see and pay your bills.', path: '/pay-your-bill' },
+  { words: 'Sign in to accept your service.', path: '/card-link' },
+];
 
 /** @returns the special reason why a page asks to sign in; undefined for a page that is only for signed-in people */
 export const reasonOf = (path: string): SignInReason | undefined =>

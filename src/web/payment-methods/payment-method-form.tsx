@@ -17,7 +17,9 @@ type PaymentMethodFormProps = {
   returnPath: () => string;
   /** Called with the id of the saved payment method. */
   onCreated: (paymentMethodId: string) => void;
-  /** A button beside Create. */
+  /** What the button is called. */
+  submitLabel?: string;
+  /** A button beside it. */
   cancel: ReactNode;
 };
 
@@ -45,7 +47,7 @@ export function PaymentMethodForm({ userId, ...rest }: PaymentMethodFormProps) {
 
 type SetupFormProps = Omit<PaymentMethodFormProps, 'userId'> & { onLoadFailed: (error: unknown) => void };
 
-function SetupForm({ returnPath, onCreated, cancel, onLoadFailed }: SetupFormProps) {
+function SetupForm({ returnPath, onCreated, submitLabel = 'Create', cancel, onLoadFailed }: SetupFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const dispatch = useAppDispatch();
@@ -95,7 +97,7 @@ function SetupForm({ returnPath, onCreated, cancel, onLoadFailed }: SetupFormPro
       {isReady && (
         <div className="flex flex-wrap gap-3">
           <Button type="submit" isPending={isSaving} pendingLabel="Saving…">
-            Create
+            {submitLabel}
           </Button>
           {cancel}
         </div>

@@ -1,4 +1,4 @@
-import { keepInTab, keptInTab } from '#web/app/tab-store.ts';
+import { keepInTab, keptInTab } from './tab-store.ts';
 
 const keyOf = (path: string) => `yardpack.link:${path.replace(/\/$/, '')}`;
 const expiredKey = 'yardpack.expired-link';

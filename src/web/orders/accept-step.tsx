@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { OrderToAccept } from '#contract/orders.ts';
+import type { User } from '#contract/sessions.ts';
+import { agreementMessages } from '#domain/account-rules.ts';
+import { api } from '#web/api/api.ts';
+import { orderLinkApi } from '#web/api/order-link-api.ts';
+import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useSignOut } from '#web/app/sign-out.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { PaymentMethodForm } from '#web/payment-methods/payment-method-form.tsx';
+import { paymentMethodOptions } from '#web/payment-methods/saved-payment-methods.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AgreementField } from './agreement-field.tsx';
+
+type AcceptStepProps = {
+  order: OrderToAccept;
+  token: string;
+  user: User;
+  /** Whether the reader has agreed while opening the account. */
+  hasAgreed: boolean;
+  onRefused: () => void;
+  onAccepted: (answer: { customerProfileId: string; engagementId: string }) => void;
+};
+
+/** Accepts an order with a saved card, or with one that is saved here. */
+export function AcceptStep({ order, token, user, hasAgreed, onRefused, onAccepted }: AcceptStepProps) {
+  const dispatch = useAppDispatch();
+  const [accept, { isLoading }] = orderLinkApi.useAcceptOrderMutation();
+  const [isAgreed, setAgreed] = useState(hasAgreed);
+  const [problem, setProblem] = useState('');
+  const send = async (stripePaymentMethodId: string) => {
+    if (!isAgreed) {
+      setProblem(agreementMessages.agreedToTermsOfService);
+      return;
+    }
+    dispatch(errorsDismissed());
+    const { data, error } = await accept({
+      body: {
+        token,
+        stripePaymentMethodId,
+        quotedBaseCost: order.baseCost ?? 0,
+        withCoupon: order.couponMessage !== null,
+        agreedToTerms: true,
+      },
+    });
+    if (data) return onAccepted(data);
+    dispatch(failureAlert(error));
+    // What was shown may have changed.
+    onRefused();
+  };
+  return (
+    <Card title={hasAgreed ? '2. Your card' : 'Your card'} description="You are charged only after a visit is done.">
+      <div className="grid gap-5">
+        {!hasAgreed && (
+          <>
+            <SignedInAs user={user} />
+            <AgreementField
+              value={isAgreed}
+              error={problem}
+              onChange={(value) => {
+                setAgreed(value);
+                setProblem('');
+              }}
+            />
+          </>
+        )}
+        <ChooseCard userId={user.id} isSending={isLoading} onChosen={(id) => void send(id)} />
+      </div>
+    </Card>
+  );
+}
+
+function SignedInAs({ user }: { user: User }) {
+  const signOut = useSignOut();
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span>
+        You are signed in as <strong>{user.username}</strong>.
+      </span>
+      <Button variant="quiet" onPress={signOut}>
+        Not you? Sign out
+      </Button>
+    </p>
+  );
+}
+
+type ChooseCardProps = { userId: string; isSending: boolean; onChosen: (paymentMethodId: string) => void };
+
+function ChooseCard({ userId, isSending, onChosen }: ChooseCardProps) {
+  const saved = api.useListPaymentMethodsQuery({ params: { userId } });
+  const [chosen, setChosen] = useState<string>();
+  const [isNew, setNew] = useState(false);
+  useLoadFailure(saved.error, { stay: true });
+  if (!saved.data) {
+    if (!saved.error) return <Skeleton className="h-40 w-full" />;
+    return <LoadFailed what="cards" isPending={saved.isFetching} onRetry={() => void saved.refetch()} />;
+  }
+  const options = paymentMethodOptions(saved.data);
+  if (isNew || options.length === 0) {
+    return (
+      <PaymentMethodForm
+        userId={userId}
+        returnPath={() => '/card-link'}
+        submitLabel="Save and accept"
+        onCreated={(id) => {
+          setNew(false);
+          setChosen(id);
+          onChosen(id);
+        }}
+        cancel={
+          options.length > 0 && (
+            <Button variant="quiet" onPress={() => setNew(false)}>
+              Cancel
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  const card = chosen ?? options[0]?.value;
+  return (
+    <>
+      <Select
+        label="Payment Method"
+        isRequired
+        options={options}
+        value={card}
+        onChange={setChosen}
+        action={{ label: 'New payment method', onAction: () => setNew(true) }}
+      />
+      <Button
+        size="large"
+        isPending={isSending}
+        pendingLabel="Accepting…"
+        className="w-full"
+        onPress={() => card && onChosen(card)}
+      >
+        Accept
+      </Button>
+    </>
+  );
+}

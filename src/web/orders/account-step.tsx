@@ -1,0 +1,124 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useNavigate } from 'react-router';
+import { OrderAccountForm, type OrderToAccept } from '#contract/orders.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import { PasswordChecklist } from '#web/accounts/password-checklist.tsx';
+import { api } from '#web/api/api.ts';
+import { orderLinkApi } from '#web/api/order-link-api.ts';
+import { sessionRestored } from '#web/api/session.ts';
+import { dialogOpened } from '#web/app/dialogs.ts';
+import { fieldOf } from '#web/app/field-of.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { SteadySubmit } from '#web/ui/steady-submit.tsx';
+import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import { AgreementField } from './agreement-field.tsx';
+
+type AccountStepProps = {
+  order: OrderToAccept;
+  token: string;
+  /** Called once the account is open, and its owner has agreed and is signed in. */
+  onOpened: () => void;
+};
+
+/** Opens an account for the customer of an order, or asks who has one to sign in. */
+export function AccountStep({ order, ...rest }: AccountStepProps) {
+  return order.hasAccount ? (
+    <Card title="Sign in" description="You have an account with us. Sign in to accept, and to choose how you pay.">
+      <SignInButton variant="primary" label="Sign in" />
+    </Card>
+  ) : (
+    <NewAccount order={order} {...rest} />
+  );
+}
+
+function SignInButton({ variant, label }: { variant: 'primary' | 'quiet'; label: string }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const signIn = async () => {
+    // The dialog comes back to this page, which has kept its link.
+    await navigate('/card-link', { replace: true, state: { signInFor: '/card-link' } });
+    dispatch(dialogOpened('sign-in'));
+  };
+  return (
+    <Button variant={variant} onPress={() => void signIn()}>
+      {label}
+    </Button>
+  );
+}
+
+function NewAccount({ order, token, onOpened }: AccountStepProps) {
+  const dispatch = useAppDispatch();
+  const [open, { isLoading }] = orderLinkApi.useOpenOrderAccountMutation();
+  const { email, isEmailProved, phone } = order;
+  const form = useForm({
+    initialValues: {
+      token,
+      password: '',
+      email: email ?? '',
+      phone: phone ? phoneLabel(phone) : '',
+      agreedToTerms: false,
+    },
+    validate: schemaResolver(OrderAccountForm, { sync: true }),
+    clearInputErrorOnChange: true,
+    validateInputOnBlur: true,
+  });
+  const field = fieldOf(form);
+  const formProps = useFormSubmit(form, async (values) => {
+    const { data, error } = await open({ body: OrderAccountForm.parse(values) });
+    if (!data) return error;
+    onOpened();
+    dispatch(api.util.resetApiState());
+    dispatch(sessionRestored(data));
+    return undefined;
+  });
+  return (
+    <Card
+      title="1. Your account"
+      description="With it you see your visits and bills, and change or stop them at any time."
+    >
+      <form {...formProps} className="grid gap-5">
+        {isEmailProved ? (
+          <p className="wrap-anywhere">
+            You sign in with <strong>{email}</strong>.
+          </p>
+        ) : (
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            description="You sign in with it, and your bills go there."
+            isRequired
+            {...field('email')}
+          />
+        )}
+        {!phone && (
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            description="Where we reach you when somebody is at your gate."
+            isRequired
+            {...field('phone')}
+          />
+        )}
+        <div className="grid gap-3">
+          <PasswordField label="Password" autoComplete="new-password" isRequired {...field('password')} />
+          <PasswordChecklist password={form.values.password} />
+        </div>
+        <AgreementField {...field('agreedToTerms')} />
+        <SteadySubmit>
+          <Button type="submit" size="large" isPending={isLoading} pendingLabel="Opening…" className="w-full">
+            Go on to the card
+          </Button>
+        </SteadySubmit>
+        <p className="flex flex-wrap items-center gap-x-3">
+          Have you signed up before?
+          <SignInButton variant="quiet" label="Sign in" />
+        </p>
+      </form>
+    </Card>
+  );
+}
