@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, only } from './endpoint.ts';
-import { CalendarDay, calendarDayField, Id, idField, optionalLongText } from './fields.ts';
+import { CalendarDay, calendarDayField, Id, idField, optionalLongText, versionField, WeekDay } from './fields.ts';
 
 /** Which visit is moved, as whoever moves it sees it, and where to. */
 export const Move = z.object({
@@ -11,6 +11,16 @@ export const Move = z.object({
   toWorkerProfileId: idField('Please choose a worker.'),
   /** What the customer reads of why. */
   reason: optionalLongText(300),
+});
+
+/** Who is to make the visits of a service, on which weekdays, and from which day on. */
+export const Assignment = z.object({
+  workerProfileId: idField('Please choose a worker.'),
+  weekDays: z.array(WeekDay).check(z.minLength(1, { error: 'Please pick a weekday.' }), z.maxLength(7)),
+  /** The first day that is as asked for; before it, everything stays as it is. Of a proposal it says nothing. */
+  from: calendarDayField('Please pick a day.'),
+  /** That of the service as it was seen. */
+  version: versionField,
 });
 
 /** Somebody who is told, once the minute for second thoughts is over. */
@@ -41,6 +51,24 @@ export const moves = {
     summary: 'Who would be told what of a move; nothing is changed.',
     access: employee,
     body: Move,
+    response: z.object({ told: z.array(Told) }),
+  }),
+  assignWorker: endpoint({
+    method: 'PUT',
+    path: '/v1/engagements/{engagementId}/assignment',
+    summary:
+      'Gives a proposal to a worker, or moves a service to another worker or other weekdays from a day on. The worker may give it back.',
+    access: employee,
+    body: Assignment,
+    response: z.object({ told: z.array(Told) }),
+    invalidates: ['calendar', 'itineraries', 'engagements', 'staffDesk'],
+  }),
+  previewAssignment: endpoint({
+    method: 'POST',
+    path: '/v1/engagements/{engagementId}/assignment-previews',
+    summary: 'Who would be told what of an assignment; nothing is changed.',
+    access: employee,
+    body: Assignment,
     response: z.object({ told: z.array(Told) }),
   }),
 };

@@ -35,6 +35,7 @@ export const changeKinds = {
   'visit-skipped': 'engagement',
   'skip-undone': 'engagement',
   'visit-moved': 'engagement',
+  'worker-assigned': 'engagement',
   'missed-visit-seen': 'engagement',
   'visit-finished': 'engagement',
   refund: 'bill',

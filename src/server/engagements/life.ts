@@ -98,6 +98,26 @@ export async function tellOfClaim(
 }
 
 /**
+ * Gives an active engagement to another worker, on the terms of today; the plans of both are locked. What was tapped without
+ * signal before is judged by the past assignment. Of its own worker only the version changes, as other weekdays do.
+ * @throws ApiError CONFLICT when it is not the version that was seen
+ */
+export async function handOver(
+  world: World,
+  transaction: Transaction,
+  seen: { id: string; version: number; workerProfileId: string | null },
+  workerProfileId: string,
+): Promise<void> {
+  await insertPastAssignments(transaction, [seen.id], world.clock.now());
+  const isOther = seen.workerProfileId !== workerProfileId;
+  const terms = { workerProfileId, agreedFeePercent: world.settings.now().platformFeePercent };
+  const version = await updateEngagementRow(transaction, seen, isOther ? terms : {});
+  if (version === undefined) {
+    throw new ApiError('CONFLICT', 'This service was changed by somebody else in the meantime.');
+  }
+}
+
+/**
  * Writes down that engagements have another status; the first visit of one, which sets it running, is written down by its
  * work.
  * @param by the user or profile who changed it; null when nobody did

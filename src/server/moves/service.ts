@@ -13,6 +13,7 @@ import type { Letter } from '../messages/letter.ts';
 import { type Recipient, tell, undoMessages } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { customerMovedLetter, workerGivenLetter, workerMovedLetter, workerTakenLetter } from './letters.ts';
+import { previewOf, requireWorker, wayTo } from './people.ts';
 import { type MoveRow, markMadeUp, selectMove, selectOutcome, selectWorker, writeMove } from './store.ts';
 
 type Form = z.output<typeof Move>;
@@ -40,17 +41,10 @@ export async function moveVisit(world: World, caller: Caller, engagementId: stri
  * @throws ApiError as moveVisit
  */
 export async function previewMove(world: World, caller: Caller, engagementId: string, form: Form): Promise<Told[]> {
-  const made: Told[] = [];
-  const rollback = new Error('A preview is not kept');
-  try {
-    await world.database.transaction(async (transaction) => {
-      made.push(...(await move(world, transaction, caller, engagementId, form)).told);
-      throw rollback;
-    });
-  } catch (error) {
-    if (error !== rollback) throw error;
-  }
-  return made;
+  const { told } = await previewOf(world.database, (transaction) =>
+    move(world, transaction, caller, engagementId, form),
+  );
+  return told;
 }
 
 async function move(
@@ -186,12 +180,7 @@ async function requireTarget(
     if (outcome || hasVisitOn(schedule, to.day)) throw wrong('toDate', 'This service has a visit on that day already.');
   }
   if (to.workerProfileId === from.workerProfileId) return;
-  const worker = await selectWorker(transaction, to.workerProfileId);
-  if (!worker) throw wrong('toWorkerProfileId', 'Please choose a worker.');
-  if (worker.isClosed) throw wrong('toWorkerProfileId', `The account of ${worker.name} is closed.`);
-  if (!worker.isOnboarded) {
-    throw wrong('toWorkerProfileId', `${worker.name} cannot be paid yet: the payout account is not complete.`);
-  }
+  await requireWorker(transaction, to.workerProfileId, 'body.toWorkerProfileId');
 }
 
 /**
@@ -268,9 +257,4 @@ async function tellOfMove(
     await send('worker-before', workerBefore.contact, workerBefore.name, workerTakenLetter(reader, from.day));
   }
   return told;
-}
-
-function wayTo({ notificationPreference }: Recipient): Told['by'] {
-  if (notificationPreference === 'NOTIFICATION_PREFERENCE_EMAIL') return 'mail';
-  return notificationPreference === 'NOTIFICATION_PREFERENCE_TEXT' ? 'text' : 'mail and text';
 }

@@ -63,6 +63,13 @@ const lastDays = (now: Temporal.Instant) => {
   return { from: today.subtract({ days: 30 }).toString(), to: today.toString() };
 };
 
+const assignmentOf = (own: Own) => ({
+  workerProfileId: own.workerProfileId,
+  weekDays: [weekDayOf(Temporal.PlainDate.from(own.dueDay))],
+  from: dayOf(own.dueDay),
+  version: 1,
+});
+
 const moveOf = (own: Own) => ({
   date: dayOf(own.dueDay),
   workerProfileId: own.workerProfileId,
@@ -317,6 +324,14 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   previewMove: {
     as: staff,
     call: (own) => ({ params: { engagementId: own.acceptedEngagementId }, body: moveOf(own) }),
+  },
+  assignWorker: {
+    as: staff,
+    call: (own) => ({ params: { engagementId: own.acceptedEngagementId }, body: assignmentOf(own) }),
+  },
+  previewAssignment: {
+    as: staff,
+    call: (own) => ({ params: { engagementId: own.acceptedEngagementId }, body: assignmentOf(own) }),
   },
   getCalendar: { as: staff, call: (own) => ({ query: { from: own.dueDay, days: '7' } }) },
   getEngagement: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },

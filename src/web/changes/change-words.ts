@@ -24,6 +24,7 @@ export const kindLabels: Record<ChangeKind, string> = {
   'visit-skipped': 'Visit taken off',
   'skip-undone': 'Visit put back',
   'visit-moved': 'Visit moved',
+  'worker-assigned': 'Worker or weekdays changed',
   'missed-visit-seen': 'Missed visit seen',
   'visit-finished': 'Visit finished',
   refund: 'Refund',
@@ -90,6 +91,7 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'visit-skipped': ({ service, day }) => `took the visit of ${day} off ${service}`,
   'skip-undone': ({ service, day }) => `put the visit of ${day} back into ${service}`,
   'visit-moved': ({ service }) => `moved a visit of ${service}`,
+  'worker-assigned': ({ service }) => `gave ${service} a worker or weekdays`,
   'missed-visit-seen': ({ service, day, isSeen }) => tickedOff(isSeen, `the missed visit of ${day} of ${service}`),
   'visit-finished': ({ service, day }) => `finished the visit of ${day} of ${service} for its worker`,
   refund: ({ bill, amount }) => `refunded ${amount} of ${bill}`,
@@ -144,6 +146,10 @@ export function sentenceOf({ kind, by, about, subject, fields }: Change): string
 }
 
 const fieldLabels: Record<string, string> = {
+  date: 'Day',
+  worker: 'Worker',
+  weekDays: 'Weekdays',
+  firstDay: 'From',
   ...settingLabels,
   from: 'Counts from',
   cancelReason: 'Why',
@@ -173,7 +179,7 @@ const fieldLabels: Record<string, string> = {
 const cents = [...moneySettings, 'baseCost', 'agreedBaseCost', 'amount', 'amountOff'] as readonly string[];
 
 /** What people have typed is shown as it is. */
-const typed = ['name', 'description', ...textSettings] as readonly string[];
+const typed = ['name', 'description', 'worker', 'weekDays', ...textSettings] as readonly string[];
 
 function valueLabel(name: string, value: string | null): string {
   if (value === null) return 'none';
@@ -184,7 +190,7 @@ function valueLabel(name: string, value: string | null): string {
   if (name === 'reason') return (lostReasonLabels[value as LostReason] ?? value).toLowerCase();
   if (name === 'cancelReason') return cancelReasonLabels[value as CancelReason] ?? value;
   if (name === 'platformFeePercent') return `${value} %`;
-  const day = name === 'date' ? dayOfText(value) : undefined;
+  const day = name === 'date' || name === 'firstDay' ? dayOfText(value) : undefined;
   if (day) return longDayLabel(day);
   if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
   return /^[A-Z]+(_[A-Z]+)+$/.test(value) ? enumLabel(value as EngagementStatus) : value;
@@ -193,6 +199,8 @@ function valueLabel(name: string, value: string | null): string {
 const kindsWithFields: readonly ChangeKind[] = [
   'status-changed',
   'service-changed',
+  'visit-moved',
+  'worker-assigned',
   'order-sent',
   'product-created',
   'product-changed',

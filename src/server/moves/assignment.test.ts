@@ -1,0 +1,202 @@
+import { test as base, expect } from 'vitest';
+import type { Engagement } from '#contract/engagements.ts';
+import type { CalendarDay, WeekDay } from '#domain/calendar.ts';
+import { jobsOf, startWork } from '../testing/engagement-calls.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, buildWorker, mailsTo, type Person } from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+type Business = { yardpack: TestWorld; customer: Person; wren: Person; walt: Person; office: Person };
+
+/** It is Monday, 8 March 2027, in the morning. */
+const test = base.extend<{ business: Business }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
+  business: async ({}, use) => {
+    const yardpack = await createTestWorld();
+    await yardpack.advance('2027-03-08T09:00:00-06:00');
+    const customer = await buildCustomer(yardpack, { firstName: 'Casey' });
+    const wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+    const walt = await buildOnboardedWorker(yardpack, { firstName: 'Walt', lastName: 'Berg' });
+    const office = await buildEmployee(yardpack);
+    await use({ yardpack, customer, wren, walt, office });
+    await yardpack.close();
+  },
+});
+
+const march = (day: number): CalendarDay => ({ year: 2027, month: 3, day });
+const wednesday: WeekDay = 'DAY_OF_WEEK_WEDNESDAY';
+const friday: WeekDay = 'DAY_OF_WEEK_FRIDAY';
+type How = { worker: Person; weekDays?: WeekDay[]; from?: number; version: number };
+const assign = (
+  { yardpack, office }: Business,
+  engagement: Engagement,
+  { worker, weekDays = [wednesday], from = 8, version }: How,
+) =>
+  yardpack.call('assignWorker', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+    body: { workerProfileId: worker.profileId, weekDays, from: march(from), version },
+  });
+const seen = async ({ yardpack, office }: Business, { id }: Engagement) =>
+  (await yardpack.call('getEngagement', { as: office.accessToken, params: { engagementId: id } })).body.engagement;
+const upcoming = async ({ yardpack, customer }: Business, { id }: Engagement) =>
+  (await yardpack.call('listVisits', { as: customer.accessToken, params: { engagementId: id } })).body.upcoming.map(
+    ({ day }) => day,
+  );
+const jobDays = async ({ yardpack }: Business, worker: Person) =>
+  (await jobsOf(yardpack, worker)).map(({ scheduleInstance }) => scheduleInstance.date.day);
+const later = ({ yardpack, customer, wren, walt, office }: Business, to: string) =>
+  advanceFor(yardpack, to, [customer, wren, walt, office]);
+const refusal = ({
+  status,
+  error,
+}: {
+  status: number;
+  error: { errorCode: string; message: string; fields?: { path: string; message: string }[] };
+}) => [status, error.errorCode, ...(error.fields ?? [error]).map(({ message }) => message)];
+
+test('a proposal is given to a worker, who is told and may give it back', async ({ business }) => {
+  const { yardpack, customer, wren } = business;
+  const proposal = await buildEngagement(yardpack, customer);
+  const given = await assign(business, proposal, { worker: wren, version: proposal.version });
+  expect([given.status, given.body.told.map(({ role, words }) => [role, words])]).toEqual([
+    200,
+    [
+      ['customer', 'Wren O. will take care of your yard'],
+      ['worker', 'Casey at 100 Main St: Wednesday from Mon, Mar 8 on'],
+    ],
+  ]);
+  expect(await seen(business, proposal)).toMatchObject({
+    status: 'ENGAGEMENT_STATUS_ACCEPTED',
+    worker: { displayName: 'Wren O.' },
+    baseCost: proposal.baseCost,
+  });
+  expect(await upcoming(business, proposal)).toEqual([10, 17, 24, 31, 7]);
+  // The answer was lost: the same again changes nothing, and tells nobody.
+  const again = await assign(business, proposal, { worker: wren, version: proposal.version });
+  expect([again.status, again.body.told]).toEqual([200, []]);
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, wren, /^Casey at 100 Main St: Wednesday/)).toHaveLength(1);
+  expect(await mailsTo(yardpack, customer, /will take care of your yard/)).toHaveLength(1);
+  const released = await yardpack.call('updateEngagement', {
+    as: wren.accessToken,
+    params: { engagementId: proposal.id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+  expect([released.status, await upcoming(business, proposal)]).toEqual([200, []]);
+});
+
+test('other weekdays count from a day on; the visits before stay', async ({ business }) => {
+  const { yardpack, customer, wren } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  const { version } = await seen(business, engagement);
+  const moved = await assign(business, engagement, { worker: wren, weekDays: [friday], from: 22, version });
+  expect(moved.body.told.map(({ words }) => words)).toEqual([
+    'Your visits from Mon, Mar 22 on',
+    'Casey at 100 Main St: Friday from Mon, Mar 22 on',
+  ]);
+  expect(await upcoming(business, engagement)).toEqual([10, 17, 26, 2, 9]);
+  await later(business, '2027-03-10T09:00:00-06:00');
+  await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  // The Friday of that week has no second visit.
+  expect(await jobDays(business, wren)).toEqual([10]);
+  await later(business, '2027-03-12T09:00:00-06:00');
+  expect((await startWork(yardpack, wren, engagement.id)).status).toBe(409);
+});
+
+test('another worker takes over from a day on; until then, the visits and their pay are as before', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt } = business;
+  const engagement = await buildEngagement(yardpack, customer, { frequency: 2 });
+  await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_TUESDAY', friday]);
+  const { version } = await seen(business, engagement);
+  const handed = await assign(business, engagement, {
+    worker: walt,
+    weekDays: ['DAY_OF_WEEK_TUESDAY', friday],
+    from: 11,
+    version,
+  });
+  expect(handed.body.told.map(({ role, name }) => [role, name])).toEqual([
+    ['customer', 'Casey'],
+    ['worker', 'Walt B.'],
+    ['worker', 'Wren O.'],
+  ]);
+  expect([await jobDays(business, wren), await jobDays(business, walt)]).toEqual([[9], [12]]);
+  await later(business, '2027-03-09T09:00:00-06:00');
+  expect((await startWork(yardpack, walt, engagement.id)).status).toBe(409);
+  await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  await later(business, '2027-03-12T09:00:00-06:00');
+  // Wren has no part in it any more.
+  expect((await startWork(yardpack, wren, engagement.id)).status).toBe(404);
+  await workUntil(yardpack, walt, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  expect(await upcoming(business, engagement)).toEqual([16, 19, 23, 26, 30]);
+});
+
+test('a visit that was moved keeps its day and its worker when the weekdays change', async ({ business }) => {
+  const { yardpack, customer, wren, walt, office } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  await yardpack.call('moveVisit', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+    body: {
+      date: march(10),
+      workerProfileId: wren.profileId,
+      toDate: march(11),
+      toWorkerProfileId: wren.profileId,
+    },
+  });
+  const { version } = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, weekDays: [friday], from: 15, version });
+  expect([await jobDays(business, wren), await jobDays(business, walt)]).toEqual([[11], []]);
+  expect(await upcoming(business, engagement)).toEqual([11, 19, 26, 2, 9]);
+});
+
+test('what is not possible is refused at its field, and of two at once one is told', async ({ business }) => {
+  const { yardpack, customer, wren, walt, office } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  const { version } = await seen(business, engagement);
+  const fresh = await buildWorker(yardpack, { firstName: 'Fresh' });
+  expect(refusal(await assign(business, engagement, { worker: fresh, version }))[2]).toMatch(/cannot be paid yet/);
+  expect(
+    refusal(await assign(business, engagement, { worker: wren, weekDays: [wednesday, friday], version })).slice(1),
+  ).toEqual(['INVALID_INPUT', 'The customer asked for one day a week.']);
+  expect(refusal(await assign(business, engagement, { worker: walt, from: 7, version }))[2]).toBe('This day is over.');
+  expect(refusal(await assign(business, engagement, { worker: walt, version: version - 1 }))[1]).toBe('CONFLICT');
+  const two = await Promise.all([
+    assign(business, engagement, { worker: walt, weekDays: [friday], version }),
+    assign(business, engagement, { worker: wren, weekDays: [friday], version }),
+  ]);
+  expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const paused = await yardpack.call('updateEngagement', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+    body: { status: 'ENGAGEMENT_STATUS_PAUSED' },
+  });
+  expect(paused.status).toBe(200);
+  const now = await seen(business, engagement);
+  expect(refusal(await assign(business, engagement, { worker: wren, version: now.version }))[1]).toBe(
+    'NOT_ALLOWED_NOW',
+  );
+});
+
+test('a preview tells who would hear what, and changes nothing', async ({ business }) => {
+  const { yardpack, customer, wren, office } = business;
+  const proposal = await buildEngagement(yardpack, customer);
+  const { body } = await yardpack.call('previewAssignment', {
+    as: office.accessToken,
+    params: { engagementId: proposal.id },
+    body: { workerProfileId: wren.profileId, weekDays: [wednesday], from: march(8), version: proposal.version },
+  });
+  expect(body.told.map(({ name }) => name)).toEqual(['Casey', 'Wren O.']);
+  expect((await seen(business, proposal)).status).toBe('ENGAGEMENT_STATUS_PROPOSED');
+});

@@ -1,0 +1,194 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { Assignment, Told } from '#contract/moves.ts';
+import { businessDay, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { isActive, isProposal } from '#domain/engagement-status.ts';
+import { keptVisits } from '#domain/kept-visits.ts';
+import type { PlanDay } from '#domain/plan-order.ts';
+import { farthestMove } from '#domain/schedule-rules.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
+import { differing, record } from '../changes/record.ts';
+import type { Transaction } from '../database/connection.ts';
+import { claimEngagement, handOver, tellOfClaim } from '../engagements/life.ts';
+import { engagementParties } from '../engagements/parties.ts';
+import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import type { Caller } from '../http/access.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { tell } from '../messages/service.ts';
+import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
+import type { World } from '../world.ts';
+import { customerAssignedLetter, daysLabel, workerAssignedLetter, workerReplacedLetter } from './assignment-letters.ts';
+import { keepWorkerOfMoves, replaceMoves, selectStanding } from './assignment-store.ts';
+import { previewOf, requireWorker, wayTo } from './people.ts';
+import { selectWorker } from './store.ts';
+
+type Form = z.output<typeof Assignment>;
+
+/**
+ * Gives a proposal to a worker on weekdays, as if the worker had claimed it, or moves a running service to another worker or
+ * other weekdays from a day on: the plan changes at once, and the visits before that day are kept where they are. All are
+ * told a minute later; the worker may release the service. A repeat changes nothing.
+ * @returns who is told what
+ * @throws ApiError NOT_FOUND, CONFLICT for another version, NOT_ALLOWED_NOW for a service that is not active, INVALID_INPUT
+ * for a worker, weekdays or a day that are not possible
+ */
+export async function assignWorker(world: World, caller: Caller, engagementId: string, form: Form): Promise<Told[]> {
+  return await world.database.transaction((transaction) => assign(world, transaction, caller, engagementId, form));
+}
+
+/**
+ * @returns who would be told what; nothing is changed
+ * @throws ApiError as assignWorker
+ */
+export async function previewAssignment(
+  world: World,
+  caller: Caller,
+  engagementId: string,
+  form: Form,
+): Promise<Told[]> {
+  return await previewOf(world.database, (transaction) => assign(world, transaction, caller, engagementId, form));
+}
+
+async function assign(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  engagementId: string,
+  form: Form,
+): Promise<Told[]> {
+  const today = businessDay(world.clock.now());
+  const standing = await selectStanding(transaction, engagementId);
+  if (!standing) throw notFound('Engagement');
+  const { workerProfileId } = form;
+  // Plans come before engagements, and each kind in the order of its ids, as everywhere.
+  const plans = new Map<string, Plan>();
+  for (const id of [...new Set([workerProfileId, standing.workerProfileId ?? workerProfileId])].sort()) {
+    plans.set(id, await lockPlan(transaction, id));
+  }
+  const schedule = await lockVisits(transaction, engagementId, today.subtract({ days: farthestMove }));
+  const locked = await selectStanding(transaction, engagementId);
+  if (!schedule || !locked) throw notFound('Engagement');
+  const weekDays = weekDaysInOrder.filter((day) => form.weekDays.includes(day));
+  const from = plainDate(form.from);
+  const isThere = locked.workerProfileId === workerProfileId && isSameDays(schedule.weekDays, weekDays);
+  if (isThere && isActive(locked)) return [];
+  if (form.version !== locked.version || locked.workerProfileId !== standing.workerProfileId) {
+    const message = 'This service was changed by somebody else in the meantime.';
+    throw new ApiError('CONFLICT', message, [{ path: 'body.version', message }]);
+  }
+  const worker = await requireWorker(transaction, workerProfileId, 'body.workerProfileId');
+  requireWeekDays(schedule, weekDays);
+  const before = plans.get(workerProfileId) ?? [];
+  const fields = [
+    ...differing({ worker: await nameOf(transaction, locked.workerProfileId) }, { worker: worker.name }),
+    ...differing({ weekDays: daysLabel(schedule.weekDays) }, { weekDays: daysLabel(weekDays) }),
+    ...(isProposal(locked) ? [] : differing(undefined, { firstDay: from.toString() })),
+  ];
+  const change = { kind: 'worker-assigned', by: caller.userId, subjectId: engagementId, fields } as const;
+  const after = placed(before, schedule, weekDays);
+  if (isProposal(locked)) {
+    const claim = await claimEngagement(world, transaction, workerProfileId, engagementId);
+    await writePlan(world, transaction, before, after);
+    await record(world, transaction, change);
+    await tellOfClaim(world, transaction, claim);
+    return await tellAll(world, transaction, locked, { ...form, from: today, weekDays, isClaim: true });
+  }
+  if (!isActive(locked)) throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
+  requireFrom(from, today);
+  const old = locked.workerProfileId;
+  const isHandedOver = old !== null && old !== workerProfileId;
+  await handOver(world, transaction, locked, workerProfileId);
+  if (isHandedOver) {
+    const plan = plans.get(old) ?? [];
+    const rest = plan.filter((place) => place.scheduleTemplateId !== schedule.templateId);
+    await writePlan(world, transaction, plan, numbered(rest));
+    await keepWorkerOfMoves(transaction, engagementId, old, { today, from });
+  }
+  await writePlan(world, transaction, before, after);
+  const rhythm = { startDay: schedule.startDay, interval: schedule.interval, weekOffset: schedule.weekOffset };
+  const kept = keptVisits({ rhythm, before: schedule.weekDays, after: weekDays, from, today });
+  const elsewhere = kept.filter(({ originalDay, day }) => isHandedOver || !originalDay.equals(day));
+  await replaceMoves(
+    transaction,
+    engagementId,
+    elsewhere.map(({ originalDay, day }) => ({
+      from: day,
+      originalDay,
+      day,
+      workerProfileId: isHandedOver ? old : null,
+    })),
+    world.clock.now(),
+  );
+  await record(world, transaction, change);
+  return await tellAll(world, transaction, locked, { ...form, from, weekDays, isClaim: false });
+}
+
+const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
+const isSameDays = (one: readonly WeekDay[], other: readonly WeekDay[]) =>
+  one.length === other.length && one.every((day) => other.includes(day));
+const nameOf = async (transaction: Transaction, workerProfileId: string | null) =>
+  (workerProfileId && (await selectWorker(transaction, workerProfileId))?.name) || null;
+
+function requireWeekDays({ period, frequency }: Schedule, weekDays: readonly WeekDay[]): void {
+  if (period !== 'PERIOD_WEEKLY' || weekDays.length <= frequency) return;
+  const times = frequency === 1 ? 'one day' : `${frequency} days`;
+  throw invalid('body.weekDays', `The customer asked for ${times} a week.`);
+}
+
+function requireFrom(from: Temporal.PlainDate, today: Temporal.PlainDate): void {
+  if (Temporal.PlainDate.compare(from, today) < 0) throw invalid('body.from', 'This day is over.');
+  if (Temporal.PlainDate.compare(from, today.add({ days: farthestMove })) > 0) {
+    throw invalid('body.from', `This can begin in ${farthestMove} days at most.`);
+  }
+}
+
+/** @returns a plan in which the engagement has these weekdays, the new ones at the end of their day */
+function placed(plan: Plan, { templateId }: Schedule, weekDays: readonly WeekDay[]): PlanDay[] {
+  const others = plan.filter((place) => place.scheduleTemplateId !== templateId);
+  const kept = plan.filter((place) => place.scheduleTemplateId === templateId && weekDays.includes(place.dayOfWeek));
+  const fresh = weekDays
+    .filter((day) => !kept.some(({ dayOfWeek }) => dayOfWeek === day))
+    .map((dayOfWeek) => ({ id: randomUUIDv7(), scheduleTemplateId: templateId, dayOfWeek, sequence: plan.length }));
+  return numbered([...others, ...kept, ...fresh]);
+}
+
+type Standing = NonNullable<Awaited<ReturnType<typeof selectStanding>>>;
+type News = { workerProfileId: string; weekDays: readonly WeekDay[]; from: Temporal.PlainDate; isClaim: boolean };
+
+/** Tells the customer, who of a claim has its own letter, the worker, and the worker before. */
+async function tellAll(
+  world: World,
+  transaction: Transaction,
+  { id, version, workerProfileId: before }: Standing,
+  { workerProfileId, weekDays, from, isClaim }: News,
+): Promise<Told[]> {
+  const event = `worker-assigned:${id}:${version}:${world.clock.now()}`;
+  const { customer, productName, street, url } = await engagementParties(world, transaction, id, workerProfileId);
+  const worker = await selectWorker(transaction, workerProfileId);
+  if (!worker) throw notFound('Profile');
+  const options = { notBefore: world.clock.now().add({ seconds: undoSeconds }), byDay: true } as const;
+  const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
+  const planUrl = (profileId: string) => `${world.publicUrl}/worker/${profileId}/plan`;
+  const told: Told[] = [];
+  const customerWords = customerAssignedLetter({ ...shared, firstName: customer.firstName, url }, { weekDays, from });
+  if (!isClaim) await tell(world, transaction, `${event}:customer`, customer, customerWords, options);
+  told.push({
+    name: customer.firstName,
+    role: 'customer',
+    by: wayTo(customer),
+    words: isClaim ? `${worker.name} will take care of your yard` : customerWords.subject,
+  });
+  const { contact } = worker;
+  const about = { ...shared, firstName: contact.firstName, url: planUrl(workerProfileId) };
+  const words = workerAssignedLetter(about, { weekDays, from });
+  await tell(world, transaction, `${event}:worker`, contact, words, options);
+  told.push({ name: worker.name, role: 'worker', by: wayTo(contact), words: words.subject });
+  const replaced = before !== null && before !== workerProfileId ? await selectWorker(transaction, before) : undefined;
+  if (replaced) {
+    const aboutBefore = { ...shared, firstName: replaced.contact.firstName, url: planUrl(replaced.contact.profileId) };
+    const goodbye = workerReplacedLetter(aboutBefore, from);
+    await tell(world, transaction, `${event}:worker-before`, replaced.contact, goodbye, options);
+    told.push({ name: replaced.name, role: 'worker', by: wayTo(replaced.contact), words: goodbye.subject });
+  }
+  return told;
+}

@@ -1,0 +1,45 @@
+import type { Told } from '#contract/moves.ts';
+import type { Transaction } from '../database/connection.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Recipient } from '../messages/service.ts';
+import { selectWorker } from './store.ts';
+
+/**
+ * @param path the field that names the worker
+ * @returns a worker to whom visits can be given
+ * @throws ApiError INVALID_INPUT for nobody, a closed account, and one that cannot be paid
+ */
+export async function requireWorker(transaction: Transaction, workerProfileId: string, path: string) {
+  const wrong = (message: string) => new ApiError('INVALID_INPUT', message, [{ path, message }]);
+  const worker = await selectWorker(transaction, workerProfileId);
+  if (!worker) throw wrong('Please choose a worker.');
+  if (worker.isClosed) throw wrong(`The account of ${worker.name} is closed.`);
+  if (!worker.isOnboarded) throw wrong(`${worker.name} cannot be paid yet: the payout account is not complete.`);
+  return worker;
+}
+
+export function wayTo({ notificationPreference }: Recipient): Told['by'] {
+  if (notificationPreference === 'NOTIFICATION_PREFERENCE_EMAIL') return 'mail';
+  return notificationPreference === 'NOTIFICATION_PREFERENCE_TEXT' ? 'text' : 'mail and text';
+}
+
+/** Ends a transaction whose changes were only to be seen. */
+const previewEnd = new Error('A preview is not kept');
+
+/** @returns what `change` answers; nothing that it writes is kept */
+export async function previewOf<Answer>(
+  transactions: { transaction(run: (transaction: Transaction) => Promise<void>): Promise<void> },
+  change: (transaction: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  let seen: { answer: Answer } | undefined;
+  try {
+    await transactions.transaction(async (transaction) => {
+      seen = { answer: await change(transaction) };
+      throw previewEnd;
+    });
+  } catch (error) {
+    if (error !== previewEnd) throw error;
+  }
+  if (!seen) throw new Error('The preview has no answer');
+  return seen.answer;
+}
