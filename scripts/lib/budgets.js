@@ -7,7 +7,7 @@ import { filesOfRoute, readSite } from './site-files.js';
  * How much the first open of a page may fetch before it can be drawn, in kB (1,000 bytes) as the server sends it: the
  * document, the scripts that the page imports, and what the document preloads. The answers of calls come on top.
  */
-const usual = 186;
+const usual = 187;
 const budgets = {
   'landing/landing-route': 133,
   'inquiries/inquiry-page': 143,
@@ -24,11 +24,11 @@ const budgets = {
   'inquiries/inquiries-page': 224,
   'team/team-page': 225,
   'coupons/new-coupon-page': 212,
-  'coupons/coupon-page': 188,
+  'coupons/coupon-page': 189,
   'accounts/set-new-password-page': 197,
-  'engagements/page/engagement-page': 193,
-  'staff-desk/unfinished-visits-page': 187,
-  'staff-desk/missed-visits-page': 187,
+  'engagements/page/engagement-page': 194,
+  'staff-desk/unfinished-visits-page': 188,
+  'staff-desk/missed-visits-page': 188,
 };
 
 /**

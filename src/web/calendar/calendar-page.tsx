@@ -11,6 +11,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
 import { JustMoved, type Moved } from './just-moved.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { UnassignedList } from './unassigned-list.tsx';
@@ -41,6 +42,7 @@ export default function CalendarPage() {
   useLoadFailure(error, { stay: true });
   const [moving, setMoving] = useState<PlacedVisit>();
   const [moved, setMoved] = useState<Moved>();
+  const [assigning, setAssigning] = useState<string>();
   if (currentData && textOfDay(currentData.today) !== textOfDay(today)) setToday(currentData.today);
   const last = from.add({ days: 6 });
   const title =
@@ -116,7 +118,7 @@ export default function CalendarPage() {
             </Button>
           )}
           <UndecidedList visits={currentData.undecided} workers={currentData.workers} onMove={setMoving} />
-          <UnassignedList unassigned={currentData.unassigned} />
+          <UnassignedList unassigned={currentData.unassigned} onAssign={setAssigning} />
         </div>
       ) : error ? (
         <LoadFailed what="calendar" isPending={isFetching} onRetry={() => void refetch()} />
@@ -132,7 +134,19 @@ export default function CalendarPage() {
             setMoving(undefined);
             setMoved(made);
           }}
+          onAlways={() => {
+            setMoving(undefined);
+            setAssigning(moving.engagementId);
+          }}
           onClose={() => setMoving(undefined)}
+        />
+      )}
+      {assigning && currentData && (
+        <AssignDialog
+          engagementId={assigning}
+          workers={currentData.workers}
+          today={currentData.today}
+          onClose={() => setAssigning(undefined)}
         />
       )}
     </div>

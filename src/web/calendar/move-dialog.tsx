@@ -21,13 +21,15 @@ type MoveDialogProps = {
   workers: readonly CalendarWorker[];
   today: CalendarDay;
   onMoved: (moved: Moved) => void;
+  /** Asks for another worker or weekday from a day on instead. */
+  onAlways: () => void;
   onClose: () => void;
 };
 
 type Values = { toDate: CalendarDay | undefined; toWorkerProfileId: string; reason: string };
 
 /** Moves a visit to another day or worker: first it shows who is told what, then it does so. */
-export function MoveDialog({ visit, workers, today, onMoved, onClose }: MoveDialogProps) {
+export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }: MoveDialogProps) {
   const { customerName, customerProfileId, engagementId, streetAddress1, date, worker } = visit;
   const [told, setTold] = useState<readonly Told[]>();
   const [preview, { isLoading: isLooking }] = staffApi.usePreviewMoveMutation();
@@ -64,11 +66,16 @@ export function MoveDialog({ visit, workers, today, onMoved, onClose }: MoveDial
     <Dialog isOpen holdsForm title={`Visit of ${customerName}`} onClose={onClose}>
       <form {...formProps} className="grid gap-5">
         <p className="wrap-anywhere">
-          {dayLabel(plainDate(date))}, {worker.name}, {streetAddress1}.{' '}
+          {dayLabel(plainDate(date))}, {worker.name}, {streetAddress1}.
+        </p>
+        <div className="-mt-3 flex flex-wrap gap-2">
+          <Button variant="secondary" onPress={onAlways}>
+            Change every visit
+          </Button>
           <LinkButton variant="quiet" to={`/customers/${customerProfileId}/engagements/${engagementId}`}>
             Open the service
           </LinkButton>
-        </p>
+        </div>
         <DateField label="New day" isRequired minDay={today} {...fieldOf(form)('toDate')} />
         <Select label="Worker" isRequired options={options} {...fieldOf(form)('toWorkerProfileId')} />
         <TextField

@@ -1,0 +1,153 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { CalendarWorker } from '#contract/calendar.ts';
+import type { Engagement } from '#contract/engagements.ts';
+import type { Told } from '#contract/moves.ts';
+import { type CalendarDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { isProposal } from '#domain/engagement-status.ts';
+import { fullName } from '#domain/labels.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { successAlert } from '#web/app/alerts.ts';
+import { fieldOf } from '#web/app/field-of.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { DayToggles } from '#web/ui/day-toggles.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { ToldList } from './told-list.tsx';
+
+type AssignDialogProps = {
+  engagementId: string;
+  workers: readonly CalendarWorker[];
+  today: CalendarDay;
+  onClose: () => void;
+};
+
+/** Gives a service to a worker on weekdays; of one that has a worker, from a day on. */
+export function AssignDialog({ engagementId, workers, today, onClose }: AssignDialogProps) {
+  const { data, error, isFetching, refetch } = api.useGetEngagementQuery(
+    { params: { engagementId } },
+    { refetchOnMountOrArgChange: true },
+  );
+  useLoadFailure(error, { stay: true });
+  return (
+    <Dialog isOpen holdsForm title={titleOf(data?.engagement)} onClose={onClose}>
+      {data && !isFetching ? (
+        <AssignForm engagement={data.engagement} workers={workers} today={today} onClose={onClose} />
+      ) : error ? (
+        <LoadFailed what="service" isPending={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonCards count={1} label="Loading the service" />
+      )}
+    </Dialog>
+  );
+}
+
+const titleOf = (engagement: Engagement | undefined) => {
+  if (!engagement) return 'Worker and weekdays';
+  return isProposal(engagement) ? 'Give it to a worker' : 'Worker and weekdays from a day on';
+};
+
+type Values = { workerProfileId: string; weekDays: WeekDay[]; from: CalendarDay | undefined };
+type AssignFormProps = Omit<AssignDialogProps, 'engagementId'> & { engagement: Engagement };
+
+function AssignForm({ engagement, workers, today, onClose }: AssignFormProps) {
+  const dispatch = useAppDispatch();
+  const [told, setTold] = useState<readonly Told[]>();
+  const [preview, { isLoading: isLooking }] = staffApi.usePreviewAssignmentMutation();
+  const [assign, { isLoading: isSaving }] = staffApi.useAssignWorkerMutation();
+  const { frequency, interval, scheduleTemplateDays } = engagement.scheduleTemplate;
+  const form = useForm<Values>({
+    initialValues: {
+      workerProfileId: engagement.worker?.id ?? '',
+      weekDays: scheduleTemplateDays.map(({ dayOfWeek }) => dayOfWeek as WeekDay),
+      from: today,
+    },
+    validate: {
+      workerProfileId: (id) => (id ? null : 'Please choose a worker.'),
+      weekDays: (days) => (days.length > 0 ? null : 'Please pick a weekday.'),
+      from: (day) => (day ? null : 'Please pick a day.'),
+    },
+    clearInputErrorOnChange: true,
+    onValuesChange: () => setTold(undefined),
+  });
+  const { workerProfileId, weekDays } = form.values;
+  const formProps = useFormSubmit(form, async ({ from, ...values }) => {
+    if (!from) return undefined;
+    const call = { params: { engagementId: engagement.id }, body: { ...values, from, version: engagement.version } };
+    if (!told) {
+      const { data, error } = await preview(call);
+      if (data) setTold(data.told);
+      return error;
+    }
+    const { error } = await assign(call);
+    if (error) return error;
+    dispatch(successAlert('Done. They are told in a minute.'));
+    onClose();
+    return undefined;
+  });
+  const options = workers
+    .filter(({ mayWork, profileId }) => mayWork || profileId === workerProfileId)
+    .map(({ profileId, name }) => ({ value: profileId, label: name }));
+  const toggle = (day: WeekDay) => {
+    const picked = weekDays.includes(day) ? weekDays.filter((one) => one !== day) : [...weekDays, day];
+    form.setFieldValue(
+      'weekDays',
+      weekDaysInOrder.filter((one) => picked.includes(one)),
+    );
+  };
+  const isFull = weekDays.length >= frequency;
+  return (
+    <form {...formProps} className="grid gap-5">
+      <p className="wrap-anywhere">
+        {fullName(engagement.customer)}, {engagement.serviceAddress.streetAddress1}:{' '}
+        {scheduleLabel(frequency, interval).toLowerCase()}.
+      </p>
+      <Select label="Worker" isRequired options={options} {...fieldOf(form)('workerProfileId')} />
+      <div>
+        <p className="font-semibold">Weekdays{frequency > 1 ? `, ${frequency} at most` : ''}</p>
+        <DayToggles
+          picked={weekDays}
+          disabled={isFull && frequency > 1 ? weekDaysInOrder.filter((day) => !weekDays.includes(day)) : []}
+          onToggle={(day) => (frequency === 1 ? form.setFieldValue('weekDays', [day]) : toggle(day))}
+        />
+        {form.errors.weekDays && (
+          <p role="alert" className="mt-2 text-danger">
+            {form.errors.weekDays}
+          </p>
+        )}
+      </div>
+      {!isProposal(engagement) && (
+        <DateField
+          label="From"
+          description="The visits before this day stay as they are."
+          isRequired
+          minDay={today}
+          {...fieldOf(form)('from')}
+        />
+      )}
+      {told && <ToldList told={told} />}
+      <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+        <Button variant="quiet" onPress={onClose}>
+          Leave it
+        </Button>
+        {told ? (
+          <Button type="submit" isPending={isSaving} pendingLabel="Saving…">
+            {isProposal(engagement) ? 'Give it' : 'Change it'}
+          </Button>
+        ) : (
+          <Button type="submit" isPending={isLooking} pendingLabel="Looking…">
+            See who is told
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
