@@ -62,6 +62,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Each name stands in many files, and a hash does not compress: 42 bits of it tell two versions apart.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             // What every page needs goes into a few files: they compress better than twenty, and load at once.
             codeSplitting: {
               groups: [

@@ -44,6 +44,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/search': ['words.ts'],
   'src/server/sessions': ['service.ts'],
   'src/server/skips': ['service.ts'],
+  'src/server/workers': ['approval.ts'],
   'src/server/works': ['service.ts'],
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],
   'src/web/payment-methods': [

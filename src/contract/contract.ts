@@ -35,6 +35,7 @@ import { staffDesk } from './staff-desk.ts';
 import { system } from './system.ts';
 import { tips } from './tips.ts';
 import { visits } from './visits.ts';
+import { workers } from './workers.ts';
 
 /** Every endpoint by its name. */
 export const contract = {
@@ -76,6 +77,7 @@ export const contract = {
   ...staffDesk,
   ...search,
   ...customers,
+  ...workers,
 };
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvals } from '#domain/approval.ts';
 import { notificationPreferences, profileTypes } from '#domain/enums.ts';
 import { longestDisplayName } from '#domain/labels.ts';
 import { staffRoles } from '#domain/rights.ts';
@@ -24,6 +25,9 @@ export const Profile = z.object({
   type: z.enum(profileTypes),
   /** An employee's; the person does not choose it. */
   staffRole: z.optional(z.enum(staffRoles)),
+  /** A worker's: whether staff have approved them; and why they were refused. */
+  approval: z.optional(z.enum(approvals)),
+  approvalReason: z.optional(z.string()),
   label: z.string(),
   firstName: z.string(),
   lastName: z.string(),

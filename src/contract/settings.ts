@@ -29,6 +29,7 @@ const SettingsFields = {
   wasteDisposal: mayBeEmpty(1000),
   textsFromHour: between(0, 23, 'Please give an hour from 0 to 23.'),
   textsUntilHour: between(1, 24, 'Please give an hour from 1 to 24.'),
+  workersNeedApproval: z.boolean('Please choose yes or no.'),
   termsUrl: webLink,
   privacyUrl: webLink,
   disclaimerUrl: webLink,
@@ -58,7 +59,7 @@ const SettingsChange = z.object({
   savedAt: Instant,
   /** Full name; null when nobody has it any more. */
   savedBy: z.nullable(z.string()),
-  /** Numbers as texts. */
+  /** As texts. */
   fields: z.array(z.object({ name: z.enum(names), to: z.string() })),
 });
 export type SettingsChange = z.infer<typeof SettingsChange>;
@@ -80,6 +81,7 @@ const Settings = z.object({
   wasteDisposal: z.string(),
   textsFromHour: z.int(),
   textsUntilHour: z.int(),
+  workersNeedApproval: z.boolean(),
   termsUrl: z.string(),
   privacyUrl: z.string(),
   disclaimerUrl: z.string(),

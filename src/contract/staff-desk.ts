@@ -67,6 +67,10 @@ export const UnpayableWorker = z.object({
 });
 export type UnpayableWorker = z.infer<typeof UnpayableWorker>;
 
+/** A worker who waits for staff to approve them. */
+export const WaitingWorker = z.object({ worker: PersonName, since: Instant });
+export type WaitingWorker = z.infer<typeof WaitingWorker>;
+
 /** A worker whose bank did not take the last payout, integer cents: the worker was told. */
 export const FailedPayout = z.object({ worker: PersonName, amount: z.nullable(z.int()), failedAt: Instant });
 export type FailedPayout = z.infer<typeof FailedPayout>;
@@ -202,6 +206,8 @@ export const StaffDesk = z.object({
   unclaimedProposals: sectionOf(UnclaimedProposal),
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),
+  /** Longest waiting first. */
+  waitingWorkers: sectionOf(WaitingWorker),
   unpayableWorkers: sectionOf(UnpayableWorker),
   /** Until a later one is paid, or somebody has seen it; oldest first. */
   failedPayouts: sectionOf(FailedPayout),

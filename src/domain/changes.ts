@@ -25,6 +25,8 @@ export const changeKinds = {
   'employee-joined': 'account',
   'account-closed': 'account',
   'account-reopened': 'account',
+  'worker-approved': 'account',
+  'worker-refused': 'account',
   'join-code-issued': 'join-code',
   'join-code-revoked': 'join-code',
   'service-asked': 'engagement',

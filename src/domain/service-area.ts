@@ -25,8 +25,11 @@ export function cityOfZip(zipCode: string): ServiceCity | undefined {
   return serviceCities.find((city) => city.zipCodes.some((code) => code === zipCode));
 }
 
-/** The state and the zip codes, of five digits, that workers come to. */
-export const servedPlaces = { state: serviceState, zipCodes: serviceCities.flatMap(({ zipCodes }) => [...zipCodes]) };
+/** @returns the state and the zip codes, of five digits, that workers come to */
+export const servedPlaces = (): { state: string; zipCodes: string[] } => ({
+  state: serviceState,
+  zipCodes: serviceCities.flatMap(({ zipCodes }) => [...zipCodes]),
+});
 
 /** @returns whether workers come to an address; its zip code may have nine digits */
 export function isInServiceArea({ state, zipCode }: { state: string; zipCode: string }): boolean {

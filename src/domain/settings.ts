@@ -20,6 +20,8 @@ export type Settings = {
   /** Hours of the business between which texts that can wait are sent. */
   textsFromHour: number;
   textsUntilHour: number;
+  /** Whether who signs up as a worker waits for staff before proposals are shown. */
+  workersNeedApproval: boolean;
   /** Addresses of pages; '' where the site's own, or none, is shown. */
   termsUrl: string;
   privacyUrl: string;
@@ -44,6 +46,7 @@ export const settingParts = {
     'wasteDisposal',
   ],
   messages: ['textsFromHour', 'textsUntilHour'],
+  workers: ['workersNeedApproval'],
   links: ['termsUrl', 'privacyUrl', 'disclaimerUrl', 'billingPortalUrl', 'facebookUrl', 'instagramUrl'],
 } as const satisfies Record<string, readonly SettingName[]>;
 
@@ -62,6 +65,7 @@ export const settingLabels: Record<SettingName, string> = {
   wasteDisposal: 'Where the waste goes',
   textsFromHour: 'Texts from',
   textsUntilHour: 'Texts until',
+  workersNeedApproval: 'New workers wait for approval',
   termsUrl: 'Terms of Service',
   privacyUrl: 'Privacy Policy',
   disclaimerUrl: 'Disclaimer',

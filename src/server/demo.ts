@@ -23,6 +23,7 @@ import { listProfiles, updateProfile } from './profiles/service.ts';
 import { createScheduleTemplateDays } from './schedule-template-days/service.ts';
 import { authenticate, signIn } from './sessions/service.ts';
 import { openConfirmedAccount } from './sign-ups/service.ts';
+import { decideApproval, getWorker } from './workers/service.ts';
 import type { World } from './world.ts';
 
 /** How to sign in as one of the demo's people. */
@@ -54,6 +55,7 @@ export async function seedDemo(world: World, completeOnboarding: CompleteOnboard
   // Somebody has changed a password: now the demo is theirs.
   if (!employee || !customer || !worker || !other) return;
   for (const caller of [employee, customer, worker, other]) await passOnboarding(world, caller);
+  for (const caller of [worker, other]) await approve(world, employee, caller);
   await onboard(world, worker, completeOnboarding, { firstName: 'Wren', lastName: 'Okafor' });
   await onboard(world, other, completeOnboarding, { firstName: 'Walt', lastName: 'Jimenez' });
   await addEngagementsOfAWeek(world, customer, worker);
@@ -116,6 +118,14 @@ async function passOnboarding(world: World, { userId }: Caller): Promise<void> {
   for (const profile of await listProfiles(world, world.database, userId)) {
     if (profile.onboardingComplete) continue;
     await updateProfile(world, profile.id, ProfileUpdate.parse({ ...profile, onboardingComplete: true }));
+  }
+}
+
+async function approve(world: World, employee: Caller, worker: Caller): Promise<void> {
+  for (const workerProfileId of profileIds(worker, 'PROFILE_TYPE_WORKER')) {
+    const { approval, version } = await getWorker(world, workerProfileId);
+    if (approval === 'waiting')
+      await decideApproval(world, employee, workerProfileId, { approval: 'approved', version });
   }
 }
 

@@ -35,6 +35,7 @@ import { skipRoutes } from './skips/routes.ts';
 import { staffDeskRoutes } from './staff-desk/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
+import { workerRoutes } from './workers/routes.ts';
 import type { World } from './world.ts';
 
 /** The answer to every endpoint that has one. */
@@ -75,4 +76,5 @@ export const createHandlers = (world: World): Handlers => ({
   ...staffDeskRoutes(world),
   ...searchRoutes(world),
   ...customerRoutes(world),
+  ...workerRoutes(world),
 });

@@ -46,6 +46,7 @@ export const firstSettings = (config: Config): Settings => ({
   wasteDisposal: config.WASTE_DISPOSAL ?? '',
   textsFromHour: 8,
   textsUntilHour: 21,
+  workersNeedApproval: true,
   termsUrl: config.TERMS_URL ?? '',
   privacyUrl: config.PRIVACY_URL ?? '',
   disclaimerUrl: config.DISCLAIMER_URL ?? '',

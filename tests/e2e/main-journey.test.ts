@@ -16,7 +16,7 @@ import {
   signUp,
   waitForMessage,
 } from './people.ts';
-import { hireErin, inviteByCommand } from './staff.ts';
+import { erin, hireErin, inviteByCommand } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { database, server, browser } = await openYardpack({ demo: false });
@@ -49,6 +49,7 @@ test('a customer signs up and asks for a service, a worker takes it and does it,
   await confirmByMail(worker.page, server.url, wes.email);
   await signIn(worker.page, wes);
   await finishOnboarding(worker);
+  await approveWes();
   await claimForToday(worker);
   await waitForMessage(server.url, toldCarla('text', /will take care of your yard/), 'The acceptance');
 
@@ -137,7 +138,21 @@ async function finishOnboarding(worker: Visitor): Promise<void> {
   await looksRight(worker, 'worker-onboarding');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('In good standing').waitFor();
+  await page.getByText('We look at your sign-up').waitFor();
   await looksRight(worker, 'worker-dashboard');
+}
+
+/** The office opens who waits on the desk, and approves them. */
+async function approveWes(): Promise<void> {
+  const office = await browser.visitor(1280);
+  const { page } = office;
+  await page.goto('/');
+  await signIn(page, erin);
+  await page.getByRole('link', { name: /Wes Abara/ }).click();
+  await page.getByText('Waits for approval').waitFor();
+  await looksRight(office, 'office-worker-to-approve');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Approved', { exact: true }).waitFor();
 }
 
 /** Puts the proposal on today's weekday and saves. */

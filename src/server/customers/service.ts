@@ -18,7 +18,7 @@ export async function listCustomers(
   const { rows, next } = await selectCustomers(world.database, {
     filter: filter ?? 'all',
     query: searchQuery(q),
-    places: servedPlaces,
+    places: servedPlaces(),
     after,
   });
   return {

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, type EndpointName } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { workerFilters } from '#domain/approval.ts';
 import { businessDay, isoWeekOf } from '#domain/calendar.ts';
 import { customerFilters } from '#domain/customer-filters.ts';
 import { sweep } from '../sweep.ts';
@@ -55,6 +56,11 @@ const furtherCalls: Partial<Record<EndpointName, (call: Call) => Call[]>> = {
     ['an', 'ada', '479555', 'fayetteville', '72712 dickson', 'nobody-at-all'].map((q) => ({ query: { q } })),
   listCustomers: () =>
     [{}, ...customerFilters.map((filter) => ({ filter }))].flatMap((query) => [
+      { query },
+      { query: { ...query, q: 'ada' } },
+    ]),
+  listWorkers: () =>
+    [{}, ...workerFilters.map((filter) => ({ filter }))].flatMap((query) => [
       { query },
       { query: { ...query, q: 'ada' } },
     ]),

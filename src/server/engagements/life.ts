@@ -44,7 +44,7 @@ const notAgreed = () =>
 const owesUs = 'This customer has to pay for earlier visits first. Please look again later.';
 
 /**
- * Makes an open proposal a worker's, who must be onboarded. A price that is held no longer becomes today's, if the
+ * Makes an open proposal a worker's, who must be onboarded and approved. A price that is held no longer becomes today's, if the
  * customer has agreed to as much, and the billing cycle the product's.
  * @throws ApiError ALREADY_CLAIMED when it is not open any more, PRICE_CHANGED when the customer has not agreed to
  * today's price, NOT_ALLOWED_NOW when it is too high to pay, or the customer has not paid what was given up

@@ -3,12 +3,12 @@ import { isActive, isLive, isProposal, isResume } from '#domain/engagement-statu
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
 import { findOverdue, requireNothingOverdue } from '../charges/overdue.ts';
-import { isOnboarded, requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { lockPlan, removeFromPlan } from '../plan/service.ts';
+import { isApproved, requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { collectWithNewCard } from './cards.ts';
@@ -95,7 +95,7 @@ async function updateAll(world: World, caller: Caller, items: readonly Item[]): 
     if (edit) updates.push({ edit, index });
   }
   const edits = updates.map(({ edit }) => edit);
-  if (edits.some(isClaim) && !isPoolWorker) await requireOnboarded(world, caller.userId);
+  if (edits.some(isClaim) && !isPoolWorker) await requireApproved(world, caller.userId);
   await requireCards(world, updates);
   await world.database.transaction(async (transaction) => {
     await lockAll(world, transaction, caller, edits);
@@ -121,12 +121,12 @@ const byId = (views: EngagementView[]) => new Map(views.map((view) => [view.enga
 /** @returns whether the caller is a worker who may see what is open; not asked when nothing depends on it */
 async function seesProposals(world: World, caller: Caller, views: EngagementView[]): Promise<boolean> {
   if (!holds(caller, 'PROFILE_TYPE_WORKER') || views.every((view) => hasPartIn(view, caller))) return false;
-  return await isOnboarded(world, caller.userId);
+  return await isApproved(world, caller.userId);
 }
 
 /**
  * @returns what a form changes, if anything, in an engagement that the caller may see. A worker who asks for one that
- * another worker has is told so, as with the first day in the plan; one who is not onboarded sees none of them.
+ * another worker has is told so, as with the first day in the plan; one who sees no proposals sees none of them.
  */
 async function check(
   world: World,

@@ -7,7 +7,7 @@ import { charges } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
-import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts';
+import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isProposal } from '../database/schema/states.ts';
 import { isOfOpenAccount, isOfPayingCustomer } from './store.ts';
 import { givenInWeek, startedInWeek, weekFields } from './week-store.ts';
@@ -142,7 +142,7 @@ const customerPage = 100;
 const proposalPage = 50;
 
 const one = hotRead('engagement', (database) =>
-  viewsWith(database, { isCallerOnboarded: isOnboarded(sql.placeholder('userId')) }).where(
+  viewsWith(database, { seesProposals: seesProposals(sql.placeholder('userId')) }).where(
     eq(engagements.id, sql.placeholder('engagementId')),
   ),
 );
@@ -167,11 +167,11 @@ const ownActive = sql`array(
     and ${isActive(engagements)}
 )`;
 const isClaimable = sql`${isProposal(engagements)} and not ${awaitsAgreement(engagements)} and ${isOfOpenAccount} and ${isOfPayingCustomer}`;
-const ofOnboarded = (workerProfileId: unknown) =>
-  isOnboarded(sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${workerProfileId})`);
+const isForWorker = (workerProfileId: unknown) =>
+  seesProposals(sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${workerProfileId})`);
 const firstProposals = sql`array(
   select ${engagements.id} from ${engagements}
-  where ${ofOnboarded(sql.placeholder('workerProfileId'))} and ${isClaimable} order by ${sql.join(inOrder(longestOpenFirst), sql`, `)} limit ${sql.raw(String(proposalPage + 1))}
+  where ${isForWorker(sql.placeholder('workerProfileId'))} and ${isClaimable} order by ${sql.join(inOrder(longestOpenFirst), sql`, `)} limit ${sql.raw(String(proposalPage + 1))}
 )`;
 const ofWorker = hotRead('engagements_of_worker', (database) =>
   views(database)
@@ -194,7 +194,7 @@ const ofWeek = hotRead('engagements_of_itinerary', (database) =>
 
 export type EngagementView = Awaited<ReturnType<typeof ofCustomer>>[number];
 
-/** @returns the engagement, and whether the user who asks for it is an onboarded worker */
+/** @returns the engagement, and whether the user who asks for it is a worker who sees proposals */
 export async function selectEngagementView(database: Database, engagementId: string, userId: string) {
   const [view] = await one(database, { engagementId, userId });
   return view;
@@ -223,7 +223,7 @@ export async function selectCustomerPage(
 
 /**
  * @returns a worker's own engagements, newest first, and the first page of the open proposals, longest open first, if the
- * worker is onboarded
+ * worker sees them
  */
 export async function selectWorkerViews(
   database: Database,
@@ -235,14 +235,14 @@ export async function selectWorkerViews(
   return { own: rows.filter(isOwn), proposals: toProposalPage(proposals) };
 }
 
-/** @returns a further page of the open proposals, longest open first, if the worker is onboarded */
+/** @returns a further page of the open proposals, longest open first, if the worker sees them */
 export async function selectProposalsAfter(
   database: Database,
   workerProfileId: string,
   after: string,
 ): Promise<Page<EngagementView>> {
   const rows = await views(database)
-    .where(and(ofOnboarded(workerProfileId), isClaimable, isBehind(longestOpenFirst, after)))
+    .where(and(isForWorker(workerProfileId), isClaimable, isBehind(longestOpenFirst, after)))
     .orderBy(...inOrder(longestOpenFirst))
     .limit(proposalPage + 1);
   return toProposalPage(rows);

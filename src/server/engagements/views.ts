@@ -79,7 +79,7 @@ export async function getEngagement(world: World, caller: Caller, engagementId: 
 }
 
 /**
- * The engagement, for who may see it: its customer, its worker, staff, and any onboarded worker while it is proposed.
+ * The engagement, for who may see it: its customer, its worker, staff, and any worker who sees proposals while it is one.
  * @throws ApiError NOT_FOUND for anybody else
  */
 export async function requireVisible(world: World, caller: Caller, engagementId: string): Promise<EngagementView> {
@@ -91,12 +91,12 @@ export async function requireVisible(world: World, caller: Caller, engagementId:
  * @returns the same, if the caller may see it as `requireVisible` says
  * @throws ApiError NOT_FOUND
  */
-export function requireSeen<View extends Parts & { isCallerOnboarded: boolean }>(
+export function requireSeen<View extends Parts & { seesProposals: boolean }>(
   view: View | undefined,
   caller: Caller,
 ): View {
   if (view && hasPartIn(view, caller)) return view;
-  if (view && isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER') && view.isCallerOnboarded) return view;
+  if (view && isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER') && view.seesProposals) return view;
   throw notFound('Engagement');
 }
 

@@ -35,6 +35,8 @@ const hot: EndpointName[] = [
   'listCustomers',
   'getCustomer',
   'listMessagesTo',
+  'listWorkers',
+  'getWorker',
   'getStaffDesk',
   'listUnclaimedProposals',
   'listFailedPayments',

@@ -11,7 +11,14 @@ import {
   claimEngagement,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, buildWorker, mailsTo, type Person } from '../testing/factories.ts';
+import {
+  buildCustomer,
+  buildEmployee,
+  buildNewWorker,
+  buildWorker,
+  mailsTo,
+  type Person,
+} from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 type Business = {
@@ -217,6 +224,8 @@ test('a day or a worker that is not possible is refused at its field', async ({ 
     'body.toWorkerProfileId: Please choose a worker.',
   ]);
   expect((await refused({ day: 10, toDay: 10, toWorker: fresh }))[1]).toMatch(/cannot be paid yet/);
+  const unknown = await buildNewWorker(yardpack);
+  expect((await refused({ day: 10, toDay: 10, toWorker: unknown }))[1]).toMatch(/is not approved/);
   const far = { date: march(10), workerProfileId: wren.profileId, toWorkerProfileId: wren.profileId };
   const tooFar = await yardpack.call('moveVisit', {
     as: business.office.accessToken,

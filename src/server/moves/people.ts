@@ -14,6 +14,9 @@ export async function requireWorker(transaction: Transaction, workerProfileId: s
   const worker = await selectWorker(transaction, workerProfileId);
   if (!worker) throw wrong('Please choose a worker.');
   if (worker.isClosed) throw wrong(`The account of ${worker.name} is closed.`);
+  if (worker.approval !== 'approved') {
+    throw wrong(`${worker.name} is not approved. Please approve them first, or choose somebody else.`);
+  }
   if (!worker.isOnboarded) throw wrong(`${worker.name} cannot be paid yet: the payout account is not complete.`);
   return worker;
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { MessageTo, NewProfile, Profile, ProfileUpdate } from '#contract/profiles.ts';
 import { isOfAge, tooYoungMessage } from '#domain/account-rules.ts';
+import type { Approval } from '#domain/approval.ts';
 import { businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
@@ -129,6 +130,7 @@ export async function addProfile(
     userId,
     type: profileType,
     staffRole,
+    approval: profileType === 'PROFILE_TYPE_WORKER' ? approvalAtFirst(world) : null,
     label: enumLabel(profileType),
     firstName,
     lastName,
@@ -180,6 +182,9 @@ export async function updateProfile(
   });
 }
 
+/** @returns how a new worker stands with the office */
+const approvalAtFirst = (world: World): Approval => (world.settings.now().workersNeedApproval ? 'waiting' : 'approved');
+
 function requireAdult(world: World, { birthday, birthdayField }: NewProfileDetails): Temporal.PlainDate {
   if (!birthday) throw invalid(`body.${birthdayField}`, 'Date of birth is required.');
   if (!isOfAge(birthday, calendarDay(businessDay(world.clock.now())))) {
@@ -189,12 +194,14 @@ function requireAdult(world: World, { birthday, birthdayField }: NewProfileDetai
 }
 
 function toProfile(
-  { birthday, staffRole, agreedToTermsAt: _, createdAt: __, ...profile }: ProfileRow,
+  { birthday, staffRole, approval, approvalReason, agreedToTermsAt: _, createdAt: __, ...profile }: ProfileRow,
   pendingEmail: string | undefined,
 ): Profile {
   return {
     ...profile,
     staffRole: profile.type === 'PROFILE_TYPE_EMPLOYEE' ? (staffRole ?? 'office') : undefined,
+    approval: profile.type === 'PROFILE_TYPE_WORKER' ? (approval ?? 'waiting') : undefined,
+    approvalReason: approvalReason ?? undefined,
     pendingEmail,
     agreedToTerms: true,
     birthday: birthday ? calendarDay(birthday) : undefined,

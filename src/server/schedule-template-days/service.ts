@@ -1,11 +1,11 @@
 import { isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import { type PlanDay, spotOf } from '#domain/plan-order.ts';
-import { requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { alreadyClaimed, type Claim, claimEngagement, tellOfClaim } from '../engagements/life.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
+import { requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
 import { lockTemplates, selectTakenIds, selectTemplates, type TemplateRow } from './store.ts';
 
@@ -13,10 +13,10 @@ const path = 'body.scheduleTemplateDays';
 
 /**
  * Puts engagements on weekdays, all or none. The first day of an open proposal claims it for the caller, who must be
- * onboarded then. A day that is there already as it is asked for is left as it is, so that a call can be repeated.
+ * onboarded and approved then. A day that is there already as it is asked for is left as it is, so that a call can be repeated.
  * @returns the places that were asked for, as they are now numbered
  * @throws ApiError NOT_FOUND for what is neither the caller's nor open, ALREADY_CLAIMED when another worker was
- * first, NOT_ONBOARDED, ALREADY_EXISTS for a weekday that is taken, INVALID_INPUT for more days than asked for
+ * first, NOT_ONBOARDED, NOT_APPROVED, ALREADY_EXISTS for a weekday that is taken, INVALID_INPUT for more days than asked for
  */
 export async function createScheduleTemplateDays(world: World, caller: Caller, forms: PlanDay[]): Promise<PlanDay[]> {
   const workerProfileId = workerOf(caller);
@@ -26,7 +26,7 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
   const ownsAll = templateIds.every(
     (id) => seen.find((template) => template.id === id)?.workerProfileId === workerProfileId,
   );
-  if (!ownsAll) await requireOnboarded(world, caller.userId);
+  if (!ownsAll) await requireApproved(world, caller.userId);
 
   return await world.database.transaction(async (transaction) => {
     const before = await lockPlan(transaction, workerProfileId);

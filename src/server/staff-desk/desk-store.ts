@@ -13,6 +13,7 @@ import {
   paidTwice,
   stuckTopUps,
   unpayableWorkers,
+  waitingWorkers,
   writtenOffBills,
   writtenOffCharges,
 } from './uncollected-store.ts';
@@ -28,6 +29,7 @@ const sections = {
   unclaimedProposals: sectionOf(openProposals, few),
   failedPayments: sectionOf(failedPayments, few),
   deadMessages: sectionOf(deadMessages, few),
+  waitingWorkers: sectionOf(waitingWorkers, few),
   unpayableWorkers: sectionOf(unpayableWorkers, many),
   failedPayouts: sectionOf(failedPayouts, many),
   writtenOffCharges: sectionOf(writtenOffCharges, many),

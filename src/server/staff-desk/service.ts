@@ -57,6 +57,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     unclaimedProposals: sectionOf(desk.unclaimedProposals, toProposal),
     failedPayments: sectionOf(desk.failedPayments, toFailedPayment),
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),
+    waitingWorkers: sectionOf(desk.waitingWorkers, (row) => row),
     unpayableWorkers: sectionOf(desk.unpayableWorkers, toUnpayableWorker),
     failedPayouts: sectionOf(desk.failedPayouts, toFailedPayout),
     writtenOffCharges: sectionOf(desk.writtenOffCharges, toWrittenOffCharge),

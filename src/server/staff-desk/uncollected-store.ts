@@ -4,9 +4,10 @@ import { given } from '../database/hot-read.ts';
 import type { Order } from '../database/page.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
+import { shown } from '../database/schema/columns.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
-import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
+import { connectedAccounts, profiles, waitsForApproval } from '../database/schema/profiles.ts';
 import {
   isFailedPayout,
   isHeldCharge,
@@ -32,6 +33,14 @@ const isOnboarded = sql`exists (
   select from ${connectedAccounts}
   where ${connectedAccounts.userId} = ${profiles.userId} and ${connectedAccounts.onboardingComplete}
 )`;
+
+/** The workers who wait to be approved, longest waiting first. */
+export const waitingWorkers = {
+  table: profiles,
+  which: waitsForApproval,
+  order: oldestFirst(profiles.createdAt, profiles.id),
+  fields: { worker: personOf(profiles), since: shown(profiles.createdAt) },
+};
 
 /** The workers whom we cannot pay, although we owe them money or Stripe has restricted them, by name. */
 export const unpayableWorkers = {

@@ -733,5 +733,23 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { customerProfileId: own.customerProfileId } }),
     refuses: ['workerProfileId', 'customerUserId'],
   },
+  listWorkers: {
+    as: staff,
+    call: (own) => ({ query: { q: 'mark', filter: 'approved', after: own.workerProfileId } }),
+  },
+  getWorker: {
+    as: staff,
+    call: (own) => ({ params: { workerProfileId: own.workerProfileId } }),
+    refuses: ['customerProfileId', 'customerUserId'],
+  },
+  decideApproval: {
+    as: staff,
+    call: (own) => ({
+      params: { workerProfileId: own.workerProfileId },
+      // Already so, whatever the version.
+      body: { approval: 'approved', reason: 'Kept out of the mail.', version: 1 },
+    }),
+    refuses: ['customerProfileId', 'customerUserId'],
+  },
   search: { as: staff, call: () => ({ query: { q: 'mark' } }) },
 };

@@ -14,6 +14,7 @@ import { issueJoinCode } from '../join-codes/service.ts';
 import { keepDatabase } from './access-database.ts';
 import { buildCoupon, buildEngagement, buildProduct, claimEngagement, workUntil } from './engagement-factories.ts';
 import {
+  approveWorker,
   buildCustomer,
   buildDeadMessage,
   buildEmployee,
@@ -183,6 +184,7 @@ async function addWorkerProfile(test: TestWorld, person: Person): Promise<Person
   });
   if (answer.status !== 200) throw new Error(`No second profile: ${JSON.stringify(answer.error)}`);
   const { id: profileId } = answer.body.profile;
+  await approveWorker(test, { profileId });
   const listed = await test.call('listAddresses', { as: person.accessToken, params: { profileId } });
   return { ...person, profileId, addressId: listed.body.addresses[0]?.id ?? '' };
 }

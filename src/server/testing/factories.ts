@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { SignUp } from '#contract/accounts.ts';
 import { listAddresses } from '../addresses/service.ts';
 import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { signIn } from '../sessions/service.ts';
 import { openConfirmedAccount } from '../sign-ups/service.ts';
@@ -49,9 +51,20 @@ export function signUpBody(profileType: string, details: Record<string, unknown>
 export const buildCustomer = (test: FactoryWorld, details: Details = {}) =>
   buildPerson(test, signUpBody('PROFILE_TYPE_CUSTOMER', details));
 
-/** A worker of age who is not onboarded yet. */
-export const buildWorker = (test: FactoryWorld, details: Details = {}) =>
+/** A worker of age whom staff have approved, and who is not onboarded yet. */
+export async function buildWorker(test: FactoryWorld, details: Details = {}): Promise<Person> {
+  const worker = await buildNewWorker(test, details);
+  await approveWorker(test, worker);
+  return worker;
+}
+
+/** A worker of age who has just signed up. */
+export const buildNewWorker = (test: FactoryWorld, details: Details = {}) =>
   buildPerson(test, signUpBody('PROFILE_TYPE_WORKER', { birthdate: { year: 1990, month: 2, day: 28 }, ...details }));
+
+export async function approveWorker({ world }: FactoryWorld, { profileId }: Pick<Person, 'profileId'>): Promise<void> {
+  await world.database.update(profiles).set({ approval: 'approved' }).where(eq(profiles.id, profileId));
+}
 
 export async function buildEmployee(test: FactoryWorld, details: Details = {}): Promise<Person> {
   const joinCode = await issueJoinCode(test.world, null);

@@ -18,6 +18,7 @@ import { orderLetter } from '../orders/letters.ts';
 import * as cards from '../payment-methods/card-letters.ts';
 import * as paymentMethods from '../payment-methods/letters.ts';
 import * as skips from '../skips/letters.ts';
+import { approvedLetter, refusedLetter } from '../workers/letters.ts';
 import { inquiryData } from './inquiry-factories.ts';
 
 export type Typed = { firstName: string; workerName: string; productName: string; street: string; reason: string };
@@ -75,6 +76,9 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'email-changed': accounts.emailChangedLetter(url),
     'password-changed': accounts.passwordChangedLetter(url),
     'role-changed': roleChangedLetter('office', url),
+    'worker-approved': approvedLetter({ ...words, url }),
+    'worker-refused': refusedLetter({ ...words, url, wasApproved: false }),
+    'approval-taken-back': refusedLetter({ ...words, url, wasApproved: true }),
     'account-closed': accounts.accountClosedLetter(url),
     accepted: engagements.acceptedLetter(about, { weekDays: weekDaysInOrder.slice(0, 3), interval: 2, first: day }),
     'accepted-later': engagements.acceptedLetter(about, { weekDays: [], interval: 1, first: undefined }),

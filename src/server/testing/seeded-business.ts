@@ -158,12 +158,12 @@ function statements(part: Part, now: Temporal.Instant): string[] {
     `insert into account_links (token_hash, user_id, purpose, created_at, expires_at, used_at)
       select 'link-${number}-' || n, ${id('user', 'n')}, 'confirm', ${at}, ${at}, ${at} from ${people}`,
     `insert into profiles (id, user_id, type, staff_role, label, first_name, last_name, display_name, email, phone,
-        agreed_to_terms_at, is_default, onboarding_complete, notification_preference, created_at)
+        agreed_to_terms_at, is_default, onboarding_complete, notification_preference, approval, created_at)
       select ${id('profile', 'n')}, ${id('user', 'n')}, 'PROFILE_TYPE_' || type,
         case when type = 'EMPLOYEE' then 'owner' end, initcap(type),
         ${pick('firstNames', 'n')}, ${pick('lastNames', 'n / 7')} || n, 'Pat P.',
         'person-${number}-' || n || '@example.com', '+1479' || lpad((n % 10000000)::text, 7, '5'), ${at}, true, true,
-        'NOTIFICATION_PREFERENCE_EMAIL', ${at}
+        'NOTIFICATION_PREFERENCE_EMAIL', case when type = 'WORKER' then 'approved' end, ${at}
       from ${people}, lateral (select case when n <= ${customers} then 'CUSTOMER'
         when n <= ${customers + workers} then 'WORKER' else 'EMPLOYEE' end type) t`,
     `insert into addresses (id, profile_id, label, street_address1, city, state, zip_code, country, primary_address,

@@ -7,7 +7,7 @@ import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, files, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
-import { isOnboarded, profiles } from '../database/schema/profiles.ts';
+import { profiles, seesProposals } from '../database/schema/profiles.ts';
 import {
   askedFor,
   isGivenUpPayment,
@@ -121,7 +121,7 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
       },
       weekDays: daysOfTemplate,
       ...exceptionsFrom(today),
-      isCallerOnboarded: isOnboarded(sql.placeholder('userId')),
+      seesProposals: seesProposals(sql.placeholder('userId')),
       /** Even when new engagements cannot have it any more. */
       coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
       visitsCharged: sql`(select count(*) from ${charges}

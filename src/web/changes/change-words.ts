@@ -14,6 +14,8 @@ export const kindLabels: Record<ChangeKind, string> = {
   'employee-joined': 'Employee joined',
   'account-closed': 'Account closed',
   'account-reopened': 'Account reopened',
+  'worker-approved': 'Worker approved',
+  'worker-refused': 'Worker refused',
   'join-code-issued': 'Join code issued',
   'join-code-revoked': 'Join code revoked',
   'service-asked': 'Service asked for',
@@ -81,6 +83,9 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'employee-joined': ({ to }) => `joined the staff as ${to('role')}`,
   'account-closed': ({ person }) => `closed the account of ${person}`,
   'account-reopened': ({ person }) => `reopened the account of ${person}`,
+  'worker-approved': ({ person }) => `approved ${person} as a worker`,
+  'worker-refused': ({ person, from }) =>
+    from('approval') === 'approved' ? `took back the approval of ${person}` : `refused ${person} as a worker`,
   'join-code-issued': ({ to }) => `issued a join code for the role ${to('role')}`,
   'join-code-revoked': () => 'revoked a join code',
   'service-asked': ({ service, to }) => `asked for ${service} at ${to('baseCost')} a visit`,

@@ -6,6 +6,7 @@ import {
   Contact,
   CreditCard,
   Footprints,
+  HardHat,
   History,
   House,
   type LucideIcon,
@@ -158,6 +159,12 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
       text: 'Everybody we clean up for, and all we know of them.',
       to: '/customers',
       Icon: Contact,
+    },
+    {
+      title: 'Workers',
+      text: 'Who cleans up for us, their week, and who waits for approval.',
+      to: '/workers',
+      Icon: HardHat,
     },
     {
       title: 'Inquiries',

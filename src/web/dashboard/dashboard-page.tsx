@@ -10,6 +10,7 @@ import { CardsToReplace } from '#web/payment-methods/cards-to-replace.tsx';
 import { OverdueNotice, openSentence } from '#web/payment-methods/overdue-notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { ApprovalNotice } from './approval-notice.tsx';
 import { DashboardLinks } from './dashboard-links.tsx';
 
 // Only employees have it.
@@ -31,6 +32,7 @@ export default function DashboardPage() {
         description={`Good to see you, ${profile.firstName}. ${overdue ? openSentence(overdue) : ''}`.trim()}
       />
       <div className="grid gap-8">
+        {profile.type === 'PROFILE_TYPE_WORKER' && <ApprovalNotice profile={profile} />}
         {profile.type === 'PROFILE_TYPE_WORKER' && <ConnectedAccountCard userId={profile.userId} />}
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
           <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" />}>

@@ -21,6 +21,7 @@ test('a customer and a worker have their own pages, an employee none', () => {
   ]);
   expect(links('PROFILE_TYPE_WORKER')).toEqual([
     '/profiles/p',
+    '/workers/p',
     '/workers/p/engagements',
     '/workers/p/earnings',
     '/profiles/p/addresses',

@@ -10,6 +10,7 @@ export function personLinks({ profileId, type }: Pick<FoundPerson, 'profileId' |
         ]
       : type === 'PROFILE_TYPE_WORKER'
         ? [
+            { label: 'Worker', to: `/workers/${profileId}` },
             { label: 'Engagements', to: `/workers/${profileId}/engagements` },
             { label: 'Earnings', to: `/workers/${profileId}/earnings` },
           ]

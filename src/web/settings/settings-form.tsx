@@ -7,13 +7,16 @@ import { successAlert } from '#web/app/alerts.ts';
 import { EditForm } from '#web/app/edit-form.tsx';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useAppDispatch } from '#web/app/store.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type Part, partTitles, settingHints, settingText } from './settings-words.ts';
 
 /** What the form of a part edits; a number is undefined while its field is empty. */
-type Values = Partial<Record<SettingName, string | number>> & { from?: CalendarDay };
+type Values = Partial<Record<Exclude<SettingName, 'workersNeedApproval'>, string | number>> & {
+  workersNeedApproval?: boolean;
+} & { from?: CalendarDay };
 
 const check = schemaResolver(SettingsForm, { sync: true });
 const mayBeEmpty: SettingName[] = [
@@ -97,6 +100,7 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
     description: settingHints[name],
     isRequired: !mayBeEmpty.includes(name),
   };
+  if (name === 'workersNeedApproval') return <Checkbox {...shared} isRequired={false} {...fieldOf(form)(name)} />;
   const { value, onChange, ...field } = fieldOf(form)(name);
   if (textSettings.includes(name)) {
     return (

@@ -26,6 +26,7 @@ const settings: SettingsAnswer['settings'] = {
   wasteDisposal: '',
   textsFromHour: 8,
   textsUntilHour: 21,
+  workersNeedApproval: true,
   termsUrl: '',
   privacyUrl: '',
   disclaimerUrl: '',

@@ -8,6 +8,7 @@ export const partTitles: Record<Part, string> = {
   prices: 'Prices and fees',
   business: 'Business',
   messages: 'Messages',
+  workers: 'Workers',
   links: 'Links',
 };
 export const partDescriptions: Record<Part, string> = {
@@ -16,6 +17,7 @@ export const partDescriptions: Record<Part, string> = {
   business: 'What bills, mails and the public pages say of the business. A bill keeps the head that it was made with.',
   messages:
     'When texts may be sent that can wait. A text about a visit under way, or about signing in, is sent at once.',
+  workers: 'Who may see what customers ask for, and take it.',
   links: 'Pages elsewhere. Without a link of your own the site shows its own legal texts: have a lawyer check them.',
 };
 
@@ -31,6 +33,8 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   supportHours: 'When somebody answers the phone.',
   textsFromHour: 'The hour of the day, 0 to 23.',
   textsUntilHour: 'The hour of the day, 1 to 24.',
+  workersNeedApproval:
+    'Who signs up as a worker sees no proposal until somebody of the office has approved them. Without it they are approved at once; who waits already goes on waiting.',
   billingPortalUrl: 'Where the site’s link leads; /pay-your-bill is its own page.',
   rainPolicy: 'What the public page says of rain. Leave it empty for nothing.',
   wasteDisposal: 'What the public page says of it. Leave it empty for nothing.',
@@ -40,9 +44,10 @@ export const settingHints: Partial<Record<SettingName, string>> = {
 const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
 
 /** @param value a number may be a text, as in a change that does not count yet */
-export function settingText(name: SettingName, value: string | number): string {
+export function settingText(name: SettingName, value: string | number | boolean): string {
   if ((moneySettings as readonly SettingName[]).includes(name)) return moneyLabel(Number(value));
   if (name === 'platformFeePercent') return `${value}%`;
+  if (name === 'workersNeedApproval') return String(value) === 'true' ? 'Yes' : 'No';
   if (settingParts.messages.some((hour) => hour === name)) return hourLabel(Number(value));
   return String(value) || 'None';
 }

@@ -12,6 +12,7 @@ import type {
   UnpayableWorker,
   VisitToday,
   WaitingInquiry,
+  WaitingWorker,
   WrittenOffBill,
   WrittenOffCharge,
 } from '#contract/staff-desk.ts';
@@ -63,6 +64,16 @@ export function PaymentRow({ payment }: { payment: FailedPayment }) {
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · {failureLabel(payment)}
       </p>
       <p>{`Bill ${bill.number}. ${nextLabel(payment)}`.trim()}</p>
+    </DeskRow>
+  );
+}
+
+export function WaitingWorkerRow({ row: { worker, since }, now }: { row: WaitingWorker; now: string }) {
+  return (
+    <DeskRow to={`/workers/${worker.profileId}`} title={worker.name}>
+      <p>
+        Signed up {relativeTimeLabel(since, now)}, {momentLabel(since)}
+      </p>
     </DeskRow>
   );
 }

@@ -20,6 +20,7 @@ const desk: Desk = {
   unfinishedVisits: empty,
   unpayableWorkers: empty,
   failedPayouts: empty,
+  waitingWorkers: empty,
   writtenOffCharges: empty,
   writtenOffBills: empty,
   paidTwice: empty,

@@ -19,6 +19,7 @@ import {
   ProposalRow,
   UnpayableWorkerRow,
   VisitRow,
+  WaitingWorkerRow,
   WrittenOffBillRow,
   WrittenOffRow,
 } from './desk-rows.tsx';
@@ -100,6 +101,17 @@ function Sections({ desk }: { desk: Desk }) {
       >
         {(visit) => <UnfinishedRow key={visit.id} visit={visit} />}
       </DeskSection>
+      {desk.waitingWorkers.count > 0 && (
+        <DeskSection
+          title="Workers to approve"
+          section={desk.waitingWorkers}
+          description="They see no proposals until somebody approves them."
+          emptyText=""
+          all="/workers?filter=waiting"
+        >
+          {(row) => <WaitingWorkerRow key={row.worker.profileId} row={row} now={now} />}
+        </DeskSection>
+      )}
       <DeskSection
         title="Workers who cannot be paid"
         section={unpayableWorkers}

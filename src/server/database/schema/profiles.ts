@@ -13,11 +13,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { type Approval, approvals } from '#domain/approval.ts';
 import { type NotificationPreference, notificationPreferences, type ProfileType, profileTypes } from '#domain/enums.ts';
 import { type StaffRole, staffRoles } from '#domain/rights.ts';
 import { users } from './accounts.ts';
 import { id, instant, oneOf, plainDate, refersTo, version } from './columns.ts';
-import { isFailedPayout } from './states.ts';
+import { isFailedPayout, isWaiting } from './states.ts';
 
 /** @returns the words that staff find a person by: names, e-mail, digits of the phone number */
 export const profileWords = (row: Record<'firstName' | 'lastName' | 'email' | 'phone', AnyPgColumn>): SQL =>
@@ -49,6 +50,10 @@ export const profiles = pgTable(
     isDefault: boolean().notNull(),
     onboardingComplete: boolean().notNull(),
     notificationPreference: text().$type<NotificationPreference>().notNull(),
+    /** A worker's; null for everybody else, and for one whom a version without approval has signed up, who waits. */
+    approval: text().$type<Approval>(),
+    /** Why a worker was refused, in the office's words. */
+    approvalReason: text(),
     /** Whether a card is known that works; a trigger takes it from `cards`. */
     hasCard: boolean().notNull().default(false),
     version: version(),
@@ -65,6 +70,12 @@ export const profiles = pgTable(
     oneOf('profiles_type', table.type, profileTypes),
     oneOf('profiles_staff_role', table.staffRole, staffRoles),
     check('profiles_staff_role_of_staff', sql`${table.staffRole} is null or ${table.type} = 'PROFILE_TYPE_EMPLOYEE'`),
+    oneOf('profiles_approval', table.approval, approvals),
+    check('profiles_approval_of_worker', sql`${table.approval} is null or ${table.type} = 'PROFILE_TYPE_WORKER'`),
+    check(
+      'profiles_approval_reason',
+      sql`(${table.approvalReason} is null) = (${table.approval} is distinct from 'refused')`,
+    ),
     oneOf('profiles_notification_preference', table.notificationPreference, notificationPreferences),
     index('profiles_search').using('gin', profileWords(table)),
     index('profiles_customers').on(table.id).where(sql`${table.type} = 'PROFILE_TYPE_CUSTOMER'`),
@@ -73,6 +84,7 @@ export const profiles = pgTable(
       .where(sql`${table.type} = 'PROFILE_TYPE_CUSTOMER' and not ${table.hasCard}`),
     index('profiles_phone').on(table.phone),
     index('profiles_workers').on(table.id).where(sql`${table.type} = 'PROFILE_TYPE_WORKER'`),
+    index('profiles_workers_waiting').on(table.createdAt, table.id).where(isWaiting(table)),
     index('profiles_employees').on(table.userId).where(sql`${table.type} = 'PROFILE_TYPE_EMPLOYEE'`),
   ],
 );
@@ -141,3 +153,12 @@ export const connectedAccounts = pgTable(
 /** Whether we may pay a user, as far as we know without asking Stripe. */
 export const isOnboarded = (userId: SQLWrapper) =>
   sql<boolean>`exists (select 1 from ${connectedAccounts} where ${connectedAccounts.userId} = ${userId} and ${connectedAccounts.onboardingComplete})`;
+
+/** Whether a user is a worker who sees proposals: one whom we may pay and staff have approved. */
+export const seesProposals = (userId: SQLWrapper) =>
+  sql<boolean>`(${isOnboarded(userId)} and exists (select 1 from ${profiles}
+    where ${profiles.userId} = ${userId} and ${profiles.type} = 'PROFILE_TYPE_WORKER' and ${profiles.approval} = 'approved'))`;
+
+/** Whether a worker waits for staff: of an account that is confirmed and open. */
+export const waitsForApproval = sql<boolean>`(${isWaiting(profiles)} and exists (select 1 from ${users}
+  where ${users.id} = ${profiles.userId} and ${users.confirmedAt} is not null and ${users.deactivatedAt} is null))`;

@@ -99,6 +99,10 @@ export const canCreditPay = (row: Row<'amount' | 'isTakenOver' | 'tipWorkId'>, c
 export const isStuckTopUp = (row: Row<'status' | 'failure'>) =>
   sql`(${row.status} <> 'done' and ${row.failure} is not null)`;
 
+/** Whether a worker waits for staff to approve them. */
+export const isWaiting = (row: Row<'type' | 'approval'>) =>
+  sql`(${row.type} = 'PROFILE_TYPE_WORKER' and coalesce(${row.approval}, 'waiting') = 'waiting')`;
+
 /** Whether a worker's bank did not take the last payout, and nobody of staff has seen it. */
 export const isFailedPayout = (row: Row<'payoutFailedAt' | 'payoutSeenAt'>) =>
   sql`(${row.payoutFailedAt} is not null and ${row.payoutSeenAt} is null)`;

@@ -1,0 +1,10 @@
+ALTER TABLE "changes" DROP CONSTRAINT "changes_kind";--> statement-breakpoint
+ALTER TABLE "profiles" ADD COLUMN "approval" text;--> statement-breakpoint
+ALTER TABLE "profiles" ADD COLUMN "approval_reason" text;--> statement-breakpoint
+-- Who works for the business goes on as before.
+UPDATE "profiles" SET "approval" = 'approved' WHERE "type" = 'PROFILE_TYPE_WORKER';--> statement-breakpoint
+CREATE INDEX "profiles_workers_waiting" ON "profiles" USING btree ("created_at","id") WHERE ("profiles"."type" = 'PROFILE_TYPE_WORKER' and coalesce("profiles"."approval", 'waiting') = 'waiting');--> statement-breakpoint
+ALTER TABLE "changes" ADD CONSTRAINT "changes_kind" CHECK ("changes"."kind" in ('role-changed', 'employee-joined', 'account-closed', 'account-reopened', 'worker-approved', 'worker-refused', 'join-code-issued', 'join-code-revoked', 'service-asked', 'status-changed', 'service-changed', 'worker-lost', 'price-agreed', 'visit-skipped', 'skip-undone', 'visit-moved', 'worker-assigned', 'missed-visit-seen', 'visit-finished', 'refund', 'write-off', 'try-again', 'move-card', 'stop-waiting', 'not-billed', 'credit', 'top-up-sent-again', 'payout-seen', 'finding-seen', 'message-sent-again', 'message-dropped', 'inquiry-answered', 'inquiry-reopened', 'inquiry-lost', 'order-made', 'order-sent', 'order-taken-back', 'order-accepted', 'product-created', 'product-changed', 'product-archived', 'product-restored', 'coupon-created', 'coupon-changed', 'coupon-deleted', 'settings-changed', 'settings-taken-back'));--> statement-breakpoint
+ALTER TABLE "profiles" ADD CONSTRAINT "profiles_approval" CHECK ("profiles"."approval" in ('waiting', 'approved', 'refused'));--> statement-breakpoint
+ALTER TABLE "profiles" ADD CONSTRAINT "profiles_approval_of_worker" CHECK ("profiles"."approval" is null or "profiles"."type" = 'PROFILE_TYPE_WORKER');--> statement-breakpoint
+ALTER TABLE "profiles" ADD CONSTRAINT "profiles_approval_reason" CHECK (("profiles"."approval_reason" is null) = ("profiles"."approval" is distinct from 'refused'));

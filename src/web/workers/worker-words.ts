@@ -1,0 +1,26 @@
+import type { WorkerRow } from '#contract/workers.ts';
+import type { WorkerFilter } from '#domain/approval.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+export const filterLabels: Record<WorkerFilter, string> = {
+  approved: 'Approved',
+  waiting: 'Waiting for approval',
+  refused: 'Refused',
+  'not-onboarded': 'Not onboarded',
+  closed: 'Closed',
+};
+
+type Mark = { label: string; tone: BadgeTone };
+type Standing = Pick<WorkerRow, 'approval' | 'isOnboarded' | 'closedAt'>;
+
+/** @returns what is to be known of a worker first, in a few words each */
+export function marksOf({ approval, isOnboarded, closedAt }: Standing): Mark[] {
+  const marks: (Mark | false)[] = [
+    closedAt !== null && { label: 'Closed', tone: 'ended' },
+    approval === 'waiting' && { label: 'Waits for approval', tone: 'warn' },
+    approval === 'refused' && { label: 'Refused', tone: 'ended' },
+    approval === 'approved' && { label: 'Approved', tone: 'accepted' },
+    !isOnboarded && { label: 'Not onboarded', tone: 'neutral' },
+  ];
+  return marks.filter((mark) => mark !== false);
+}
