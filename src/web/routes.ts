@@ -45,9 +45,12 @@ export default [
     layout('layouts/employee-only.tsx', [
       route('search', 'search/search-page.tsx'),
       route('customers', 'customers/customers-page.tsx'),
+      route('customers/new', 'orders/new-order-page.tsx'),
       route('customers/:customerId', 'customers/customer-page.tsx'),
       route('workers', 'workers/workers-page.tsx'),
       route('workers/:workerId', 'workers/worker-page.tsx'),
+      route('orders', 'orders/orders-page.tsx'),
+      route('orders/:orderId', 'orders/order-page.tsx'),
       route('unclaimed-proposals', 'staff-desk/unclaimed-proposals-page.tsx'),
       route('failed-payments', 'staff-desk/failed-payments-page.tsx'),
       route('undelivered-messages', 'staff-desk/undelivered-messages-page.tsx'),

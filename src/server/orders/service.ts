@@ -125,7 +125,7 @@ export async function getOrder(world: World, orderId: string): Promise<Order> {
 /**
  * Sends an order's link again, perhaps to another address. Every earlier link ends, and the reminders begin anew. Sent to
  * another address, the order forgets an account that a stranger may have opened by an earlier link.
- * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended, ALREADY_EXISTS for the e-mail of another account
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended
  */
 export async function sendOrder(world: World, caller: Caller, orderId: string, reach: Reach): Promise<Order> {
   const { channel, email = null, phone = null } = reach;

@@ -1,4 +1,4 @@
-import { House, Mail, Phone, UserRound } from 'lucide-react';
+import { House, Mail, Phone, Plus, UserRound } from 'lucide-react';
 import type { CustomerRow } from '#contract/customers.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { customerFilters } from '#domain/customer-filters.ts';
@@ -11,6 +11,7 @@ import { useSearchText } from '#web/app/use-search-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconLine } from '#web/ui/icon-line.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
@@ -29,7 +30,17 @@ export default function CustomersPage() {
       <PageHeading
         title="Customers"
         description="Everybody who has signed up as a customer, the newest first."
-        actions={<RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />}
+        actions={
+          <>
+            <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
+            <LinkButton to="/orders" variant="secondary">
+              Orders
+            </LinkButton>
+            <LinkButton to="/customers/new" size="icon" aria-label="New customer">
+              <Plus aria-hidden="true" className="size-6" />
+            </LinkButton>
+          </>
+        }
       />
       <ListSearch
         typed={typed}

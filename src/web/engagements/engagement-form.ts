@@ -29,11 +29,18 @@ export type EngagementValues = {
 };
 export type EngagementForm = UseFormReturnType<EngagementValues>;
 
+/** The part of it that says what is done, and how often. */
+export type ServiceValues = Pick<EngagementValues, 'productId' | 'yardSize' | 'scheduleTemplate' | 'couponName'>;
+export type ServiceForm = UseFormReturnType<ServiceValues>;
+
 const checkForm = schemaResolver(NewEngagement, { sync: true });
 
 /** @returns the form's errors by field; the start day is also checked against the business's today */
-export function engagementErrors(values: EngagementValues, today: CalendarDay): FormErrors {
-  const errors = checkForm(values);
+export const engagementErrors = (values: EngagementValues, today: CalendarDay): FormErrors =>
+  withStartDay(checkForm(values), values, today);
+
+/** @returns the errors of a form, with what is wrong with its start day */
+export function withStartDay(errors: FormErrors, values: ServiceValues, today: CalendarDay): FormErrors {
   const { startDay } = values.scheduleTemplate;
   const field = 'scheduleTemplate.startDay';
   if (startDay && !errors[field]) {
@@ -50,15 +57,19 @@ export function engagementErrors(values: EngagementValues, today: CalendarDay): 
 export function emptyEngagement(products: readonly { id: string }[], addresses: readonly Address[]): EngagementValues {
   const primary = addresses.find(({ primaryAddress }) => primaryAddress);
   return {
-    productId: products.length === 1 ? (products[0]?.id ?? '') : '',
+    ...emptyService(products),
     serviceAddressId: primary && isInServiceArea(primary) ? primary.id : '',
-    yardSize: '',
-    scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency: 1, interval: 1, startDay: undefined, isPinned: false },
     stripePaymentMethodId: '',
     billingAddressId: primary?.id ?? '',
-    couponName: '',
   };
 }
+
+export const emptyService = (products: readonly { id: string }[]): ServiceValues => ({
+  productId: products.length === 1 ? (products[0]?.id ?? '') : '',
+  yardSize: '',
+  scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency: 1, interval: 1, startDay: undefined, isPinned: false },
+  couponName: '',
+});
 
 export const periodOptions = offeredPeriods.map((value) => ({ value, label: enumLabel(value) }));
 

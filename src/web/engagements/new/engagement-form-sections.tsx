@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Product } from '#contract/products.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
 import type { BaseRates } from '#domain/pricing.ts';
@@ -12,11 +13,16 @@ import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AddressNoteFields } from '../address-note-fields.tsx';
 import type { useAddressNotes } from '../address-notes.ts';
-import { type EngagementForm, intervalOptions, periodOptions, yardSizeOptions } from '../engagement-form.ts';
+import {
+  type EngagementForm,
+  intervalOptions,
+  periodOptions,
+  type ServiceForm,
+  yardSizeOptions,
+} from '../engagement-form.ts';
 import { visitPrices } from '../engagement-words.ts';
-import { keepPlaceWords } from '../keep-place.tsx';
 
-type ServiceSectionProps = { form: EngagementForm; products: readonly Product[]; baseRates: BaseRates };
+type ServiceSectionProps = { form: ServiceForm; products: readonly Product[]; baseRates: BaseRates };
 
 /** Asks for the product, and shows the price of each. */
 export function ServiceSection({ form, products, baseRates }: ServiceSectionProps) {
@@ -90,8 +96,16 @@ export function PropertySection({ form, addresses, notes, onNewAddress }: Proper
   );
 }
 
-/** Asks how often visits should be, and from when. @param today the business's day, and the first day to choose */
-export function ScheduleSection({ form, today }: { form: EngagementForm; today: CalendarDay }) {
+type ScheduleSectionProps = {
+  form: ServiceForm;
+  /** The business's day, and the first day to choose. */
+  today: CalendarDay;
+  /** What else is asked. */
+  children?: ReactNode;
+};
+
+/** Asks how often visits should be, and from when. */
+export function ScheduleSection({ form, today, children }: ScheduleSectionProps) {
   const { period } = form.values.scheduleTemplate;
   const interval = form.getInputProps('scheduleTemplate.interval');
   return (
@@ -129,7 +143,7 @@ export function ScheduleSection({ form, today }: { form: EngagementForm; today: 
           className="sm:max-w-72"
           {...form.getInputProps('scheduleTemplate.startDay')}
         />
-        <Checkbox {...keepPlaceWords} {...form.getInputProps('scheduleTemplate.isPinned')} />
+        {children}
       </div>
     </Card>
   );
@@ -156,7 +170,6 @@ export function BillingSection({
   couponError,
   onCouponDone,
 }: BillingSectionProps) {
-  const coupon = form.getInputProps('couponName');
   const { serviceAddressId, billingAddressId } = form.values;
   return (
     <Card title="Billing">
@@ -187,30 +200,46 @@ export function BillingSection({
             }}
           />
         )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in the field from sending the form */}
-        <div
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            onCouponDone();
-          }}
-        >
-          <TextField
-            {...coupon}
-            label="Coupon"
-            name="couponName"
-            autoComplete="off"
-            autoCapitalize="none"
-            maxLength={40}
-            description="If you have one: its name, and the price shows what it takes off."
-            error={coupon.error ?? couponError}
-            onBlur={() => {
-              coupon.onBlur();
-              onCouponDone();
-            }}
-          />
-        </div>
+        <CouponField form={form} error={couponError} onDone={onCouponDone} />
       </div>
     </Card>
+  );
+}
+
+type CouponFieldProps = {
+  form: ServiceForm;
+  /** Why the coupon was refused. */
+  error: string | undefined;
+  /** Called when the person has finished typing the coupon's name. */
+  onDone: () => void;
+};
+
+/** Asks for a coupon. */
+export function CouponField({ form, error, onDone }: CouponFieldProps) {
+  const coupon = form.getInputProps('couponName');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in the field from sending the form
+    <div
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        onDone();
+      }}
+    >
+      <TextField
+        {...coupon}
+        label="Coupon"
+        name="couponName"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={40}
+        description="If you have one: its name, and the price shows what it takes off."
+        error={coupon.error ?? error}
+        onBlur={() => {
+          coupon.onBlur();
+          onDone();
+        }}
+      />
+    </div>
   );
 }

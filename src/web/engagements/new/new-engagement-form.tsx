@@ -16,6 +16,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { PaymentMethodModal } from '#web/payment-methods/payment-method-modal.tsx';
 import { paymentMethodOptions } from '#web/payment-methods/saved-payment-methods.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { useAddressNotes } from '../address-notes.ts';
@@ -27,6 +28,7 @@ import {
   engagementErrors,
   yardOptions,
 } from '../engagement-form.ts';
+import { keepPlaceWords } from '../keep-place.tsx';
 import { BillingSection, PropertySection, ScheduleSection, ServiceSection } from './engagement-form-sections.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { useQuote } from './use-quote.ts';
@@ -100,7 +102,9 @@ export function NewEngagementForm({ customerId, products, baseRates, today, ...s
             notes={notes}
             onNewAddress={() => setAdding('serviceAddressId')}
           />
-          <ScheduleSection form={form} today={today} />
+          <ScheduleSection form={form} today={today}>
+            <Checkbox {...keepPlaceWords} {...form.getInputProps('scheduleTemplate.isPinned')} />
+          </ScheduleSection>
           <BillingSection
             form={form}
             addresses={addressOptions(addresses)}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { KnownAccount } from '#contract/orders.ts';
+import { momentDayLabel } from '#domain/calendar.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { type OrderValues, wholeReach } from './order-form.ts';
+
+const typingPauseMs = 500;
+
+type KnownAccountsProps = {
+  values: Pick<OrderValues, 'email' | 'phone' | 'userId'>;
+  onChosen: (account: KnownAccount) => void;
+  /** Called when the order is to be for somebody new after all. */
+  onNobody: () => void;
+};
+
+/** Shows who has the e-mail or phone number already, as soon as one is typed, so that nobody is made twice. */
+export function KnownAccounts({ values, onChosen, onNobody }: KnownAccountsProps) {
+  const query = usePaused(values);
+  const isAsked = query.email !== undefined || query.phone !== undefined;
+  const { currentData } = staffApi.useFindAccountsQuery({ query }, { skip: !isAsked });
+  const { accounts = [], waitingOrders = [] } = isAsked ? (currentData ?? {}) : {};
+  return (
+    <div role="status" className="grid gap-3">
+      {accounts.map((account) => (
+        <KnownAccountRow
+          key={account.userId}
+          account={account}
+          isChosen={account.userId === values.userId}
+          onChosen={() => onChosen(account)}
+          onNobody={onNobody}
+        />
+      ))}
+      {waitingOrders.map(({ id, name, createdAt }) => (
+        <p key={id} className="rounded-card bg-warn-tint px-4 py-3 text-warn">
+          {name} has an order of {momentDayLabel(createdAt)} that waits for a card.{' '}
+          <Link to={`/orders/${id}`} className={textLinkClass}>
+            Open it
+          </Link>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type RowProps = { account: KnownAccount; isChosen: boolean; onChosen: () => void; onNobody: () => void };
+
+function KnownAccountRow({ account, isChosen, onChosen, onNobody }: RowProps) {
+  const { name, email, phone, isClosed, hasEmail, customerProfileId } = account;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken px-4 py-3">
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {customerProfileId ? (
+            <Link to={`/customers/${customerProfileId}`} className={textLinkClass}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {isChosen && <Badge tone="accepted">Chosen</Badge>}
+          {isClosed && <Badge tone="ended">Account closed</Badge>}
+        </p>
+        <p className="text-ink-soft text-sm">
+          Has an account already: {email}, {phoneLabel(phone)}
+        </p>
+      </div>
+      {isChosen ? (
+        // The e-mail is that account's, so that nobody else can have it.
+        !hasEmail && (
+          <Button variant="quiet" onPress={onNobody}>
+            Somebody else
+          </Button>
+        )
+      ) : (
+        <Button variant="secondary" isDisabled={isClosed} onPress={onChosen}>
+          This is who it is for
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** @returns the whole e-mail and phone number, once nobody has typed for a while */
+function usePaused({ email, phone }: Pick<OrderValues, 'email' | 'phone'>) {
+  const [paused, setPaused] = useState(() => wholeReach({ email, phone }));
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(wholeReach({ email, phone })), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [email, phone]);
+  return paused;
+}

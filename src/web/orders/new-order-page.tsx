@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router';
+import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { later } from '#web/ui/later.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+
+const pending = <SkeletonCards count={4} label="Loading the form" />;
+const NewOrderForm = later(async () => (await import('./new-order-form.tsx')).NewOrderForm, pending);
+
+/** The page on which staff ask for a service on behalf of somebody who called, or who has sent an inquiry. */
+export default function NewOrderPage() {
+  const [parameters] = useSearchParams();
+  const inquiryId = parameters.get('inquiry') ?? '';
+  const products = api.useListProductsQuery({ query: {} }, { refetchOnMountOrArgChange: true });
+  const inquiry = staffApi.useGetInquiryQuery({ params: { inquiryId } }, { skip: !inquiryId });
+  useLoadFailure(products.error, { stay: true });
+  useLoadFailure(inquiry.error, { stay: true });
+  const failed = [products, inquiry].find(({ error }) => error);
+  const isReady = products.data && (!inquiryId || inquiry.data);
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="New Customer"
+        description="Write down what they want. They get a link to set a password, agree and save a card; then workers see it."
+      />
+      {failed && <LoadFailed what="form" isPending={failed.isFetching} onRetry={() => void failed.refetch()} />}
+      {!failed && !isReady && pending}
+      {products.data && isReady && (
+        <NewOrderForm
+          products={products.data.products}
+          baseRates={products.data.baseRates}
+          today={products.data.today}
+          inquiry={inquiryId ? inquiry.data?.inquiry : undefined}
+        />
+      )}
+    </div>
+  );
+}

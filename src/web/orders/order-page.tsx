@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
+import { fullName, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { RecordPage } from '#web/app/record-page.tsx';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import { later } from '#web/ui/later.tsx';
+import { linkLabel, orderMark } from './order-words.ts';
+
+const SendDialog = later(async () => (await import('./send-dialog.tsx')).SendDialog);
+
+/** One order: what was asked for, how its links stand, and what can be done about them. */
+export default function OrderPage() {
+  const { orderId = '' } = useParams();
+  useInvalidUrl(!orderId);
+  const loaded = staffApi.useGetOrderQuery(
+    { params: { orderId } },
+    { skip: !orderId, refetchOnMountOrArgChange: true },
+  );
+  useLoadFailure(loaded.error);
+  const [open, setOpen] = useState<'send' | 'take-back'>();
+  const order = loaded.data?.order;
+  return (
+    <RecordPage
+      title="Order"
+      loaded={loaded}
+      actions={
+        order?.status === 'waiting' && (
+          <>
+            <Button variant="secondary" onPress={() => setOpen('take-back')}>
+              Take back
+            </Button>
+            <Button onPress={() => setOpen('send')}>Send again</Button>
+          </>
+        )
+      }
+      list={{ to: '/orders', label: 'All orders' }}
+    >
+      {order && <OrderView order={order} />}
+      {order && open === 'send' && <SendDialog order={order} onClose={() => setOpen(undefined)} />}
+      {order && open === 'take-back' && <TakeBackDialog order={order} onClose={() => setOpen(undefined)} />}
+    </RecordPage>
+  );
+}
+
+function OrderView({ order }: { order: Order }) {
+  const { label, tone } = orderMark(order);
+  const { yardSize, startDay, gateNotes, dogNotes, couponName, inquiryId, customerProfileId } = order;
+  return (
+    <div className="wrap-anywhere grid gap-6">
+      <Card
+        title={fullName(order)}
+        description={`${order.askedBy} asked for it on ${momentLabel(order.createdAt)}.`}
+        actions={<Badge tone={tone}>{label}</Badge>}
+      >
+        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Fact label="Phone">{order.phone ? phoneLabel(order.phone) : 'Not known'}</Fact>
+          <Fact label="E-mail">{order.email ?? 'Not known'}</Fact>
+          <Fact label="Service">{order.productName}</Fact>
+          <Fact label="Price of a visit">
+            {[moneyLabel(order.baseCost), couponName && `coupon ${couponName}`].filter(Boolean).join(', ')}
+          </Fact>
+          <Fact label="How often">{scheduleLabel(order.frequency, order.interval)}</Fact>
+          <Fact label="From">{dayLabel(plainDate(startDay))}</Fact>
+          <Fact label="Where">
+            {[order.streetAddress1, order.streetAddress2].filter(Boolean).join(', ')}
+            {`, ${order.city}, ${order.state} ${order.zipCode}`}
+          </Fact>
+          <Fact label="Yard">
+            {yardSize === 'YARD_SIZE_UNKNOWN' ? 'Not known' : yardSizeLabels[yardSize].description}
+          </Fact>
+          {gateNotes && (
+            <Fact label="Gate notes" isWide>
+              {gateNotes}
+            </Fact>
+          )}
+          {dogNotes && (
+            <Fact label="Dog notes" isWide>
+              {dogNotes}
+            </Fact>
+          )}
+        </dl>
+        <p className="mt-5 flex flex-wrap gap-x-5">
+          {customerProfileId && (
+            <>
+              <PageLink to={`/customers/${customerProfileId}`}>The customer</PageLink>
+              <PageLink to={`/customers/${customerProfileId}/engagements/${order.id}`}>The service</PageLink>
+            </>
+          )}
+          {inquiryId && <PageLink to="/inquiries">It came from an inquiry</PageLink>}
+        </p>
+      </Card>
+      <Card title="Links" description={reminders(order)}>
+        <ul className="grid gap-2">
+          {order.links.map((link) => (
+            <li key={link.sentAt} className={link.delivery === 'failed' ? 'font-semibold text-danger' : ''}>
+              {linkLabel(link)}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+const PageLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>
+    {children}
+  </Link>
+);
+
+function reminders({ status, isStuck, remindersSent }: Order): string {
+  if (status !== 'waiting') return 'The links have ended.';
+  if (isStuck) return 'The customer was reminded twice and has not answered. Call, send it again, or take it back.';
+  return remindersSent === 0
+    ? 'The customer is reminded after 2 and after 5 days.'
+    : `The customer was reminded ${remindersSent === 1 ? 'once' : 'twice'}.`;
+}
+
+function TakeBackDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const [takeBack, { isLoading }] = staffApi.useTakeBackOrderMutation();
+  const confirm = async () => {
+    const { error } = await takeBack({ params: { orderId: order.id } });
+    dispatch(error ? failureAlert(error) : successAlert('The order is taken back.'));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title="Take this order back?"
+      action="Take back"
+      pendingAction="Taking back…"
+      cancel="Keep it"
+      isDanger
+      isPending={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>The link of {fullName(order)} ends at once. An account that was opened with it stays.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Order } from '#contract/orders.ts';
+import { momentDayLabel } from '#domain/calendar.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+/** @returns how an order stands, in a word or two */
+export function orderMark({ status, isStuck }: Pick<Order, 'status' | 'isStuck'>): { label: string; tone: BadgeTone } {
+  if (status === 'accepted') return { label: 'Accepted', tone: 'accepted' };
+  if (status === 'taken-back') return { label: 'Taken back', tone: 'ended' };
+  return isStuck ? { label: 'No answer', tone: 'warn' } : { label: 'Card needed', tone: 'proposed' };
+}
+
+type Link = Order['links'][number];
+const deliveries: Record<Link['delivery'], string> = {
+  'on-its-way': 'on its way',
+  sent: 'sent',
+  failed: 'could not be delivered',
+};
+
+/** @returns for example 'Reminder by text to (479) 555-0177 on Nov 23, 2026: sent' */
+export function linkLabel({ channel, sentTo, sentAt, delivery, isReminder }: Link): string {
+  const way = channel === 'text' ? `text to ${phoneLabel(sentTo)}` : `e-mail to ${sentTo}`;
+  return `${isReminder ? 'Reminder' : 'Link'} by ${way} on ${momentDayLabel(sentAt)}: ${deliveries[delivery]}`;
+}

@@ -1,0 +1,86 @@
+import { ClipboardList, Plus } from 'lucide-react';
+import { momentDayLabel } from '#domain/calendar.ts';
+import { fullName, moneyLabel } from '#domain/labels.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { PagedList } from '#web/app/paged-list.tsx';
+import { useFilter } from '#web/app/use-filter.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { RowLink } from '#web/ui/row-link.tsx';
+import { orderMark } from './order-words.ts';
+
+const filters = ['waiting', 'stuck'] as const;
+const options = [
+  { value: 'all', label: 'All orders' },
+  { value: 'waiting', label: 'Card needed' },
+  { value: 'stuck', label: 'No answer' },
+] as const;
+
+/** What staff have asked for on behalf of customers, newest first. The filter stands in the address. */
+export default function OrdersPage() {
+  const [filter, choose] = useFilter(filters);
+  const loaded = staffApi.useListOrdersInfiniteQuery(
+    { query: filter ? { state: filter } : {} },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="Orders"
+        description="What we asked for on behalf of customers. Workers see it once the customer has saved a card."
+        actions={
+          <>
+            <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
+            <LinkButton to="/customers/new" size="icon" aria-label="New customer">
+              <Plus aria-hidden="true" className="size-6" />
+            </LinkButton>
+          </>
+        }
+      />
+      <search className="mb-6 grid gap-4 sm:max-w-64">
+        <NativeSelect
+          label="Show"
+          placeholder="Choose one"
+          options={options}
+          value={filter ?? 'all'}
+          onChange={(chosen) => choose(filters.find((one) => one === chosen))}
+        />
+      </search>
+      <PagedList
+        what="orders"
+        loaded={loaded}
+        rows={loaded.currentData?.pages.flatMap(({ orders }) => orders)}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            title="No Orders"
+            text={filter ? 'None is like this.' : 'When somebody calls, write down here what they want.'}
+            action={<LinkButton to="/customers/new">New customer</LinkButton>}
+          />
+        }
+      >
+        {(order) => {
+          const { label, tone } = orderMark(order);
+          return (
+            <RowLink to={`/orders/${order.id}`} icon={ClipboardList}>
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 font-bold font-display text-xl">{fullName(order)}</span>
+                <Badge tone={tone}>{label}</Badge>
+              </span>
+              <span className="mt-1 block text-ink-soft">
+                {order.productName} · {moneyLabel(order.baseCost)} · {order.streetAddress1}, {order.city}
+              </span>
+              <span className="block text-ink-soft text-sm">
+                By {order.askedBy}, {momentDayLabel(order.createdAt)}
+              </span>
+            </RowLink>
+          );
+        }}
+      </PagedList>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { fieldOf } from '#web/app/field-of.ts';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+export type ReachValues = { phone: string; email: string; channel: string };
+
+const channelOptions = [
+  { value: 'text', label: 'Text', description: 'To the mobile number.' },
+  { value: 'email', label: 'E-mail', description: 'It also proves the address.' },
+] as const;
+
+/** How somebody is reached, and how the link is sent; what it is sent to is required. */
+export function ReachFields({ form }: { form: UseFormReturnType<ReachValues> }) {
+  const field = fieldOf(form);
+  const { channel } = form.values;
+  const change = form.getInputProps('channel');
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Phone" type="tel" autoComplete="off" isRequired={channel === 'text'} {...field('phone')} />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          isRequired={channel === 'email'}
+          {...field('email')}
+        />
+      </div>
+      <RadioCards
+        label="Send the link by"
+        name="channel"
+        columns={2}
+        isRequired
+        options={channelOptions}
+        {...change}
+        onChange={(value) => {
+          change.onChange(value);
+          form.clearFieldError('phone');
+          form.clearFieldError('email');
+        }}
+      />
+    </div>
+  );
+}
