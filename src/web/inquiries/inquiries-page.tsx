@@ -1,24 +1,35 @@
-import { useEffect, useState } from 'react';
+import { useFilter } from '#web/app/use-filter.ts';
+import { useSearchText } from '#web/app/use-search-text.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type InquiryFilter, InquiryList } from './inquiry-list.tsx';
+import { InquiryList } from './inquiry-list.tsx';
 
 const stateOptions = [
   { value: 'open', label: 'Open' },
+  { value: 'lost', label: 'Lost' },
   { value: 'all', label: 'All' },
 ] as const;
+/** The open ones are shown when the address says nothing. */
+const filters = ['lost', 'all'] as const;
 
-const typingPause = 300;
-
-/** Lists the inquiries of visitors, which staff answer. */
+/** Lists the inquiries of visitors, which staff answer. Search and filter stand in the address. */
 export default function InquiriesPage() {
-  const [state, setState] = useState<InquiryFilter['state']>('open');
-  const [text, setText] = useState('');
-  const search = useTextAtPause(text.trim());
+  const { typed, setTyped, q } = useSearchText();
+  const [filter, choose] = useFilter(filters);
+  const state = filter ?? 'open';
   return (
     <div className="content-width wrap-anywhere py-10">
-      <PageHeading title="Inquiries" description="Each waits for an answer within 2 business days." />
+      <PageHeading
+        title="Inquiries"
+        description="Each waits for an answer within 2 business days."
+        actions={
+          <LinkButton to="/orders" variant="secondary">
+            Orders
+          </LinkButton>
+        }
+      />
       <search className="mb-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <TextField
           label="Search"
@@ -26,22 +37,17 @@ export default function InquiriesPage() {
           autoComplete="off"
           placeholder="Name, e-mail, phone, street…"
           maxLength={100}
-          value={text}
-          onChange={setText}
+          value={typed}
+          onChange={setTyped}
         />
-        <Select label="Show" options={stateOptions} value={state} onChange={setState} />
+        <Select
+          label="Show"
+          options={stateOptions}
+          value={state}
+          onChange={(chosen) => choose(filters.find((one) => one === chosen))}
+        />
       </search>
-      <InquiryList filter={{ state, search: search || undefined }} />
+      <InquiryList filter={{ state, search: q || undefined }} />
     </div>
   );
-}
-
-/** @returns the text at the last pause in typing */
-function useTextAtPause(text: string): string {
-  const [textAtPause, setTextAtPause] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setTextAtPause(text), typingPause);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return textAtPause;
 }

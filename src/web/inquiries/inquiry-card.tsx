@@ -1,5 +1,6 @@
-import { Check, ChevronDown, Mail, Phone, RotateCcw } from 'lucide-react';
+import { Check, ChevronDown, Mail, Phone, RotateCcw, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import type { Inquiry, InquiryData } from '#contract/inquiries.ts';
 import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { communicationPreferenceLabels, inquiryFrequencyLabels } from '#domain/inquiry-labels.ts';
@@ -11,9 +12,13 @@ import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { Fact } from '#web/ui/fact.tsx';
+import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { petLabel, plainText, replyLink, senderName } from './inquiry-words.ts';
+import { inquirySteps, petLabel, plainText, replyLink, senderName } from './inquiry-words.ts';
+
+const LostDialog = later(async () => (await import('./lost-dialog.tsx')).LostDialog);
 
 type InquiryCardProps = {
   inquiry: Inquiry;
@@ -68,6 +73,7 @@ export function InquiryCard({ inquiry, now, onAnswered }: InquiryCardProps) {
             ) : (
               <p className="whitespace-pre-line">{plainText(inquiry.message) || 'No message.'}</p>
             )}
+            <Steps inquiry={inquiry} />
             <Actions inquiry={inquiry} onAnswered={onAnswered} />
           </>
         )}
@@ -76,16 +82,38 @@ export function InquiryCard({ inquiry, now, onAnswered }: InquiryCardProps) {
   );
 }
 
-function StateBadge({ inquiry: { answeredAt, isOverdue } }: { inquiry: Inquiry }) {
+function StateBadge({ inquiry: { answeredAt, isOverdue, lost, customer } }: { inquiry: Inquiry }) {
+  if (customer) return <Badge tone="running">Customer</Badge>;
+  if (lost) return <Badge tone="ended">Lost</Badge>;
   if (answeredAt) return <Badge tone="accepted">Answered</Badge>;
   if (isOverdue) return <Badge tone="warn">Overdue</Badge>;
   return <Badge>Open</Badge>;
 }
 
+/** What became of it. */
+function Steps({ inquiry }: { inquiry: Inquiry }) {
+  return (
+    <ol aria-label="What became of it" className="mt-6 grid gap-1 border-line border-t pt-4">
+      {inquirySteps(inquiry).map(({ text, to }) => (
+        <li key={text}>
+          {to ? (
+            <Link to={to} className={textLinkClass}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = staffApi.useUpdateInquiryMutation();
-  const { id, answeredAt, data } = inquiry;
+  const { id, answeredAt, data, order, customer } = inquiry;
+  const [isLosing, setLosing] = useState(false);
   const phone = data?.personal.phone;
 
   async function mark(answered: boolean) {
@@ -120,6 +148,26 @@ function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
           <Phone aria-hidden="true" className="size-5" />
           Call
         </LinkButton>
+      )}
+      {!customer && order?.status !== 'waiting' && (
+        <>
+          <LinkButton to={`/customers/new?inquiry=${id}`} variant="secondary">
+            <UserPlus aria-hidden="true" className="size-5" />
+            Make a customer
+          </LinkButton>
+          <Button variant="quiet" onPress={() => setLosing(true)}>
+            Lost…
+          </Button>
+        </>
+      )}
+      {isLosing && (
+        <LostDialog
+          inquiry={inquiry}
+          onLost={() => {
+            if (!answeredAt) onAnswered();
+          }}
+          onClose={() => setLosing(false)}
+        />
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InquiryCard } from './inquiry-card.tsx';
 
-export type InquiryFilter = { search: string | undefined; state: 'open' | 'all' };
+export type InquiryFilter = { search: string | undefined; state: 'open' | 'lost' | 'all' };
 
 /** Lists the inquiries that match the filter, newest first. */
 export function InquiryList({ filter }: { filter: InquiryFilter }) {
@@ -37,5 +37,6 @@ export function InquiryList({ filter }: { filter: InquiryFilter }) {
 
 function emptyText({ search, state }: InquiryFilter): string {
   if (search) return `Nothing that was sent matches “${search}”.`;
+  if (state === 'lost') return 'Nothing was given up.';
   return state === 'open' ? 'Everyone who asked has had an answer.' : 'What visitors send from the site shows up here.';
 }

@@ -1,5 +1,7 @@
 import type { Inquiry } from '#contract/inquiries.ts';
+import { momentDayLabel } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
+import { lostReasonLabels } from '#domain/lost-reasons.ts';
 
 /** @returns for example '2 × Beagle' */
 export function petLabel({ breed, count }: { breed: string; count: number }): string {
@@ -9,6 +11,32 @@ export function petLabel({ breed, count }: { breed: string; count: number }): st
 /** @returns the sender's name if it is known, otherwise the e-mail address */
 export function senderName({ data, from }: Pick<Inquiry, 'data' | 'from'>): string {
   return data ? fullName(data.personal) : from;
+}
+
+type Step = { text: string; to?: string };
+
+/** @returns what became of an inquiry, the oldest first, each with the page that shows more */
+export function inquirySteps({ receivedAt, answeredAt, answeredBy, lost, order, customer }: Inquiry): Step[] {
+  const steps: { at: string; step: Step }[] = [
+    { at: receivedAt, step: { text: `Asked on ${momentDayLabel(receivedAt)}` } },
+  ];
+  if (answeredAt) {
+    const what = lost
+      ? `Lost: ${lostReasonLabels[lost.reason].toLowerCase()}${lost.note ? ` (${lost.note})` : ''}`
+      : 'Answered';
+    const by = answeredBy ? `, by ${answeredBy}` : '';
+    steps.push({ at: answeredAt, step: { text: `${what}${by} on ${momentDayLabel(answeredAt)}` } });
+  }
+  if (order) {
+    const state = { waiting: 'card needed', accepted: 'accepted', 'taken-back': 'taken back' }[order.status];
+    const step = { text: `Order made on ${momentDayLabel(order.createdAt)}: ${state}`, to: `/orders/${order.id}` };
+    steps.push({ at: order.createdAt, step });
+  }
+  if (customer) {
+    const text = `${customer.name} is a customer since ${momentDayLabel(customer.since)}`;
+    steps.push({ at: customer.since, step: { text, to: `/customers/${customer.profileId}` } });
+  }
+  return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ step }) => step);
 }
 
 /** @returns a link that starts an answer by e-mail */

@@ -3,6 +3,7 @@ import type { OrderToAccept } from '#contract/orders.ts';
 import type { User } from '#contract/sessions.ts';
 import { agreementMessages } from '#domain/account-rules.ts';
 import { api } from '#web/api/api.ts';
+import { isFailure } from '#web/api/failure.ts';
 import { orderLinkApi } from '#web/api/order-link-api.ts';
 import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -50,8 +51,8 @@ export function AcceptStep({ order, token, user, hasAgreed, onRefused, onAccepte
     });
     if (data) return onAccepted(data);
     dispatch(failureAlert(error));
-    // What was shown may have changed.
-    onRefused();
+    // What was shown may have changed. Without an answer it may be accepted, which the next try hears.
+    if (isFailure(error) && typeof error.status === 'number') onRefused();
   };
   return (
     <Card title={hasAgreed ? '2. Your card' : 'Your card'} description="You are charged only after a visit is done.">

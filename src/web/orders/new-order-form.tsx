@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Inquiry } from '#contract/inquiries.ts';
 import type { Product } from '#contract/products.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
+import { phoneLabel } from '#domain/labels.ts';
 import type { BaseRates } from '#domain/pricing.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { AddressFields } from '#web/addresses/address-fields.tsx';
@@ -71,7 +72,7 @@ export function NewOrderForm({ products, baseRates, today, inquiry }: NewOrderFo
       retry();
       return error;
     }
-    dispatch(successAlert(`The link is on its way to ${data.order.links[0]?.sentTo ?? 'the customer'}.`));
+    dispatch(successAlert(`The link is on its way to ${phoneLabel(data.order.links[0]?.sentTo ?? 'the customer')}.`));
     navigate(`/orders/${data.order.id}`, { replace: true });
     return undefined;
   });

@@ -99,7 +99,7 @@ function OrderView({ order }: { order: Order }) {
               <PageLink to={`/customers/${customerProfileId}/engagements/${order.id}`}>The service</PageLink>
             </>
           )}
-          {inquiryId && <PageLink to="/inquiries">It came from an inquiry</PageLink>}
+          {inquiryId && <PageLink to="/inquiries?filter=all">It came from an inquiry</PageLink>}
         </p>
       </Card>
       <Card title="Links" description={reminders(order)}>

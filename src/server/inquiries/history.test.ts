@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildCustomer, buildEmployee, type Person, signUpBody } from '../testing/factories.ts';
+import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
+import { buildOrder } from '../testing/order-factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+let yardpack: TestWorld;
+let erin: Person;
+beforeEach(async () => {
+  yardpack = await createTestWorld();
+  erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Office' });
+});
+afterEach(() => yardpack.close());
+
+async function ask(personal: Parameters<typeof inquiryData>[0] = {}): Promise<string> {
+  const inquiryId = randomUUID();
+  await sendInquiry(yardpack, inquiryBody(inquiryData(personal), { inquiryId }));
+  return inquiryId;
+}
+const read = async (inquiryId: string) =>
+  (await yardpack.call('getInquiry', { as: erin.accessToken, params: { inquiryId } })).body.inquiry;
+const lose = (inquiryId: string, body: object) =>
+  yardpack.call('loseInquiry', { as: erin.accessToken, params: { inquiryId }, body });
+const list = async (state: 'open' | 'lost' | 'all') =>
+  (await yardpack.call('listInquiries', { as: erin.accessToken, query: { state } })).body.inquiries.map(({ id }) => id);
+
+test('an inquiry that nobody has looked at has only been asked', async () => {
+  const inquiry = await read(await ask());
+  expect(inquiry).toMatchObject({ answeredAt: null, answeredBy: null, lost: null, order: null, customer: null });
+});
+
+test('an order that is made from an inquiry answers it, and stands at it', async () => {
+  const inquiryId = await ask();
+  const order = await buildOrder(yardpack, erin, { inquiryId });
+  expect(await read(inquiryId)).toMatchObject({
+    answeredBy: 'Erin Office',
+    order: { id: order.id, status: 'waiting' },
+    customer: null,
+  });
+  await yardpack.call('takeBackOrder', { as: erin.accessToken, params: { orderId: order.id } });
+  expect((await read(inquiryId)).order?.status).toBe('taken-back');
+  const { body } = await yardpack.call('listChanges', { as: erin.accessToken, query: { subjectId: inquiryId } });
+  expect(body.changes.map(({ kind }) => kind)).toEqual(['inquiry-answered']);
+});
+
+test.each([
+  ['e-mail, in whatever case', { email: 'Known@Example.com', phone: '479 555 0142' }],
+  ['phone number, however it is spelled', { email: 'other@example.com', phone: '(479) 555.0199' }],
+])('whoever signs up with the same %s is found as the customer', async (_, personal) => {
+  const inquiryId = await ask(personal);
+  const somebodyElse = await buildCustomer(yardpack);
+  expect((await read(inquiryId)).customer).toBeNull();
+  const body = signUpBody('PROFILE_TYPE_CUSTOMER', {
+    email: 'known@example.com',
+    phone: '4795550199',
+    firstName: 'Kay',
+  });
+  await yardpack.call('signUp', { body });
+  const { customer } = await read(inquiryId);
+  expect(customer?.name).toBe('Kay Lee');
+  expect(customer?.profileId).not.toBe(somebodyElse.profileId);
+  expect(await list('all')).toEqual([inquiryId]);
+});
+
+test('an inquiry is lost with a reason, counts as answered, and can be opened again', async () => {
+  const inquiryId = await ask();
+  expect((await lose(inquiryId, { reason: 'too far' })).error.fields).toEqual([
+    { path: 'body.reason', message: 'Please choose one of the reasons.' },
+  ]);
+  const { body } = await lose(inquiryId, { reason: 'too-expensive', note: 'Wants $10.' });
+  expect(body.inquiry).toMatchObject({
+    lost: { reason: 'too-expensive', note: 'Wants $10.' },
+    answeredBy: 'Erin Office',
+  });
+  await lose(inquiryId, { reason: 'too-expensive', note: 'Wants $10.' });
+  await lose(inquiryId, { reason: 'no-answer' });
+  expect([await list('open'), await list('lost')]).toEqual([[], [inquiryId]]);
+  await yardpack.call('updateInquiry', { as: erin.accessToken, params: { inquiryId }, body: { answered: false } });
+  expect(await read(inquiryId)).toMatchObject({ lost: null, answeredAt: null, answeredBy: null });
+  expect([await list('open'), await list('lost')]).toEqual([[inquiryId], []]);
+  const { body: record } = await yardpack.call('listChanges', {
+    as: erin.accessToken,
+    query: { subjectId: inquiryId },
+  });
+  expect(record.changes.map(({ kind, fields }) => [kind, fields[0]?.to])).toEqual([
+    ['inquiry-reopened', undefined],
+    ['inquiry-lost', 'no-answer'],
+    ['inquiry-lost', 'too-expensive'],
+  ]);
+});
+
+test('an unknown inquiry is neither read nor lost', async () => {
+  const inquiryId = randomUUID();
+  expect((await yardpack.call('getInquiry', { as: erin.accessToken, params: { inquiryId } })).status).toBe(404);
+  expect((await lose(inquiryId, { reason: 'other' })).status).toBe(404);
+});

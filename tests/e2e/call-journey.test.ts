@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { looksRight, loseAnswers, type Visitor } from './browser.ts';
+import { demo, enter, field, openArea, sentMessages, waitForMessage } from './people.ts';
+import { openYardpack } from './yardpack.ts';
+
+const { server, browser } = await openYardpack({ demo: true });
+
+const wrongNumber = '+14795550181';
+const rightNumber = '+14795550182';
+
+test('somebody asks and is called back: staff take the order, the link is opened on a phone, a worker sees the proposal', async () => {
+  await vicAsks();
+  const staff = await browser.visitor(1280);
+  await staffTakeTheOrder(staff);
+  const firstLink = await linkSentTo(wrongNumber);
+  await staffCorrectTheNumber(staff);
+
+  const phone = await browser.visitor(360);
+  await phone.page.goto(firstLink);
+  await phone.page.getByText('This link has ended').waitFor();
+  await looksRight(phone, 'card-link-ended');
+  await phone.page.goto(await linkSentTo(rightNumber));
+  await vicAccepts(phone);
+
+  await workerSeesTheProposal();
+  await staffSeeWhatBecameOfIt(staff);
+  expect(browser.faults).toEqual([]);
+});
+
+async function vicAsks(): Promise<void> {
+  const personal = {
+    firstName: 'Vic',
+    lastName: 'Calls',
+    email: 'vic@example.com',
+    phone: '479-555-0181',
+    streetAddress1: '77 Hound Hill',
+    city: 'rogers',
+    stateProvince: 'AR',
+    country: 'US',
+    zipPostal: 72756,
+    referral: 'A neighbour',
+  };
+  const answer = await fetch(`${server.url}/v1/send-inquiry`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      from: personal.email,
+      subject: 'Sign Up Request [Vic Calls]',
+      message: 'As the form has it.',
+      data: {
+        personal,
+        yard: { details: 'Gate behind the shed, code 77' },
+        pets: [{ breed: 'Beagle', count: 2 }],
+        schedule: { frequency: 'once-a-week' },
+        notification: { communicationPreference: 'text' },
+      },
+    }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function staffTakeTheOrder(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await enter(page, demo.erin);
+  await openArea(page, 'Inquiries');
+  await page.getByRole('button', { name: /Vic Calls/ }).click();
+  await page.getByText(/^Asked on /).waitFor();
+  await page.getByRole('link', { name: 'Make a customer' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New Customer' }).waitFor();
+  expect(await field(page, 'Street Address 1').inputValue()).toBe('77 Hound Hill');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('This field is required').first().waitFor();
+  await looksRight(staff, 'new-order-incomplete');
+  await page.getByText('Yard Cleanup', { exact: true }).click();
+  await page.getByText('Standard yard size.').click();
+  await page.getByRole('region', { name: 'Price' }).getByText('$15.00').waitFor();
+  // The answer is lost once; the same order is sent again.
+  await loseAnswers(page, '**/v1/orders', 1);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('Network error. Please check your internet connection.').waitFor();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order' }).waitFor();
+  await page.getByText('Card needed').waitFor();
+  await looksRight(staff, 'order');
+}
+
+async function staffCorrectTheNumber({ page }: Visitor): Promise<void> {
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send the link again' });
+  await field(dialog, 'Phone').fill('479 555 0182');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText(/^Link by text to \(479\) 555-0182 on /).waitFor();
+}
+
+async function linkSentTo(number: string): Promise<string> {
+  const isIt = ({ to, text }: { to: string; text: string }) => to === number && text.includes('/card-link?token=');
+  const { text } = await waitForMessage(server.url, isIt, `The link to ${number}`);
+  expect((await sentMessages(server.url)).filter(isIt)).toHaveLength(1);
+  return /http\S+\/card-link\?token=[\w-]+/.exec(text)?.[0] ?? '';
+}
+
+async function vicAccepts(phone: Visitor): Promise<void> {
+  const { page } = phone;
+  await page.getByText(/^Erin Moss asked for it on your behalf on /).waitFor();
+  await page.getByText('$15.00').waitFor();
+  expect(await page.getByText('code 77').count()).toBe(0);
+  expect(page.url()).not.toContain('token');
+  await field(page, 'Password').fill('bones4all!');
+  await looksRight(phone, 'card-link');
+  await page.getByRole('button', { name: 'Go on to the card' }).click();
+  await page.getByText('You must agree to our Terms of Service.').waitFor();
+  await page.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Go on to the card' }).click();
+  await page.getByLabel('Card number').waitFor();
+  // What was done is kept when the page is opened anew.
+  await page.reload();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('ZIP').fill('72712');
+  await page.getByRole('checkbox').check({ force: true });
+  await looksRight(phone, 'card-link-card');
+  await loseAnswers(page, '**/v1/accept-order', 1);
+  await page.getByRole('button', { name: 'Save and accept' }).click();
+  await page.getByText('Network error. Please check your internet connection.').waitFor();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'All set' }).waitFor();
+  await looksRight(phone, 'card-link-done');
+}
+
+async function workerSeesTheProposal(): Promise<void> {
+  const { page } = await browser.visitor(360);
+  await enter(page, demo.wren);
+  await openArea(page, 'Engagements');
+  await page.getByText('77 Hound Hill').first().waitFor();
+  expect(await page.getByText('code 77').count()).toBe(0);
+}
+
+async function staffSeeWhatBecameOfIt({ page }: Visitor): Promise<void> {
+  await page.reload();
+  await page.getByText('Accepted', { exact: true }).waitFor();
+  await page.goto('/inquiries?filter=all');
+  await page.getByRole('button', { name: /Vic Calls/ }).click();
+  await page.getByText(/^Answered, by Erin Moss on /).waitFor();
+  await page.getByRole('link', { name: /^Vic Calls is a customer since / }).click();
+  await page.getByRole('heading', { level: 1, name: /Vic Calls/ }).waitFor();
+}
