@@ -20,7 +20,7 @@ const budgets = {
   'staff-desk/todays-visits-page': 244,
   'money/money-page': 240,
   'calendar/calendar-page': 238,
-  'changes/changes-page': 241,
+  'changes/changes-page': 243,
   'inquiries/inquiries-page': 227,
   'team/team-page': 227,
   'coupons/new-coupon-page': 213,

@@ -15,6 +15,7 @@ import { employees } from './employees.ts';
 import { engagements } from './engagements.ts';
 import { files } from './files.ts';
 import { findings } from './findings.ts';
+import { holidays } from './holidays.ts';
 import { inquiries } from './inquiries.ts';
 import { itineraries } from './itineraries.ts';
 import { joinCodes } from './join-codes.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...skips,
   ...moves,
   ...calendar,
+  ...holidays,
   ...billing,
   ...bills,
   ...acts,

@@ -26,6 +26,7 @@ export const cacheTags = [
   'staffDesk',
   'settings',
   'calendar',
+  'holidays',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 

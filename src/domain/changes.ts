@@ -17,7 +17,8 @@ type ChangeSubject =
   | 'message'
   | 'finding'
   | 'top-up'
-  | 'settings';
+  | 'settings'
+  | 'holiday';
 
 /** Kinds of acts are those of `domain/acts.ts`. */
 export const changeKinds = {
@@ -68,6 +69,8 @@ export const changeKinds = {
   'coupon-deleted': 'coupon',
   'settings-changed': 'settings',
   'settings-taken-back': 'settings',
+  'holiday-set': 'holiday',
+  'holiday-taken-back': 'holiday',
 } as const satisfies Record<string, ChangeSubject> & Record<ActKind, ChangeSubject>;
 
 export type ChangeKind = keyof typeof changeKinds;

@@ -11,4 +11,5 @@ export const whoMay: Record<Right, string> = {
   catalogue: manager,
   changes: manager,
   settings: owner,
+  holidays: manager,
 };

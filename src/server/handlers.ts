@@ -15,6 +15,7 @@ import { employeeRoutes } from './employees/routes.ts';
 import { engagementRoutes } from './engagements/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { findingRoutes } from './findings/routes.ts';
+import { holidayRoutes } from './holidays/routes.ts';
 import type { Handlers } from './http/route.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { itineraryRoutes } from './itineraries/routes.ts';
@@ -61,6 +62,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...skipRoutes(world),
   ...moveRoutes(world),
   ...calendarRoutes(world),
+  ...holidayRoutes(world),
   ...billingRoutes(world),
   ...billRoutes(world),
   ...actRoutes(world),

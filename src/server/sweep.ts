@@ -6,6 +6,7 @@ import { handleStripeEvents } from './billing/stripe-events.ts';
 import { resumeWhatIsPaid } from './engagements/life.ts';
 import { repriceProposals } from './engagements/price.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
+import { tellOfHolidays } from './holidays/tell.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages } from './messages/service.ts';
@@ -35,6 +36,7 @@ export const dueParts: readonly Part[] = [
   forgetUnfinishedUploads,
   forgetUnconfirmedAccounts,
   sweepMissedVisits,
+  tellOfHolidays,
   startDueChecks,
 ];
 

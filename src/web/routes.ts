@@ -58,6 +58,7 @@ export default [
       route('unfinished-visits', 'staff-desk/unfinished-visits-page.tsx'),
       route('todays-visits', 'staff-desk/todays-visits-page.tsx'),
       route('calendar', 'calendar/calendar-page.tsx'),
+      route('calendar/days-off', 'calendar/days-off-page.tsx'),
       route('money', 'money/money-page.tsx'),
       route('money/entries', 'money/money-entries-page.tsx'),
       route('inquiries', 'inquiries/inquiries-page.tsx'),

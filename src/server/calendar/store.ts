@@ -161,7 +161,7 @@ const calendar = hotRead('calendar', (database) =>
       ),
       holidays: listOf(
         { day: holidays.day, name: holidays.name },
-        sql`from ${holidays} where ${holidays.day} between ${from} and ${to}`,
+        sql`from ${holidays} where ${holidays.takenBackAt} is null and ${holidays.day} between ${from} and ${to}`,
         sql`${holidays.day}`,
       ),
       unassignedCount: sql<number>`(select count(*)::int from (

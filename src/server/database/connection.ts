@@ -103,3 +103,24 @@ function causeOf(error: unknown): { code?: unknown; constraint?: unknown } {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return typeof cause === 'object' && cause !== null ? cause : {};
 }
+
+/** Ends a transaction whose changes were only to be seen. */
+const previewEnd = new Error('A preview is not kept');
+
+/** @returns what `change` answers; nothing that it writes is kept */
+export async function previewOf<Answer>(
+  database: Database,
+  change: (transaction: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  let seen: { answer: Answer } | undefined;
+  try {
+    await database.transaction(async (transaction) => {
+      seen = { answer: await change(transaction) };
+      throw previewEnd;
+    });
+  } catch (error) {
+    if (error !== previewEnd) throw error;
+  }
+  if (!seen) throw new Error('The preview has no answer');
+  return seen.answer;
+}

@@ -14,9 +14,13 @@ const weekOf = (date: SQL) => sql`((${date} - date '0001-01-01') / 7)`;
 const isInRhythm = (date: SQL): SQL => sql`template.start_day <= ${date}
   and (${weekOf(date)} - ${weekOf(sql`template.start_day`)} + template.week_offset) % template.interval = 0`;
 
+/** Whether nobody works on a date. */
+export const isHoliday = (date: SQL): SQL =>
+  sql`exists (select from holidays where holidays.day = ${date} and holidays.taken_back_at is null)`;
+
 /** Whether nobody comes to an engagement on a date, because nobody works, or because its customer is away. */
 export const isDayOff = (engagementId: SQL, date: SQL): SQL => sql`(
-  exists (select from holidays where holidays.day = ${date})
+  ${isHoliday(date)}
   or exists (select from holds where holds.engagement_id = ${engagementId} and ${date} between holds.first_day and holds.last_day offset 0)
 )`;
 

@@ -31,7 +31,7 @@ export const exceptionsFrom = (from: SQL) => ({
   ),
   holidays: listOf(
     { day: holidays.day, name: holidays.name },
-    sql`from ${holidays} where ${holidays.day} >= ${from}`,
+    sql`from ${holidays} where ${holidays.day} >= ${from} and ${holidays.takenBackAt} is null`,
     sql`${holidays.day}`,
   ),
 });

@@ -67,7 +67,7 @@ const weekMoves = listOf(
 const weekDaysOff = listOf(
   { date: sql<string>`off.day::date` },
   sql`from (
-    select ${holidays.day} from ${holidays} where ${holidays.day} ${inWeek}
+    select ${holidays.day} from ${holidays} where ${holidays.day} ${inWeek} and ${holidays.takenBackAt} is null
     union all
     select generate_series(
       greatest(${holds.firstDay}, ${sql.placeholder('monday')}::date), least(${holds.lastDay}, ${sql.placeholder('monday')}::date + 6), '1 day'

@@ -8,7 +8,7 @@ import type { PlanDay } from '#domain/plan-order.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
-import type { Transaction } from '../database/connection.ts';
+import { previewOf, type Transaction } from '../database/connection.ts';
 import { claimEngagement, handOver, tellOfClaim } from '../engagements/life.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
@@ -19,7 +19,7 @@ import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { customerAssignedLetter, daysLabel, workerAssignedLetter, workerReplacedLetter } from './assignment-letters.ts';
 import { keepWorkerOfMoves, replaceMoves, selectStanding } from './assignment-store.ts';
-import { previewOf, requireWorker, wayTo } from './people.ts';
+import { requireWorker, wayTo } from './people.ts';
 import { selectWorker } from './store.ts';
 
 type Form = z.output<typeof Assignment>;

@@ -25,24 +25,3 @@ export function wayTo({ notificationPreference }: Recipient): Told['by'] {
   if (notificationPreference === 'NOTIFICATION_PREFERENCE_EMAIL') return 'mail';
   return notificationPreference === 'NOTIFICATION_PREFERENCE_TEXT' ? 'text' : 'mail and text';
 }
-
-/** Ends a transaction whose changes were only to be seen. */
-const previewEnd = new Error('A preview is not kept');
-
-/** @returns what `change` answers; nothing that it writes is kept */
-export async function previewOf<Answer>(
-  transactions: { transaction(run: (transaction: Transaction) => Promise<void>): Promise<void> },
-  change: (transaction: Transaction) => Promise<Answer>,
-): Promise<Answer> {
-  let seen: { answer: Answer } | undefined;
-  try {
-    await transactions.transaction(async (transaction) => {
-      seen = { answer: await change(transaction) };
-      throw previewEnd;
-    });
-  } catch (error) {
-    if (error !== previewEnd) throw error;
-  }
-  if (!seen) throw new Error('The preview has no answer');
-  return seen.answer;
-}

@@ -4,7 +4,7 @@ import { businessDay, calendarDay, dayLabel, longDayLabel, plainDate } from '#do
 import { farthestMove, isDayOff } from '#domain/schedule-rules.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
-import type { Transaction } from '../database/connection.ts';
+import { previewOf, type Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, originalDayOf, type Schedule, workerOn } from '../engagements/schedule.ts';
 import { type Caller, profileIds } from '../http/access.ts';
@@ -13,7 +13,7 @@ import type { Letter } from '../messages/letter.ts';
 import { type Recipient, tell, undoMessages } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { customerMovedLetter, workerGivenLetter, workerMovedLetter, workerTakenLetter } from './letters.ts';
-import { previewOf, requireWorker, wayTo } from './people.ts';
+import { requireWorker, wayTo } from './people.ts';
 import { type MoveRow, markMadeUp, selectMove, selectOutcome, selectWorker, writeMove } from './store.ts';
 
 type Form = z.output<typeof Move>;
@@ -85,6 +85,7 @@ async function move(
     toldWorkerProfileId: told.workerProfileId,
     revision: (before?.revision ?? 0) + 1,
     reason: form.reason || null,
+    holidayId: null,
     movedAt: now,
   });
   await markMadeUp(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });

@@ -63,6 +63,11 @@ const lastDays = (now: Temporal.Instant) => {
   return { from: today.subtract({ days: 30 }).toString(), to: today.toString() };
 };
 
+const holidayOf = (now: Temporal.Instant) => {
+  const day = businessDay(now).add({ days: 40 });
+  return { day: calendarDay(day), name: 'Day off', movedTo: calendarDay(day.add({ days: 1 })) };
+};
+
 const assignmentOf = (own: Own) => ({
   workerProfileId: own.workerProfileId,
   weekDays: [weekDayOf(Temporal.PlainDate.from(own.dueDay))],
@@ -334,6 +339,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { engagementId: own.acceptedEngagementId }, body: assignmentOf(own) }),
   },
   getCalendar: { as: staff, call: (own) => ({ query: { from: own.dueDay, days: '7' } }) },
+  listHolidays: { as: staff, call: () => ({}) },
+  setHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },
+  previewHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },
+  takeBackHoliday: { as: staff, call: (own) => ({ params: { holidayId: own.holidayId } }) },
   getEngagement: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },
   agreeToPrice: {
     as: ['customer'],

@@ -4,6 +4,7 @@ import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/c
 import { joinCodes, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
+import { holidays } from '../database/schema/calendar.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
@@ -112,6 +113,8 @@ async function buildShared(test: TestWorld) {
   const savedAt = clock.now();
   const upcoming = { from: savedAt.add({ hours: 24 }), values: { largeRate: 2600 }, savedAt, savedBy: owner.userId };
   const [change] = await database.insert(settings).values(upcoming).returning();
+  const dayOff = { day: businessDay(savedAt).add({ days: 300 }), name: 'Founders’ Day', createdAt: savedAt };
+  const [holiday] = await database.insert(holidays).values(dayOff).returning();
   return {
     productId: product.id,
     couponId: coupon?.id ?? '',
@@ -131,6 +134,7 @@ async function buildShared(test: TestWorld) {
     resetToken: await mailedToken(test, owner.email, 'set-new-password'),
     deadMessageId,
     settingsId: change?.id ?? '',
+    holidayId: holiday?.id ?? '',
     joinCodeId: joinCode?.id ?? '',
     joinCode: await issueJoinCode(test.world, null),
   };

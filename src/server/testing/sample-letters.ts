@@ -10,9 +10,16 @@ import * as credits from '../credits/letters.ts';
 import { roleChangedLetter } from '../employees/letters.ts';
 import * as engagements from '../engagements/letters.ts';
 import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../engagements/letters.ts';
+import {
+  customerHolidayLetter,
+  customerOnAgainLetter,
+  workerHolidayLetter,
+  workerOnAgainLetter,
+} from '../holidays/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import type { Letter } from '../messages/letter.ts';
+import { customerAssignedLetter, workerAssignedLetter, workerReplacedLetter } from '../moves/assignment-letters.ts';
 import * as moves from '../moves/letters.ts';
 import { orderLetter } from '../orders/letters.ts';
 import * as cards from '../payment-methods/card-letters.ts';
@@ -120,6 +127,21 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-given': moves.workerGivenLetter({ ...about, reason: null }, day),
     'worker-taken': moves.workerTakenLetter({ ...about, reason: null }, day),
     'worker-moved': moves.workerMovedLetter({ ...about, reason: null }, day, day.add({ days: 2 })),
+    holiday: customerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [
+      { street: words.street, movedTo: day.add({ days: 1 }) },
+      { street: words.street, movedTo: null },
+    ]),
+    'holiday-taken-back': customerOnAgainLetter({ ...about, day, name: 'Thanksgiving' }, [
+      { street: words.street, movedTo: null },
+    ]),
+    'worker-holiday': workerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [
+      { street: words.street, movedTo: day.add({ days: 1 }) },
+      { street: words.street, movedTo: null },
+    ]),
+    'worker-holiday-taken-back': workerOnAgainLetter({ ...about, day, name: 'Thanksgiving' }),
+    assigned: customerAssignedLetter(about, { weekDays: ['DAY_OF_WEEK_MONDAY'], from: day }),
+    'worker-assigned': workerAssignedLetter(about, { weekDays: ['DAY_OF_WEEK_MONDAY'], from: day }),
+    'worker-replaced': workerReplacedLetter(about, day),
     'worker-skipped': skips.workerSkippedLetter({ ...skip, by: 'customer' }),
     'skip-undone': skips.undoneLetter(skip, { label: 'See your next visits', isOver: false }),
     'skip-undone-late': skips.undoneLetter(skip, { label: 'See your next visits', isOver: true }),

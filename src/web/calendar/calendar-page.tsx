@@ -7,6 +7,7 @@ import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -54,6 +55,11 @@ export default function CalendarPage() {
       <PageHeading
         title="Calendar"
         description="Every worker’s visits. Press one to move it or to give it to somebody else."
+        actions={
+          <LinkButton variant="secondary" to="/calendar/days-off">
+            Days off
+          </LinkButton>
+        }
       />
       <div className="mb-6 grid gap-4">
         <div className="flex flex-wrap items-end gap-3">

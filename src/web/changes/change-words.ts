@@ -57,6 +57,8 @@ export const kindLabels: Record<ChangeKind, string> = {
   'coupon-deleted': 'Coupon deleted',
   'settings-changed': 'Settings changed',
   'settings-taken-back': 'Settings taken back',
+  'holiday-set': 'Day off set',
+  'holiday-taken-back': 'Day off taken back',
 };
 
 /** What the sentences are made of. */
@@ -126,6 +128,8 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'coupon-changed': ({ from, to }) => `renamed the coupon ${from('name')} to ${to('name')}`,
   'coupon-deleted': ({ name }) => `deleted the coupon ${name}`,
   'settings-changed': () => 'changed settings',
+  'holiday-set': ({ name, day }) => `made ${day} a day off: ${name}`,
+  'holiday-taken-back': ({ name, day }) => `took back the day off on ${day}: ${name}`,
   'settings-taken-back': () => 'took back a change of settings before it counted',
 };
 
@@ -236,6 +240,7 @@ export function subjectPath({ kind, subject: { pageId, customerId } }: Change): 
   const type = changeKinds[kind];
   if (type === 'join-code') return '/team';
   if (type === 'settings') return '/settings';
+  if (type === 'holiday') return '/calendar/days-off';
   if (pageId === null) return undefined;
   switch (type) {
     case 'account':

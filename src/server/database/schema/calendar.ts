@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, oneOf, plainDate, refersTo } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
@@ -29,27 +29,42 @@ export const moves = pgTable(
     reason: text(),
     /** When it was moved, the last time. */
     movedAt: instant().notNull(),
+    /** The day off that moved it, as long as nobody has moved it since. */
+    holidayId: uuid(),
   },
   (table) => [
     unique('moves_original_day_key').on(table.engagementId, table.originalDay),
     unique('moves_day_key').on(table.engagementId, table.day),
     index().on(table.day),
+    index().on(table.holidayId),
     index('moves_of_worker').on(table.workerProfileId, table.day).where(sql`${table.workerProfileId} is not null`),
   ],
 );
 
 /** A day on which nobody works. */
-export const holidays = pgTable('holidays', {
-  day: plainDate().primaryKey(),
-  name: text().notNull(),
-  /** Where its visits went when it was made; null when they are left out. */
-  movedTo: plainDate(),
-  createdAt: instant().notNull(),
-  /** When customers are told of it; null once all have been. */
-  dueAt: instant(),
-  /** The last engagement whose customer was told, in the order of their ids. */
-  toldUpTo: uuid(),
-});
+export const holidays = pgTable(
+  'holidays',
+  {
+    id: id(),
+    day: plainDate().notNull(),
+    name: text().notNull(),
+    /** Where its visits went when it was made; null when they are left out. */
+    movedTo: plainDate(),
+    createdAt: instant().notNull(),
+    /** When it was taken back, so that people work on that day after all. */
+    takenBackAt: instant(),
+    /** When people are told of it, or that it was taken back; null once all have been. */
+    dueAt: instant(),
+    /** The last customer who was told, in the order of their ids. */
+    toldUpTo: uuid(),
+    /** Whether somebody was told of it, and is to be told when it is taken back. */
+    wasTold: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('holidays_standing').on(table.day).where(sql`${table.takenBackAt} is null`),
+    index('holidays_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+  ],
+);
 
 /** Days on which a customer wants no visits of an engagement; both ends are among them. */
 export const holds = pgTable(

@@ -1,0 +1,10 @@
+ALTER TABLE "changes" DROP CONSTRAINT "changes_kind";--> statement-breakpoint
+ALTER TABLE "holidays" DROP CONSTRAINT "holidays_pkey";--> statement-breakpoint
+ALTER TABLE "holidays" ADD COLUMN "id" uuid PRIMARY KEY NOT NULL;--> statement-breakpoint
+ALTER TABLE "holidays" ADD COLUMN "taken_back_at" timestamptz;--> statement-breakpoint
+ALTER TABLE "holidays" ADD COLUMN "was_told" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "moves" ADD COLUMN "holiday_id" uuid;--> statement-breakpoint
+CREATE UNIQUE INDEX "holidays_standing" ON "holidays" USING btree ("day") WHERE "holidays"."taken_back_at" is null;--> statement-breakpoint
+CREATE INDEX "holidays_due" ON "holidays" USING btree ("due_at") WHERE "holidays"."due_at" is not null;--> statement-breakpoint
+CREATE INDEX "moves_holiday_id_index" ON "moves" USING btree ("holiday_id");--> statement-breakpoint
+ALTER TABLE "changes" ADD CONSTRAINT "changes_kind" CHECK ("changes"."kind" in ('role-changed', 'employee-joined', 'account-closed', 'account-reopened', 'worker-approved', 'worker-refused', 'join-code-issued', 'join-code-revoked', 'service-asked', 'status-changed', 'service-changed', 'worker-lost', 'price-agreed', 'visit-skipped', 'skip-undone', 'visit-moved', 'worker-assigned', 'missed-visit-seen', 'visit-finished', 'refund', 'write-off', 'try-again', 'move-card', 'stop-waiting', 'not-billed', 'credit', 'top-up-sent-again', 'payout-seen', 'finding-seen', 'message-sent-again', 'message-dropped', 'inquiry-answered', 'inquiry-reopened', 'inquiry-lost', 'order-made', 'order-sent', 'order-taken-back', 'order-accepted', 'product-created', 'product-changed', 'product-archived', 'product-restored', 'coupon-created', 'coupon-changed', 'coupon-deleted', 'settings-changed', 'settings-taken-back', 'holiday-set', 'holiday-taken-back'));

@@ -1,0 +1,158 @@
+import { test as base, expect } from 'vitest';
+import type { Engagement } from '#contract/engagements.ts';
+import type { CalendarDay } from '#domain/calendar.ts';
+import { usHolidays } from '#domain/us-holidays.ts';
+import { sweep } from '../sweep.ts';
+import { jobsOf, startWork } from '../testing/engagement-calls.ts';
+import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+type Business = {
+  yardpack: TestWorld;
+  customer: Person;
+  twice: Person;
+  wren: Person;
+  office: Person;
+  weekly: Engagement;
+  daily: Engagement;
+};
+
+/** It is Monday, 8 March 2027. Casey is visited on Thursdays, Tony on Thursdays and Fridays, all by Wren. */
+const test = base.extend<{ business: Business }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
+  business: async ({}, use) => {
+    const yardpack = await createTestWorld();
+    await yardpack.advance('2027-03-08T09:00:00-06:00');
+    const customer = await buildCustomer(yardpack, { firstName: 'Casey' });
+    const twice = await buildCustomer(yardpack, { firstName: 'Tony' });
+    const wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+    const office = await buildEmployee(yardpack);
+    const weekly = await buildEngagement(yardpack, customer);
+    const daily = await buildEngagement(yardpack, twice, { frequency: 2 });
+    await claimEngagement(yardpack, wren, weekly, ['DAY_OF_WEEK_THURSDAY']);
+    await claimEngagement(yardpack, wren, daily, ['DAY_OF_WEEK_THURSDAY', 'DAY_OF_WEEK_FRIDAY']);
+    await yardpack.drain();
+    await use({ yardpack, customer, twice, wren, office, weekly, daily });
+    await yardpack.close();
+  },
+});
+
+const march = (day: number): CalendarDay => ({ year: 2027, month: 3, day });
+const set = ({ yardpack, office }: Business, day: number, movedTo?: number, as = office) =>
+  yardpack.call('setHoliday', {
+    as: as.accessToken,
+    body: { day: march(day), name: 'Founders’ Day', ...(movedTo && { movedTo: march(movedTo) }) },
+  });
+const upcoming = async ({ yardpack }: Business, person: Person, { id }: Engagement) =>
+  (await yardpack.call('listVisits', { as: person.accessToken, params: { engagementId: id } })).body.upcoming.map(
+    ({ day }) => day,
+  );
+const later = async ({ yardpack, customer, twice, wren, office }: Business, to: string) => {
+  await advanceFor(yardpack, to, [customer, twice, wren, office]);
+  await sweep(yardpack.world);
+  await yardpack.drain();
+};
+const subjects = async ({ yardpack }: Business, person: Person, about: RegExp) =>
+  (await mailsTo(yardpack, person, about)).map(({ subject }) => subject);
+
+test('visits of a day off go to another day once, or are left out, and people are told a week before', async ({
+  business,
+}) => {
+  const { yardpack, customer, twice, wren, weekly, daily } = business;
+  const preview = await yardpack.call('previewHoliday', {
+    as: business.office.accessToken,
+    body: { day: march(18), name: 'Founders’ Day', movedTo: march(19) },
+  });
+  const effect = { moved: 1, leftOut: 1, workers: [{ name: 'Wren O.', moved: 1, there: 1 }] };
+  expect([preview.status, preview.body.effect]).toEqual([200, effect]);
+  expect(await upcoming(business, customer, weekly)).toEqual([11, 18, 25, 1, 8]);
+
+  const made = await set(business, 18, 19);
+  expect([made.status, made.body.effect]).toEqual([200, effect]);
+  expect(await upcoming(business, customer, weekly)).toEqual([11, 19, 25, 1, 8]);
+  // Tony has a visit on that Friday already.
+  expect(await upcoming(business, twice, daily)).toEqual([11, 12, 19, 25, 26]);
+  // The answer was lost: the same again changes nothing.
+  const again = await set(business, 18, 19);
+  expect([again.status, again.body.holiday.id]).toEqual([200, made.body.holiday.id]);
+
+  await later(business, '2027-03-11T08:59:00-06:00');
+  expect(await subjects(business, customer, /Founders/)).toEqual([]);
+  await later(business, '2027-03-11T09:01:00-06:00');
+  expect(await subjects(business, customer, /Founders/)).toEqual(['No visit on Thu, Mar 18: Founders’ Day']);
+  expect(await subjects(business, twice, /Founders/)).toHaveLength(1);
+  expect(await subjects(business, wren, /Founders/)).toEqual(['Day off: Thu, Mar 18, Founders’ Day']);
+  const [mail] = await mailsTo(yardpack, customer, /Founders/);
+  expect(mail?.text).toContain('Your visit at 100 Main St is on Fri, Mar 19 instead.');
+  const [left] = await mailsTo(yardpack, twice, /Founders/);
+  expect(left?.text).toContain('is left out, and nothing is charged for it.');
+  await later(business, '2027-03-12T09:00:00-06:00');
+  expect(await subjects(business, customer, /Founders/)).toHaveLength(1);
+
+  await later(business, '2027-03-18T09:00:00-05:00');
+  expect((await startWork(yardpack, wren, weekly.id)).status).toBe(409);
+  expect((await jobsOf(yardpack, wren)).map(({ scheduleInstance }) => scheduleInstance.date.day)).toEqual([19, 19]);
+  // Nobody has missed what was left out.
+  await later(business, '2027-03-19T09:00:00-05:00');
+  const { body } = await yardpack.call('listVisits', {
+    as: twice.accessToken,
+    params: { engagementId: daily.id },
+  });
+  expect(body.skips.filter(({ date }) => date.day === 18)).toEqual([]);
+});
+
+test('a day off that is taken back is as if it had never been, and who was told is told', async ({ business }) => {
+  const { yardpack, customer, wren, weekly, office } = business;
+  const takeBack = (holidayId: string) =>
+    yardpack.call('takeBackHoliday', { as: office.accessToken, params: { holidayId } });
+  const first = await set(business, 25, 26);
+  expect((await takeBack(first.body.holiday.id)).status).toBe(200);
+  expect(await upcoming(business, customer, weekly)).toEqual([11, 18, 25, 1, 8]);
+  await later(business, '2027-03-19T09:00:00-05:00');
+  expect(await subjects(business, customer, /Founders|after all/)).toEqual([]);
+
+  const second = await set(business, 25, 26);
+  await later(business, '2027-03-20T09:00:00-05:00');
+  expect(await subjects(business, customer, /Founders/)).toHaveLength(1);
+  for (const _ of [1, 2]) expect((await takeBack(second.body.holiday.id)).status).toBe(200);
+  await later(business, '2027-03-20T10:00:00-05:00');
+  expect(await subjects(business, customer, /after all/)).toEqual(['We come on Thu, Mar 25 after all']);
+  expect(await subjects(business, wren, /after all/)).toHaveLength(1);
+  expect((await upcoming(business, customer, weekly))[0]).toBe(25);
+});
+
+test('a day that cannot be is refused at its field, and two who set one at once are told', async ({ business }) => {
+  const { yardpack, office, customer } = business;
+  const refusal = async (day: number, movedTo?: number) => {
+    const { status, error } = await set(business, day, movedTo);
+    return [status, ...(error.fields ?? []).map(({ path, message }) => `${path}: ${message}`)];
+  };
+  expect(await refusal(7)).toEqual([400, 'body.day: This day is over.']);
+  expect(await refusal(18, 18)).toEqual([400, 'body.movedTo: Please pick another day.']);
+  await set(business, 19);
+  expect(await refusal(18, 19)).toEqual([400, 'body.movedTo: Nobody works on this day either: Founders’ Day.']);
+  expect(await refusal(19, 20)).toEqual([
+    409,
+    'body.day: This is a day off already: Founders’ Day. Take that back first.',
+  ]);
+  const both = await Promise.all([set(business, 25, 26), set(business, 25, 27)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await set(business, 30, undefined, customer)).status).toBe(403);
+  const { body } = await yardpack.call('listHolidays', { as: office.accessToken });
+  expect(body.holidays.map(({ day }) => day.day)).toEqual([19, 25]);
+  expect(body.suggestions.map(({ name }) => name)).toContain('Thanksgiving');
+});
+
+test('the holidays of the United States fall on their days', () => {
+  const days = Object.fromEntries(usHolidays(2026).map(({ name, day }) => [name, day.toString()]));
+  expect(days).toMatchObject({
+    'Martin Luther King Jr. Day': '2026-01-19',
+    'Presidents’ Day': '2026-02-16',
+    'Memorial Day': '2026-05-25',
+    'Labor Day': '2026-09-07',
+    'Columbus Day': '2026-10-12',
+    Thanksgiving: '2026-11-26',
+    'Day after Thanksgiving': '2026-11-27',
+  });
+});

@@ -1,0 +1,66 @@
+import { dayLabel } from '#domain/calendar.ts';
+import { listLabel } from '#domain/labels.ts';
+import type { Letter } from '../messages/letter.ts';
+
+type About = { firstName: string; url: string; day: Temporal.PlainDate; name: string };
+/** One visit of the day; `movedTo` is null for one that is left out. */
+type Concerned = { street: string; movedTo: Temporal.PlainDate | null };
+
+/** Tells a customer that nobody works on a day, and what becomes of the visits. */
+export function customerHolidayLetter({ firstName, url, day, name }: About, visits: readonly Concerned[]): Letter {
+  const sentences = visits.map(({ street, movedTo }) =>
+    movedTo
+      ? `Your visit at ${street} is on ${dayLabel(movedTo)} instead.`
+      : `Your visit at ${street} is left out, and nothing is charged for it.`,
+  );
+  return {
+    subject: `No visit on ${dayLabel(day)}: ${name}`,
+    paragraphs: [`Hi ${firstName}, we do not work on ${dayLabel(day)} (${name}).`, ...sentences],
+    action: { label: 'See your next visits', url },
+    short: `%businessName%: we do not work on ${dayLabel(day)} (${name}). ${sentences.join(' ')} ${url}`,
+    cuttable: ` ${sentences.join(' ')}`,
+  };
+}
+
+/** Tells a customer that somebody comes after all. */
+export function customerOnAgainLetter({ firstName, url, day }: About, visits: readonly Concerned[]): Letter {
+  const streets = listLabel(visits.map(({ street }) => street));
+  const first = `we do work on ${dayLabel(day)} after all, and come to ${streets} as planned.`;
+  return {
+    subject: `We come on ${dayLabel(day)} after all`,
+    paragraphs: [`Hi ${firstName}, ${first}`],
+    action: { label: 'See your next visits', url },
+    short: `%businessName%: ${first} ${url}`,
+  };
+}
+
+/** Tells a worker of a day off. */
+export function workerHolidayLetter({ firstName, url, day, name }: About, visits: readonly Concerned[]): Letter {
+  const [first] = visits.filter(({ movedTo }) => movedTo !== null);
+  const moved = visits.filter(({ movedTo }) => movedTo !== null).length;
+  const leftOut = visits.length - moved;
+  const parts = [
+    ...(moved > 0 && first?.movedTo ? [`${visitsLabel(moved)} moved to ${dayLabel(first.movedTo)}`] : []),
+    ...(leftOut > 0 ? [`${visitsLabel(leftOut)} left out`] : []),
+  ];
+  const what = `${dayLabel(day)} is a day off (${name}): ${listLabel(parts)}.`;
+  return {
+    subject: `Day off: ${dayLabel(day)}, ${name}`,
+    paragraphs: [`Hi ${firstName}, ${what}`],
+    action: { label: 'See your itinerary', url },
+    short: `%businessName%: ${what} ${url}`,
+  };
+}
+
+/** Tells a worker that a day off was taken back. */
+export function workerOnAgainLetter({ firstName, url, day }: About): Letter {
+  const what = `${dayLabel(day)} is no day off after all. Your visits are as planned.`;
+  return {
+    subject: `No day off on ${dayLabel(day)} after all`,
+    paragraphs: [`Hi ${firstName}, ${what}`],
+    action: { label: 'See your itinerary', url },
+    short: `%businessName%: ${what} ${url}`,
+  };
+}
+
+const visitsLabel = (count: number) => (count === 1 ? '1 of your visits is' : `${count} of your visits are`);

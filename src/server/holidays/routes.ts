@@ -1,0 +1,14 @@
+import type { Handlers } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { listHolidays, previewHoliday, setHoliday, takeBackHoliday } from './service.ts';
+
+export const holidayRoutes = (world: World) =>
+  ({
+    listHolidays: async () => await listHolidays(world),
+    setHoliday: async ({ body, caller }) => await setHoliday(world, caller, body),
+    previewHoliday: async ({ body, caller }) => ({ effect: await previewHoliday(world, caller, body) }),
+    takeBackHoliday: async ({ params, caller }) => {
+      await takeBackHoliday(world, caller, params.holidayId);
+      return {};
+    },
+  }) satisfies Handlers;

@@ -1,0 +1,159 @@
+import type * as z from 'zod/mini';
+import type { holidays as contract, Holiday, HolidayEffect, NewHoliday } from '#contract/holidays.ts';
+import { businessDay, businessTimeZone, type CalendarDay, calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
+import { usHolidays } from '#domain/us-holidays.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
+import { differing, record } from '../changes/record.ts';
+import { previewOf, type Transaction } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import {
+  countByWorker,
+  countWaiting,
+  type HolidayRow,
+  insertHoliday,
+  lockHolidays,
+  moveAll,
+  moveBack,
+  selectHoliday,
+  selectHolidays,
+  updateHoliday,
+} from './store.ts';
+
+type Form = z.output<typeof NewHoliday>;
+type Made = { holiday: Holiday; effect: HolidayEffect };
+
+/** How many days before or after a day off its visits can be, and how far ahead one can be set. */
+const farthest = { move: 14, ahead: 400 };
+/** When people are told. */
+const toldBefore = { days: 7, at: '09:00' };
+
+/** @returns the days off that are to come, and those of the United States within a year that could be */
+export async function listHolidays(world: World): Promise<z.input<typeof contract.listHolidays.response>> {
+  const today = businessDay(world.clock.now());
+  const rows = await selectHolidays(world.database, today);
+  const end = today.add({ years: 1 });
+  const suggestions = [...usHolidays(today.year), ...usHolidays(today.year + 1)].filter(
+    ({ day }) =>
+      Temporal.PlainDate.compare(day, today) >= 0 &&
+      Temporal.PlainDate.compare(day, end) <= 0 &&
+      !rows.some((row) => row.day.equals(day)),
+  );
+  return {
+    today: calendarDay(today),
+    holidays: rows.map(toHoliday),
+    suggestions: suggestions.map(({ day, name }) => ({ day: calendarDay(day), name })),
+  };
+}
+
+/**
+ * Makes a day on which nobody works. Its visits that are not begun go to another day once, or are left out as long as it
+ * stands. People are told a week before, or a minute later if it is sooner. A repeat changes nothing.
+ * @throws ApiError INVALID_INPUT for a day that is over or too far, CONFLICT for one that is a day off already
+ */
+export async function setHoliday(world: World, caller: Caller, form: Form): Promise<Made> {
+  return await world.database.transaction((transaction) => make(world, transaction, caller, form));
+}
+
+/** @returns what the day off would do; nothing is changed. @throws ApiError as setHoliday */
+export async function previewHoliday(world: World, caller: Caller, form: Form): Promise<HolidayEffect> {
+  const { effect } = await previewOf(world.database, (transaction) => make(world, transaction, caller, form));
+  return effect;
+}
+
+async function make(world: World, transaction: Transaction, caller: Caller, form: Form): Promise<Made> {
+  const now = world.clock.now();
+  const today = businessDay(now);
+  const day = plainDate(form.day);
+  const movedTo = form.movedTo ? plainDate(form.movedTo) : null;
+  await lockHolidays(transaction);
+  const standing = await selectHolidays(transaction, today);
+  const same = standing.find((one) => one.day.equals(day));
+  if (same && isSame(same, form.name, movedTo)) {
+    return { holiday: toHoliday(same), effect: await effectOf(transaction, same, 0, 0) };
+  }
+  requirePossible(standing, { day, movedTo, today });
+  const visits = await countWaiting(transaction, day);
+  const told = day.subtract(toldBefore).toZonedDateTime({ timeZone: businessTimeZone, plainTime: toldBefore.at });
+  const soon = now.add({ seconds: undoSeconds });
+  const dueAt = Temporal.Instant.compare(told.toInstant(), soon) < 0 ? soon : told.toInstant();
+  const row = await insertHoliday(transaction, { day, name: form.name, movedTo, createdAt: now, dueAt });
+  // The visits are moved as if the day were none yet: on a day off none is due.
+  await updateHoliday(transaction, row.id, { takenBackAt: now });
+  const moved = movedTo ? await moveAll(transaction, day, movedTo, row, now) : 0;
+  await updateHoliday(transaction, row.id, { takenBackAt: null });
+  const fields = differing(undefined, {
+    date: day.toString(),
+    name: form.name,
+    ...(movedTo && { movedTo: movedTo.toString() }),
+  });
+  await record(world, transaction, { kind: 'holiday-set', by: caller.userId, subjectId: row.id, fields });
+  return { holiday: toHoliday(row), effect: await effectOf(transaction, row, moved, visits - moved) };
+}
+
+const isSame = (row: HolidayRow, name: string, movedTo: Temporal.PlainDate | null) =>
+  row.name === name && (movedTo === null ? row.movedTo === null : row.movedTo?.equals(movedTo));
+
+const effectOf = async (transaction: Transaction, { movedTo }: HolidayRow, moved: number, leftOut: number) => ({
+  moved,
+  leftOut,
+  workers: movedTo ? await countByWorker(transaction, movedTo) : [],
+});
+
+type Days = { day: Temporal.PlainDate; movedTo: Temporal.PlainDate | null; today: Temporal.PlainDate };
+
+/** @throws ApiError INVALID_INPUT, CONFLICT */
+function requirePossible(standing: readonly HolidayRow[], { day, movedTo, today }: Days): void {
+  const wrong = (field: 'day' | 'movedTo', message: string, code: 'INVALID_INPUT' | 'CONFLICT' = 'INVALID_INPUT') =>
+    new ApiError(code, message, [{ path: `body.${field}`, message }]);
+  const isPast = (date: Temporal.PlainDate) => Temporal.PlainDate.compare(date, today) < 0;
+  if (isPast(day)) throw wrong('day', 'This day is over.');
+  if (day.since(today).days > farthest.ahead) throw wrong('day', 'A day off can be set about a year ahead.');
+  const there = standing.find((one) => one.day.equals(day));
+  if (there) throw wrong('day', `This is a day off already: ${there.name}. Take that back first.`, 'CONFLICT');
+  if (!movedTo) {
+    const goesHere = standing.find((one) => one.movedTo?.equals(day));
+    if (goesHere) throw wrong('day', `The visits of ${goesHere.name} were moved to this day. Move these as well.`);
+    return;
+  }
+  if (movedTo.equals(day)) throw wrong('movedTo', 'Please pick another day.');
+  if (isPast(movedTo)) throw wrong('movedTo', 'This day is over.');
+  if (Math.abs(day.until(movedTo).days) > farthest.move) {
+    throw wrong('movedTo', `Please pick a day at most ${farthest.move} days away.`);
+  }
+  const off = standing.find((one) => one.day.equals(movedTo));
+  if (off) throw wrong('movedTo', `Nobody works on this day either: ${off.name}.`);
+}
+
+/**
+ * Makes people work on a day off after all: what it moved and nobody has begun goes back. Who was told of it is told. A
+ * repeat changes nothing.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when the day is over
+ */
+export async function takeBackHoliday(world: World, caller: Caller, holidayId: string): Promise<void> {
+  const now = world.clock.now();
+  await world.database.transaction(async (transaction) => {
+    await lockHolidays(transaction);
+    const row = await selectHoliday(transaction, holidayId);
+    if (!row) throw notFound('Day off');
+    if (row.takenBackAt) return;
+    if (Temporal.PlainDate.compare(row.day, businessDay(now)) < 0) {
+      throw new ApiError('NOT_ALLOWED_NOW', `${dayLabel(row.day)} is over.`);
+    }
+    await moveBack(transaction, row, now);
+    const dueAt = row.wasTold ? now.add({ seconds: undoSeconds }) : null;
+    await updateHoliday(transaction, row.id, { takenBackAt: now, dueAt, toldUpTo: null });
+    const fields = differing(undefined, { date: row.day.toString(), name: row.name });
+    const change = { kind: 'holiday-taken-back', by: caller.userId, subjectId: row.id, fields } as const;
+    await record(world, transaction, change);
+  });
+}
+
+const toHoliday = ({ id, day, name, movedTo }: HolidayRow): Holiday => ({
+  id,
+  day: dayOf(day),
+  name,
+  movedTo: movedTo && dayOf(movedTo),
+});
+const dayOf = (date: Temporal.PlainDate): CalendarDay => calendarDay(date);

@@ -1,0 +1,199 @@
+import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { type WeekDay, weekDayOf } from '#domain/calendar.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
+import { contactOf } from '../database/people.ts';
+import { holidays } from '../database/schema/calendar.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { isActive } from '../database/schema/states.ts';
+
+export type HolidayRow = typeof holidays.$inferSelect;
+
+/** @returns the days off from a day on */
+export async function selectHolidays(database: Queryable, from: Temporal.PlainDate): Promise<HolidayRow[]> {
+  return await database
+    .select()
+    .from(holidays)
+    .where(and(gte(holidays.day, from), isNull(holidays.takenBackAt)))
+    .orderBy(asc(holidays.day));
+}
+
+/** Holds everybody else who changes days off until the transaction ends. */
+export async function lockHolidays(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`lock table ${holidays} in share row exclusive mode`);
+}
+
+export async function insertHoliday(
+  transaction: Transaction,
+  holiday: typeof holidays.$inferInsert,
+): Promise<HolidayRow> {
+  const [inserted] = await transaction.insert(holidays).values(holiday).returning();
+  if (!inserted) throw new Error('The day off was not inserted');
+  return inserted;
+}
+
+export async function selectHoliday(transaction: Transaction, id: string): Promise<HolidayRow | undefined> {
+  const [holiday] = await transaction.select().from(holidays).where(eq(holidays.id, id));
+  return holiday;
+}
+
+export async function updateHoliday(
+  transaction: Queryable,
+  id: string,
+  fields: Partial<typeof holidays.$inferInsert>,
+): Promise<void> {
+  await transaction.update(holidays).set(fields).where(eq(holidays.id, id));
+}
+
+const isActiveOne = isActive({ status: sql`engagement.status` });
+const dateOf = (day: Temporal.PlainDate) => sql`${day.toString()}::date`;
+
+/** The visits of a day that are due and neither begun nor taken off, each with its engagement, worker and own day. */
+const waitingOn = (day: Temporal.PlainDate, weekDay: WeekDay) => sql`(
+  select engagement.id as engagement_id, engagement.customer_profile_id,
+    coalesce(due.worker_profile_id, engagement.worker_profile_id) as worker_profile_id, due.original_day
+  from (
+    select template.engagement_id, null::uuid as worker_profile_id, ${dateOf(day)} as original_day
+    from schedule_template_days planned
+    join schedule_templates template on template.id = planned.schedule_template_id
+    where planned.day_of_week = ${weekDay} and ${isDueByPlan(sql`template.engagement_id`, dateOf(day))}
+    union all
+    select move.engagement_id, move.worker_profile_id, move.original_day from moves move
+    where move.day = ${dateOf(day)} and not ${isDayOff(sql`move.engagement_id`, dateOf(day))}
+  ) due
+  join engagements engagement on engagement.id = due.engagement_id
+  where ${isActiveOne}
+    and not exists (select from works where works.engagement_id = engagement.id and works.date = ${dateOf(day)})
+    and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${dateOf(day)})
+)`;
+
+/** @returns how many visits of a day are due and not begun */
+export async function countWaiting(transaction: Transaction, day: Temporal.PlainDate): Promise<number> {
+  const { rows } = await transaction.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${waitingOn(day, weekDayOf(day))} visit`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Moves the visits of a day that are not begun to another day, but for those of services that have one there already, or
+ * whose customer is away then.
+ * @returns how many were moved
+ */
+export async function moveAll(
+  transaction: Transaction,
+  day: Temporal.PlainDate,
+  to: Temporal.PlainDate,
+  { id, name: reason }: Pick<HolidayRow, 'id' | 'name'>,
+  movedAt: Temporal.Instant,
+): Promise<number> {
+  const { rowCount } = await transaction.execute(sql`
+    insert into moves (id, engagement_id, original_day, day, worker_profile_id, told_day, told_worker_profile_id, reason, moved_at, holiday_id)
+    select gen_random_uuid(), visit.engagement_id, visit.original_day, ${dateOf(to)},
+      case when visit.worker_profile_id is distinct from engagement.worker_profile_id then visit.worker_profile_id end,
+      ${dateOf(day)},
+      case when visit.worker_profile_id is distinct from engagement.worker_profile_id then visit.worker_profile_id end,
+      ${reason}, ${movedAt.toString()}::timestamptz, ${id}::uuid
+    from ${waitingOn(day, weekDayOf(day))} visit
+    join engagements engagement on engagement.id = visit.engagement_id
+    where not ${isDayOff(sql`visit.engagement_id`, dateOf(to))}
+      and not exists (select from works where works.engagement_id = visit.engagement_id and works.date = ${dateOf(to)})
+      and not exists (select from skips where skips.engagement_id = visit.engagement_id and skips.date = ${dateOf(to)})
+      and not exists (select from moves there where there.engagement_id = visit.engagement_id and there.day = ${dateOf(to)})
+      and not exists (
+        select from schedule_template_days planned
+        join schedule_templates template on template.id = planned.schedule_template_id
+        where template.engagement_id = visit.engagement_id and planned.day_of_week = ${weekDayOf(to)}
+          and ${isDueByPlan(sql`visit.engagement_id`, dateOf(to))}
+      )
+    on conflict (engagement_id, original_day) do update
+      set day = excluded.day, reason = excluded.reason, moved_at = excluded.moved_at, holiday_id = excluded.holiday_id,
+        revision = moves.revision + 1`);
+  return rowCount ?? 0;
+}
+
+/** @returns each worker's visits on a day: those whose own day is another one, and the others */
+export async function countByWorker(transaction: Transaction, day: Temporal.PlainDate) {
+  const { rows } = await transaction.execute<{ name: string; moved: number; there: number }>(sql`
+    select worker.display_name as name, (count(*) filter (where visit.original_day <> ${dateOf(day)}))::int as moved,
+      (count(*) filter (where visit.original_day = ${dateOf(day)}))::int as there
+    from ${waitingOn(day, weekDayOf(day))} visit join profiles worker on worker.id = visit.worker_profile_id
+    group by worker.id, worker.display_name order by worker.display_name, worker.id`);
+  return rows.filter(({ moved }) => moved > 0);
+}
+
+/** Puts back what a day off has moved, but for what was begun, taken off or moved since. */
+export async function moveBack(
+  transaction: Transaction,
+  { id, day }: Pick<HolidayRow, 'id' | 'day'>,
+  movedAt: Temporal.Instant,
+): Promise<void> {
+  await transaction.execute(sql`
+    update moves set day = ${dateOf(day)}, reason = null, moved_at = ${movedAt.toString()}::timestamptz,
+      revision = revision + 1
+    where moves.holiday_id = ${id}::uuid
+      and not exists (select from works where works.engagement_id = moves.engagement_id and works.date = moves.day)
+      and not exists (select from skips where skips.engagement_id = moves.engagement_id and skips.date = moves.day)`);
+}
+
+/** @returns the days off of which people are to be told by now, or that they were taken back */
+export async function selectDueHolidays(database: Queryable, now: Temporal.Instant): Promise<HolidayRow[]> {
+  return await database.select().from(holidays).where(lte(holidays.dueAt, now)).orderBy(asc(holidays.day));
+}
+
+/** One service whose visit a day off concerns; `movedTo` is null for a visit that is left out. */
+export type Concerned = {
+  customerProfileId: string;
+  workerProfileId: string;
+  street: string;
+  movedTo: string | null;
+};
+
+/**
+ * @param after the last customer who was told; undefined for none
+ * @returns the services whose visit of a day off is elsewhere or left out, in the order of their customers
+ */
+export async function selectConcerned(
+  database: Queryable,
+  { id, day, takenBackAt }: HolidayRow,
+  after: string | undefined,
+): Promise<Concerned[]> {
+  const date = dateOf(day);
+  const isPlanned = sql`template.start_day <= ${date} and ((${date} - date '0001-01-01') / 7
+    - (template.start_day - date '0001-01-01') / 7 + template.week_offset) % template.interval = 0`;
+  const { rows } = await database.execute<Concerned>(sql`
+    select engagement.customer_profile_id as "customerProfileId", engagement.worker_profile_id as "workerProfileId",
+      yard.street_address1 as street, move.day::text as "movedTo"
+    from schedule_template_days planned
+    join schedule_templates template on template.id = planned.schedule_template_id
+    join engagements engagement on engagement.id = template.engagement_id
+    join addresses yard on yard.id = engagement.service_address_id
+    left join moves move on move.engagement_id = engagement.id and move.original_day = ${date}
+    where planned.day_of_week = ${weekDayOf(day)} and ${isPlanned} and ${isActiveOne}
+      and (move.day is null or move.holiday_id = ${id}::uuid)
+      and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${date})
+      and not exists (
+        select from holds where holds.engagement_id = engagement.id and ${date} between holds.first_day and holds.last_day
+      )
+      and engagement.customer_profile_id > ${after ?? '00000000-0000-0000-0000-000000000000'}
+      and ${takenBackAt ? sql`engagement.created_at < ${takenBackAt.toString()}::timestamptz` : sql`true`}
+    order by engagement.customer_profile_id, engagement.id`);
+  return rows;
+}
+
+/** Notes where people were told that the moved visits of a day off are, before they are told. */
+export async function markMovesTold(
+  transaction: Transaction,
+  { id }: Pick<HolidayRow, 'id'>,
+  customerProfileId: string,
+): Promise<void> {
+  await transaction.execute(sql`
+    update moves set told_day = moves.day from engagements engagement
+    where engagement.id = moves.engagement_id and engagement.customer_profile_id = ${customerProfileId}
+      and moves.holiday_id = ${id}::uuid`);
+}
+
+export async function selectContact(database: Queryable, profileId: string) {
+  const [person] = await database.select(contactOf(profiles)).from(profiles).where(eq(profiles.id, profileId));
+  return person;
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import type { Holiday } from '#contract/holidays.ts';
+import { dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { textOfDay } from '#web/app/day-text.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { useMay } from '#web/app/use-may.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { DayOffDialog, type Wanted } from './day-off-dialog.tsx';
+
+/** The days on which nobody works: those that are set, and those of the United States to choose from. */
+export default function DaysOffPage() {
+  const { data, error, isFetching, refetch } = staffApi.useListHolidaysQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  useLoadFailure(error, { stay: true });
+  const mayChange = useMay('holidays');
+  const [wanted, setWanted] = useState<Wanted>();
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="Days off"
+        description="Nobody works on these days. Visits go to another day, or are left out and cost nothing."
+        actions={
+          <>
+            {mayChange && <Button onPress={() => setWanted({ name: '' })}>Add a day</Button>}
+            <LinkButton variant="secondary" to="/calendar">
+              Calendar
+            </LinkButton>
+          </>
+        }
+      />
+      {data ? (
+        <div className="grid gap-8">
+          <Card title="Set">
+            {data.holidays.length === 0 ? (
+              <p className="text-ink-soft">No day off is set: somebody works on every day.</p>
+            ) : (
+              <ul className="grid gap-4">
+                {data.holidays.map((holiday) => (
+                  <HolidayRow key={holiday.id} holiday={holiday} mayChange={mayChange} />
+                ))}
+              </ul>
+            )}
+          </Card>
+          {mayChange && (
+            <Card
+              title="Holidays of the next year"
+              description="Days that many businesses in the United States take off."
+            >
+              <ul className="grid gap-3">
+                {data.suggestions.map((one) => (
+                  <li
+                    key={`${one.name} ${textOfDay(one.day)}`}
+                    className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3 first:border-t-0 first:pt-0"
+                  >
+                    <span>
+                      <span className="font-semibold">{one.name}</span>{' '}
+                      <span className="text-ink-soft">
+                        {dayLabel(plainDate(one.day))}, {one.day.year}
+                      </span>
+                    </span>
+                    <Button
+                      variant="secondary"
+                      aria-label={`Take off: ${one.name}, ${longDayLabel(one.day)}`}
+                      onPress={() => setWanted(one)}
+                    >
+                      Take off
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+        </div>
+      ) : error ? (
+        <LoadFailed what="days off" isPending={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonCards count={2} label="Loading the days off" />
+      )}
+      {wanted && data && <DayOffDialog wanted={wanted} today={data.today} onClose={() => setWanted(undefined)} />}
+    </div>
+  );
+}
+
+function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boolean }) {
+  const dispatch = useAppDispatch();
+  const [isAsking, setAsking] = useState(false);
+  const [takeBack, { isLoading }] = staffApi.useTakeBackHolidayMutation();
+  const { id, name, day, movedTo } = holiday;
+  const confirm = async () => {
+    const { error } = await takeBack({ params: { holidayId: id } });
+    if (error) dispatch(failureAlert(error));
+    else dispatch(successAlert(`${name} is no day off any more.`));
+    if (!error) setAsking(false);
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 first:border-t-0 first:pt-0">
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="font-semibold">{name}</p>
+        <p className="text-ink-soft">
+          {longDayLabel(day)}.{' '}
+          {movedTo ? `Its visits went to ${dayLabel(plainDate(movedTo))}.` : 'Its visits are left out.'}
+        </p>
+      </div>
+      {mayChange && (
+        <Button variant="secondary" aria-label={`Take back: ${name}`} onPress={() => setAsking(true)}>
+          Take back
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={`Work on ${dayLabel(plainDate(day))} after all?`}
+          action="Take back"
+          pendingAction="Taking back…"
+          cancel="Leave it"
+          isPending={isLoading}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {movedTo ? 'What was moved and is not begun goes back. ' : 'Its visits are due again. '}
+            Customers and workers who were told of it are told that somebody comes.
+          </p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
