@@ -74,15 +74,10 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /[\\/]src[\\/](domain[\\/](labels|service-area)|contract[\\/](document-facts|session-hint)|web[\\/](api[\\/](client-config|document-facts|session-hint)|app[\\/](island|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading|spinner)))\.tsx?$|preload-helper/,
-                },
-                // Each of the itinerary's icons is some other page's too, and would be a file of its own.
-                {
-                  name: 'route-icons',
-                  test: /[\\/]node_modules[\\/]lucide-react[\\/].*[\\/](calendar-plus|chevron-left|map-pin|message-square|user)\.m?js$/,
+                  test: /[\\/]src[\\/](domain[\\/](labels)|contract[\\/](document-facts|session-hint)|web[\\/](api[\\/](client-config|document-facts|session-hint)|app[\\/](island|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading|spinner)))\.tsx?$|preload-helper/,
                 },
                 // Icons that only a few pages show come with those.
-                { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
+                { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
                 {
                   name: 'fields',
                   test: /[\\/]src[\\/]web[\\/]ui[\\/](card|checkbox|field|native-field|radio-cards|text-consent|text-field)\.tsx$/,

@@ -152,7 +152,7 @@ const calendar = hotRead('calendar', (database) =>
         {
           profileId: profiles.id,
           name: profiles.displayName,
-          mayWork: sql<boolean>`${profiles.approval} = 'approved' and ${isOnboarded(profiles.userId)} and not exists (
+          mayWork: sql<boolean>`coalesce(${profiles.approval} = 'approved', false) and ${isOnboarded(profiles.userId)} and not exists (
             select from ${users} where ${users.id} = ${profiles.userId} and ${users.deactivatedAt} is not null offset 0
           )`,
         },

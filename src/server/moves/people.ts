@@ -7,7 +7,7 @@ import { selectWorker } from './store.ts';
 /**
  * @param path the field that names the worker
  * @returns a worker to whom visits can be given
- * @throws ApiError INVALID_INPUT for nobody, a closed account, and one that cannot be paid
+ * @throws ApiError INVALID_INPUT for nobody, a closed account, one that cannot be paid, and one who is not approved
  */
 export async function requireWorker(transaction: Transaction, workerProfileId: string, path: string) {
   const wrong = (message: string) => new ApiError('INVALID_INPUT', message, [{ path, message }]);
@@ -18,6 +18,7 @@ export async function requireWorker(transaction: Transaction, workerProfileId: s
     throw wrong(`${worker.name} is not approved. Please approve them first, or choose somebody else.`);
   }
   if (!worker.isOnboarded) throw wrong(`${worker.name} cannot be paid yet: the payout account is not complete.`);
+  if (!worker.isApproved) throw wrong(`${worker.name} is not approved yet.`);
   return worker;
 }
 

@@ -68,6 +68,7 @@ export async function selectWorker(database: Queryable, workerProfileId: string)
       name: profiles.displayName,
       userId: profiles.userId,
       isOnboarded: isOnboarded(profiles.userId),
+      isApproved: sql<boolean>`coalesce(${profiles.approval} = 'approved', false)`,
       approval: profiles.approval,
       isClosed: sql<boolean>`${users.deactivatedAt} is not null`,
     })

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarVisit, CalendarWorker } from '#contract/calendar.ts';
 import { type CalendarDay, plainDate, shortDayLabel } from '#domain/calendar.ts';
@@ -82,7 +82,7 @@ export default function CalendarPage() {
             aria-label={`${view === 'day' ? 'Day' : 'Week'} before`}
             onPress={previous}
           >
-            <ChevronLeft aria-hidden="true" className="size-6" />
+            <ArrowLeft aria-hidden="true" className="size-6" />
           </Button>
           <Button
             variant="secondary"
@@ -97,7 +97,7 @@ export default function CalendarPage() {
             aria-label={`${view === 'day' ? 'Day' : 'Week'} after`}
             onPress={next}
           >
-            <ChevronRight aria-hidden="true" className="size-6" />
+            <ArrowRight aria-hidden="true" className="size-6" />
           </Button>
         </div>
         <h2 className="text-2xl" aria-live="polite">
