@@ -69,6 +69,7 @@ const DOORS: Record<string, string[]> = {
     'visits/visit-photos.tsx',
   ],
   'src/web/tips': ['visit-tip.tsx', 'tip-words.ts'],
+  'src/web/notes': ['notes-section.tsx'],
   'src/web/plan': ['week-form.tsx', 'schedule-entries.tsx', 'use-save-days.ts'],
   'src/web/staff-desk': ['staff-desk.tsx'],
   'src/web/addresses': [

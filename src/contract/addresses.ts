@@ -74,8 +74,8 @@ export const addresses = {
   createAddress: endpoint({
     method: 'POST',
     path: '/v1/profiles/{profileId}/addresses',
-    summary: 'Adds an address to a profile.',
-    access: signedIn({ own: { profileId: 'profile' } }),
+    summary: 'Adds an address to a profile: one’s own, or for staff that of a customer or worker.',
+    access: signedIn({ own: { profileId: 'profile' }, staffToo: true }),
     limit: { calls: 60, minutes: 60, by: 'user' },
     body: NewAddress,
     response: oneAddress,

@@ -21,6 +21,7 @@ import { itineraries } from './itineraries.ts';
 import { joinCodes } from './join-codes.ts';
 import { money } from './money.ts';
 import { moves } from './moves.ts';
+import { notes } from './notes.ts';
 import { orderLinks, orders } from './orders.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { products } from './products.ts';
@@ -80,6 +81,7 @@ export const contract = {
   ...search,
   ...customers,
   ...workers,
+  ...notes,
 };
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

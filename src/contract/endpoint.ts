@@ -24,6 +24,7 @@ export const cacheTags = [
   'employees',
   'sessions',
   'staffDesk',
+  'notes',
   'settings',
   'calendar',
   'holidays',

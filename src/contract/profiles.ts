@@ -68,7 +68,7 @@ export const NewProfile = z
 
 /**
  * What a person may change of a profile. `id` and `userId` are there so that a form can send back what it got.
- * `onboardingComplete` can only become true. Another `email` counts once its owner follows the mailed link. The update
+ * `onboardingComplete` can only become true; staff change neither that nor `isDefault` of others. Another `email` counts once its owner follows the mailed link. The update
  * is refused when `version` is not the newest.
  */
 export const ProfileUpdate = z.object({
@@ -135,8 +135,8 @@ export const profiles = {
   updateProfile: endpoint({
     method: 'PUT',
     path: '/v1/profiles/{profileId}',
-    summary: 'Changes a profile.',
-    access: signedIn({ own: { profileId: 'profile' } }),
+    summary: 'Changes a profile: one’s own, or for staff that of a customer or worker.',
+    access: signedIn({ own: { profileId: 'profile' }, staffToo: true }),
     limit: { calls: 100, minutes: 60, by: 'user' },
     body: ProfileUpdate,
     response: oneProfile,

@@ -114,10 +114,10 @@ async function findOrAddPerson(
 }
 
 /** Marks the slides of a new profile as seen, so that a demo sign-in lands on the dashboard. */
-async function passOnboarding(world: World, { userId }: Caller): Promise<void> {
-  for (const profile of await listProfiles(world, world.database, userId)) {
+async function passOnboarding(world: World, caller: Caller): Promise<void> {
+  for (const profile of await listProfiles(world, world.database, caller.userId)) {
     if (profile.onboardingComplete) continue;
-    await updateProfile(world, profile.id, ProfileUpdate.parse({ ...profile, onboardingComplete: true }));
+    await updateProfile(world, caller, profile.id, ProfileUpdate.parse({ ...profile, onboardingComplete: true }));
   }
 }
 

@@ -22,6 +22,7 @@ import { itineraryRoutes } from './itineraries/routes.ts';
 import { joinCodeRoutes } from './join-codes/routes.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { moveRoutes } from './moves/routes.ts';
+import { noteRoutes } from './notes/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { productRoutes } from './products/routes.ts';
@@ -79,4 +80,5 @@ export const createHandlers = (world: World): Handlers => ({
   ...searchRoutes(world),
   ...customerRoutes(world),
   ...workerRoutes(world),
+  ...noteRoutes(world),
 });

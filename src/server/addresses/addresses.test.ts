@@ -152,7 +152,7 @@ test('notes are kept line by line, left alone by a form that does not speak of t
   const staff = await buildEmployee(yardpack);
   const seen = await yardpack.call('getAddress', { as: staff.accessToken, params: { addressId } });
   expect(seen.body.address.dogNotes).toBe('Rex sleeps.');
-  const refused = await update(staff, addressId);
+  const refused = await update(await buildCustomer(yardpack), addressId);
   expect([refused.status, refused.error.message]).toEqual([404, 'Address not found']);
 });
 

@@ -6,7 +6,9 @@ import { archiveAddress, createAddress, getAddress, listAddresses, updateAddress
 export const addressRoutes = (world: World) =>
   ({
     listAddresses: async ({ params }) => ({ addresses: await listAddresses(world, params.profileId) }),
-    createAddress: async ({ params, body }) => ({ address: await createAddress(world, params.profileId, body) }),
+    createAddress: async ({ params, caller, body }) => ({
+      address: await createAddress(world, caller, params.profileId, body),
+    }),
     getAddress: async ({ params, caller }) => ({ address: await getAddress(world, caller, params.addressId) }),
     updateAddress: async ({ params, caller, body }) => ({
       address: await updateAddress(world, caller, params.addressId, body),

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
+import { differing, namesOf, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
+import { requireMayEdit } from '../employees/service.ts';
 import { tellOfEditedAddress } from '../engagements/moved-yards.ts';
 import type { Coordinates } from '../geocoding/coordinates.ts';
 import { locate } from '../geocoding/locate.ts';
@@ -40,17 +42,23 @@ export async function listAddresses(world: World, profileId: string): Promise<Ad
 }
 
 /**
- * Adds an address to a profile. Its first street line becomes its label.
- * @throws ApiError INVALID_INPUT for another profile's id in the form
+ * Adds an address to a profile: the caller's own, or for staff that of a customer or worker, which is recorded. Its first street line becomes its label.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for another profile's id in the form
  */
 export async function createAddress(
   world: World,
+  caller: Caller,
   profileId: string,
   form: z.output<typeof NewAddress>,
 ): Promise<Address> {
+  const isOwn = await requireMayEdit(world.database, caller, profileId, 'Profile');
   requireSameId('body.profileId', form.profileId, profileId);
   const coordinates = (await locate(world, form)) ?? noCoordinates;
-  return await world.database.transaction((transaction) => insert(world, transaction, profileId, form, coordinates));
+  return await world.database.transaction(async (transaction) => {
+    const address = await insert(world, transaction, profileId, form, coordinates);
+    if (!isOwn) await record(world, transaction, { kind: 'address-added', by: caller.userId, subjectId: profileId });
+    return address;
+  });
 }
 
 /**
@@ -97,8 +105,8 @@ export async function getAddress(world: World, caller: Caller, addressId: string
 
 /**
  * Changes an address. When it lies elsewhere now, it tells the workers who come there.
- * @throws ApiError NOT_FOUND unless the address is the caller's own, INVALID_INPUT for another address's id in the
- * form, CONFLICT when somebody has changed the address since the form was opened, IN_USE when the address would leave
+ * @throws ApiError NOT_FOUND unless the address is the caller's own, or a customer's or worker's and the caller staff; INVALID_INPUT for
+ * another address's id in the form, CONFLICT when somebody has changed the address since the form was opened, IN_USE when the address would leave
  * the service area while a live engagement is served there
  */
 export async function updateAddress(
@@ -108,21 +116,21 @@ export async function updateAddress(
   form: z.output<typeof AddressUpdate>,
 ): Promise<Address> {
   requireSameId('body.id', form.id, addressId);
-  const coordinates = await coordinatesAfter(world, form, await requireOwn(world, caller, addressId));
+  const { address: known, isOwn } = await requireEditable(world, caller, addressId);
+  const coordinates = await coordinatesAfter(world, form, known);
   return await world.database.transaction(async (transaction) => {
     if (!isInServiceArea(form)) await lockAddress(transaction, addressId);
-    const current = await selectAddress(transaction, addressId, profileIds(caller));
+    const current = await selectAddress(transaction, addressId, 'any');
     if (!current) throw notFound('Address');
     await requireStaysInArea(transaction, current, form);
     if (form.primaryAddress) await clearOtherPrimaries(transaction, current.profileId, addressId);
-    const address = await updateAddressRow(transaction, addressId, form.version, {
-      ...formColumns(form),
-      ...noteColumns(form),
-      ...coordinates,
-      label: form.label,
-      primaryAddress: form.primaryAddress,
-    });
+    const { label, primaryAddress } = form;
+    const changes = { ...formColumns(form), ...noteColumns(form), label, primaryAddress };
+    const address = await updateAddressRow(transaction, addressId, form.version, { ...changes, ...coordinates });
     if (!address) throw changedMeanwhile('address');
+    const fields = isOwn ? [] : namesOf(differing(current, changes));
+    const change = { kind: 'address-changed', by: caller.userId, subjectId: current.profileId, fields } as const;
+    if (fields.length > 0) await record(world, transaction, change);
     await tellOfEditedAddress(world, transaction, current, address);
     return toAddress(address);
   });
@@ -143,10 +151,11 @@ async function requireStaysInArea(
 /**
  * Takes an address out of use. Lists and forms lose it; engagements that have ended still show it. When it was the
  * primary address, the oldest of the others becomes the primary one.
- * @throws ApiError NOT_FOUND unless the address is the caller's own, IN_USE while a live engagement uses it
+ * @throws ApiError NOT_FOUND as `updateAddress`, IN_USE while a live engagement uses it
  */
 export async function archiveAddress(world: World, caller: Caller, addressId: string): Promise<void> {
-  const { profileId } = await requireOwn(world, caller, addressId);
+  const { address, isOwn } = await requireEditable(world, caller, addressId);
+  const { profileId } = address;
   await world.database.transaction(async (transaction) => {
     await lockPrimary(transaction, profileId);
     const current = await lockAddress(transaction, addressId);
@@ -159,6 +168,7 @@ export async function archiveAddress(world: World, caller: Caller, addressId: st
     }
     await archiveAddressRow(transaction, addressId, world.clock.now());
     if (current.primaryAddress) await makeOldestPrimary(transaction, profileId);
+    if (!isOwn) await record(world, transaction, { kind: 'address-archived', by: caller.userId, subjectId: profileId });
   });
 }
 
@@ -189,10 +199,11 @@ function toAddress(row: AddressRow): Address {
   };
 }
 
-async function requireOwn(world: World, caller: Caller, addressId: string): Promise<AddressRow> {
-  const address = await selectAddress(world.database, addressId, profileIds(caller));
+/** @throws ApiError NOT_FOUND unless it is the caller's own, or a customer's or worker's and the caller staff */
+async function requireEditable(world: World, caller: Caller, addressId: string) {
+  const address = await selectAddress(world.database, addressId, 'any');
   if (!address) throw notFound('Address');
-  return address;
+  return { address, isOwn: await requireMayEdit(world.database, caller, address.profileId, 'Address') };
 }
 
 /** @returns the coordinates that the address has once the form is saved; located again only when it may have moved */

@@ -56,3 +56,7 @@ export function differing<After extends Record<string, ChangedValue | undefined>
 /** @returns the names alone of what differs, for values that are a person's own */
 export const differingNames = (fields: Record<string, unknown>): ChangedField[] =>
   Object.keys(fields).flatMap((name) => (fields[name] === undefined ? [] : [{ name, from: null, to: null }]));
+
+/** @returns the same without what they were and are, for values that are a person's own */
+export const namesOf = (fields: readonly ChangedField[]): ChangedField[] =>
+  fields.map(({ name }) => ({ name, from: null, to: null }));

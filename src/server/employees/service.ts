@@ -5,7 +5,7 @@ import { deactivateUser } from '../accounts/service.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { endPartsOf } from '../engagements/closing.ts';
-import type { Caller } from '../http/access.ts';
+import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, changedMeanwhile, notFound, unauthenticated } from '../http/errors.ts';
 import { requireRight, revokeJoinCodesOf } from '../join-codes/service.ts';
 import { mail } from '../messages/service.ts';
@@ -15,6 +15,7 @@ import { roleChangedLetter } from './letters.ts';
 import {
   clearDeactivation,
   type EmployeeRow,
+  isOfStaff,
   isStaff,
   lockActiveEmployees,
   lockRole,
@@ -121,6 +122,24 @@ export async function changeRole(
 async function lockActive(transaction: Transaction, caller: Caller, userId: string): Promise<void> {
   if (!(await lockActiveEmployees(transaction)).includes(caller.userId)) throw unauthenticated();
   await requireRight(transaction, caller, (await isStaff(transaction, userId)) ? 'team' : 'people');
+}
+
+/**
+ * Asked before somebody changes what belongs to a profile: people change their own, and staff that of customers and
+ * workers. What belongs to an employee is their own affair, or another could have the link for a new password mailed to
+ * themselves.
+ * @returns whether the profile is the caller's own
+ * @throws ApiError NOT_FOUND
+ */
+export async function requireMayEdit(
+  database: Queryable,
+  caller: Caller,
+  profileId: string,
+  what: 'Profile' | 'Address',
+): Promise<boolean> {
+  if (profileIds(caller).includes(profileId)) return true;
+  if (!holds(caller, 'PROFILE_TYPE_EMPLOYEE') || (await isOfStaff(database, profileId)) !== false) throw notFound(what);
+  return false;
 }
 
 async function requireEmployee(database: Queryable, profileId: string): Promise<EmployeeRow> {

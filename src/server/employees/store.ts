@@ -108,3 +108,14 @@ export async function isStaff(database: Queryable, userId: string): Promise<bool
     .where(and(isEmployee, eq(profiles.userId, userId)));
   return found.length > 0;
 }
+
+/** @returns whether the person of a profile is an employee too; undefined when there is no such profile */
+export async function isOfStaff(database: Queryable, profileId: string): Promise<boolean | undefined> {
+  const [profile] = await database
+    .select({ isOfStaff: sql<boolean>`bool_or(${others.type} = 'PROFILE_TYPE_EMPLOYEE')` })
+    .from(profiles)
+    .innerJoin(others, eq(others.userId, profiles.userId))
+    .where(eq(profiles.id, profileId))
+    .groupBy(profiles.id);
+  return profile?.isOfStaff;
+}

@@ -22,7 +22,7 @@ export const holds = (caller: Caller, type: ProfileType): boolean =>
   caller.profiles.some((profile) => profile.type === type);
 
 /** @returns whether the caller is an employee whose role has this right */
-const may = (caller: Caller, right: Right): boolean =>
+export const may = (caller: Caller, right: Right): boolean =>
   caller.profiles.some(({ type, staffRole }) => type === 'PROFILE_TYPE_EMPLOYEE' && mayDo(staffRole, right));
 
 /** @param id null for nobody's */

@@ -35,6 +35,7 @@ const hot: EndpointName[] = [
   'listCustomers',
   'getCustomer',
   'listMessagesTo',
+  'listNotes',
   'listWorkers',
   'getWorker',
   'getStaffDesk',

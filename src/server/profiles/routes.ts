@@ -16,7 +16,9 @@ export const profileRoutes = (world: World) =>
     listProfiles: async ({ params }) => ({ profiles: await listProfiles(world, world.database, params.userId) }),
     createProfile: async ({ params, body }) => ({ profile: await createProfile(world, params.userId, body) }),
     getProfile: async ({ params }) => ({ profile: await getProfile(world, params.profileId) }),
-    updateProfile: async ({ params, body }) => ({ profile: await updateProfile(world, params.profileId, body) }),
+    updateProfile: async ({ params, body, caller }) => ({
+      profile: await updateProfile(world, caller, params.profileId, body),
+    }),
     listMessagesTo: async ({ params, query }) => await listMessagesTo(world, params.profileId, query.after),
     countClosing: async ({ params }) => await countClosingOf(world, params.profileId),
     closeAccount: async ({ params, caller }) => ({ profile: await closeAccountOf(world, caller, params.profileId) }),

@@ -7,9 +7,9 @@ import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
 import { endEmailChange, pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
 import { addAddress } from '../addresses/service.ts';
-import { differing, record } from '../changes/record.ts';
+import { differing, namesOf, record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
-import { closeAccount, reopenAccount } from '../employees/service.ts';
+import { closeAccount, reopenAccount, requireMayEdit } from '../employees/service.ts';
 import { type ClosingCounts, countClosing } from '../engagements/closing.ts';
 import { type Caller, requireSameId } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
@@ -156,28 +156,37 @@ export async function addProfile(
 }
 
 /**
- * Changes a profile. Another e-mail is asked for by `requestEmail`, for the whole account.
+ * Changes a profile: the caller's own, or for staff that of a customer or worker, which is recorded. Another e-mail is
+ * asked for by `requestEmail`, for the whole account.
  * @throws ApiError NOT_FOUND, INVALID_INPUT for another profile's or user's id in the form, CONFLICT when somebody has
  * changed the profile since the form was opened, and as `requestEmail`
  */
 export async function updateProfile(
   world: World,
+  caller: Caller,
   profileId: string,
   form: z.output<typeof ProfileUpdate>,
 ): Promise<Profile> {
   const { label, firstName, lastName, displayName, email, phone, notificationPreference } = form;
-  const { isDefault, onboardingComplete } = form;
   requireSameId('body.id', form.id, profileId);
   return await world.database.transaction(async (transaction) => {
     const current = await selectProfile(transaction, profileId);
     if (!current) throw notFound('Profile');
+    const isOwn = await requireMayEdit(transaction, caller, profileId, 'Profile');
     requireSameId('body.userId', form.userId, current.userId);
+    const isDefault = isOwn && form.isDefault;
+    const onboardingComplete = isOwn && form.onboardingComplete;
     if (isDefault) await clearOtherDefaults(transaction, current);
     const changes = { label, firstName, lastName, displayName, phone, notificationPreference };
     const flags = { isDefault, onboardingComplete };
     const profile = await updateProfileRow(transaction, profileId, { ...changes, ...flags }, form.version);
     if (!profile) throw changedMeanwhile('profile');
     await requestEmail(world, transaction, profile.userId, email);
+    if (!isOwn) {
+      const fields = namesOf(differing(current, { ...changes, email }));
+      const change = { kind: 'profile-changed', by: caller.userId, subjectId: profileId, fields } as const;
+      if (fields.length > 0) await record(world, transaction, change);
+    }
     return toProfile(profile, await pendingEmailOf(world, transaction, profile.userId));
   });
 }

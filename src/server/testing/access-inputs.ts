@@ -760,5 +760,27 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     }),
     refuses: ['customerProfileId', 'customerUserId'],
   },
+  listNotes: {
+    as: staff,
+    call: (own, _role, now) => ({
+      params: { profileId: own.customerProfileId },
+      query: { after: `${now}_${own.noteId}` },
+    }),
+  },
+  createNote: {
+    as: staff,
+    call: (own) => ({
+      params: { profileId: own.customerProfileId },
+      body: { id: randomUUIDv7(), text: 'Ring twice.' },
+    }),
+    made: { 'body.id': 'noteId' },
+  },
+  updateNote: {
+    as: staff,
+    staffOwnOnly: true,
+    told: { code: 'FORBIDDEN', why: 'staff read all notes, and change their own' },
+    call: (own) => ({ params: { noteId: own.noteId }, body: { text: 'Ring three times.', version: 1 } }),
+  },
+  deleteNote: { as: staff, call: (own) => ({ params: { noteId: own.spareNoteId } }) },
   search: { as: staff, call: () => ({ query: { q: 'mark' } }) },
 };

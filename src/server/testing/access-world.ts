@@ -9,6 +9,7 @@ import { coupons } from '../database/schema/catalog.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
+import { notes } from '../database/schema/notes.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { settings } from '../database/schema/settings.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
@@ -281,7 +282,11 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     .insert(findings)
     .values({ kind: 'never-charged', subject: workId, engagementId: running.id, foundAt: createdAt })
     .returning();
+  const note = { profileId: customer.profileId, byProfileId: employee.profileId, text: 'Ring once.', createdAt };
+  const [kept, spare] = await database.insert(notes).values([note, note]).returning();
   return {
+    noteId: kept?.id ?? '',
+    spareNoteId: spare?.id ?? '',
     customerUserId: customer.userId,
     customerProfileId: customer.profileId,
     customerAddressId: customer.addressId,

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 
@@ -28,7 +29,14 @@ export function AddressCards({ profileId, hasYards }: AddressCardsProps) {
   }
   const primaryFirst = currentData.addresses.toSorted((a, b) => Number(b.primaryAddress) - Number(a.primaryAddress));
   return (
-    <Card title="Addresses">
+    <Card
+      title="Addresses"
+      actions={
+        <LinkButton to={`/profiles/${profileId}/addresses/new`} variant="quiet" aria-label="Add an address">
+          Add
+        </LinkButton>
+      }
+    >
       {primaryFirst.length === 0 && <p className="text-ink-soft">There is none.</p>}
       <ul className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         {primaryFirst.map((address) => (
@@ -64,10 +72,10 @@ function OneAddress({ address, hasYards }: { address: Address; hasYards: boolean
       )}
       <Link
         to={`/profiles/${address.profileId}/address/${address.id}`}
-        aria-label={`Open the address ${label}`}
+        aria-label={`Open or change the address ${label}`}
         className={`inline-flex min-h-11 items-center ${textLinkClass}`}
       >
-        Open
+        Open or change
       </Link>
     </article>
   );

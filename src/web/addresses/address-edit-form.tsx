@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { type AddressDetails, AddressDetailsFields } from './address-details-fields.tsx';
 import { AddressFields, type AddressValues } from './address-fields.tsx';
 import { addressRows } from './address-rows.ts';
-import { useHasYard } from './has-yard.ts';
+import { useWhose } from './whose.ts';
 import { ZipCheck } from './zip-check.tsx';
 
 /** What the person may change; the country is given. */
@@ -21,7 +21,7 @@ const validate = schemaResolver(Editable, { sync: true });
 /** Changes an address. `onEnd` is called when that is done, or given up. */
 export function AddressEditForm({ address, onEnd }: { address: Address; onEnd: () => void }) {
   const dispatch = useAppDispatch();
-  const hasYard = useHasYard(address.profileId);
+  const { hasYard } = useWhose(address.profileId);
   const [updateAddress, { isLoading }] = api.useUpdateAddressMutation();
   return (
     <EditForm

@@ -13,7 +13,6 @@ import { later } from '#web/ui/later.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { addressRows } from './address-rows.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
-import { useHasYard } from './has-yard.ts';
 import { useWhose } from './whose.ts';
 
 const AddressEditForm = later(
@@ -23,7 +22,7 @@ const AddressEditForm = later(
 
 type Mode = 'view' | 'edit' | 'archive' | 'archived';
 
-/** One address, to read and, for whose it is, to change. */
+/** One address, to read and, for whose it is and staff, to change. */
 export default function AddressPage() {
   const { profileId = '', addressId = '' } = useParams();
   const navigate = useNavigate();
@@ -37,17 +36,17 @@ export default function AddressPage() {
     stay: address !== undefined,
     notFound: 'Address not found',
   });
-  const { isOwn, name } = useWhose(address?.profileId ?? '');
+  const { isOwn, name, mayEdit } = useWhose(address?.profileId ?? '');
   const list = `/profiles/${profileId}/addresses`;
   return (
     <RecordPage
       title="Address"
       description={!isOwn && name && `Of ${name}.`}
       loaded={loaded}
-      actions={isOwn && mode !== 'edit' && <Button onPress={() => setMode('edit')}>Edit</Button>}
+      actions={mayEdit && mode !== 'edit' && <Button onPress={() => setMode('edit')}>Edit</Button>}
       list={{ to: list, label: 'All addresses' }}
       below={
-        isOwn &&
+        mayEdit &&
         mode !== 'edit' && (
           <Button variant="quiet" className="text-danger" onPress={() => setMode('archive')}>
             Archive
@@ -72,7 +71,7 @@ export default function AddressPage() {
 }
 
 function AddressView({ address }: { address: Address }) {
-  const hasYard = useHasYard(address.profileId);
+  const { isOwn, hasYard } = useWhose(address.profileId);
   const rows = addressRows(address).filter(([name, value]) => value && name !== 'Label' && name !== 'Primary address');
   return (
     <Card title={address.label} actions={address.primaryAddress && <Badge tone="accepted">Primary</Badge>}>
@@ -83,7 +82,7 @@ function AddressView({ address }: { address: Address }) {
           </Fact>
         ))}
       </dl>
-      {hasYard && !address.gateNotes && (
+      {isOwn && hasYard && !address.gateNotes && (
         <p className="mt-5 text-ink-soft">Edit the address to tell your keeper how to get into the yard.</p>
       )}
     </Card>

@@ -20,8 +20,7 @@ export default function AddressesPage() {
   const loaded = api.useListAddressesQuery({ params: { profileId } }, { skip: !profileId });
   // As people sort: capitals and small letters alike.
   const addresses = loaded.data?.addresses.toSorted((a, b) => a.label.localeCompare(b.label, 'en-US'));
-  // Only people themselves add to their addresses.
-  const { isOwn, name } = useWhose(profileId);
+  const { isOwn, name, mayEdit } = useWhose(profileId);
   const newPath = `/profiles/${profileId}/addresses/new`;
   return (
     <div className="content-width wrap-anywhere py-10">
@@ -31,7 +30,7 @@ export default function AddressesPage() {
         actions={
           <>
             <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
-            {isOwn && (
+            {mayEdit && (
               <LinkButton to={newPath} size="icon" aria-label="New address">
                 <Plus aria-hidden="true" className="size-6" />
               </LinkButton>
@@ -50,7 +49,7 @@ export default function AddressesPage() {
         empty={
           <EmptyState
             title="No Addresses"
-            {...(isOwn
+            {...(mayEdit
               ? {
                   text: 'Create a new address to get started.',
                   action: <LinkButton to={newPath}>Create</LinkButton>,

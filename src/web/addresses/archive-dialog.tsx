@@ -3,6 +3,7 @@ import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useWhose } from './whose.ts';
 
 type ArchiveDialogProps = {
   address: Address;
@@ -13,6 +14,7 @@ type ArchiveDialogProps = {
 /** Asks before an address is taken out of use, and does it. */
 export function ArchiveDialog({ address, onArchived, onClose }: ArchiveDialogProps) {
   const dispatch = useAppDispatch();
+  const { isOwn } = useWhose(address.profileId);
   const [archive, { isLoading }] = api.useArchiveAddressMutation();
   const confirm = async () => {
     const { error } = await archive({ params: { addressId: address.id } });
@@ -32,10 +34,15 @@ export function ArchiveDialog({ address, onArchived, onClose }: ArchiveDialogPro
       onClose={onClose}
     >
       <p>
-        <strong>{address.label}</strong> will be gone from your addresses, and cannot be chosen any more. Engagements
-        that have ended keep showing it.
+        <strong>{address.label}</strong> will be gone from {isOwn ? 'your' : 'their'} addresses, and cannot be chosen
+        any more. Engagements that have ended keep showing it.
       </p>
-      {address.primaryAddress && <p>It is your primary address. Your oldest other address takes its place.</p>}
+      {address.primaryAddress && (
+        <p>
+          It is {isOwn ? 'your' : 'the'} primary address. {isOwn ? 'Your' : 'Their'} oldest other address takes its
+          place.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

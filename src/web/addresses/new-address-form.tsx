@@ -7,7 +7,7 @@ import { useFormSubmit } from '#web/app/form-submit.ts';
 import { CreateOrCancel } from '#web/ui/create-or-cancel.tsx';
 import { type AddressDetails, AddressDetailsFields, emptyDetails } from './address-details-fields.tsx';
 import { AddressFields, type AddressValues, emptyAddress } from './address-fields.tsx';
-import { useHasYard } from './has-yard.ts';
+import { useWhose } from './whose.ts';
 import { ZipCheck } from './zip-check.tsx';
 
 /** What the person fills in; the country and the profile are given. */
@@ -22,7 +22,7 @@ type NewAddressFormProps = {
 
 /** Adds an address to a profile. */
 export function NewAddressForm({ profileId, onCreated, cancel }: NewAddressFormProps) {
-  const hasYard = useHasYard(profileId);
+  const { hasYard } = useWhose(profileId);
   const [createAddress, { isLoading }] = api.useCreateAddressMutation();
   const form = useForm<AddressValues & AddressDetails>({
     initialValues: { ...emptyAddress, ...emptyDetails },

@@ -12,13 +12,13 @@ export default function NewAddressPage() {
   const { profileId = '' } = useParams();
   const navigate = useNavigate();
   useInvalidUrl(!profileId);
-  const { isOwn } = useWhose(profileId);
+  const { isOwn, name, mayEdit } = useWhose(profileId);
   if (!profileId) return null;
   const list = `/profiles/${profileId}/addresses`;
   return (
     <div className="content-width py-10">
-      <PageHeading title="New Address" />
-      {isOwn ? (
+      <PageHeading title="New Address" description={!isOwn && name && `Of ${name}.`} />
+      {mayEdit ? (
         <Card className="max-w-2xl">
           <NewAddressForm
             profileId={profileId}

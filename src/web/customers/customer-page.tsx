@@ -6,6 +6,7 @@ import { api } from '#web/api/api.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { NotesSection } from '#web/notes/notes-section.tsx';
 import { AccountAccessCard } from '#web/profiles/account-access-card.tsx';
 import { MessagesSection } from '#web/profiles/messages-section.tsx';
 import { ReachCard } from '#web/profiles/reach-card.tsx';
@@ -72,6 +73,7 @@ function OneCustomer({ customerId }: { customerId: string }) {
             <div className="grid gap-6">
               <CustomerServices customer={customer} />
               <CustomerVisits customer={customer} />
+              <NotesSection profileId={customerId} />
               <MessagesSection profileId={customerId} />
               <AccountFacts customer={customer} />
               {profile && <AccountAccessCard profile={profile} />}

@@ -7,7 +7,7 @@ import { profileSaved } from '#web/api/session.ts';
 import { infoAlert } from '#web/app/alerts.ts';
 import { EditForm } from '#web/app/edit-form.tsx';
 import { fieldOf } from '#web/app/field-of.ts';
-import { useAppDispatch } from '#web/app/store.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { NotificationFields, type NotificationValues } from './notification-fields.tsx';
@@ -29,6 +29,7 @@ const validate = schemaResolver(Editable, { sync: true });
 export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: () => void }) {
   const dispatch = useAppDispatch();
   const [updateProfile, { isLoading }] = api.useUpdateProfileMutation();
+  const isOwn = useAppSelector(({ session }) => session.profiles.some(({ id }) => id === profile.id));
   return (
     <EditForm
       title="Edit profile"
@@ -47,10 +48,11 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
         const call = { params: { profileId: profile.id } };
         const answer = await updateProfile({ ...call, body });
         if (answer.data) {
-          dispatch(profileSaved(answer.data.profile));
+          if (isOwn) dispatch(profileSaved(answer.data.profile));
           const { pendingEmail } = answer.data.profile;
           if (pendingEmail && pendingEmail === values.email.trim()) {
-            dispatch(infoAlert(`We mailed a link to ${pendingEmail}. Your e-mail changes once you press it.`));
+            const whose = isOwn ? 'Your e-mail changes once you press it.' : 'The e-mail changes once they press it.';
+            dispatch(infoAlert(`We mailed a link to ${pendingEmail}. ${whose}`));
           }
           // Shown at once; the reload that the change brings about comes a moment later.
           dispatch(api.util.updateQueryData('getProfile', call, () => answer.data));
@@ -69,7 +71,7 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
             <TextField
               label="Label"
               autoComplete="off"
-              description="What you call this profile."
+              description={isOwn ? 'What you call this profile.' : 'What they call this profile.'}
               isRequired
               autoFocus
               {...fieldOf(form)('label')}
@@ -77,34 +79,36 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
             <TextField
               label="Display Name"
               autoComplete="nickname"
-              description="How others see you."
+              description={isOwn ? 'How others see you.' : 'How others see them.'}
               isRequired
               {...fieldOf(form)('displayName')}
             />
           </div>
-          <PersonFields
-            form={form}
-            emailNote={
-              profile.pendingEmail
-                ? `We mailed a link to ${profile.pendingEmail}. Until you press it, this one counts.`
-                : 'For all of your profiles. A new one counts once you press the link that we mail there.'
-            }
-          />
+          <PersonFields form={form} emailNote={emailNote(profile, isOwn)} />
           <NotificationFields form={form} />
-          <Checkbox
-            label="Default profile"
-            description={
-              profile.isDefault
-                ? 'You start as this one when you sign in. To change that, make another profile the default.'
-                : 'Start as this one when you sign in.'
-            }
-            isDisabled={profile.isDefault}
-            {...fieldOf(form)('isDefault')}
-          />
+          {isOwn && (
+            <Checkbox
+              label="Default profile"
+              description={
+                profile.isDefault
+                  ? 'You start as this one when you sign in. To change that, make another profile the default.'
+                  : 'Start as this one when you sign in.'
+              }
+              isDisabled={profile.isDefault}
+              {...fieldOf(form)('isDefault')}
+            />
+          )}
         </>
       )}
     </EditForm>
   );
+}
+
+function emailNote({ pendingEmail }: Profile, isOwn: boolean): string {
+  const press = isOwn ? 'you press it' : 'they press it';
+  if (pendingEmail) return `We mailed a link to ${pendingEmail}. Until ${press}, this one counts.`;
+  const whose = isOwn ? 'For all of your profiles.' : 'For all of their profiles, and to sign in with.';
+  return `${whose} A new one counts once ${isOwn ? 'you press' : 'they press'} the link that we mail there.`;
 }
 
 const displayNameOf = ({ firstName, lastName }: PersonValues) => displayName(firstName, lastName);

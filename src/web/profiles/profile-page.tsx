@@ -61,6 +61,15 @@ function OneProfile({ profileId }: { profileId: string }) {
             {isOwn && <AccountCard />}
             {isOwn && <SessionCard userId={profile.userId} />}
             {isStaff && !isOwn && <AccountAccessCard profile={profile} />}
+            {isStaff && !isOwn && profile.type !== 'PROFILE_TYPE_EMPLOYEE' && (
+              <LinkButton
+                to={`/${profile.type === 'PROFILE_TYPE_CUSTOMER' ? 'customers' : 'workers'}/${profile.id}`}
+                variant="quiet"
+                className="justify-self-start"
+              >
+                All that we know of them
+              </LinkButton>
+            )}
             <LinkButton to={`/profiles/${profile.id}/addresses`} variant="quiet" className="justify-self-start">
               Addresses of this profile
             </LinkButton>

@@ -1,14 +1,32 @@
+import { useState } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { dialLink, enumLabel, phoneLabel } from '#domain/labels.ts';
+import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { later } from '#web/ui/later.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
 
-/** For staff: how to reach a person. */
+const ProfileEditForm = later(
+  async () => (await import('./profile-edit-form.tsx')).ProfileEditForm,
+  <SkeletonCards count={1} label="Loading the form" />,
+);
+
+/** For staff: how to reach a person, and to change it. */
 export function ReachCard({ profile }: { profile: Profile }) {
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) return <ProfileEditForm profile={profile} onEnd={() => setEditing(false)} />;
   const { firstName, lastName, displayName, email, pendingEmail, phone, notificationPreference } = profile;
   return (
-    <Card title="How to reach">
+    <Card
+      title="How to reach"
+      actions={
+        <Button variant="quiet" aria-label="Edit how to reach" onPress={() => setEditing(true)}>
+          Edit
+        </Button>
+      }
+    >
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Name">
           {firstName} {lastName}

@@ -6,6 +6,7 @@ import { api } from '#web/api/api.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { NotesSection } from '#web/notes/notes-section.tsx';
 import { AccountAccessCard } from '#web/profiles/account-access-card.tsx';
 import { MessagesSection } from '#web/profiles/messages-section.tsx';
 import { ReachCard } from '#web/profiles/reach-card.tsx';
@@ -71,6 +72,7 @@ function OneWorker({ workerId }: { workerId: string }) {
             </div>
             <div className="grid gap-6">
               <WorkerWeek worker={worker} />
+              <NotesSection profileId={workerId} />
               <MessagesSection profileId={workerId} />
               <AccountFacts worker={worker} />
               {profile && <AccountAccessCard profile={profile} />}

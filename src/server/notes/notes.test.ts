@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { profiles } from '../database/schema/profiles.ts';
+import { buildCustomer, buildEmployee, buildWorker } from '../testing/factories.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+test('a note has its author and date, its author changes it, and a repeat writes it once', async ({ yardpack }) => {
+  const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  const noel = await buildEmployee(yardpack, { firstName: 'Noel', lastName: 'Adams' });
+  const customer = await buildCustomer(yardpack);
+  const params = { profileId: customer.profileId };
+  const as = erin.accessToken;
+  const body = { id: randomUUID(), text: ' Calls the dog Biscuit.\nRing twice. ' };
+  for (let time = 0; time < 2; time += 1) {
+    const { status, body: answer } = await yardpack.call('createNote', { as, params, body });
+    expect([status, answer.note.text]).toEqual([200, 'Calls the dog Biscuit.\nRing twice.']);
+  }
+  await yardpack.advance('PT5M');
+  const list = async (reader = erin) =>
+    (await yardpack.call('listNotes', { as: reader.accessToken, params })).body.notes;
+  expect(await list()).toMatchObject([{ by: 'Erin Moss', isOwn: true, editedAt: null, version: 1 }]);
+  expect(await list(noel)).toMatchObject([{ by: 'Erin Moss', isOwn: false }]);
+
+  const note = { noteId: body.id };
+  const change = (by: typeof erin, text: string, version = 1) =>
+    yardpack.call('updateNote', { as: by.accessToken, params: note, body: { text, version } });
+  expect((await change(noel, 'Other.')).status).toBe(403);
+  expect((await change(erin, 'Calls the dog Bo.')).body.note).toMatchObject({ text: 'Calls the dog Bo.', version: 2 });
+  // The answer was lost.
+  expect((await change(erin, 'Calls the dog Bo.')).status).toBe(200);
+  expect((await change(erin, 'Typed on the old one.')).status).toBe(409);
+  expect((await list())[0]?.editedAt).not.toBeNull();
+});
+
+test('who wrote a note deletes it, as managers do, and the record keeps who and not what', async ({ yardpack }) => {
+  const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  const noel = await buildEmployee(yardpack, { firstName: 'Noel', lastName: 'Adams' });
+  const { database } = yardpack.world;
+  await database.update(profiles).set({ staffRole: 'office' }).where(eq(profiles.id, noel.profileId));
+  const worker = await buildWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+  const params = { profileId: worker.profileId };
+  const write = async (by: typeof erin) => {
+    const id = randomUUID();
+    await yardpack.call('createNote', { as: by.accessToken, params, body: { id, text: 'Secret words.' } });
+    return { noteId: id };
+  };
+  const remove = async (by: typeof erin, note: { noteId: string }) =>
+    (await yardpack.call('deleteNote', { as: by.accessToken, params: note })).status;
+  const [ofErin, ofNoel] = [await write(erin), await write(noel)];
+  expect(await remove(noel, ofErin)).toBe(403);
+  expect([await remove(erin, ofNoel), await remove(erin, ofErin), await remove(erin, ofErin)]).toEqual([200, 200, 404]);
+  const query = { kind: 'note-deleted' } as const;
+  const { changes } = (await yardpack.call('listChanges', { as: erin.accessToken, query })).body;
+  expect(changes.map(({ by, about }) => [by?.name, about?.name])).toEqual([
+    ['Erin Moss', 'Wren Okafor'],
+    ['Erin Moss', 'Wren Okafor'],
+  ]);
+  expect(JSON.stringify(changes)).not.toContain('Secret');
+});
+
+test('whom a note is of reads none, and there are none of employees', async ({ yardpack }) => {
+  const erin = await buildEmployee(yardpack);
+  const customer = await buildCustomer(yardpack);
+  const params = { profileId: customer.profileId };
+  expect((await yardpack.call('listNotes', { as: customer.accessToken, params })).status).toBe(403);
+  const ofErin = { as: erin.accessToken, params: { profileId: erin.profileId } };
+  const body = { id: randomUUID(), text: 'Of a colleague.' };
+  expect((await yardpack.call('createNote', { ...ofErin, body })).status).toBe(409);
+});

@@ -1,0 +1,98 @@
+import type { Note } from '#contract/notes.ts';
+import { record } from '../changes/record.ts';
+import { type Caller, holdsProfile, may, profileIds } from '../http/access.ts';
+import { ApiError, changedMeanwhile, notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import {
+  deleteNoteRow,
+  insertNote,
+  type NoteRow,
+  selectNote,
+  selectNotes,
+  selectType,
+  updateNoteRow,
+} from './store.ts';
+
+/**
+ * @returns a page of the notes of a customer or worker, newest first
+ * @throws ApiError NOT_FOUND
+ */
+export async function listNotes(
+  world: World,
+  caller: Caller,
+  profileId: string,
+  after: string | undefined,
+): Promise<{ notes: Note[]; next: string | null }> {
+  const found = await selectNotes(world.database, profileId, after);
+  if (!found) throw notFound('Profile');
+  return { notes: found.rows.map((row) => toNote(row, caller)), next: found.next };
+}
+
+/**
+ * Writes a note of a customer or worker. A repeat finds it written.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW of an employee
+ */
+export async function createNote(
+  world: World,
+  caller: Caller,
+  profileId: string,
+  { id, text }: { id: string; text: string },
+): Promise<Note> {
+  const type = await selectType(world.database, profileId);
+  if (!type) throw notFound('Profile');
+  if (type === 'PROFILE_TYPE_EMPLOYEE') {
+    throw new ApiError('NOT_ALLOWED_NOW', 'Notes are of customers and workers.');
+  }
+  const [byProfileId = ''] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
+  await insertNote(world.database, { id, profileId, text, byProfileId, createdAt: world.clock.now() });
+  const note = await selectNote(world.database, id);
+  // Somebody else's has this id.
+  if (note?.profileId !== profileId || note.byProfileId !== byProfileId) throw notFound('Note');
+  return toNote(note, caller);
+}
+
+/** @throws ApiError NOT_FOUND, FORBIDDEN for what somebody else wrote, CONFLICT when it has changed since it was shown */
+export async function updateNote(
+  world: World,
+  caller: Caller,
+  noteId: string,
+  { text, version }: { text: string; version: number },
+): Promise<Note> {
+  const note = await requireNote(world, noteId);
+  if (!isOwn(note, caller)) throw new ApiError('FORBIDDEN', 'Only who wrote a note can change it.');
+  if (note.text !== text) {
+    const set = { id: noteId, version, text, editedAt: world.clock.now() };
+    if (!(await updateNoteRow(world.database, set))) throw changedMeanwhile('note');
+  }
+  return toNote(await requireNote(world, noteId), caller);
+}
+
+/**
+ * Deletes a note: their own, or with the right `people` anybody's. The record says who did, and not what stood there.
+ * What is deleted already is not there.
+ * @throws ApiError NOT_FOUND, FORBIDDEN for what somebody else wrote
+ */
+export async function deleteNote(world: World, caller: Caller, noteId: string): Promise<void> {
+  const note = await requireNote(world, noteId);
+  if (!isOwn(note, caller) && !may(caller, 'people')) {
+    throw new ApiError('FORBIDDEN', 'Only who wrote a note, a manager or an owner can delete it.');
+  }
+  await world.database.transaction(async (transaction) => {
+    if (!(await deleteNoteRow(transaction, noteId))) return;
+    await record(world, transaction, { kind: 'note-deleted', by: caller.userId, subjectId: note.profileId });
+  });
+}
+
+async function requireNote(world: World, noteId: string) {
+  const note = await selectNote(world.database, noteId);
+  if (!note) throw notFound('Note');
+  return note;
+}
+
+const isOwn = ({ byProfileId }: Pick<NoteRow, 'byProfileId'>, caller: Caller): boolean =>
+  holdsProfile(caller, 'PROFILE_TYPE_EMPLOYEE', byProfileId);
+
+function toNote(row: NoteRow, caller: Caller): Note {
+  const { id, text, by, createdAt, editedAt, version } = row;
+  return { id, text, by, createdAt, editedAt, version, isOwn: isOwn(row, caller) };
+}

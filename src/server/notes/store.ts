@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
+import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { shown } from '../database/schema/columns.ts';
+import { notes } from '../database/schema/notes.ts';
+import { profiles } from '../database/schema/profiles.ts';
+
+const writer = alias(profiles, 'writer');
+const fields = {
+  id: notes.id,
+  text: notes.text,
+  byProfileId: notes.byProfileId,
+  by: sql<string>`${writer.firstName} || ' ' || ${writer.lastName}`,
+  createdAt: shown(notes.createdAt),
+  editedAt: shown(notes.editedAt),
+  version: notes.version,
+};
+
+const pageSize = 20;
+const newestFirst: CursorOrder = {
+  by: [notes.createdAt, notes.id],
+  types: ['timestamptz', 'uuid'],
+  direction: 'descending',
+};
+
+const notesOf = hotRead('notes_of_profile', (database) =>
+  database
+    .select({
+      profileId: profiles.id,
+      notes: listOf(
+        fields,
+        sql`from (
+            select * from ${notes} where ${notes.profileId} = ${profiles.id} and ${isBehindCursor(newestFirst)}
+            order by ${notes.createdAt} desc, ${notes.id} desc limit ${sql.raw(String(pageSize + 1))}
+          ) ${notes} join ${profiles} ${writer} on ${writer.id} = ${notes.byProfileId}`,
+        sql`${notes.createdAt} desc, ${notes.id} desc`,
+      ),
+    })
+    .from(profiles)
+    .where(eq(profiles.id, sql.placeholder('profileId'))),
+);
+export type NoteRow = Awaited<ReturnType<typeof notesOf>>[number]['notes'][number];
+
+/** @returns a page of the notes of a profile, newest first; undefined when there is no such profile */
+export async function selectNotes(
+  database: Queryable,
+  profileId: string,
+  after: string | undefined,
+): Promise<Page<NoteRow> | undefined> {
+  const [found] = await notesOf(database, { profileId, ...cursorValues(newestFirst, after) });
+  return found && toPage(found.notes, pageSize, ({ createdAt, id }) => [createdAt, id]);
+}
+
+export async function selectNote(database: Queryable, noteId: string) {
+  const [note] = await database
+    .select({ ...fields, profileId: notes.profileId })
+    .from(notes)
+    .innerJoin(writer, eq(writer.id, notes.byProfileId))
+    .where(eq(notes.id, noteId));
+  return note;
+}
+
+/** @returns what a profile is; undefined when there is none */
+export async function selectType(database: Queryable, profileId: string) {
+  const [profile] = await database.select({ type: profiles.type }).from(profiles).where(eq(profiles.id, profileId));
+  return profile?.type;
+}
+
+/** Writes a note, unless there is one with this id. */
+export async function insertNote(database: Queryable, note: typeof notes.$inferInsert): Promise<void> {
+  await database.insert(notes).values(note).onConflictDoNothing({ target: notes.id });
+}
+
+/** @returns whether this version was there to change */
+export async function updateNoteRow(
+  database: Queryable,
+  { id, version, text, editedAt }: { id: string; version: number; text: string; editedAt: Temporal.Instant },
+): Promise<boolean> {
+  const updated = await database
+    .update(notes)
+    .set({ text, editedAt, version: sql`${notes.version} + 1` })
+    .where(and(eq(notes.id, id), eq(notes.version, version)))
+    .returning({ id: notes.id });
+  return updated.length > 0;
+}
+
+/** @returns whether it was there to delete */
+export async function deleteNoteRow(transaction: Transaction, noteId: string): Promise<boolean> {
+  const deleted = await transaction.delete(notes).where(eq(notes.id, noteId)).returning({ id: notes.id });
+  return deleted.length > 0;
+}
