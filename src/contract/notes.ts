@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { longestNote } from '#domain/notes.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { Id, Instant, longText, versionField } from './fields.ts';
 import { page } from './page.ts';
@@ -18,7 +19,6 @@ const Note = z.object({
 });
 export type Note = z.infer<typeof Note>;
 
-export const longestNote = 4000;
 const text = longText('Please write something.', longestNote);
 const oneNote = z.object({ note: Note });
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvals, workerFilters } from '#domain/approval.ts';
+import { approvals, longestApprovalReason, workerFilters } from '#domain/approval.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, optionalLongText, optionalText, versionField, WeekDay } from './fields.ts';
 import { page } from './page.ts';
@@ -65,8 +65,6 @@ const Worker = z.object({
   version: z.int(),
 });
 export type Worker = z.infer<typeof Worker>;
-
-export const longestApprovalReason = 500;
 
 /** `reason`: for a refusal, which the worker reads. `version`: the profile's, as the page shows it. */
 export const ApprovalForm = z

@@ -2,6 +2,9 @@
 export const approvals = ['waiting', 'approved', 'refused'] as const;
 export type Approval = (typeof approvals)[number];
 
+/** In characters. */
+export const longestApprovalReason = 500;
+
 /** What staff narrow the list of workers to. `not-onboarded`: we cannot pay them yet. */
 export const workerFilters = ['approved', 'waiting', 'refused', 'not-onboarded', 'closed'] as const;
 export type WorkerFilter = (typeof workerFilters)[number];

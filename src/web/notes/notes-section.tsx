@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { longestNote, type Note } from '#contract/notes.ts';
+import type { Note } from '#contract/notes.ts';
 import { momentLabel } from '#domain/calendar.ts';
+import { longestNote } from '#domain/notes.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { PagedList } from '#web/app/paged-list.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { longestApprovalReason, type Worker } from '#contract/workers.ts';
-import type { Approval } from '#domain/approval.ts';
+import type { Worker } from '#contract/workers.ts';
+import { type Approval, longestApprovalReason } from '#domain/approval.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';

@@ -1,0 +1,2 @@
+/** In characters. */
+export const longestNote = 4000;
