@@ -67,13 +67,13 @@ function OneCustomer({ customerId }: { customerId: string }) {
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
             <div className="grid gap-6">
               {profile ? <ReachCard profile={profile} /> : <SkeletonCards count={1} label="Loading how to reach" />}
+              <NotesSection profileId={customerId} />
               <AddressCards profileId={customerId} hasYards />
               <CustomerMoney customer={customer} />
             </div>
             <div className="grid gap-6">
               <CustomerServices customer={customer} />
               <CustomerVisits customer={customer} />
-              <NotesSection profileId={customerId} />
               <MessagesSection profileId={customerId} />
               <AccountFacts customer={customer} />
               {profile && <AccountAccessCard profile={profile} />}

@@ -14,7 +14,7 @@ export function CustomerServices({ customer: { profileId, engagements } }: { cus
       title="Services"
       actions={
         <LinkButton to={`/customers/${profileId}/engagements`} variant="quiet">
-          As the customer sees them
+          As they see it
         </LinkButton>
       }
     >

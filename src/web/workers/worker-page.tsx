@@ -67,12 +67,12 @@ function OneWorker({ workerId }: { workerId: string }) {
             <div className="grid gap-6">
               <ApprovalCard worker={worker} />
               {profile ? <ReachCard profile={profile} /> : <SkeletonCards count={1} label="Loading how to reach" />}
+              <NotesSection profileId={workerId} />
               <AddressCards profileId={workerId} hasYards={false} />
               <WorkerMoney worker={worker} />
             </div>
             <div className="grid gap-6">
               <WorkerWeek worker={worker} />
-              <NotesSection profileId={workerId} />
               <MessagesSection profileId={workerId} />
               <AccountFacts worker={worker} />
               {profile && <AccountAccessCard profile={profile} />}

@@ -17,7 +17,7 @@ export function WorkerWeek({ worker: { profileId, week, paused } }: { worker: Wo
       description={paused > 0 ? `${countedLabel(paused, 'service')} of theirs rest besides.` : undefined}
       actions={
         <LinkButton to={`/workers/${profileId}/engagements`} variant="quiet">
-          Their engagements
+          Engagements
         </LinkButton>
       }
     >
