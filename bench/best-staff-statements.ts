@@ -5,9 +5,6 @@ import { type HandWritten, isStaff, rowsOf } from './best-sql.ts';
 const coupons = `select id, name, term, max_redemptions, redemptions, once_per_customer, amount_off, percent_off, version
   from coupons where deleted_at is null and ${isStaff} order by lower(name), id`;
 
-const inquiries = `select id, from_address, subject, data, message, received_at, answered_at
-  from inquiries where ${isStaff} order by received_at desc, id desc limit 26`;
-
 const joinCodes = `select code.id, issuer.first_name, issuer.last_name, code.issued_at, code.expires_at,
     newcomer.first_name, newcomer.last_name, code.used_at, code.revoked_at
   from join_codes code
@@ -125,7 +122,6 @@ export type Today = { today: string; monday: string; weekDay: string };
 
 export const bestOfStaff = {
   coupons: (): HandWritten => ({ text: coupons }),
-  inquiries: (): HandWritten => ({ text: inquiries }),
   joinCodes: (): HandWritten => ({ text: joinCodes }),
   employees: (): HandWritten => ({ text: employees }),
   proposals: (): HandWritten => ({ text: proposals(51, isStaff) }),

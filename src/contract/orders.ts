@@ -85,8 +85,8 @@ const Service = {
   zipCode: z.string(),
 };
 
-/** How a link stands: its message is on its way, was sent, or could not be delivered. */
-const deliveries = ['on-its-way', 'sent', 'failed'] as const;
+/** How a link stands: its message is on its way, was sent, could not be delivered, or was not sent because it had ended. */
+const deliveries = ['on-its-way', 'sent', 'failed', 'not-sent'] as const;
 
 /** An order as staff see it. */
 export const Order = z.object({
@@ -197,7 +197,12 @@ export const orders = {
     path: '/v1/orders',
     summary: 'The orders of customers, newest first, a page at a time.',
     access: staff,
-    ...page(['moment', 'id'], { orders: z.array(Order) }, { state: z.optional(z.enum(['waiting', 'stuck', 'all'])) }),
+    // `q` is a part of the name, the e-mail, the street or the phone number.
+    ...page(
+      ['moment', 'id'],
+      { orders: z.array(Order) },
+      { state: z.optional(z.enum(['waiting', 'stuck', 'all'])), q: optionalText(100) },
+    ),
     provides: ['orders'],
   }),
   getOrder: endpoint({

@@ -137,6 +137,10 @@ export const GoneCard = z.object({
 });
 export type GoneCard = z.infer<typeof GoneCard>;
 
+/** An order whose customer was reminded twice and has not answered. */
+export const StuckOrder = z.object({ orderId: Id, name: z.string(), productName: z.string(), since: Instant });
+export type StuckOrder = z.infer<typeof StuckOrder>;
+
 export const visitStates = ['not-started', 'under-way', 'done', 'skipped'] as const;
 export type VisitState = (typeof visitStates)[number];
 
@@ -204,6 +208,8 @@ export const StaffDesk = z.object({
   /** Longest waiting first. */
   inquiries: sectionOf(WaitingInquiry),
   unclaimedProposals: sectionOf(UnclaimedProposal),
+  /** Longest waiting first. */
+  stuckOrders: sectionOf(StuckOrder),
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),
   /** Longest waiting first. */

@@ -173,8 +173,11 @@ test('a customer who does not answer is reminded after 2 and 5 days, by day, and
   expect(await stands()).toEqual([3, 2, true]);
   const list = await yardpack.call('listOrders', { as: erin.accessToken, query: { state: 'stuck' } });
   expect(list.body.orders.map(({ id }) => id)).toEqual([order.id]);
+  const desk = async () => (await yardpack.call('getStaffDesk', { as: erin.accessToken })).body.stuckOrders;
+  expect(await desk()).toMatchObject({ count: 1, rows: [{ orderId: order.id, name: 'Cal Ler' }] });
   expect((await check(order.token)).error.errorCode).toBe('LINK_EXPIRED');
   await send(order.id, { channel: 'text', phone: '4795550177' });
+  expect((await desk()).count).toBe(0);
   await yardpack.drain();
   expect(await stands()).toEqual([4, 0, false]);
 });
@@ -216,7 +219,11 @@ test('orders are listed newest first, page by page, and by whether they wait', a
   const made: string[] = [];
   const product = await buildProduct(yardpack);
   for (let index = 0; index < 27; index += 1) {
-    const { body } = await create({ productId: product.id, email: `cal${index}@example.com` });
+    const { body } = await create({
+      productId: product.id,
+      email: `cal${index}@example.com`,
+      streetAddress1: `${index} Call St`,
+    });
     made.unshift(body.order.id);
   }
   const list = async (query: { state?: 'waiting' | 'all'; after?: string } = {}) =>
@@ -226,4 +233,44 @@ test('orders are listed newest first, page by page, and by whether they wait', a
   expect([...first.orders, ...second.orders].map(({ id }) => id)).toEqual(made);
   await takeBack(made[0] ?? '');
   expect((await list({ state: 'waiting' })).orders[0]?.id).toBe(made[1]);
+});
+
+test('staff find an order by parts of its name, e-mail, street and phone number', async () => {
+  const product = await buildProduct(yardpack);
+  const base = { productId: product.id };
+  const one = await buildOrder(yardpack, erin, {
+    ...base,
+    firstName: 'Ana',
+    lastName: '100%_Sure',
+    email: 'ana@example.com',
+  });
+  const other = { ...base, email: 'bo@example.org', phone: '479 555 0142', streetAddress1: '9 Elm St' };
+  const two = await buildOrder(yardpack, erin, other);
+  const find = async (q: string, state: 'all' | 'stuck' = 'all') =>
+    (await yardpack.call('listOrders', { as: erin.accessToken, query: { q, state } })).body.orders.map(({ id }) => id);
+  expect(await find('ana 100%_s')).toEqual([one.id]);
+  expect(await find('ELM')).toEqual([two.id]);
+  expect(await find('bo@example')).toEqual([two.id]);
+  expect(await find('(479) 555-0142')).toEqual([two.id]);
+  expect(await find('%')).toEqual([one.id]);
+  expect(await find('nobody')).toEqual([]);
+  expect(await find('ana', 'stuck')).toEqual([]);
+});
+
+test('two employees who take the same call make one order, and the second is told', async () => {
+  const body = await orderBody(yardpack);
+  const { accessToken } = await buildEmployee(yardpack);
+  const answers = await Promise.all(
+    [erin.accessToken, accessToken].map((as) =>
+      yardpack.call('createOrder', { as, body: { ...body, streetAddress1: '7 CALL St' } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.error.fields?.[0]?.path).toBe('body.streetAddress1');
+  const made = answers.find(({ status }) => status === 200);
+  // Another service at the same yard is another order, and one that has ended is in nobody's way.
+  expect((await create({ streetAddress1: '7 Call St' })).status).toBe(200);
+  await takeBack(made?.body.order.id ?? '');
+  expect((await create({ productId: body.productId })).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
+import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { checkRequest } from '../engagements/request.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notFound, taken } from '../http/errors.ts';
@@ -31,7 +32,7 @@ type Reach = z.output<typeof orders.sendOrder.body>;
  * from counts as answered. Repeating it with the same `orderId` answers the order that is there.
  * @throws ApiError INVALID_INPUT for a place outside the service area, a start in the past, a product, coupon, account or
  * inquiry that is not there, PRICE_CHANGED when the price is not the one that was told, ALREADY_EXISTS for the e-mail of an
- * account that was not chosen, PAYMENT_OVERDUE while the customer owes something given up
+ * account that was not chosen and for a yard with such an order, PAYMENT_OVERDUE while the customer owes something given up
  */
 export async function createOrder(world: World, caller: Caller, form: NewOrder): Promise<Order> {
   const asked = form.orderId && (await selectOrderView(world.database, form.orderId));
@@ -41,7 +42,7 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
   const checked = await checkRequest(world, account?.customerProfileId ?? undefined, form);
   const now = world.clock.now();
   const { firstName, lastName, email = null, phone = null, channel, userId = null, inquiryId = null } = form;
-  const orderId = await world.database.transaction(async (transaction) => {
+  const insert = async (transaction: Transaction) => {
     const order = {
       id: form.orderId ?? crypto.randomUUID(),
       status: 'waiting' as const,
@@ -71,9 +72,18 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
     });
     await sendLink(world, transaction, order);
     return order.id;
+  };
+  const orderId = await world.database.transaction(insert).catch((error: unknown) => {
+    throw violatesUnique(error, 'orders_one_for_a_yard') ? yardTaken() : error;
   });
   return await getOrder(world, orderId);
 }
+
+const yardTaken = () =>
+  taken(
+    'body.streetAddress1',
+    'An order for this service and yard waits for a card already. Please look at the orders.',
+  );
 
 /** @returns the account that an order is for, if it is for one */
 async function accountFor({ database }: World, { userId, email }: NewOrder): Promise<AccountRow | undefined> {
@@ -110,8 +120,8 @@ function serviceOf(form: NewOrder): OrderedService {
 }
 
 /** @returns a page of orders, newest first */
-export async function listOrders(world: World, { state = 'all', after }: z.output<typeof orders.listOrders.query>) {
-  const { rows, next } = await selectOrders(world.database, state, after);
+export async function listOrders(world: World, { state = 'all', q, after }: z.output<typeof orders.listOrders.query>) {
+  const { rows, next } = await selectOrders(world.database, state, q, after);
   return { orders: rows.map((view) => toOrder(world, view)), next };
 }
 
@@ -209,7 +219,7 @@ function toKnownAddress(address: NonNullable<AccountRow['address']>): NonNullabl
   };
 }
 
-const deliveries = { sent: 'sent', dead: 'failed', dropped: 'failed' } as const;
+const deliveries = { sent: 'sent', dead: 'failed', dropped: 'not-sent' } as const;
 
 function toOrder(world: World, { service, links, ...view }: OrderView): Order {
   const { address } = service;

@@ -75,11 +75,21 @@ const views = (name: string, which: SQL | undefined) =>
       .limit(pageSize + 1),
   );
 const oneView = views('order', eq(orders.id, sql.placeholder('orderId')));
-const pages = {
-  all: views('orders', isBehindCursor(newestFirst)),
-  waiting: views('orders_waiting', and(isWaitingOrder(orders), isBehindCursor(newestFirst))),
-  stuck: views('orders_stuck', and(isStuckOrder(orders), isBehindCursor(newestFirst))),
+const states = { all: undefined, waiting: isWaitingOrder(orders), stuck: isStuckOrder(orders) };
+type State = keyof typeof states;
+const pagesOf = (words: string, which?: SQL) => {
+  const read = (state: State) =>
+    views(`orders_${state}${words}`, and(states[state], which, isBehindCursor(newestFirst)));
+  return { all: read('all'), waiting: read('waiting'), stuck: read('stuck') };
 };
+const pages = pagesOf('');
+// Postgres reads along the index of the order until the page is full; one business's orders are few enough.
+const pagesByWords = pagesOf(
+  '_by_words',
+  sql`(lower(${orders.firstName} || ' ' || ${orders.lastName} || ' ' || coalesce(${orders.email}, '') || ' '
+      || (${orders.service} #>> '{address,streetAddress1}')) like ${sql.placeholder('words')}
+    or ${orders.phone} like ${sql.placeholder('digits')})`,
+);
 export type OrderView = Awaited<ReturnType<typeof oneView>>[number];
 
 /** @returns an order as staff see it */
@@ -88,14 +98,31 @@ export async function selectOrderView(database: Queryable, orderId: string): Pro
   return view;
 }
 
-/** @returns a page of orders, newest first */
+/**
+ * @param q a part of the name, the e-mail, the street or the phone number; all orders without it
+ * @returns a page of orders, newest first
+ */
 export async function selectOrders(
   database: Queryable,
-  state: keyof typeof pages,
+  state: State,
+  q: string | undefined,
   after: string | undefined,
 ): Promise<Page<OrderView>> {
-  const rows = await pages[state](database, cursorValues(newestFirst, after));
+  const cursor = cursorValues(newestFirst, after);
+  const rows = q
+    ? await pagesByWords[state](database, { ...cursor, ...patternsOf(q) })
+    : await pages[state](database, cursor);
   return toPage(rows, pageSize, ({ createdAt, id }) => [createdAt, id]);
+}
+
+/** @returns patterns of LIKE for the text, and for its digits when it may be a phone number in another spelling */
+function patternsOf(q: string): { words: string; digits: string } {
+  const digits = /^[\d\s().+-]+$/.test(q) ? q.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : '';
+  return {
+    words: `%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`,
+    // Nothing is like an empty pattern.
+    digits: digits.length >= 3 ? `%${digits}%` : '',
+  };
 }
 
 /** @returns whether it was inserted: false when the id exists already */

@@ -8,6 +8,7 @@ import type {
   GoneCard,
   OpenDispute,
   PaidTwice,
+  StuckOrder,
   UnclaimedProposal,
   UnpayableWorker,
   VisitToday,
@@ -30,6 +31,13 @@ export const toWaitingInquiry = (
 ): WaitingInquiry => ({ id, subject, name: data ? fullName(data.personal) : fromAddress, ...waitOf(row, now) });
 
 export const toProposal = (row: Row<'unclaimedProposals'>): UnclaimedProposal => row;
+
+export const toStuckOrder = ({ orderId, productName, stuckSince, ...name }: Row<'stuckOrders'>): StuckOrder => ({
+  orderId,
+  name: fullName(name),
+  productName,
+  since: stuckSince ?? '',
+});
 
 export function toFailedPayment(row: Row<'failedPayments'>): FailedPayment {
   const { paymentId, engagementId, customer, amount, isGivenUp, status, engagementStatus, dueAt } = row;

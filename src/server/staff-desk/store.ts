@@ -7,8 +7,16 @@ import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
+import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { awaitsAgreement, isDead, isDeclined, isFailedPayment, isProposal } from '../database/schema/states.ts';
+import {
+  awaitsAgreement,
+  isDead,
+  isDeclined,
+  isFailedPayment,
+  isProposal,
+  isStuckOrder,
+} from '../database/schema/states.ts';
 import { newestFirst, oldestFirst, pageRowsOf, pagesOf, personOf } from './list-store.ts';
 
 /** The lists of the desk that are about no visits; `visits-store.ts` and `left-visits-store.ts` have the others. */
@@ -45,6 +53,21 @@ export const openProposals = {
     city: addresses.city,
     openSince: shown(engagements.openSince),
     awaitsCustomer: awaitsAgreement(engagements),
+  },
+};
+
+/** The orders whose customers do not answer, the longest first. */
+export const stuckOrders = {
+  table: orders,
+  which: isStuckOrder(orders),
+  order: oldestFirst(orders.stuckSince, orders.id),
+  joins: sql`join ${products} on ${products.id} = ${orders.productId}`,
+  fields: {
+    orderId: orders.id,
+    firstName: orders.firstName,
+    lastName: orders.lastName,
+    productName: products.name,
+    stuckSince: shown(orders.stuckSince),
   },
 };
 

@@ -668,7 +668,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
   listOrders: {
     as: staff,
-    call: (own, _role, now) => ({ query: { state: 'waiting', after: `${now}_${own.orderId}` } }),
+    call: (own, _role, now) => ({ query: { state: 'waiting', q: 'call', after: `${now}_${own.orderId}` } }),
   },
   getOrder: { as: staff, call: (own) => ({ params: { orderId: own.orderId } }) },
   sendOrder: {

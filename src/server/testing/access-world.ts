@@ -97,9 +97,13 @@ async function buildShared(test: TestWorld) {
   const proposal = await buildEngagement(test, owner, { productId: product.id });
   const former = await buildEmployee(test);
   const [order, linked, acceptable] = [
-    await buildOrder(test, former, { productId: product.id, email: 'order@example.com' }),
-    await buildOrder(test, former, { productId: product.id, email: 'linked@example.com' }),
-    await buildOrder(test, former, { productId: product.id, email: 'acceptable@example.com' }),
+    await buildOrder(test, former, { productId: product.id, email: 'order@example.com', streetAddress1: '1 Call St' }),
+    await buildOrder(test, former, { productId: product.id, email: 'linked@example.com', streetAddress1: '2 Call St' }),
+    await buildOrder(test, former, {
+      productId: product.id,
+      email: 'acceptable@example.com',
+      streetAddress1: '3 Call St',
+    }),
   ];
   const { database, clock } = test.world;
   await database.update(users).set({ deactivatedAt: clock.now() }).where(eq(users.id, former.userId));

@@ -18,6 +18,9 @@ export function CustomerServices({ customer: { profileId, engagements } }: { cus
         </LinkButton>
       }
     >
+      <LinkButton to={`/customers/new?customer=${profileId}`} variant="secondary" className="mb-4">
+        Ask for a service
+      </LinkButton>
       {engagements.length === 0 && <p className="text-ink-soft">Nothing was asked for yet.</p>}
       <ul className="divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0">
         {engagements.map(({ id, productName, status, streetAddress1, workerName, baseCost, frequency, interval }) => (

@@ -13,6 +13,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
+import { TextConsent } from '#web/ui/text-consent.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { AgreementField } from './agreement-field.tsx';
 
@@ -109,6 +110,7 @@ function NewAccount({ order, token, onOpened }: AccountStepProps) {
           <PasswordChecklist password={form.values.password} />
         </div>
         <AgreementField {...field('agreedToTerms')} />
+        {!isEmailProved && <TextConsent />}
         <SteadySubmit>
           <Button type="submit" size="large" isPending={isLoading} pendingLabel="Opening…" className="w-full">
             Go on to the card

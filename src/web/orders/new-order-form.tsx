@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Inquiry } from '#contract/inquiries.ts';
+import type { KnownAccount } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
@@ -35,16 +36,18 @@ type NewOrderFormProps = {
   today: CalendarDay;
   /** The inquiry whose facts are carried over. */
   inquiry: Inquiry | undefined;
+  /** The account that it is for, when that is known already. */
+  account: KnownAccount | undefined;
 };
 
 /** Asks for the person, the yard and the service, with the price beside it. Sending it leads to the order. */
-export function NewOrderForm({ products, baseRates, today, inquiry }: NewOrderFormProps) {
+export function NewOrderForm({ products, baseRates, today, inquiry, account }: NewOrderFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [couponName, setCouponName] = useState('');
   const [create, { isLoading }] = staffApi.useCreateOrderMutation();
   const form = useForm<OrderValues>({
-    initialValues: startingOrder(products, today, inquiry),
+    initialValues: startingOrder(products, today, inquiry, account),
     validate: (values) => orderErrors(values, today),
     clearInputErrorOnChange: true,
     validateInputOnBlur: ['zipCode'],

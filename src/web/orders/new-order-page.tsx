@@ -14,17 +14,27 @@ const NewOrderForm = later(async () => (await import('./new-order-form.tsx')).Ne
 export default function NewOrderPage() {
   const [parameters] = useSearchParams();
   const inquiryId = parameters.get('inquiry') ?? '';
+  const profileId = parameters.get('customer') ?? '';
   const products = api.useListProductsQuery({ query: {} }, { refetchOnMountOrArgChange: true });
   const inquiry = staffApi.useGetInquiryQuery({ params: { inquiryId } }, { skip: !inquiryId });
+  const profile = api.useGetProfileQuery({ params: { profileId } }, { skip: !profileId });
+  const email = profile.data?.profile.email;
+  const accounts = staffApi.useFindAccountsQuery({ query: email ? { email } : {} }, { skip: !email });
   useLoadFailure(products.error, { stay: true });
   useLoadFailure(inquiry.error, { stay: true });
-  const failed = [products, inquiry].find(({ error }) => error);
-  const isReady = products.data && (!inquiryId || inquiry.data);
+  useLoadFailure(profile.error, { stay: true });
+  useLoadFailure(accounts.error, { stay: true });
+  const failed = [products, inquiry, profile, accounts].find(({ error }) => error);
+  const isReady = products.data && (!inquiryId || inquiry.data) && (!profileId || accounts.data);
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
-        title="New Customer"
-        description="Write down what they want. They get a link to set a password, agree and save a card; then workers see it."
+        title={profileId ? 'New Order' : 'New Customer'}
+        description={
+          profileId
+            ? 'Write down what the customer wants. They get a link to agree, and to choose how they pay; then workers see it.'
+            : 'Write down what they want. They get a link to set a password, agree and save a card; then workers see it.'
+        }
       />
       {failed && <LoadFailed what="form" isPending={failed.isFetching} onRetry={() => void failed.refetch()} />}
       {!failed && !isReady && pending}
@@ -34,6 +44,7 @@ export default function NewOrderPage() {
           baseRates={products.data.baseRates}
           today={products.data.today}
           inquiry={inquiryId ? inquiry.data?.inquiry : undefined}
+          account={profileId ? accounts.data?.accounts.find((one) => one.customerProfileId === profileId) : undefined}
         />
       )}
     </div>

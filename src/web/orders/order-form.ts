@@ -29,8 +29,18 @@ const nobody = {
   state: 'AR',
 };
 
-/** @returns what the form starts with: the facts of an inquiry, if there is one */
+/** @returns what the form starts with: the facts of an inquiry or of an account, if there is one */
 export function startingOrder(
+  products: readonly { id: string }[],
+  today: CalendarDay,
+  inquiry: Inquiry | undefined,
+  account?: KnownAccount,
+): OrderValues {
+  const values = askedOrder(products, today, inquiry);
+  return account ? withAccount(values, account) : values;
+}
+
+function askedOrder(
   products: readonly { id: string }[],
   today: CalendarDay,
   inquiry: Inquiry | undefined,

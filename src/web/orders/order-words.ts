@@ -3,10 +3,13 @@ import { momentDayLabel } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
+type Standing = Pick<Order, 'status' | 'isStuck' | 'links'>;
+
 /** @returns how an order stands, in a word or two */
-export function orderMark({ status, isStuck }: Pick<Order, 'status' | 'isStuck'>): { label: string; tone: BadgeTone } {
+export function orderMark({ status, isStuck, links }: Standing): { label: string; tone: BadgeTone } {
   if (status === 'accepted') return { label: 'Accepted', tone: 'accepted' };
   if (status === 'taken-back') return { label: 'Taken back', tone: 'ended' };
+  if (links[0]?.delivery === 'failed') return { label: 'Not delivered', tone: 'warn' };
   return isStuck ? { label: 'No answer', tone: 'warn' } : { label: 'Card needed', tone: 'proposed' };
 }
 
@@ -15,6 +18,7 @@ const deliveries: Record<Link['delivery'], string> = {
   'on-its-way': 'on its way',
   sent: 'sent',
   failed: 'could not be delivered',
+  'not-sent': 'not sent any more',
 };
 
 /** @returns for example 'Reminder by text to (479) 555-0177 on Nov 23, 2026: sent' */

@@ -2,29 +2,27 @@ import { ClipboardList, Plus } from 'lucide-react';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { fullName, moneyLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
+import { ListSearch } from '#web/app/list-search.tsx';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { useFilter } from '#web/app/use-filter.ts';
+import { useSearchText } from '#web/app/use-search-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { NativeSelect } from '#web/ui/native-select.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
 import { orderMark } from './order-words.ts';
 
 const filters = ['waiting', 'stuck'] as const;
-const options = [
-  { value: 'all', label: 'All orders' },
-  { value: 'waiting', label: 'Card needed' },
-  { value: 'stuck', label: 'No answer' },
-] as const;
+const filterLabels = { waiting: 'Card needed', stuck: 'No answer' };
 
 /** What staff have asked for on behalf of customers, newest first. The filter stands in the address. */
 export default function OrdersPage() {
+  const { typed, setTyped, q } = useSearchText();
   const [filter, choose] = useFilter(filters);
   const loaded = staffApi.useListOrdersInfiniteQuery(
-    { query: filter ? { state: filter } : {} },
+    { query: { ...(q !== '' && { q }), ...(filter && { state: filter }) } },
     { refetchOnMountOrArgChange: true },
   );
   return (
@@ -41,15 +39,14 @@ export default function OrdersPage() {
           </>
         }
       />
-      <search className="mb-6 grid gap-4 sm:max-w-64">
-        <NativeSelect
-          label="Show"
-          placeholder="Choose one"
-          options={options}
-          value={filter ?? 'all'}
-          onChange={(chosen) => choose(filters.find((one) => one === chosen))}
-        />
-      </search>
+      <ListSearch
+        typed={typed}
+        setTyped={setTyped}
+        filter={filter}
+        choose={choose}
+        labels={filterLabels}
+        all="All orders"
+      />
       <PagedList
         what="orders"
         loaded={loaded}
@@ -58,7 +55,7 @@ export default function OrdersPage() {
         empty={
           <EmptyState
             title="No Orders"
-            text={filter ? 'None is like this.' : 'When somebody calls, write down here what they want.'}
+            text={q || filter ? 'None is like this.' : 'When somebody calls, write down here what they want.'}
             action={<LinkButton to="/customers/new">New customer</LinkButton>}
           />
         }

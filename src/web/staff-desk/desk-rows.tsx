@@ -8,6 +8,7 @@ import type {
   MissedVisit,
   OpenDispute,
   PaidTwice,
+  StuckOrder,
   UnclaimedProposal,
   UnpayableWorker,
   VisitToday,
@@ -47,6 +48,15 @@ export function ProposalRow({ proposal, now }: { proposal: UnclaimedProposal; no
         Opened {relativeTimeLabel(openSince, now)}, {momentLabel(openSince)}
       </p>
       {awaitsCustomer && <p>Waits for the customer to agree to a higher price</p>}
+    </DeskRow>
+  );
+}
+
+export function StuckOrderRow({ order }: { order: StuckOrder }) {
+  return (
+    <DeskRow to={`/orders/${order.orderId}`} title={order.name}>
+      <p>{order.productName}</p>
+      <p>Here since {momentLabel(order.since)}, after two reminders</p>
     </DeskRow>
   );
 }

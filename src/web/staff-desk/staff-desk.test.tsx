@@ -15,6 +15,7 @@ const desk: Desk = {
   now,
   inquiries: empty,
   unclaimedProposals: empty,
+  stuckOrders: empty,
   failedPayments: empty,
   deadMessages: empty,
   unfinishedVisits: empty,

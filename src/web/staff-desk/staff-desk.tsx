@@ -17,6 +17,7 @@ import {
   PaidTwiceRow,
   PaymentRow,
   ProposalRow,
+  StuckOrderRow,
   UnpayableWorkerRow,
   VisitRow,
   WaitingWorkerRow,
@@ -77,6 +78,17 @@ function Sections({ desk }: { desk: Desk }) {
       >
         {(proposal) => <ProposalRow key={proposal.engagementId} proposal={proposal} now={now} />}
       </DeskSection>
+      {desk.stuckOrders.count > 0 && (
+        <DeskSection
+          title="Orders without an answer"
+          section={desk.stuckOrders}
+          description="Their customers have not saved a card. Call them, send the link again, or take the order back."
+          emptyText=""
+          all="/orders?filter=stuck"
+        >
+          {(order) => <StuckOrderRow key={order.orderId} order={order} />}
+        </DeskSection>
+      )}
       <DeskSection
         title="Failed payments"
         section={desk.failedPayments}

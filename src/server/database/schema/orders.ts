@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { YardSize } from '#domain/enums.ts';
 import { type OrderChannel, type OrderStatus, orderChannels, orderStatuses } from '#domain/orders.ts';
 import { users } from './accounts.ts';
@@ -71,6 +71,15 @@ export const orders = pgTable(
     ),
     check('orders_end', sql`(${table.status} = 'waiting') = (${table.endedAt} is null)`),
     check('orders_due', sql`${table.dueAt} is null or ${table.status} = 'waiting'`),
+    // Two employees who take the same call, or one who takes it twice, make one.
+    uniqueIndex('orders_one_for_a_yard')
+      .on(
+        table.productId,
+        sql`lower(${table.service} #>> '{address,streetAddress1}')`,
+        sql`lower(coalesce(${table.service} #>> '{address,streetAddress2}', ''))`,
+        sql`left(${table.service} #>> '{address,zipCode}', 5)`,
+      )
+      .where(isWaitingOrder(table)),
     index().on(table.createdAt, table.id),
     index('orders_waiting').on(table.createdAt, table.id).where(isWaitingOrder(table)),
     index('orders_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
