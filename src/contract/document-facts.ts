@@ -7,6 +7,8 @@ export type DocumentFacts = {
   publicUrl: string;
   /** What the business is called. */
   businessName: string;
+  /** What it is called where there is little room. */
+  shortName: string;
   /** Only `app` documents may load Stripe's scripts. */
   documentKind: 'public' | 'app';
   /** The toll-free number for people, and a link that calls it. */

@@ -20,6 +20,13 @@ const usNumber = (text: string): PhoneNumber | undefined => {
 const isPersonal = (parsed: PhoneNumber | undefined): boolean =>
   parsed?.getType() === 'FIXED_LINE_OR_MOBILE' && !/^...976/.test(parsed.nationalNumber);
 
+/** A US phone number on which a business is reached, toll-free or not. It stays as it was typed. */
+export const BusinessPhone = requiredText('Please give a phone number, such as (479) 555-0100.', 40).check(
+  z.refine((text) => ['FIXED_LINE_OR_MOBILE', 'TOLL_FREE'].includes(usNumber(text)?.getType() ?? ''), {
+    error: 'Please give a US phone number of ten digits.',
+  }),
+);
+
 /** A US phone number as people write it. It becomes E.164, '+14795550123', in which we store and send it. */
 export const Phone = requiredText(defaultRequired, 40).check(
   z.refine((text) => usNumber(text) !== undefined, {

@@ -1,18 +1,35 @@
 import * as z from 'zod/mini';
-import { rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
+import { mostOfShortName, rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
 import { Done, endpoint, only } from './endpoint.ts';
-import { calendarDayField, Email, Id, Instant, requiredText, versionField } from './fields.ts';
+import {
+  calendarDayField,
+  Email,
+  Id,
+  Instant,
+  longText,
+  optionalLongText,
+  optionalText,
+  requiredText,
+  versionField,
+} from './fields.ts';
+import { BusinessPhone } from './phone.ts';
 
 const between = (least: number, most: number, message: string) =>
   z.int(message).check(z.minimum(least, { error: message }), z.maximum(most, { error: message }));
 const rate = between(rateLimits.least, rateLimits.most, 'Please give an amount from $0.50 to $10,000.00.');
-const mayBeEmpty = (maximum: number) => z.union([z.literal(''), requiredText('', maximum)]);
 
-const isWebAddress = (value: string) => /^https?:\/\/[^\s/?#]+\S*$/i.test(value);
-const webMessage = 'Please give an address that starts with https://.';
-const webLink = z.union([z.literal(''), requiredText('', 500).check(z.refine(isWebAddress, { error: webMessage }))]);
+// Documents have them so, and a browser must find what it was sent.
+const lineBreaks = z.overwrite<string | undefined>((text) => text?.replaceAll(/\r\n?/g, '\n'));
+
+// A name and a password in a link would be shown to everybody. Of what an address may not hold as it is (RFC 3986), some
+// would be read otherwise by browsers: a tab in '/\t/example.com' leaves the site.
+const Url = z.url();
+const isWebAddress = (value: string) =>
+  /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(value) && isUrlText(value) && Url.safeParse(value).success;
+const isUrlText = (value: string) => /^[\w.~:/?#[\]@!$&'()*+,;=%-]*$/.test(value);
+const webMessage = 'Please give an address that starts with https://, as a browser shows it.';
+const webLink = optionalText(500).check(z.refine((value) => !value || isWebAddress(value), { error: webMessage }));
 const linkMessage = 'Please give a path that starts with /, or an address that starts with https://.';
-const phoneMessage = 'Please give a phone number, such as (479) 555-0100.';
 
 const SettingsFields = {
   standardRate: rate,
@@ -20,13 +37,17 @@ const SettingsFields = {
   platformFeePercent: between(0, 100, 'Please give a whole number from 0 to 100.'),
   lockedGateFee: between(0, rateLimits.most, 'Please give an amount from $0.00 to $10,000.00.'),
   businessName: requiredText('Please give a name.', 100),
-  businessAddress: requiredText('Please give an address.', 300),
-  taxLine: mayBeEmpty(200),
-  supportPhone: requiredText(phoneMessage, 40).check(z.regex(/^\+?[\d\s().-]{7,}$/, { error: phoneMessage })),
-  supportHours: mayBeEmpty(200),
-  contactEmail: Email,
-  rainPolicy: mayBeEmpty(1000),
-  wasteDisposal: mayBeEmpty(1000),
+  shortName: optionalText(mostOfShortName),
+  businessAddress: longText('Please give an address.', 300).check(lineBreaks),
+  taxLine: optionalText(200),
+  supportPhone: BusinessPhone,
+  supportHours: optionalText(200),
+  // The description's check takes a@b too, which nobody outside can write to; of anything else it has told already.
+  contactEmail: Email.check(
+    z.refine((text) => !/^[^@]+@[^@.]+$/.test(text), { error: 'Please give an address such as hello@example.com.' }),
+  ),
+  rainPolicy: optionalLongText(1000).check(lineBreaks),
+  wasteDisposal: optionalLongText(1000).check(lineBreaks),
   textsFromHour: between(0, 23, 'Please give an hour from 0 to 23.'),
   textsUntilHour: between(1, 24, 'Please give an hour from 1 to 24.'),
   workersNeedApproval: z.boolean('Please choose yes or no.'),
@@ -34,7 +55,7 @@ const SettingsFields = {
   privacyUrl: webLink,
   disclaimerUrl: webLink,
   billingPortalUrl: requiredText(linkMessage, 500).check(
-    z.refine((value) => /^\/(?![/\\])/.test(value) || isWebAddress(value), { error: linkMessage }),
+    z.refine((value) => (/^\/(?!\/)/.test(value) && isUrlText(value)) || isWebAddress(value), { error: linkMessage }),
   ),
   facebookUrl: webLink,
   instagramUrl: webLink,
@@ -44,10 +65,18 @@ const SettingsFields = {
  * What is to be; what is left out stays. `from` is the business's day on which it begins to count, at once unless given. A
  * change is refused when `version` is not the newest.
  */
-export const SettingsForm = z.extend(z.partial(z.object(SettingsFields)), {
-  from: z.optional(calendarDayField('Please give a real date.')),
-  version: z.optional(versionField),
-});
+export const SettingsForm = z.strictObject(
+  {
+    ...z.partial(z.object(SettingsFields)).shape,
+    from: z.optional(calendarDayField('Please give a real date.')),
+    version: z.optional(versionField),
+  },
+  // A name that is misspelt would be a change that is not made.
+  {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys' ? `There is no setting called ${(keys as string[]).join(', ')}.` : undefined,
+  },
+);
 export type SettingsForm = z.output<typeof SettingsForm>;
 
 const names = Object.keys(settingLabels) as [SettingName, ...SettingName[]];
@@ -72,6 +101,7 @@ const Settings = z.object({
   platformFeePercent: z.int(),
   lockedGateFee: z.int(),
   businessName: z.string(),
+  shortName: z.string(),
   businessAddress: z.string(),
   taxLine: z.string(),
   supportPhone: z.string(),

@@ -25,12 +25,14 @@ export const system = {
   getHealth: endpoint({
     method: 'GET',
     path: '/v1/health-check',
-    summary: 'Whether the server can do its work: the database answers, the sweep runs, the disk has room.',
+    summary:
+      'Whether the server can do its work: the database answers, the sweep runs, the settings are fresh, the disk has room.',
     access: anyone,
     response: z.object({
       status: z.literal('ok'),
       database: z.literal('ok'),
       sweep: z.object({ secondsAgo: z.int() }),
+      settings: z.object({ secondsAgo: z.int() }),
       /** Null when this machine stores nothing. */
       disk: z.nullable(z.object({ freeMegabytes: z.int() })),
     }),

@@ -9,6 +9,8 @@ export type Settings = {
   lockedGateFee: number;
   /** What the business is called, everywhere. */
   businessName: string;
+  /** What it is called where there is little room, at most 20 characters; '' for the name itself, cut (`shortNameOf`). */
+  shortName: string;
   businessAddress: string;
   /** '' for none. */
   taxLine: string;
@@ -37,6 +39,7 @@ export const settingParts = {
   prices: ['standardRate', 'largeRate', 'platformFeePercent', 'lockedGateFee'],
   business: [
     'businessName',
+    'shortName',
     'businessAddress',
     'taxLine',
     'supportPhone',
@@ -56,6 +59,7 @@ export const settingLabels: Record<SettingName, string> = {
   platformFeePercent: 'Platform fee',
   lockedGateFee: 'Locked gate',
   businessName: 'Business name',
+  shortName: 'Short name',
   businessAddress: 'Business address',
   taxLine: 'Tax line',
   supportPhone: 'Phone',
@@ -73,6 +77,20 @@ export const settingLabels: Record<SettingName, string> = {
   facebookUrl: 'Facebook',
   instagramUrl: 'Instagram',
 };
+
+export const mostOfShortName = 20;
+
+/** @returns what the business is called in a text, in the header and below its icon on a phone: its name, in whole words if it is long */
+export function shortNameOf({ businessName, shortName }: Pick<Settings, 'businessName' | 'shortName'>): string {
+  if (shortName !== '' || businessName.length <= mostOfShortName) return shortName || businessName;
+  const cut = businessName.slice(0, mostOfShortName + 1);
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)).replace(/[\s,&+-]+$/, '');
+  // One long word is cut within; half of a character is none.
+  return words || businessName.slice(0, mostOfShortName).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** @returns an hour of the day, for example '8 AM'; 24 is midnight */
+export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
 
 /** Settings that are integer cents. */
 export const moneySettings = ['standardRate', 'largeRate', 'lockedGateFee'] as const satisfies readonly SettingName[];

@@ -19,6 +19,8 @@ export type SettingsBook = {
   now(): Settings;
   /** Looks for changes. */
   reload(): Promise<void>;
+  /** @returns milliseconds since changes were looked for, by a clock that only goes forward */
+  sinceReload(): number;
   /** @returns what the business began with, whatever the environment says since */
   first(): Settings;
   /** @returns what a locked gate costs for a service that was asked for then, or less if it costs less by now; integer cents */
@@ -37,6 +39,7 @@ export const firstSettings = (config: Config): Settings => ({
   platformFeePercent: config.PLATFORM_FEE_PERCENT,
   lockedGateFee: config.LOCKED_GATE_FEE,
   businessName: config.BUSINESS_NAME,
+  shortName: '',
   businessAddress: config.BUSINESS_ADDRESS,
   taxLine: config.TAX_LINE ?? '',
   supportPhone: config.SUPPORT_PHONE,
@@ -68,7 +71,15 @@ export function unchangedSettings(config: Config): SettingsBook {
   const first = firstSettings(config);
   const at = () => first;
   const read = async () => ({ rows: [], at, version: 0 });
-  return { at, now: at, first: at, lockedGateFee: () => first.lockedGateFee, reload: async () => undefined, read };
+  return {
+    at,
+    now: at,
+    first: at,
+    lockedGateFee: () => first.lockedGateFee,
+    reload: async () => undefined,
+    sinceReload: () => 0,
+    read,
+  };
 }
 
 /** Reads the settings, which are then at hand; `keepSettings` keeps them so. */
@@ -83,8 +94,11 @@ export async function openSettings(config: Config, database: Database, clock: Cl
   await keepFirstSettings(database, first);
   let known = '';
   let at = settingsAt(first, []);
+  let lookedAt = performance.now();
   const reload = async () => {
+    const asked = performance.now();
     const found = await read(database);
+    lookedAt = asked;
     const ids = found.rows.map(({ id }) => id).join();
     // Who makes something of the settings sees by the object whether they are the same.
     if (ids !== known) at = found.at;
@@ -98,6 +112,7 @@ export async function openSettings(config: Config, database: Database, clock: Cl
     first: () => at(beginning),
     lockedGateFee: (askedAt) => Math.min(at(askedAt).lockedGateFee, now().lockedGateFee),
     reload,
+    sinceReload: () => performance.now() - lookedAt,
     read,
   };
 }

@@ -143,6 +143,7 @@ async function start(
     sendText: (await openTexter(config)) ?? required(sandbox?.sendText),
     vitals: {
       sinceSweep: () => sweeping?.sinceLast() ?? performance.now(),
+      sinceSettings: () => settings.sinceReload(),
       folders: [...(embedded ? [embedded.folder] : []), ...(config.S3_BUCKET ? [] : [config.DATA_DIR])],
     },
   };

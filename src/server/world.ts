@@ -34,6 +34,8 @@ export type World = {
 export type Vitals = {
   /** Milliseconds since the last sweep ended. */
   sinceSweep(): number;
+  /** Milliseconds since the settings were looked at. */
+  sinceSettings(): number;
   /** Folders that this process or its own Postgres writes to. */
   readonly folders: readonly string[];
 };

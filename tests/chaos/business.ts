@@ -230,6 +230,6 @@ async function openWorld(
     files: await createFileStore(config, clock),
     sendMail: refuse,
     sendText: refuse,
-    vitals: { sinceSweep: () => 0, folders: [] },
+    vitals: { sinceSweep: () => 0, sinceSettings: () => 0, folders: [] },
   };
 }

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { conditionAttribute, type DocumentFacts } from '#contract/document-facts.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink, moneyLabel, phoneLabel } from '#domain/labels.ts';
-import type { Settings } from '#domain/settings.ts';
+import { type Settings, shortNameOf } from '#domain/settings.ts';
 import type { Config } from '../config.ts';
 import { localBusinessJson } from './local-business.ts';
 import { paintFirst } from './paint-first.ts';
@@ -78,9 +78,10 @@ function pathOf(file: string): string {
 function toDocument(file: string, built: string, { publicUrl, config, office, files }: SiteSettings): SiteDocument {
   const facts = documentFacts(file === fallback ? 'app' : 'public', publicUrl, config, office);
   if (file.endsWith('.webmanifest')) {
-    const inJson = JSON.stringify(facts.businessName).slice(1, -1);
+    const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+    const named: Record<string, string> = facts;
     return toSend(
-      built.replaceAll('%businessName%', () => inJson),
+      built.replaceAll(/%(\w+)%/g, (found, name) => inJson(named[name] ?? found)),
       'application/manifest+json',
     );
   }
@@ -115,6 +116,7 @@ function documentFacts(
   return {
     publicUrl,
     businessName: office.businessName,
+    shortName: shortNameOf(office),
     documentKind,
     supportPhone: phoneLabel(office.supportPhone),
     supportPhoneUrl: dialLink(office.supportPhone),

@@ -2,7 +2,7 @@ import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink } from '#domain/labels.ts';
 import { textMessage, withoutLinks } from './plain-words.ts';
 
-/** Stands in letters for what the business is called when they are sent. */
+/** Stands in letters for what the business is called when they are written. */
 const nameMark = '%businessName%';
 
 /** What we tell somebody, written once for mail and text. It may contain text that people typed anywhere. */
@@ -34,21 +34,22 @@ export type Sender = { name: string; url: string; email: string; phone: string }
 
 /**
  * @param name what the business is called
+ * @param shortName what it is called in a text
  * @returns the letter with the name in it, and without text that a mail program would turn into a link, except the
  *   action's address, `replyTo`, `exact` and the name
  */
-export function withPlainWords(letter: Letter, name: string): Letter {
+export function withPlainWords(letter: Letter, name: string, shortName = name): Letter {
   const own = [letter.action?.url, letter.replyTo, ...(letter.exact ?? [])].filter((one) => one !== undefined);
-  const named = (text: string) => text.replaceAll(nameMark, () => name);
+  const named = (text: string, by = name) => text.replaceAll(nameMark, () => by);
   const plain = (text: string) => named(withoutLinks(text, own));
   const plainRows = (rows: readonly Row[]) => rows.map(([label, value]): Row => [label, plain(value)]);
   return {
     ...letter,
     subject: plain(letter.subject),
     paragraphs: letter.paragraphs.map(plain),
-    short: plain(letter.short),
+    short: named(withoutLinks(letter.short, own), shortName),
     ...(letter.action && { action: { ...letter.action, label: named(letter.action.label) } }),
-    ...(letter.cuttable && { cuttable: plain(letter.cuttable) }),
+    ...(letter.cuttable && { cuttable: named(withoutLinks(letter.cuttable, own), shortName) }),
     ...(letter.facts && { facts: plainRows(letter.facts) }),
     ...(letter.sections && {
       sections: letter.sections.map(({ title, rows }) => ({ title, rows: plainRows(rows) })),
@@ -56,7 +57,7 @@ export function withPlainWords(letter: Letter, name: string): Letter {
   };
 }
 
-/** @returns the letter as a text message that begins with the business's name */
+/** @param name as in `shortName` above. @returns the letter as a text message that begins with it */
 export function letterShort({ short, cuttable, action }: Letter, name: string): string {
   const url = action && short.endsWith(action.url) ? action.url : '';
   const words = short.slice(0, short.length - url.length);

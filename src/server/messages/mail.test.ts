@@ -222,8 +222,8 @@ test('a business called otherwise is named so, and not like a link', () => {
     short: '%businessName%: your account is open. https://yard.example',
   };
   const name = 'Scoop.com & Sons';
-  const letter = withPlainWords(typed, name);
-  expect(letterShort(letter, name)).toBe('Scoop.com & Sons: your account is open. https://yard.example');
+  const letter = withPlainWords(typed, name, 'Scoop.com');
+  expect(letterShort(letter, 'Scoop.com')).toBe('Scoop.com: your account is open. https://yard.example');
   const text = letterText(letter, { ...sender, name });
   expect([letter.subject, text]).toEqual([
     'Your Scoop.com & Sons account',

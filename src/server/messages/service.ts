@@ -1,5 +1,7 @@
 import { businessTimeZone } from '#domain/calendar.ts';
 import type { NotificationPreference } from '#domain/enums.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import { shortNameOf } from '#domain/settings.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
@@ -79,9 +81,11 @@ export async function tell(
   const end = (await isBeyondLimit(world, transaction, event, recipient, options.limit))
     ? { outcome: 'dropped' as const, endedAt: createdAt, dueAt: null, reason: 'Enough of these went to this address.' }
     : { dueAt };
-  const { businessName: name, contactEmail: email, supportPhone: phone } = world.settings.now();
-  const words = withPlainWords(letter, name);
-  const sender = { name, url: world.publicUrl, email, phone };
+  const settings = world.settings.at(createdAt);
+  const { businessName: name, contactEmail: email, supportPhone } = settings;
+  const shortName = shortNameOf(settings);
+  const words = withPlainWords(letter, name, shortName);
+  const sender = { name, url: world.publicUrl, email, phone: phoneLabel(supportPhone) };
   const common = { subject: words.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, ...end };
   const rows: NewMessage[] = [];
   if (byMail) {
@@ -101,7 +105,7 @@ export async function tell(
       dedupeKey: `${event}:text`,
       channel: 'text',
       recipient: recipient.phone,
-      text: letterShort(words, name),
+      text: letterShort(words, shortName),
       dueAt: end.dueAt && options.byDay ? nextWaking(world, dueAt) : end.dueAt,
     });
   }
@@ -212,7 +216,8 @@ export async function deliverDueMessages(world: World): Promise<void> {
 async function tryToSend(world: World, message: Message): Promise<void> {
   const { id, recipient: to, subject, text, html, replyTo } = message;
   try {
-    const { businessName: fromName } = world.settings.now();
+    // As in its words, which were written then.
+    const { businessName: fromName } = world.settings.at(message.createdAt);
     if (message.channel === 'email') await world.sendMail({ id, fromName, to, subject, text, html, replyTo });
     else await world.sendText({ id, to, text });
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { businessDay, businessTimeZone, momentLabel, plainDate } from '#domain/calendar.ts';
 import {
+  hourLabel,
   type SettingName,
   type Settings,
   settingLabels,
@@ -76,7 +77,7 @@ async function wrongHours(world: World, transaction: Transaction, now: Temporal.
   for (const { from } of rows) {
     const { textsFromHour, textsUntilHour } = at(from);
     if (textsFromHour < textsUntilHour || Temporal.Instant.compare(from, now) <= 0) continue;
-    return `From ${momentLabel(from.toString())} on texts would begin at ${textsFromHour}:00 and end at ${textsUntilHour}:00. Please give a later end.`;
+    return `From ${momentLabel(from.toString())} on texts would begin at ${hourLabel(textsFromHour)} and end at ${hourLabel(textsUntilHour)}. Please give a later end.`;
   }
   return undefined;
 }

@@ -128,16 +128,29 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
     [{ platformFeePercent: 101 }, 'platformFeePercent'],
     [{ lockedGateFee: -1 }, 'lockedGateFee'],
     [{ businessName: '  ' }, 'businessName'],
+    [{ shortName: 'Scoop & Sons of Arkansas' }, 'shortName'],
     [{ supportPhone: 'call me' }, 'supportPhone'],
+    [{ supportPhone: '(((((((' }, 'supportPhone'],
+    [{ supportPhone: '(900) 555-0142' }, 'supportPhone'],
     [{ contactEmail: 'nobody' }, 'contactEmail'],
+    [{ contactEmail: 'a@b' }, 'contactEmail'],
     [{ textsFromHour: 24 }, 'textsFromHour'],
     [{ textsFromHour: 21 }, 'textsUntilHour'],
     [{ termsUrl: 'javascript:alert(1)' }, 'termsUrl'],
+    [{ privacyUrl: 'https://[' }, 'privacyUrl'],
+    [{ disclaimerUrl: 'https://%' }, 'disclaimerUrl'],
+    [{ facebookUrl: 'https://a"><script>' }, 'facebookUrl'],
+    [{ instagramUrl: 'https://user:pw@x.y/' }, 'instagramUrl'],
     [{ billingPortalUrl: '//evil.test' }, 'billingPortalUrl'],
+    [{ billingPortalUrl: '/\t/evil.test' }, 'billingPortalUrl'],
+    [{ billingPortalUrl: '/\\evil.test' }, 'billingPortalUrl'],
+    [{ billingPortalUrl: 'https://[' }, 'billingPortalUrl'],
   ] as const) {
     const { status, error } = await save(yardpack, owner, values);
     expect([values, status, error.fields?.map(({ path }) => path)]).toEqual([values, 400, [`body.${field}`]]);
   }
+  const misspelt = await save(yardpack, owner, { standartRate: 1600 });
+  expect(misspelt.error.fields).toEqual([{ path: 'body', message: 'There is no setting called standartRate.' }]);
   const today = businessDay(yardpack.world.clock.now());
   for (const [days, message] of [
     [-1, 'Please choose today or a later day.'],
@@ -150,6 +163,25 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
   expect((await read(yardpack, owner)).upcoming).toEqual([]);
 });
 
+test('what may be left out may be spaces, and an address may have lines', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  const values = {
+    taxLine: ' ',
+    rainPolicy: 'We come.\r\nUnless it thunders.',
+    termsUrl: '  ',
+    billingPortalUrl: '/pay',
+  };
+  const address = '1 Yard Rd\nRogers, AR 72756';
+  const links = { facebookUrl: 'https://fb.example/a?b=%20c#d', supportPhone: '479-250-0142' };
+  const { status, body } = await save(yardpack, owner, { ...values, ...links, businessAddress: address });
+  expect(status).toBe(200);
+  expect(body.soon).toMatchObject({
+    rainPolicy: 'We come.\nUnless it thunders.',
+    taxLine: '',
+    businessAddress: address,
+  });
+});
+
 test('hours of texts stay in order, also by what counts later', async ({ yardpack }) => {
   const owner = await buildEmployee(yardpack);
   const day = (days: number) => calendarDay(businessDay(yardpack.world.clock.now()).add({ days }));
@@ -159,7 +191,7 @@ test('hours of texts stay in order, also by what counts later', async ({ yardpac
   // It would be right today, and wrong from the fourth day on.
   const early = await save(yardpack, owner, { textsUntilHour: 19, from: day(3) });
   expect(early.error.fields).toMatchObject([
-    { path: 'body.textsUntilHour', message: expect.stringContaining('22:00') },
+    { path: 'body.textsUntilHour', message: expect.stringContaining('begin at 10 PM and end at 7 PM') },
   ]);
   const params = { settingsId: upcoming[0]?.id ?? '' };
   const takenBack = await yardpack.call('takeBackSettings', { as: owner.accessToken, params });

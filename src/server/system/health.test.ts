@@ -36,3 +36,14 @@ yardpackTest('a full disk is a failure', async ({ yardpack }) => {
     fields: [{ path: 'disk', message: 'The disk is full: 0 MB are free.' }],
   });
 });
+
+yardpackTest(
+  'settings that were not read for longer than a change takes to count are a failure',
+  async ({ yardpack }) => {
+    expect((await healthWith(yardpack, { sinceSettings: () => 39_000 })).status).toBe(200);
+    expect(await healthWith(yardpack, { sinceSettings: () => 45_500 })).toMatchObject({
+      status: 503,
+      fields: [{ path: 'settings', message: 'The settings were read 45 seconds ago.' }],
+    });
+  },
+);

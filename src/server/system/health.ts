@@ -11,6 +11,8 @@ type Health = z.output<typeof system.getHealth.response>;
 /** A health check waits only seconds for its answer, so the database gets less time than for a usual statement. */
 const databaseLimitMs = 2000;
 const oldestSweepMs = 5 * 60_000;
+/** A change of the settings counts after `settingNoticeSeconds`: who has not looked for as long takes other prices. */
+const oldestSettingsMs = 40_000;
 const megabyte = 1_048_576;
 /** Postgres writes its log in pieces of 16 MB, and stops when there is no room for the next. */
 const leastFreeMegabytes = 32;
@@ -26,6 +28,11 @@ export async function checkHealth(world: World): Promise<Health> {
     const minutes = Math.floor(sinceSweep / 60_000);
     problems.push({ path: 'sweep', message: `The sweep has not run for ${minutes} minutes.` });
   }
+  const sinceSettings = vitals.sinceSettings();
+  if (sinceSettings > oldestSettingsMs) {
+    const seconds = Math.floor(sinceSettings / 1000);
+    problems.push({ path: 'settings', message: `The settings were read ${seconds} seconds ago.` });
+  }
   if (freeMegabytes !== null && freeMegabytes < leastFreeMegabytes) {
     problems.push({ path: 'disk', message: `The disk is full: ${freeMegabytes} MB are free.` });
   }
@@ -34,6 +41,7 @@ export async function checkHealth(world: World): Promise<Health> {
     status: 'ok',
     database: 'ok',
     sweep: { secondsAgo: Math.floor(sinceSweep / 1000) },
+    settings: { secondsAgo: Math.floor(sinceSettings / 1000) },
     disk: freeMegabytes === null ? null : { freeMegabytes },
   };
 }

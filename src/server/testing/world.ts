@@ -179,7 +179,7 @@ async function startWorld(
     files: await createFileStore(config, sandbox.clock),
     sendMail: sandbox.sendMail,
     sendText: sandbox.sendText,
-    vitals: { sinceSweep: () => 0, folders: [dataDir] },
+    vitals: { sinceSweep: () => 0, sinceSettings: () => 0, folders: [dataDir] },
   };
   started.world = world;
   // A connection costs Postgres as much as thirty statements.

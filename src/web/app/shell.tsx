@@ -29,16 +29,16 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
         <div className="content-width flex min-h-18 items-center justify-between gap-4 py-2">
           <Link
             to="/"
-            className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-control p-1 font-display font-extrabold text-2xl tracking-tight no-underline"
-            aria-label={`${documentFacts.businessName}, home`}
+            className="-ml-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-control p-1 font-display font-extrabold text-2xl tracking-tight no-underline"
+            aria-label={`${documentFacts.shortName}, home`}
           >
-            <LogoMark className="size-10 rounded-[11px] ring-1 ring-current/25" />
-            <span className="max-[23rem]:hidden max-w-[min(46vw,13rem)] truncate lowercase">
-              {documentFacts.businessName}
+            <LogoMark className="size-10 shrink-0 rounded-[11px] ring-1 ring-current/25" />
+            <span className="line-clamp-2 lowercase max-sm:text-lg max-sm:leading-tight">
+              {documentFacts.shortName}
             </span>
           </Link>
           {menu}
-          <div className="flex min-h-11 items-center gap-2">{actions}</div>
+          <div className="flex min-h-11 shrink-0 items-center gap-2">{actions}</div>
         </div>
       </header>
       {/* Space for the alerts, so that they do not cover the top of the page. */}

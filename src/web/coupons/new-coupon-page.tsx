@@ -8,7 +8,7 @@ import { useFormSubmit } from '#web/app/form-submit.ts';
 import { NewPage } from '#web/app/new-page.tsx';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
+import { dollarsToCents, NumberField } from '#web/ui/number-field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { termWords } from './coupon-words.ts';
@@ -109,7 +109,7 @@ function DiscountFields({ form }: { form: UseFormReturnType<CouponValues> }) {
         minValue={0}
         {...field('amountOff')}
         value={form.values.amountOff === undefined ? undefined : form.values.amountOff / 100}
-        onChange={(dollars) => change('amountOff', dollars === undefined ? undefined : Math.round(dollars * 100))}
+        onChange={(dollars) => change('amountOff', dollars === undefined ? undefined : dollarsToCents(dollars))}
       />
       <NumberField
         label="Percent Off"

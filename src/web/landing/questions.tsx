@@ -88,7 +88,7 @@ export function Questions() {
                 {question}
                 <Chevron />
               </summary>
-              <p className="max-w-prose pb-5 text-ink-soft text-lg">{answer}</p>
+              <p className="max-w-prose whitespace-pre-line pb-5 text-ink-soft text-lg">{answer}</p>
             </Disclosure>
           ))}
         </div>

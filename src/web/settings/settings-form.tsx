@@ -9,7 +9,7 @@ import { fieldOf } from '#web/app/field-of.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
+import { dollarsToCents, NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type Part, partTitles, settingHints, settingText } from './settings-words.ts';
 
@@ -20,6 +20,7 @@ type Values = Partial<Record<Exclude<SettingName, 'workersNeedApproval'>, string
 
 const check = schemaResolver(SettingsForm, { sync: true });
 const mayBeEmpty: SettingName[] = [
+  'shortName',
   'taxLine',
   'supportHours',
   'rainPolicy',
@@ -62,7 +63,7 @@ export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: Se
           names.flatMap((name) => (said[name] === saved.soon[name] ? [] : [[name, said[name]]])),
         );
         const answer = await saveSettings({ body: { ...touched, ...(from && { from }), version } });
-        if (answer.data) dispatch(successAlert(savedWords(saved, answer.data)));
+        if (answer.data) dispatch(successAlert(savedWords(saved, answer.data, Object.keys(touched).length > 0)));
         return answer;
       }}
       onEnd={onEnd}
@@ -83,10 +84,13 @@ export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: Se
   );
 }
 
-function savedWords(before: SettingsAnswer, after: SettingsAnswer): string {
+function savedWords(before: SettingsAnswer, after: SettingsAnswer, isTouched: boolean): string {
   const known = before.upcoming.map(({ id }) => id);
   const change = after.upcoming.find(({ id }) => !known.includes(id));
-  return change ? `Saved. It counts from ${momentLabel(change.from)} on.` : 'Saved. Nothing is different.';
+  if (change) return `Saved. It counts from ${momentLabel(change.from)} on.`;
+  return isTouched
+    ? 'Nothing was saved: a change that is planned already has it so by then.'
+    : 'Saved. Nothing is different.';
 }
 
 function unitOf(name: SettingName): 'dollars' | 'percent' | undefined {
@@ -122,7 +126,7 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
       {...(unitOf(name) && { unit: unitOf(name) })}
       minValue={0}
       value={value === undefined ? undefined : isMoney ? value / 100 : value}
-      onChange={(number) => onChange(number === undefined || !isMoney ? number : Math.round(number * 100))}
+      onChange={(number) => onChange(number === undefined || !isMoney ? number : dollarsToCents(number))}
     />
   );
 }

@@ -17,6 +17,7 @@ const settings: SettingsAnswer['settings'] = {
   platformFeePercent: 20,
   lockedGateFee: 0,
   businessName: 'Yardpack',
+  shortName: '',
   businessAddress: 'Northwest Arkansas',
   taxLine: '',
   supportPhone: '(800) 555-0142',
@@ -94,6 +95,32 @@ test('only what was touched is saved, on the version that was seen', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Edit business' });
   expect(sent('PUT').map(({ body }) => body)).toEqual([{ businessName: 'Scoop & Sons', version: 3 }]);
+});
+
+test('a part of a cent is told at its field, and nothing is saved; what is planned already is said so', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit prices and fees' }));
+  const rate = await screen.findByRole('textbox', { name: /^Standard yard/ });
+  const typed = (text: string) => {
+    fireEvent.focus(rate);
+    fireEvent.change(rate, { target: { value: text } });
+    fireEvent.blur(rate);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  for (const [text, words] of [
+    ['15.555', 'Please give whole cents.'],
+    ['1e9', '“1e9” is no number. Please type it again.'],
+  ] as const) {
+    typed(text);
+    await screen.findByText(words);
+  }
+  expect(sent('PUT')).toEqual([]);
+  phone.farEnd = () => ({ body: answer });
+  typed('16');
+  await waitFor(() => expect(sent('PUT').map(({ body }) => body)).toEqual([{ standardRate: 1600, version: 3 }]));
+  await waitFor(() =>
+    expect(store.getState().alerts.at(-1)?.data.message).toContain('a change that is planned already'),
+  );
 });
 
 test('a manager is told that owners set this', async () => {

@@ -1,6 +1,6 @@
 import type { SettingsAnswer } from '#contract/settings.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { moneySettings, type SettingName, settingLabels, settingParts } from '#domain/settings.ts';
+import { hourLabel, moneySettings, type SettingName, settingLabels, settingParts } from '#domain/settings.ts';
 
 export type Part = keyof typeof settingParts;
 
@@ -28,7 +28,9 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   platformFeePercent: 'The business’s part of what a customer pays. The worker gets the rest.',
   lockedGateFee:
     'What a customer pays when a worker comes and cannot get in. It may not rise for services that were asked for before.',
-  businessName: 'On each page, bill, mail and text.',
+  businessName: 'On each page, bill and mail.',
+  shortName:
+    'Where there is little room: in the header, below the icon on a phone, and at the beginning of each text. At most 20 characters; leave it empty for the name, cut where it is longer.',
   taxLine: 'On each bill, such as a tax number. Leave it empty for none.',
   supportHours: 'When somebody answers the phone.',
   textsFromHour: 'The hour of the day, 0 to 23.',
@@ -39,9 +41,6 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   rainPolicy: 'What the public page says of rain. Leave it empty for nothing.',
   wasteDisposal: 'What the public page says of it. Leave it empty for nothing.',
 };
-
-/** @returns for example '8 AM' */
-const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
 
 /** @param value a number may be a text, as in a change that does not count yet */
 export function settingText(name: SettingName, value: string | number | boolean): string {

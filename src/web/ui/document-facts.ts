@@ -9,6 +9,7 @@ import {
 const unknownFacts: DocumentFacts = {
   publicUrl: '',
   businessName: '',
+  shortName: '',
   documentKind: 'app',
   supportPhone: '',
   supportPhoneUrl: '',

@@ -58,6 +58,25 @@ test('where only whole numbers count, a part of one is told of at the field', ()
   );
 });
 
+test('a part of a cent, and what is no number, are told of at the field and are no value', () => {
+  render(<Amount />);
+  typeAndLeave('15.555');
+  expect(shown()).toEqual(['15.555', '$15.555', 'Please give whole cents.']);
+  typeAndLeave('0.29');
+  expect(shown()).toEqual(['0.29', '$0.29', undefined]);
+  typeAndLeave('1e9');
+  expect(shown()).toEqual(['NaN', '', '“1e9” is no number. Please type it again.']);
+  typeAndLeave('12');
+  expect(shown()).toEqual(['12', '$12.00', undefined]);
+  typeAndLeave('-');
+  expect(shown()).toEqual(['NaN', '', '“-” is no number. Please type it again.']);
+  typeAndLeave('');
+  expect(shown()[0]).toBe('NaN');
+  fireEvent.change(field(), { target: { value: '1' } });
+  typeAndLeave('');
+  expect(shown()).toEqual(['undefined', '', undefined]);
+});
+
 test('the buttons stop at the limits, and the form’s own words come first', () => {
   const { rerender } = render(<Amount />);
   typeAndLeave('1');

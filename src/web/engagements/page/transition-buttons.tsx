@@ -139,14 +139,6 @@ function TransitionDialog({ engagement, offer, pause, onInstead, onLost, onClose
             ? `${moneyLabel(owed)} for visits already made could not be charged. Once it is paid, what is paused for it goes on by itself.`
             : offer.consequence}
         </p>
-        {offer.kind === 'cancel' && (
-          <CancelWhy
-            why={why}
-            onChange={setWhy}
-            error={hasTried && lacksReason ? 'Please choose a reason.' : undefined}
-            onPause={pause && (() => onInstead(pause))}
-          />
-        )}
         {tellsCost && current && isCostKnown && <Cost kind={offer.kind} {...current} />}
         {tellsCost && !isCostKnown && visits.isFetching && (
           <div role="status">
@@ -161,6 +153,14 @@ function TransitionDialog({ engagement, offer, pause, onInstead, onLost, onClose
               Try again
             </Button>
           </div>
+        )}
+        {offer.kind === 'cancel' && (
+          <CancelWhy
+            why={why}
+            onChange={setWhy}
+            error={hasTried && lacksReason ? 'Please choose a reason.' : undefined}
+            onPause={pause && (() => onInstead(pause))}
+          />
         )}
       </div>
     </Dialog>
