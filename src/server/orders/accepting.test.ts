@@ -21,9 +21,11 @@ import {
   someAddress,
   testPassword,
 } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { buildOrder, orderToken } from '../testing/order-factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { endOrderLinks, lockOrder } from './store.ts';
 
 let yardpack: TestWorld;
 let erin: Person;
@@ -218,7 +220,9 @@ test('a stranger who opened an account by a mistyped number keeps it, and the or
   const late = await accept(stranger.accessToken, order.token, await buildCard(yardpack, stranger));
   expect(late.error.errorCode).toBe('LINK_EXPIRED');
   const token = await orderToken(yardpack, '+14795550112');
+  expect((await check(token)).body.hasAccount).toBe(false);
   const cal = await newcomer(token);
+  expect(cal.userId).not.toBe(stranger.userId);
   expect((await accept(cal.accessToken, token, await buildCard(yardpack, cal))).status).toBe(200);
 });
 
@@ -241,6 +245,29 @@ test('the price told is held as long as the product says; after that the day cou
   expect((await accept(cal.accessToken, order.token, card, { quotedBaseCost: 1200 })).status).toBe(200);
   const [engagement] = await yardpack.world.database.select().from(engagements);
   expect(engagement).toMatchObject({ baseCost: 1200, agreedBaseCost: 1200 });
+});
+
+test('a price that has fallen is used, although a higher one is held', async () => {
+  const product = await buildProduct(yardpack, { baseCostRetentionPeriod: 60 });
+  const order = await buildOrder(yardpack, erin, { productId: product.id });
+  await yardpack.call('saveSettings', { as: erin.accessToken, body: { standardRate: 1200 } });
+  await advanceFor(yardpack, 'PT2M', [erin]);
+  expect((await check(order.token)).body).toMatchObject({ toldBaseCost: 1500, baseCost: 1200 });
+});
+
+test('a link that staff end while it is used opens no account', async () => {
+  const order = await buildOrder(yardpack, erin);
+  const { database } = yardpack.world;
+  const late = await database.transaction(async (transaction) => {
+    await lockOrder(transaction, order.id);
+    const opening = open(order.token);
+    // It has found the link open by the time it waits for the order.
+    await untilStatementsWait(yardpack);
+    await endOrderLinks(transaction, order.id, yardpack.world.clock.now());
+    return { opening };
+  });
+  expect((await late.opening).error.errorCode).toBe('LINK_EXPIRED');
+  expect(await database.select().from(users).where(eq(users.email, 'cal@example.com'))).toEqual([]);
 });
 
 test('a coupon counts at the acceptance; one that is used up meanwhile is said, and the price is the one without it', async () => {
