@@ -14,6 +14,7 @@ import {
   messageOf,
   type OrderLinkRow,
   type OrderRow,
+  selectAccount,
   selectOrder,
   selectOrderLink,
   selectProductName,
@@ -129,7 +130,10 @@ export async function remindOfOrders(world: World): Promise<void> {
   await world.database.transaction(async (transaction) => {
     for (const order of await takeDueOrders(transaction, now, mostInOneSweep)) {
       const reminder = order.remindersSent + 1;
-      if (reminder > orderReminderDays.length) {
+      // Who has no account any more is not asked to sign in to it.
+      const account = order.userId ? await selectAccount(transaction, order.userId) : undefined;
+      const isClosed = Boolean(account?.deactivatedAt);
+      if (isClosed || reminder > orderReminderDays.length) {
         await updateOrder(transaction, order.id, { dueAt: null, stuckSince: now });
         continue;
       }

@@ -182,6 +182,15 @@ test('a customer who does not answer is reminded after 2 and 5 days, by day, and
   expect(await stands()).toEqual([4, 0, false]);
 });
 
+test('whose account was closed meanwhile is not reminded, and the order waits for staff', async () => {
+  const casey = await buildCustomer(yardpack);
+  const order = await buildOrder(yardpack, erin, { userId: casey.userId, email: casey.email });
+  await yardpack.call('closeAccount', { as: erin.accessToken, params: { profileId: casey.profileId } });
+  await advanceFor(yardpack, 'P2DT1M', [erin]);
+  const { isStuck, links } = await read(order.id);
+  expect([isStuck, links.length]).toEqual([true, 1]);
+});
+
 test('a reminder that waits for the morning is not sent once the order has ended', async () => {
   await yardpack.advance('2026-12-01T04:30:00Z');
   await advanceFor(yardpack, 'PT1M', [erin]);

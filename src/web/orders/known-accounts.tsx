@@ -38,9 +38,7 @@ export function KnownAccounts({ values, onChosen, onNobody }: KnownAccountsProps
       {waitingOrders.map(({ id, name, createdAt }) => (
         <p key={id} className="rounded-card bg-warn-tint px-4 py-3 text-warn">
           {name} has an order of {momentDayLabel(createdAt)} that waits for a card.{' '}
-          <Link to={`/orders/${id}`} className={textLinkClass}>
-            Open it
-          </Link>
+          <BesideLink to={`/orders/${id}`}>Open it</BesideLink>
         </p>
       ))}
     </div>
@@ -55,13 +53,7 @@ function KnownAccountRow({ account, isChosen, onChosen, onNobody }: RowProps) {
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken px-4 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {customerProfileId ? (
-            <Link to={`/customers/${customerProfileId}`} className={textLinkClass}>
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
+          {customerProfileId ? <BesideLink to={`/customers/${customerProfileId}`}>{name}</BesideLink> : name}
           {isChosen && <Badge tone="accepted">Chosen</Badge>}
           {isClosed && <Badge tone="ended">Account closed</Badge>}
         </p>
@@ -82,6 +74,16 @@ function KnownAccountRow({ account, isChosen, onChosen, onNobody }: RowProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Opens beside the form, which keeps what was typed. */
+function BesideLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank" className={textLinkClass}>
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
   );
 }
 

@@ -60,11 +60,10 @@ function OrderView({ order }: { order: Order }) {
   const { yardSize, startDay, gateNotes, dogNotes, couponName, inquiryId, customerProfileId } = order;
   return (
     <div className="wrap-anywhere grid gap-6">
-      <Card
-        title={fullName(order)}
-        description={`${order.askedBy} asked for it on ${momentLabel(order.createdAt)}.`}
-        actions={<Badge tone={tone}>{label}</Badge>}
-      >
+      <Card title={fullName(order)} description={`${order.askedBy} asked for it on ${momentLabel(order.createdAt)}.`}>
+        <p className="mb-5">
+          <Badge tone={tone}>{label}</Badge>
+        </p>
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Fact label="Phone">{order.phone ? phoneLabel(order.phone) : 'Not known'}</Fact>
           <Fact label="E-mail">{order.email ?? 'Not known'}</Fact>
