@@ -81,6 +81,7 @@ const DOORS: Record<string, string[]> = {
   ],
   'src/web/profiles': [
     'account-access-card.tsx',
+    'data-card.tsx',
     'messages-section.tsx',
     'reach-card.tsx',
     'legal-fields.tsx',

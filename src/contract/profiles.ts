@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { approvals } from '#domain/approval.ts';
 import { notificationPreferences, profileTypes } from '#domain/enums.ts';
+import { eraseObstacles } from '#domain/erasing.ts';
 import { longestDisplayName } from '#domain/labels.ts';
 import { staffRoles } from '#domain/rights.ts';
 import { birthdayField, birthdayMessage, newProfileFields } from './accounts.ts';
-import { endpoint, only, signedIn } from './endpoint.ts';
+import { Done, endpoint, only, signedIn } from './endpoint.ts';
 import {
   addressFields,
   CalendarDay,
@@ -44,6 +45,8 @@ export const Profile = z.object({
   notificationPreference: z.enum(notificationPreferences),
   /** When staff closed the whole account. */
   accountClosedAt: z.optional(Instant),
+  /** When the person's data was erased. */
+  accountErasedAt: z.optional(Instant),
   version: z.int(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -180,5 +183,30 @@ export const profiles = {
     access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'people' }),
     response: oneProfile,
     invalidates: ['profile', 'employees'],
+  }),
+  exportData: endpoint({
+    method: 'POST',
+    path: '/v1/profiles/{profileId}/export',
+    summary: "All that is kept of a profile's person, in all of their profiles, as the text of a JSON file; recorded.",
+    access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'people' }),
+    limit: { calls: 60, minutes: 60, by: 'user' },
+    response: z.object({ fileName: z.string(), json: z.string() }),
+  }),
+  listEraseObstacles: endpoint({
+    method: 'GET',
+    path: '/v1/profiles/{profileId}/erase',
+    summary: "What keeps the data of a profile's person from being erased now; none when it was erased already.",
+    access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'erase' }),
+    response: z.object({ obstacles: z.array(z.enum(eraseObstacles)) }),
+    provides: ['profile', 'engagements'],
+  }),
+  eraseData: endpoint({
+    method: 'POST',
+    path: '/v1/profiles/{profileId}/erase',
+    summary:
+      "Erases the data of a profile's person, whose account is closed and who has nothing under way. Bills and the ledger stay, without the name. Nothing brings it back.",
+    access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'erase' }),
+    response: Done,
+    invalidates: ['profile', 'addresses', 'notes', 'engagements', 'inquiries'],
   }),
 };

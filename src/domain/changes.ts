@@ -33,6 +33,8 @@ export const changeKinds = {
   'address-changed': 'account',
   'address-archived': 'account',
   'note-deleted': 'account',
+  'data-exported': 'account',
+  'data-erased': 'account',
   'join-code-issued': 'join-code',
   'join-code-revoked': 'join-code',
   'service-asked': 'engagement',

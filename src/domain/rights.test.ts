@@ -4,6 +4,7 @@ import { whoMay } from './who-may.ts';
 
 test.each<[Right, boolean, boolean, boolean, string]>([
   ['team', true, false, false, 'Only an owner can do this.'],
+  ['erase', true, false, false, 'Only an owner can do this.'],
   ['people', true, true, false, 'Only a manager or an owner can do this.'],
   ['money', true, true, false, 'Only a manager or an owner can do this.'],
   ['catalogue', true, true, false, 'Only a manager or an owner can do this.'],

@@ -5,9 +5,10 @@ export const staffRoleLabels: Record<StaffRole, string> = { owner: 'Owner', mana
 
 /**
  * What not every employee may do, and who may. Everything else that staff do, all three roles do.
- * `team`: employees, their roles and join codes. `people`: closing and reopening the accounts of others. `money`: the
+ * `team`: employees, their roles and join codes. `people`: closing and reopening the accounts of others, approving
+ * workers, taking out the data of a person as a file. `money`: the
  * figures of the business. `catalogue`: products and coupons. `changes`: reading the record of changes. `settings`: prices,
- * fees, and what the business says of itself. `holidays`: the days on which nobody works.
+ * fees, and what the business says of itself. `erase`: taking the data of a person out for good. `holidays`: the days on which nobody works.
  */
 const holders = {
   team: ['owner'],
@@ -16,6 +17,7 @@ const holders = {
   catalogue: ['owner', 'manager'],
   changes: ['owner', 'manager'],
   settings: ['owner'],
+  erase: ['owner'],
   holidays: ['owner', 'manager'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Right = keyof typeof holders;

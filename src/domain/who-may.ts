@@ -11,5 +11,6 @@ export const whoMay: Record<Right, string> = {
   catalogue: manager,
   changes: manager,
   settings: owner,
+  erase: owner,
   holidays: manager,
 };

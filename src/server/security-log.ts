@@ -21,6 +21,8 @@ type SecurityEvent =
   | 'session-replayed'
   | 'account-closed'
   | 'account-reopened'
+  | 'data-exported'
+  | 'data-erased'
   | 'role-changed';
 
 /**

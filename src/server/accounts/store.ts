@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import { accountLinks, joinCodes, sessions, sessionTokens, users } from '../database/schema/accounts.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { notes } from '../database/schema/notes.ts';
 import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isOpenLink } from '../database/schema/states.ts';
@@ -208,10 +209,11 @@ export async function endSessionsOfUser(database: Queryable, userId: string, now
     .where(and(eq(sessions.userId, userId), isNotNull(sessions.deviceHash)));
 }
 
-/** Deletes the profiles and addresses of unconfirmed accounts. Nothing else refers to them. */
+/** Deletes the profiles and addresses of unconfirmed accounts, and notes of them. Nothing else refers to them. */
 export async function deleteProfilesOf(transaction: Transaction, userIds: readonly string[]): Promise<void> {
   const theirs = transaction.select({ id: profiles.id }).from(profiles).where(inArray(profiles.userId, userIds));
   await transaction.delete(addresses).where(inArray(addresses.profileId, theirs));
+  await transaction.delete(notes).where(inArray(notes.profileId, theirs));
   await transaction.delete(profiles).where(inArray(profiles.userId, userIds));
 }
 

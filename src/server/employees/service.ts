@@ -15,6 +15,7 @@ import { roleChangedLetter } from './letters.ts';
 import {
   clearDeactivation,
   type EmployeeRow,
+  isErased,
   isOfStaff,
   isStaff,
   lockActiveEmployees,
@@ -67,12 +68,18 @@ export async function reactivateEmployee(world: World, caller: Caller, profileId
 
 /**
  * Reopens an account. Its sessions stay ended, and engagements stay paused, cancelled or with other workers.
- * @throws ApiError as `lockActive`
+ * @throws ApiError NOT_ALLOWED_NOW when the person's data was erased, and as `lockActive`
  */
 export async function reopenAccount(world: World, caller: Caller, userId: string): Promise<void> {
   const isOpened = await world.database.transaction(async (transaction) => {
     // Without this, two employees who are being deactivated could reopen each other's accounts.
     await lockActive(transaction, caller, userId);
+    if (await isErased(transaction, userId)) {
+      throw new ApiError(
+        'NOT_ALLOWED_NOW',
+        'The data of this person was erased. Nobody can sign in with the account any more.',
+      );
+    }
     if (!(await clearDeactivation(transaction, userId))) return false;
     await record(world, transaction, { kind: 'account-reopened', by: caller.userId, subjectId: userId, about: userId });
     return true;

@@ -73,12 +73,18 @@ export async function lockActiveEmployees(transaction: Transaction): Promise<str
   return rows.map(({ userId }) => userId);
 }
 
-/** Lets a user sign in again. @returns whether the user was shut out */
+/** @returns whether a person's data was erased */
+export async function isErased(database: Queryable, userId: string): Promise<boolean> {
+  const [user] = await database.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, userId));
+  return user?.erasedAt != null;
+}
+
+/** Lets a user sign in again, unless their data was erased. @returns whether the user was shut out */
 export async function clearDeactivation(database: Queryable, userId: string): Promise<boolean> {
   const cleared = await database
     .update(users)
     .set({ deactivatedAt: null })
-    .where(and(eq(users.id, userId), isNotNull(users.deactivatedAt)))
+    .where(and(eq(users.id, userId), isNotNull(users.deactivatedAt), isNull(users.erasedAt)))
     .returning({ id: users.id });
   return cleared.length > 0;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { forgetUnconfirmedAccounts } from '../accounts/service.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { buildCustomer, buildEmployee, buildWorker } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, buildWorker, signUpBody } from '../testing/factories.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
 test('a note has its author and date, its author changes it, and a repeat writes it once', async ({ yardpack }) => {
@@ -67,4 +68,17 @@ test('whom a note is of reads none, and there are none of employees', async ({ y
   const ofErin = { as: erin.accessToken, params: { profileId: erin.profileId } };
   const body = { id: randomUUID(), text: 'Of a colleague.' };
   expect((await yardpack.call('createNote', { ...ofErin, body })).status).toBe(409);
+});
+
+test('a note of somebody who never confirms goes with the account', async ({ yardpack }) => {
+  const erin = await buildEmployee(yardpack);
+  const { body } = await yardpack.call('signUp', { body: signUpBody('PROFILE_TYPE_CUSTOMER') });
+  const { database } = yardpack.world;
+  const [newcomer] = await database.select().from(profiles).where(eq(profiles.userId, body.userId));
+  const params = { profileId: newcomer?.id ?? '' };
+  const note = { id: randomUUID(), text: 'Called to ask for the link.' };
+  expect((await yardpack.call('createNote', { as: erin.accessToken, params, body: note })).status).toBe(200);
+  await yardpack.advance('P9D');
+  await forgetUnconfirmedAccounts(yardpack.world);
+  expect(await database.select().from(profiles).where(eq(profiles.userId, body.userId))).toEqual([]);
 });

@@ -25,3 +25,21 @@ export async function refreshStripeCustomer(world: World, stripeCustomerId: stri
     await keepFindings(transaction, [finding], world.clock.now());
   });
 }
+
+/**
+ * Deletes somebody at Stripe, with their cards, and tells nobody. Asked again after a failure it goes on with it.
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function forgetAtStripe(
+  world: World,
+  {
+    userId,
+    stripeCustomerId,
+    deletedStripeCustomerId,
+  }: { userId: string; stripeCustomerId: string | null; deletedStripeCustomerId: string | null },
+): Promise<void> {
+  // Forgotten here first: what Stripe says of the deletion then concerns nobody.
+  if (stripeCustomerId) await forgetStripeCustomer(world.database, userId, stripeCustomerId);
+  const id = stripeCustomerId ?? deletedStripeCustomerId;
+  if (id) await findAtStripe(world, (stripe) => stripe.customers.del(id));
+}

@@ -1,5 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { eraseData, listEraseObstacles } from './erase.ts';
+import { exportData } from './export.ts';
 import {
   closeAccountOf,
   countClosingOf,
@@ -25,4 +27,10 @@ export const profileRoutes = (world: World) =>
     reopenAccount: async ({ params, caller }) => ({
       profile: await reopenAccountOf(world, caller, params.profileId),
     }),
+    exportData: async ({ params, caller }) => await exportData(world, caller, params.profileId),
+    listEraseObstacles: async ({ params }) => ({ obstacles: await listEraseObstacles(world, params.profileId) }),
+    eraseData: async ({ params, caller }) => {
+      await eraseData(world, caller, params.profileId);
+      return {};
+    },
   }) satisfies Handlers;

@@ -21,7 +21,7 @@ import {
   clearOtherDefaults,
   insertProfile,
   type ProfileRow,
-  selectClosedAt,
+  selectEnd,
   selectProfile,
   selectProfiles,
   updateProfileRow,
@@ -50,9 +50,13 @@ export async function listProfiles(world: World, database: Queryable, userId: st
 export async function getProfile(world: World, profileId: string): Promise<Profile> {
   const profile = await selectProfile(world.database, profileId);
   if (!profile) throw notFound('Profile');
-  const closedAt = await selectClosedAt(world.database, profile.userId);
+  const { closedAt, erasedAt } = await selectEnd(world.database, profile.userId);
   const pendingEmail = await pendingEmailOf(world, world.database, profile.userId);
-  return { ...toProfile(profile, pendingEmail), accountClosedAt: closedAt?.toString() };
+  return {
+    ...toProfile(profile, pendingEmail),
+    accountClosedAt: closedAt?.toString(),
+    accountErasedAt: erasedAt?.toString(),
+  };
 }
 
 /**

@@ -7,10 +7,13 @@ import { isOpenLink } from '../database/schema/states.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
-/** @returns when an account was closed; null while it is open */
-export async function selectClosedAt(database: Queryable, userId: string): Promise<Temporal.Instant | null> {
-  const [user] = await database.select({ closedAt: users.deactivatedAt }).from(users).where(eq(users.id, userId));
-  return user?.closedAt ?? null;
+/** @returns when an account was closed, and its data erased; null while it was not */
+export async function selectEnd(database: Queryable, userId: string) {
+  const [user] = await database
+    .select({ closedAt: users.deactivatedAt, erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user ?? { closedAt: null, erasedAt: null };
 }
 
 /** @returns a user's profiles, oldest first, each with the new e-mails that the account has asked for, newest first */

@@ -760,6 +760,9 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     }),
     refuses: ['customerProfileId', 'customerUserId'],
   },
+  exportData: { as: staff, call: (own) => ({ params: { profileId: own.erasableProfileId } }) },
+  listEraseObstacles: { as: staff, call: (own) => ({ params: { profileId: own.erasableProfileId } }) },
+  eraseData: { as: staff, call: (own) => ({ params: { profileId: own.erasableProfileId } }) },
   listNotes: {
     as: staff,
     call: (own, _role, now) => ({

@@ -288,7 +288,11 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     .returning();
   const note = { profileId: customer.profileId, byProfileId: employee.profileId, text: 'Ring once.', createdAt };
   const [kept, spare] = await database.insert(notes).values([note, note]).returning();
+  const leaver = await buildCustomer(test);
+  await database.update(users).set({ deactivatedAt: createdAt }).where(eq(users.id, leaver.userId));
   return {
+    /** Of who is gone and has nothing under way. */
+    erasableProfileId: leaver.profileId,
     noteId: kept?.id ?? '',
     spareNoteId: spare?.id ?? '',
     customerUserId: customer.userId,

@@ -8,6 +8,7 @@ import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { NotesSection } from '#web/notes/notes-section.tsx';
 import { AccountAccessCard } from '#web/profiles/account-access-card.tsx';
+import { DataCard } from '#web/profiles/data-card.tsx';
 import { MessagesSection } from '#web/profiles/messages-section.tsx';
 import { ReachCard } from '#web/profiles/reach-card.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -76,7 +77,8 @@ function OneCustomer({ customerId }: { customerId: string }) {
               <CustomerVisits customer={customer} />
               <MessagesSection profileId={customerId} />
               <AccountFacts customer={customer} />
-              {profile && <AccountAccessCard profile={profile} />}
+              {profile && !profile.accountErasedAt && <AccountAccessCard profile={profile} />}
+              {profile && <DataCard profile={profile} />}
             </div>
           </div>
         </>

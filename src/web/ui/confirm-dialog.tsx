@@ -13,6 +13,8 @@ type ConfirmDialogProps = {
   /** The text of the other button. */
   cancel?: string;
   isDanger?: boolean;
+  /** Whether it cannot be confirmed yet. */
+  isDisabled?: boolean;
   isPending?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -21,7 +23,7 @@ type ConfirmDialogProps = {
 /** Asks before something that is hard to undo. It stays open while that is under way. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, pendingAction, cancel = 'Cancel', isDanger = false, isPending = false } = props;
-  const { onConfirm, onClose } = props;
+  const { isDisabled = false, onConfirm, onClose } = props;
   return (
     <Dialog
       isOpen
@@ -37,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <Button
             variant={isDanger ? 'danger' : 'primary'}
+            isDisabled={isDisabled}
             isPending={isPending}
             pendingLabel={pendingAction}
             onPress={onConfirm}

@@ -14,6 +14,8 @@ export const users = pgTable(
     createdAt: instant().notNull(),
     confirmedAt: instant(),
     deactivatedAt: instant(),
+    /** When the person's data was erased; the account stays closed then. */
+    erasedAt: instant(),
     stripeCustomerId: text().unique(),
     /** The last one that was deleted at Stripe, with the cards that were saved there. */
     deletedStripeCustomerId: text(),

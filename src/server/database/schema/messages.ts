@@ -88,6 +88,7 @@ export const inquiries = pgTable(
     oneOf('inquiries_lost_reason', table.lostReason, lostReasons),
     check('inquiries_lost', sql`${table.lostReason} is null or ${table.answeredAt} is not null`),
     index().on(table.receivedAt, table.id),
+    index('inquiries_from').on(table.fromAddress),
     index('inquiries_open').on(table.receivedAt, table.id).where(sql`${table.answeredAt} is null`),
   ],
 );

@@ -1,0 +1,286 @@
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { EraseObstacle } from '#domain/erasing.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
+import { charges, disputes, payments } from '../database/schema/billing.ts';
+import { cards } from '../database/schema/cards.ts';
+import { creditBalances } from '../database/schema/credits.ts';
+import { engagements, files, isSkipped, pastAssignments, skips, works } from '../database/schema/engagements.ts';
+import { inquiries, messages } from '../database/schema/messages.ts';
+import { notes } from '../database/schema/notes.ts';
+import { orderLinks, orders } from '../database/schema/orders.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+import {
+  isHeldCharge,
+  isLive,
+  isOpenDispute,
+  isOpenPayment,
+  isOwedBack,
+  isUnbilled,
+  isWaitingOrder,
+} from '../database/schema/states.ts';
+
+/** Who is to be erased, with all profiles of the account. */
+export type ErasedPerson = NonNullable<Awaited<ReturnType<typeof selectPerson>>>;
+
+/** @returns the account of a profile; undefined when there is none */
+export async function selectPerson(database: Queryable, profileId: string) {
+  const [person] = await database
+    .select({
+      userId: users.id,
+      erasedAt: users.erasedAt,
+      stripeCustomerId: users.stripeCustomerId,
+      deletedStripeCustomerId: users.deletedStripeCustomerId,
+      email: users.email,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(profiles.id, profileId));
+  if (!person) return undefined;
+  const theirs = await database
+    .select({ id: profiles.id, phone: profiles.phone })
+    .from(profiles)
+    .where(eq(profiles.userId, person.userId));
+  return { ...person, profileIds: theirs.map(({ id }) => id), phones: theirs.map(({ phone }) => phone) };
+}
+
+/** Locks an account until the transaction ends. */
+export async function lockAccount(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/**
+ * @param since the first day whose visits staff may still finish
+ * @returns what keeps an account from being erased now
+ */
+export async function selectObstacles(
+  database: Queryable,
+  { userId, profileIds }: Pick<ErasedPerson, 'userId' | 'profileIds'>,
+  since: Temporal.PlainDate,
+): Promise<EraseObstacle[]> {
+  const theirs = sql`array[${sql.join(
+    profileIds.map((id) => sql`${id}`),
+    sql`, `,
+  )}]::uuid[]`;
+  const asked = sql`${engagements} where ${engagements.customerProfileId} = any(${theirs})`;
+  const ofAsked = (table: typeof payments | typeof charges, which: SQL) =>
+    sql`select 1 from ${engagements} join ${table} on ${table.engagementId} = ${engagements.id} and ${which}
+      where ${engagements.customerProfileId} = any(${theirs})`;
+  const conditions: Record<EraseObstacle, SQL> = {
+    'is-staff': sql`select 1 from ${profiles} where ${profiles.userId} = ${userId} and ${profiles.type} = 'PROFILE_TYPE_EMPLOYEE'`,
+    'is-open': sql`select 1 from ${users} where ${users.id} = ${userId} and ${users.deactivatedAt} is null`,
+    services: sql`select 1 from ${asked} and ${isLive(engagements)}
+      union all select 1 from ${engagements} where ${engagements.workerProfileId} = any(${theirs}) and ${isLive(engagements)}`,
+    orders: sql`select 1 from ${orders} where ${orders.userId} = ${userId} and ${isWaitingOrder(orders)}`,
+    visits: sql`select 1 from ${engagements} join ${works} on ${works.engagementId} = ${engagements.id}
+        and ${works.status} <> 'WORK_STATUS_WORK_COMPLETED' and ${works.date} >= ${since.toString()} and not ${isSkipped}
+      where ${engagements.customerProfileId} = any(${theirs})`,
+    bills: ofAsked(payments, isOpenPayment(payments)),
+    charges: ofAsked(charges, isUnbilled(charges)),
+    credit: sql`select 1 from ${creditBalances}
+      where ${creditBalances.customerProfileId} = any(${theirs}) and ${creditBalances.amount} > 0`,
+    'owed-back': ofAsked(payments, isOwedBack(payments)),
+    disputes: sql`select 1 from ${engagements} join ${payments} on ${payments.engagementId} = ${engagements.id}
+      join ${disputes} on ${disputes.paymentId} = ${payments.id} and ${isOpenDispute(disputes)}
+      where ${engagements.customerProfileId} = any(${theirs})`,
+    'held-pay': sql`select 1 from ${works} join ${charges} on ${charges.workId} = ${works.id} and ${isHeldCharge(charges)}
+      where ${works.workerProfileId} = any(${theirs})`,
+  };
+  const names = Object.keys(conditions) as EraseObstacle[];
+  const found = sql.join(
+    names.map((name) => sql`exists (${conditions[name]})`),
+    sql`, `,
+  );
+  const [row] = await database.select({ found: sql<boolean[]>`array[${found}]` }).from(sql`(select) nothing`);
+  return names.filter((_, index) => row?.found[index]);
+}
+
+const gone = 'Erased';
+
+/**
+ * Takes a person's name and words out of every table but the record of changes, which has none of them. What was charged,
+ * paid and done stays, of nobody.
+ * @param passwordHash of a password that nobody knows
+ * @returns the photos of the yards, whose bytes are to go too
+ */
+export async function erasePerson(
+  transaction: Transaction,
+  { userId, profileIds, email, phones }: ErasedPerson,
+  { passwordHash, now }: { passwordHash: string; now: Temporal.Instant },
+): Promise<string[]> {
+  const names = await selectNames(transaction, { userId, profileIds });
+  const nobody = `erased-${userId}`;
+  await transaction
+    .update(users)
+    .set({ username: nobody, email: `${nobody}@erased.invalid`, passwordHash, erasedAt: now })
+    .where(eq(users.id, userId));
+  await transaction.delete(accountLinks).where(eq(accountLinks.userId, userId));
+  await transaction.update(sessions).set({ device: null, deviceHash: null }).where(eq(sessions.userId, userId));
+  await transaction.delete(cards).where(eq(cards.userId, userId));
+  await transaction
+    .update(profiles)
+    .set({
+      label: gone,
+      firstName: gone,
+      lastName: sql`case when ${profiles.type} = 'PROFILE_TYPE_WORKER' then 'worker' else 'customer' end`,
+      displayName: gone,
+      phone: '',
+      birthday: null,
+      approvalReason: sql`case when ${profiles.approvalReason} is null then null else ${gone} end`,
+      version: sql`${profiles.version} + 1`,
+    })
+    .where(eq(profiles.userId, userId));
+  await transaction
+    .update(addresses)
+    .set({
+      label: gone,
+      streetAddress1: gone,
+      streetAddress2: null,
+      latitude: null,
+      longitude: null,
+      gateNotes: null,
+      dogNotes: null,
+      primaryAddress: false,
+      archivedAt: sql`coalesce(${addresses.archivedAt}, ${now.toString()})`,
+      version: sql`${addresses.version} + 1`,
+    })
+    .where(inArray(addresses.profileId, profileIds));
+  await transaction.delete(notes).where(inArray(notes.profileId, profileIds));
+
+  const asked = transaction
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(inArray(engagements.customerProfileId, profileIds));
+  await transaction
+    .update(skips)
+    .set({ reason: null })
+    .where(and(inArray(skips.engagementId, asked), isNotNull(skips.reason)));
+  await transaction
+    .update(engagements)
+    .set({ cancelNote: null })
+    .where(and(inArray(engagements.customerProfileId, profileIds), isNotNull(engagements.cancelNote)));
+  const photos = await transaction
+    .delete(files)
+    .where(
+      inArray(files.workId, transaction.select({ id: works.id }).from(works).where(inArray(works.engagementId, asked))),
+    )
+    .returning({ id: files.id });
+
+  await eraseNames(transaction, profileIds, [email, ...names]);
+  await eraseWords(transaction, { userId, email, phones: await phonesOfNobodyElse(transaction, userId, phones) }, now);
+  return photos.map(({ id }) => id);
+}
+
+/** @returns what a person and their yards are called in letters to others */
+async function selectNames(
+  transaction: Transaction,
+  { userId, profileIds }: Pick<ErasedPerson, 'userId' | 'profileIds'>,
+): Promise<string[]> {
+  const people = await transaction
+    .select({
+      full: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+      displayName: profiles.displayName,
+      phone: profiles.phone,
+    })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  const yards = await transaction
+    .select({ street: addresses.streetAddress1 })
+    .from(addresses)
+    .where(inArray(addresses.profileId, profileIds));
+  const names = people.flatMap(({ full, displayName, phone }) => [full, displayName, phone, phoneLabel(phone)]);
+  return [...names, ...yards.map(({ street }) => street)].filter((name) => name.length > 2);
+}
+
+/** Letters to those whom they were served by, or have served, that name them. */
+async function eraseNames(transaction: Transaction, profileIds: string[], names: string[]): Promise<void> {
+  const patterns = names.map((name) => `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const list = (values: string[]) =>
+    sql`array[${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )}]`;
+  const theirs = sql`${list(profileIds)}::uuid[]`;
+  const met = sql`
+    select ${engagements.workerProfileId} as id from ${engagements} where ${engagements.customerProfileId} = any(${theirs})
+    union select ${works.workerProfileId} from ${engagements} join ${works} on ${works.engagementId} = ${engagements.id}
+      where ${engagements.customerProfileId} = any(${theirs})
+    union select ${pastAssignments.workerProfileId} from ${engagements}
+      join ${pastAssignments} on ${pastAssignments.engagementId} = ${engagements.id}
+      where ${engagements.customerProfileId} = any(${theirs})
+    union select ${engagements.customerProfileId} from ${engagements} where ${engagements.workerProfileId} = any(${theirs})
+    union select ${engagements.customerProfileId} from ${works} join ${engagements} on ${engagements.id} = ${works.engagementId}
+      where ${works.workerProfileId} = any(${theirs})`;
+  const recipients = sql`array(
+    select unnest(array[email, phone]) from profiles where id = any(array(${met})))`;
+  await transaction
+    .update(messages)
+    .set({ subject: gone, text: '', html: null, replyTo: null })
+    .where(
+      and(
+        sql`${messages.recipient} = any(${recipients})`,
+        sql`${messages.subject} || ' ' || ${messages.text} ilike any(${list(patterns)}::text[])`,
+        isNotNull(messages.outcome),
+      ),
+    );
+}
+
+const others = alias(profiles, 'others');
+
+/** A couple may share a phone: then its messages stay. */
+async function phonesOfNobodyElse(transaction: Transaction, userId: string, phones: string[]): Promise<string[]> {
+  const free: string[] = [];
+  for (const phone of new Set(phones.filter((one) => one !== ''))) {
+    const digits = phone.replaceAll(/\D/g, '');
+    const [shared] = await transaction
+      .select({ id: others.id })
+      .from(others)
+      .where(
+        and(
+          // By the index of the search, which has the digits of each number.
+          sql`to_tsvector('simple', ${others.firstName} || ' ' || ${others.lastName} || ' ' || ${others.email} || ' ' || regexp_replace(${others.phone}, '[^0-9]', '', 'g')) @@ ${`'${digits}'`}::tsquery`,
+          ne(others.userId, userId),
+        ),
+      )
+      .limit(1);
+    if (!shared) free.push(phone);
+  }
+  return free;
+}
+
+/** What was written to them, and what they wrote. */
+async function eraseWords(
+  transaction: Transaction,
+  { userId, email, phones }: { userId: string; email: string; phones: string[] },
+  now: Temporal.Instant,
+): Promise<void> {
+  const toThem = inArray(messages.recipient, [email, ...phones]);
+  const reason = 'The data of the person was erased.';
+  await transaction
+    .update(messages)
+    .set({ outcome: 'dropped', dueAt: null, endedAt: now, reason })
+    .where(and(toThem, or(isNull(messages.outcome), eq(messages.outcome, 'dead'))));
+  await transaction
+    .update(messages)
+    .set({ recipient: gone, subject: gone, text: '', html: null, replyTo: null })
+    .where(toThem);
+  await transaction
+    .update(inquiries)
+    .set({ fromAddress: gone, subject: gone, message: '', data: null, searchText: '', lostNote: null })
+    .where(eq(inquiries.fromAddress, email));
+  const ordered = transaction.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  await transaction.update(orderLinks).set({ sentTo: gone }).where(inArray(orderLinks.orderId, ordered));
+  await transaction
+    .update(orders)
+    .set({
+      firstName: gone,
+      lastName: 'customer',
+      email: sql`case when ${orders.channel} = 'text' then null else ${gone} end`,
+      phone: sql`case when ${orders.channel} = 'text' then ${gone} end`,
+      service: sql`jsonb_set(${orders.service}, '{address}', ${orders.service} -> 'address' ||
+        jsonb_build_object('streetAddress1', ${gone}::text, 'streetAddress2', null, 'gateNotes', null, 'dogNotes', null))`,
+    })
+    .where(eq(orders.userId, userId));
+}

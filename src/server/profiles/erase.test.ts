@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { users } from '../database/schema/accounts.ts';
+import { creditBalances } from '../database/schema/credits.ts';
+import { skips } from '../database/schema/engagements.ts';
+import { inquiries } from '../database/schema/messages.ts';
+import { type Business, chargedVisit, declinedCard, businessTest as test } from '../testing/billing-fixture.ts';
+import { moveEngagement } from '../testing/engagement-calls.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
+import { setStripeFaults } from '../testing/payment-factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+
+const of = ({ profileId }: Person) => ({ params: { profileId } });
+const act = ({ test: { call } }: Business, by: Person) => ({
+  close: (person: Person) => call('closeAccount', { as: by.accessToken, ...of(person) }),
+  reopen: (person: Person) => call('reopenAccount', { as: by.accessToken, ...of(person) }),
+  erase: (person: Person) => call('eraseData', { as: by.accessToken, ...of(person) }),
+  obstacles: async (person: Person) =>
+    (await call('listEraseObstacles', { as: by.accessToken, ...of(person) })).body.obstacles,
+});
+
+/** Everything that a customer leaves behind, with their name in it. */
+async function leaveTraces({ test: world, customer }: Business, erin: Person, engagementId: string) {
+  const as = erin.accessToken;
+  const { profile } = (await world.call('getProfile', { as, ...of(customer) })).body;
+  const named = {
+    firstName: 'Zebulon',
+    lastName: 'Quackenbush',
+    displayName: 'Zebulon Q.',
+    label: 'Zebulon',
+    phone: '4795550166',
+  };
+  expect((await world.call('updateProfile', { as, ...of(customer), body: { ...profile, ...named } })).status).toBe(200);
+  const params = { addressId: customer.addressId };
+  const { address } = (await world.call('getAddress', { as, params })).body;
+  const notes = {
+    streetAddress1: '7 Zebulon Way',
+    label: 'Zebulon',
+    gateNotes: 'Zebulon opens.',
+    dogNotes: 'Zebulon Jr.',
+  };
+  await world.call('updateAddress', { as, params, body: { ...address, ...notes, country: 'US' } as never });
+  await world.call('createNote', { as, ...of(customer), body: { id: randomUUID(), text: 'Zebulon is friendly.' } });
+  const { database, clock } = world.world;
+  await sendInquiry(world, inquiryBody(inquiryData()));
+  await database.update(inquiries).set({ fromAddress: customer.email, message: 'I am Zebulon.' });
+  await database.insert(skips).values({
+    engagementId,
+    date: Temporal.PlainDate.from('2026-01-05'),
+    skippedBy: 'worker',
+    reason: 'Zebulon was out.',
+    createdAt: clock.now(),
+  });
+  await world.drain();
+}
+
+/** @returns the rows of all tables in which some text stands, by their tables */
+async function rowsWith({ world: { database } }: TestWorld, pattern: string): Promise<string[]> {
+  const tables = await database.execute<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  expect(tables.rows.length).toBeGreaterThan(30);
+  const found: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await database.execute<{ row: string }>(
+      sql`select one::text as row from ${sql.identifier(name)} one where one::text ~* ${pattern}`,
+    );
+    found.push(...rows.map(({ row }) => `${name}: ${row.slice(0, 400)}`));
+  }
+  return found;
+}
+
+test('the data of a customer is erased from every table, and bills and the ledger stay', async ({ business }) => {
+  const { test: world, customer } = business;
+  const erin = await buildEmployee(world, { firstName: 'Erin', lastName: 'Moss' });
+  const { erase, close, obstacles } = act(business, erin);
+  const { engagementId } = await chargedVisit(business);
+  await leaveTraces(business, erin, engagementId);
+  const as = erin.accessToken;
+  const ofCustomer = { params: { customerProfileId: customer.profileId } };
+  const before = (await world.call('listBills', { as, ...ofCustomer })).body.bills;
+  expect(before).toHaveLength(1);
+  const [user] = await world.world.database.select().from(users).where(eq(users.id, customer.userId));
+  await moveEngagement(world, erin, engagementId, 'CANCELLED');
+  expect((await close(customer)).status).toBe(200);
+  await world.drain();
+  expect(await obstacles(customer)).toEqual([]);
+  for (let time = 0; time < 2; time += 1) expect((await erase(customer)).status).toBe(200);
+  await world.drain();
+
+  expect(await rowsWith(world, `zebulon|quackenbush|${customer.email}|4795550166|479. 555-0166`)).toEqual([]);
+
+  expect((await world.call('listBills', { as, ...ofCustomer })).body.bills).toEqual(before);
+  const bill = (await world.call('getBill', { as, params: { ...ofCustomer.params, billId: before[0]?.id ?? '' } }))
+    .body;
+  expect(bill.customer.name).toBe('Erased customer');
+  const { profile } = (await world.call('getProfile', { as, ...of(customer) })).body;
+  expect(profile).toMatchObject({ firstName: 'Erased', accountErasedAt: expect.any(String) });
+  expect(await world.world.stripe.customers.retrieve(user?.stripeCustomerId ?? '')).toMatchObject({ deleted: true });
+  const query = { kind: 'data-erased' } as const;
+  const { changes } = (await world.call('listChanges', { as, query })).body;
+  expect(changes.map(({ by, about }) => [by?.name, about?.name])).toEqual([['Erin Moss', 'Erased customer']]);
+  // Nobody is told of cards that are gone, and the desk is empty.
+  expect((await world.call('getStaffDesk', { as })).body.findings.count).toBe(0);
+  expect((await world.messages()).filter(({ to }) => to.includes('erased'))).toEqual([]);
+});
+
+test('an erased account is never opened again, and its name and e-mail are free', async ({ business }) => {
+  const { test: world, customer } = business;
+  const erin = await buildEmployee(world);
+  const { erase, close, reopen } = act(business, erin);
+  await close(customer);
+  await erase(customer);
+  const again = await reopen(customer);
+  expect([again.status, again.error.message]).toEqual([
+    409,
+    'The data of this person was erased. Nobody can sign in with the account any more.',
+  ]);
+  const { database } = world.world;
+  await database
+    .update(users)
+    .set({ email: customer.email, username: customer.username })
+    .where(eq(users.id, erin.userId));
+});
+
+test('what is under way is named, and nothing is erased before it has ended', async ({ business }) => {
+  const { test: world, customer, worker } = business;
+  const erin = await buildEmployee(world);
+  const { erase, close, obstacles } = act(business, erin);
+  const { engagementId } = await chargedVisit(business, declinedCard);
+  expect(await obstacles(customer)).toEqual(['is-open', 'services', 'bills']);
+  const refused = await erase(customer);
+  expect([refused.status, refused.error.message]).toEqual([409, 'Please close the account first.']);
+  await close(customer);
+  expect(await obstacles(customer)).toEqual(['services', 'bills']);
+  await moveEngagement(world, erin, engagementId, 'CANCELLED');
+  await world.world.database.insert(creditBalances).values({ customerProfileId: customer.profileId, amount: 100 });
+  expect(await obstacles(customer)).toEqual(['bills', 'credit']);
+  expect((await erase(customer)).error.message).toBe('A bill is open: please collect it or write it off first.');
+  expect((await world.call('getProfile', { as: erin.accessToken, ...of(customer) })).body.profile.firstName).toBe(
+    'Pat',
+  );
+  await world.world.database.delete(creditBalances);
+  expect(await obstacles(worker)).toEqual(['is-open']);
+  expect(await obstacles(erin)).toEqual(['is-staff', 'is-open']);
+});
+
+test('when Stripe does not answer nothing is erased, and asked again it goes on', async ({ business }) => {
+  const { test: world, customer } = business;
+  const erin = await buildEmployee(world);
+  const { erase, close } = act(business, erin);
+  await chargedVisit(business).then(({ engagementId }) => moveEngagement(world, erin, engagementId, 'CANCELLED'));
+  await close(customer);
+  await world.drain();
+  await setStripeFaults(world, { match: { path: '/v1/customers/' }, kind: 'drop', times: 10 } as never);
+  expect((await erase(customer)).status).toBe(502);
+  const read = async () => (await world.call('getProfile', { as: erin.accessToken, ...of(customer) })).body.profile;
+  expect((await read()).accountErasedAt).toBeUndefined();
+  await setStripeFaults(world);
+  expect((await erase(customer)).status).toBe(200);
+  expect((await read()).accountErasedAt).toBeDefined();
+});
+
+test('messages to a phone that somebody else has too stay, and a file has all that is kept', async ({ business }) => {
+  const { test: world, customer } = business;
+  const erin = await buildEmployee(world, { firstName: 'Erin', lastName: 'Moss' });
+  const partner = await buildCustomer(world);
+  expect(partner.phone).toBe(customer.phone);
+  const { engagementId } = await chargedVisit(business);
+  const as = erin.accessToken;
+  await world.call('createNote', { as, ...of(customer), body: { id: randomUUID(), text: 'Rings twice.' } });
+  const exported = await world.call('exportData', { as, ...of(customer) });
+  expect(exported.status).toBe(200);
+  const data = JSON.parse(exported.body.json);
+  expect(data).toMatchObject({
+    account: { username: customer.username, email: customer.email },
+    profiles: [{ type: 'PROFILE_TYPE_CUSTOMER', phone: customer.phone }],
+    addresses: [{ streetAddress1: '100 Main St' }],
+    services: [{ id: engagementId, as: 'customer' }],
+    visits: [{ service: engagementId, status: 'WORK_STATUS_WORK_COMPLETED' }],
+    bills: [{ amount: expect.any(Number) }],
+    notesOfStaff: [{ text: 'Rings twice.', by: 'Erin Moss' }],
+  });
+  expect(data.messages.length).toBeGreaterThan(1);
+  expect(exported.body.json).not.toContain('token=');
+  const query = { kind: 'data-exported' } as const;
+  expect((await world.call('listChanges', { as, query })).body.changes).toHaveLength(1);
+
+  await moveEngagement(world, erin, engagementId, 'CANCELLED');
+  const { close, erase } = act(business, erin);
+  await close(customer);
+  await world.drain();
+  await erase(customer);
+  const phones = (await world.messages()).filter(({ channel }) => channel === 'text');
+  expect(phones.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,79 @@
+import { businessDay } from '#domain/calendar.ts';
+import { type EraseObstacle, obstacleSentences } from '#domain/erasing.ts';
+import { firstDayForStaff } from '#domain/schedule-rules.ts';
+import { record } from '../changes/record.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { forgetAtStripe } from '../payment-methods/deleted-customer.ts';
+import { newToken } from '../secrets.ts';
+import { logSecurity } from '../security-log.ts';
+import type { World } from '../world.ts';
+import { type ErasedPerson, erasePerson, lockAccount, selectObstacles, selectPerson } from './erase-store.ts';
+
+/**
+ * @returns what keeps the data of a profile's person from being erased; nothing when it was erased already
+ * @throws ApiError NOT_FOUND
+ */
+export async function listEraseObstacles(world: World, profileId: string): Promise<EraseObstacle[]> {
+  const person = await selectPerson(world.database, profileId);
+  if (!person) throw notFound('Profile');
+  return person.erasedAt ? [] : await obstaclesOf(world, world.database, person);
+}
+
+/**
+ * Erases the data of a person whose account is closed and who has nothing under way: names, addresses, phone, messages,
+ * notes, photos, and the customer at Stripe with the cards. Bills, the ledger and what was done stay, of nobody.
+ * Erasing again does nothing; nothing brings it back.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW with what is to be done before, PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function eraseData(world: World, caller: Caller, profileId: string): Promise<void> {
+  const person = await selectPerson(world.database, profileId);
+  if (!person) throw notFound('Profile');
+  if (person.erasedAt) return;
+  requireNone(await obstaclesOf(world, world.database, person));
+  // Before, because nobody would know afterwards whom to forget there. When it fails, all is as it was but for the cards.
+  await forgetAtStripe(world, person);
+  const passwordHash = await world.passwords.hash(newToken());
+  const photos = await world.database.transaction(async (transaction) => {
+    const erased = await eraseHeld(world, transaction, profileId, passwordHash);
+    if (erased === undefined) return [];
+    await record(world, transaction, {
+      kind: 'data-erased',
+      by: caller.userId,
+      subjectId: person.userId,
+      about: person.userId,
+    });
+    return erased;
+  });
+  logSecurity(world, 'data-erased', { userId: person.userId, by: caller.userId });
+  for (const fileId of photos) {
+    await world.files.remove(fileId).catch((error: unknown) => {
+      world.log.error({ err: error, fileId }, 'a photo of somebody who was erased is still there');
+    });
+  }
+}
+
+/** @returns the photos that are to go; undefined when somebody else has erased the person meanwhile */
+async function eraseHeld(
+  world: World,
+  transaction: Transaction,
+  profileId: string,
+  passwordHash: string,
+): Promise<string[] | undefined> {
+  const before = await selectPerson(transaction, profileId);
+  if (!before) throw notFound('Profile');
+  // Whoever opens the account again, or signs in, waits here.
+  await lockAccount(transaction, before.userId);
+  const person = await selectPerson(transaction, profileId);
+  if (!person || person.erasedAt) return undefined;
+  requireNone(await obstaclesOf(world, transaction, person));
+  return await erasePerson(transaction, person, { passwordHash, now: world.clock.now() });
+}
+
+const obstaclesOf = (world: World, database: Queryable, person: ErasedPerson) =>
+  selectObstacles(database, person, firstDayForStaff(businessDay(world.clock.now())));
+
+function requireNone([first]: EraseObstacle[]): void {
+  if (first) throw new ApiError('NOT_ALLOWED_NOW', obstacleSentences[first]);
+}
