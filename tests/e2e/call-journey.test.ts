@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
-import { demo, enter, field, openArea, sentMessages, waitForMessage } from './people.ts';
+import { caseysHome, demo, enter, field, fillInSignIn, openArea, sentMessages, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
@@ -24,6 +24,40 @@ test('somebody asks and is called back: staff take the order, the link is opened
 
   await workerSeesTheProposal();
   await staffSeeWhatBecameOfIt(staff);
+  expect(browser.faults).toEqual([]);
+});
+
+test('a customer who calls gets a link too, signs in, and accepts with the card that is saved', async () => {
+  const { page } = await browser.visitor(1280);
+  await enter(page, demo.erin);
+  await page.goto('/customers?q=casey');
+  await page.getByRole('link', { name: /Casey/ }).click();
+  await page.getByRole('link', { name: 'Ask for a service' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New Order' }).waitFor();
+  await page.getByText('Chosen', { exact: true }).waitFor();
+  expect(await field(page, 'Street Address 1').inputValue()).toBe(caseysHome);
+  await page.getByText('Deep Cleanup', { exact: true }).click();
+  await page.getByText('Large yard size.').click();
+  await page.getByText('It also proves the address.').click();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('Card needed').waitFor();
+
+  const casey = await browser.visitor(360);
+  const isIt = ({ channel, text }: { channel: string; text: string }) =>
+    channel === 'email' && text.includes('/card-link?token=');
+  const { text } = await waitForMessage(server.url, isIt, 'The link by mail');
+  await casey.page.goto(/http\S+\/card-link\?token=[\w-]+/.exec(text)?.[0] ?? '');
+  await casey.page.getByText('You have an account with us.').waitFor();
+  await casey.page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await casey.page.getByText('Sign in to accept your service.').waitFor();
+  await fillInSignIn(casey.page, demo.casey);
+  await casey.page.getByText(/^You are signed in as/).waitFor();
+  await casey.page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await casey.page.getByText('You must agree to our Terms of Service.').waitFor();
+  await looksRight(casey, 'card-link-signed-in');
+  await casey.page.getByRole('checkbox').check({ force: true });
+  await casey.page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await casey.page.getByRole('heading', { level: 1, name: 'All set' }).waitFor();
   expect(browser.faults).toEqual([]);
 });
 
