@@ -68,6 +68,7 @@ const DOORS: Record<string, string[]> = {
     'new/use-quote.ts',
     'visits/visit-photos.tsx',
   ],
+  'src/web/orders': ['waiting-orders.tsx'],
   'src/web/tips': ['visit-tip.tsx', 'tip-words.ts'],
   'src/web/notes': ['notes-section.tsx'],
   'src/web/plan': ['week-form.tsx', 'schedule-entries.tsx', 'use-save-days.ts'],

@@ -291,6 +291,15 @@ test('a coupon counts at the acceptance; one that is used up meanwhile is said, 
   expect((await accept(cal.accessToken, order.token, card)).status).toBe(200);
 });
 
+test('a coupon that the customer has used meanwhile is said before the acceptance', async () => {
+  const casey = await buildCustomer(yardpack);
+  await buildCoupon(yardpack, { name: 'HELLO', maxRedemptions: 9, oncePerCustomer: true });
+  const order = await buildOrder(yardpack, erin, { userId: casey.userId, email: casey.email, couponName: 'HELLO' });
+  expect((await check(order.token)).body.couponProblem).toBeNull();
+  await buildEngagement(yardpack, casey, { couponName: 'HELLO' });
+  expect((await check(order.token)).body.couponProblem).toMatch(/^You have used this coupon already/);
+});
+
 test('a service that is not offered any more is said before and at the acceptance', async () => {
   const product = await buildProduct(yardpack);
   const order = await buildOrder(yardpack, erin, { productId: product.id });

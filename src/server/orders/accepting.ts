@@ -26,7 +26,7 @@ import { type Browser, startSession } from '../sessions/service.ts';
 import type { World } from '../world.ts';
 import { endLinks, findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
 import { describe, startOf } from './service.ts';
-import { type OrderLinkRow, type OrderRow, selectOrderView, updateOrder } from './store.ts';
+import { type OrderLinkRow, type OrderRow, selectAccount, selectOrderView, updateOrder } from './store.ts';
 
 /**
  * @returns what the reader of a link is to accept, at the price of now
@@ -91,12 +91,13 @@ const heldPrice = ({ clock }: World, order: OrderRow) =>
 
 async function priceOfNow(world: World, order: OrderRow) {
   const none = { baseCost: null, discount: 0, couponTerm: null, couponMessage: null, couponProblem: null };
-  const checked = await orProblem(
-    checkRequest(world, undefined, serviceOf(world, order, null), heldPrice(world, order)),
-  );
+  const service = serviceOf(world, order, null);
+  const checked = await orProblem(() => checkRequest(world, undefined, service, heldPrice(world, order)));
   if (typeof checked === 'string') return none;
   const { baseCost } = checked;
-  const coupon = await orProblem(requireCoupon(world, order.service.couponName ?? undefined, undefined));
+  const account = order.userId ? await selectAccount(world.database, order.userId) : undefined;
+  const couponName = order.service.couponName ?? undefined;
+  const coupon = await orProblem(() => requireCoupon(world, couponName, account?.customerProfileId ?? undefined));
   if (typeof coupon === 'string') return { ...none, baseCost, couponProblem: coupon };
   if (!coupon) return { ...none, baseCost };
   const discount = couponDiscount(coupon, baseCost, 0);
@@ -104,11 +105,13 @@ async function priceOfNow(world: World, order: OrderRow) {
 }
 
 /** @returns what comes of it, or in words why it is refused */
-async function orProblem<Value>(promise: Promise<Value>): Promise<Value | string> {
-  return await promise.catch((error: unknown) => {
+async function orProblem<Value>(run: () => Promise<Value>): Promise<Value | string> {
+  try {
+    return await run();
+  } catch (error) {
     if (error instanceof ApiError && error.errorCode === 'INVALID_INPUT') return error.message;
     throw error;
-  });
+  }
 }
 
 /**

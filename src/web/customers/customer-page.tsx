@@ -7,6 +7,7 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { NotesSection } from '#web/notes/notes-section.tsx';
+import { WaitingOrders } from '#web/orders/waiting-orders.tsx';
 import { AccountAccessCard } from '#web/profiles/account-access-card.tsx';
 import { DataCard } from '#web/profiles/data-card.tsx';
 import { MessagesSection } from '#web/profiles/messages-section.tsx';
@@ -73,6 +74,7 @@ function OneCustomer({ customerId }: { customerId: string }) {
               <CustomerMoney customer={customer} />
             </div>
             <div className="grid gap-6">
+              {profile && <WaitingOrders email={profile.email} phone={profile.phone} />}
               <CustomerServices customer={customer} />
               <CustomerVisits customer={customer} />
               <MessagesSection profileId={customerId} />
