@@ -122,7 +122,7 @@ const PageLink = ({ to, children }: { to: string; children: string }) => (
 
 function reminders({ status, isStuck, remindersSent }: Order): string {
   if (status !== 'waiting') return 'The links have ended.';
-  if (isStuck) return 'The customer was reminded twice and has not answered. Call, send it again, or take it back.';
+  if (isStuck) return 'The customer does not answer, and is not reminded again. Call, send it again, or take it back.';
   return remindersSent === 0
     ? 'The customer is reminded after 2 and after 5 days.'
     : `The customer was reminded ${remindersSent === 1 ? 'once' : 'twice'}.`;

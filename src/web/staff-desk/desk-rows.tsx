@@ -56,7 +56,7 @@ export function StuckOrderRow({ order }: { order: StuckOrder }) {
   return (
     <DeskRow to={`/orders/${order.orderId}`} title={order.name}>
       <p>{order.productName}</p>
-      <p>Here since {momentLabel(order.since)}, after two reminders</p>
+      <p>Here since {momentLabel(order.since)}</p>
     </DeskRow>
   );
 }
