@@ -109,3 +109,15 @@ test('staff add, change and archive addresses of customers and workers, each onc
     expect((await yardpack.call('createAddress', { as, params: unknown, body: street })).status).toBe(404);
   }
 });
+
+test('staff turn texts off and not on, because who gets them has agreed to them', async ({ yardpack }) => {
+  const erin = await buildEmployee(yardpack, erinMoss);
+  const customer = await buildCustomer(yardpack, { notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' });
+  const off = 'NOTIFICATION_PREFERENCE_EMAIL';
+  const prefer = async (by: Person, notificationPreference: Profile['notificationPreference']) =>
+    await save(yardpack, by, customer, { ...(await read(yardpack, erin, customer)), notificationPreference });
+  expect((await prefer(erin, off)).body.profile.notificationPreference).toBe(off);
+  const refused = await prefer(erin, 'NOTIFICATION_PREFERENCE_TEXT');
+  expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'body.notificationPreference']);
+  expect((await prefer(customer, 'NOTIFICATION_PREFERENCE_TEXT')).status).toBe(200);
+});

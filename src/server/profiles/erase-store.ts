@@ -5,6 +5,7 @@ import { phoneLabel } from '#domain/labels.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
+import { moves } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { engagements, files, isSkipped, pastAssignments, skips, works } from '../database/schema/engagements.ts';
@@ -157,6 +158,10 @@ export async function erasePerson(
     .update(skips)
     .set({ reason: null })
     .where(and(inArray(skips.engagementId, asked), isNotNull(skips.reason)));
+  await transaction
+    .update(moves)
+    .set({ reason: null })
+    .where(and(inArray(moves.engagementId, asked), isNotNull(moves.reason)));
   await transaction
     .update(engagements)
     .set({ cancelNote: null })

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { users } from '../database/schema/accounts.ts';
+import { moves } from '../database/schema/calendar.ts';
+import { products } from '../database/schema/catalog.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { skips } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
+import { orderLinks, orders } from '../database/schema/orders.ts';
 import { type Business, chargedVisit, declinedCard, businessTest as test } from '../testing/billing-fixture.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
@@ -53,6 +56,44 @@ async function leaveTraces({ test: world, customer }: Business, erin: Person, en
     reason: 'Zebulon was out.',
     createdAt: clock.now(),
   });
+  const original = Temporal.PlainDate.from('2026-01-12');
+  await database.insert(moves).values({
+    engagementId,
+    originalDay: original,
+    day: original.add({ days: 1 }),
+    toldDay: original,
+    reason: 'Zebulon asked.',
+    movedAt: clock.now(),
+  });
+  const [product] = await database.select().from(products);
+  const street = { streetAddress1: '7 Zebulon Way', streetAddress2: null, gateNotes: 'Zebulon opens.', dogNotes: null };
+  const [order] = await database
+    .insert(orders)
+    .values({
+      status: 'accepted',
+      ...named,
+      email: customer.email,
+      channel: 'email',
+      userId: customer.userId,
+      productId: product?.id ?? '',
+      service: {
+        address: { ...street, city: 'Rogers', state: 'AR', zipCode: '72756', country: 'US' },
+        yardSize: 'YARD_SIZE_STANDARD',
+        frequency: 1,
+        interval: 1,
+        startDay: '2026-01-01',
+        couponName: null,
+      },
+      baseCost: 1500,
+      priceMultiplier: 1,
+      baseCostHeldUntil: clock.now(),
+      askedBy: erin.userId,
+      createdAt: clock.now(),
+      endedAt: clock.now(),
+    })
+    .returning();
+  const link = { orderId: order?.id ?? '', channel: 'email', sentTo: customer.email, reminder: 0 } as const;
+  await database.insert(orderLinks).values({ ...link, tokenHash: 'a', createdAt: clock.now(), expiresAt: clock.now() });
   await world.drain();
 }
 

@@ -8,6 +8,7 @@ import { products } from '../database/schema/catalog.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
+import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 /**
@@ -132,6 +133,11 @@ export async function selectData(
       .from(inquiries)
       .where(eq(inquiries.fromAddress, email))
       .orderBy(asc(inquiries.receivedAt)),
+    orders: await database
+      .select({ at: orders.createdAt, status: orders.status, service: orders.service, price: orders.baseCost })
+      .from(orders)
+      .where(eq(orders.userId, userId))
+      .orderBy(asc(orders.createdAt)),
     notesOfStaff: await database
       .select({
         text: notes.text,

@@ -162,7 +162,8 @@ export async function addProfile(
 /**
  * Changes a profile: the caller's own, or for staff that of a customer or worker, which is recorded. Another e-mail is
  * asked for by `requestEmail`, for the whole account.
- * @throws ApiError NOT_FOUND, INVALID_INPUT for another profile's or user's id in the form, CONFLICT when somebody has
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for another profile's or user's id in the form and for texts that
+ * staff would turn on, CONFLICT when somebody has
  * changed the profile since the form was opened, and as `requestEmail`
  */
 export async function updateProfile(
@@ -180,6 +181,7 @@ export async function updateProfile(
     requireSameId('body.userId', form.userId, current.userId);
     const isDefault = isOwn && form.isDefault;
     const onboardingComplete = isOwn && form.onboardingComplete;
+    if (!isOwn && notificationPreference !== current.notificationPreference) requireMailOnly(notificationPreference);
     if (isDefault) await clearOtherDefaults(transaction, current);
     const changes = { label, firstName, lastName, displayName, phone, notificationPreference };
     const flags = { isDefault, onboardingComplete };
@@ -193,6 +195,15 @@ export async function updateProfile(
     }
     return toProfile(profile, await pendingEmailOf(world, transaction, profile.userId));
   });
+}
+
+/** Whoever gets texts has agreed to them: staff turn them off, and not on. */
+function requireMailOnly(preference: NotificationPreference): void {
+  if (preference === 'NOTIFICATION_PREFERENCE_EMAIL') return;
+  throw invalid(
+    'body.notificationPreference',
+    'Only they can agree to texts: on their profile, once they are signed in.',
+  );
 }
 
 /** @returns how a new worker stands with the office */

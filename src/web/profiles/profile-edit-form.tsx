@@ -23,6 +23,8 @@ const Editable = z.omit(ProfileUpdate, {
 });
 type EditValues = PersonValues & NotificationValues & { label: string; displayName: string; isDefault: boolean };
 
+const mailOnly = 'NOTIFICATION_PREFERENCE_EMAIL';
+
 const validate = schemaResolver(Editable, { sync: true });
 
 /** Changes a profile. `onEnd` is called when that is done, or given up. */
@@ -85,7 +87,19 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
             />
           </div>
           <PersonFields form={form} emailNote={emailNote(profile, isOwn)} />
-          <NotificationFields form={form} />
+          {isOwn ? (
+            <NotificationFields form={form} />
+          ) : (
+            <Checkbox
+              label="By mail only"
+              description="Turns texts off. Only they can agree to texts again, on their profile."
+              isDisabled={profile.notificationPreference === mailOnly}
+              value={form.values.notificationPreference === mailOnly}
+              onChange={(isOn) =>
+                form.setFieldValue('notificationPreference', isOn ? mailOnly : profile.notificationPreference)
+              }
+            />
+          )}
           {isOwn && (
             <Checkbox
               label="Default profile"
