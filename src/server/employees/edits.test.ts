@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { buildCustomer, buildEmployee, buildWorker, mailsTo, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, buildWorker, mailsTo, type Person, signUpBody } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
@@ -120,4 +120,20 @@ test('staff turn texts off and not on, because who gets them has agreed to them'
   const refused = await prefer(erin, 'NOTIFICATION_PREFERENCE_TEXT');
   expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'body.notificationPreference']);
   expect((await prefer(customer, 'NOTIFICATION_PREFERENCE_TEXT')).status).toBe(200);
+});
+
+test('as whom a person signs in is not for staff to say', async ({ yardpack }) => {
+  const erin = await buildEmployee(yardpack, erinMoss);
+  const customer = await buildCustomer(yardpack);
+  const { birthdate: birthday, ...form } = signUpBody('PROFILE_TYPE_WORKER', {
+    birthdate: { year: 1990, month: 2, day: 28 },
+    userId: customer.userId,
+    email: customer.email,
+  }) as ReturnType<typeof signUpBody> & { birthdate: object };
+  const params = { userId: customer.userId };
+  const added = await yardpack.call('createProfile', { as: customer.accessToken, params, body: { ...form, birthday } });
+  const { profile } = added.body;
+  const asWorker = { ...customer, profileId: profile.id };
+  const saved = await save(yardpack, erin, asWorker, { ...profile, isDefault: true, label: 'Helper' });
+  expect(saved.body.profile).toMatchObject({ isDefault: false, label: 'Helper' });
 });
