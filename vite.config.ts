@@ -74,7 +74,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /[\\/]src[\\/](domain[\\/](labels)|contract[\\/](document-facts|session-hint)|web[\\/](api[\\/](client-config|document-facts|session-hint)|app[\\/](island|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading|spinner)))\.tsx?$|preload-helper/,
+                  test: /[\\/]src[\\/](domain[\\/]labels|contract[\\/](document-facts|session-hint)|web[\\/](api[\\/](client-config|document-facts|session-hint)|app[\\/](island|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading|spinner)))\.tsx?$|preload-helper/,
                 },
                 // Icons that only a few pages show come with those.
                 { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },

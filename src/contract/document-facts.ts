@@ -9,6 +9,14 @@ export type DocumentFacts = {
   businessName: string;
   /** What it is called where there is little room. */
   shortName: string;
+  /** What people call the area where the business works. */
+  serviceRegion: string;
+  /** The name of its state. */
+  serviceState: string;
+  /** The names of its cities. */
+  serviceCities: string;
+  /** The whole area (`ServiceArea`) as JSON. */
+  serviceArea: string;
   /** Only `app` documents may load Stripe's scripts. */
   documentKind: 'public' | 'app';
   /** The toll-free number for people, and a link that calls it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lostReasons } from '#domain/lost-reasons.ts';
 import { orderStatuses } from '#domain/orders.ts';
-import { serviceCities } from '#domain/service-area.ts';
+import { usStateCodes } from '#domain/us-states.ts';
 import { anyone, Done, endpoint, longBody, only } from './endpoint.ts';
 import { Id, Instant, longText, optionalLongText, optionalText, requiredText } from './fields.ts';
 import { page } from './page.ts';
@@ -23,11 +23,9 @@ export const InquiryPersonal = z.object({
   ),
   streetAddress1: requiredText('Street address is required'),
   streetAddress2: optionalText(),
-  city: z.enum(
-    serviceCities.map((city) => city.id),
-    { error: 'City is required' },
-  ),
-  stateProvince: z.literal('AR', { error: 'State/Province is required' }),
+  /** The id of a served city. */
+  city: requiredText('City is required', 100),
+  stateProvince: z.enum(usStateCodes, { error: 'State/Province is required' }),
   country: z.literal('US', { error: 'Country is required' }),
   zipPostal: z
     .int({ error: zipMessage })
@@ -63,6 +61,8 @@ export const Inquiry = z.object({
   /** Null when the sender gave only subject and message. */
   data: z.nullable(InquiryData),
   message: z.string(),
+  /** The name of the city in `data`, as it was when the inquiry came. */
+  cityName: z.nullable(z.string()),
   receivedAt: Instant,
   /** Two business days after it came. */
   answerDueAt: Instant,

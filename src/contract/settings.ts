@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { readCities, writeCities } from '#domain/service-cities.ts';
 import { mostOfShortName, rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
+import { usStateCodes } from '#domain/us-states.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import {
   calendarDayField,
@@ -48,6 +50,13 @@ const SettingsFields = {
   ),
   rainPolicy: optionalLongText(1000).check(lineBreaks),
   wasteDisposal: optionalLongText(1000).check(lineBreaks),
+  serviceState: z.enum(usStateCodes, { error: 'Please choose a state.' }),
+  serviceRegion: requiredText('Please say what people call the area.', 60),
+  serviceCities: longText('Please give at least one city.', 20_000).check((context) => {
+    const { cities, problem } = readCities(context.value);
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+    else context.value = writeCities(cities);
+  }),
   textsFromHour: between(0, 23, 'Please give an hour from 0 to 23.'),
   textsUntilHour: between(1, 24, 'Please give an hour from 1 to 24.'),
   workersNeedApproval: z.boolean('Please choose yes or no.'),
@@ -109,6 +118,9 @@ const Settings = z.object({
   contactEmail: z.string(),
   rainPolicy: z.string(),
   wasteDisposal: z.string(),
+  serviceState: z.string(),
+  serviceRegion: z.string(),
+  serviceCities: z.string(),
   textsFromHour: z.int(),
   textsUntilHour: z.int(),
   workersNeedApproval: z.boolean(),
@@ -132,6 +144,14 @@ const answer = z.object({
 });
 export type SettingsAnswer = z.infer<typeof answer>;
 
+const AreaEffect = z.object({
+  customers: z.int(),
+  /** Accepted, running or paused ones. */
+  services: z.int(),
+  proposals: z.int(),
+});
+export type AreaEffect = z.infer<typeof AreaEffect>;
+
 export const settings = {
   getSettings: endpoint({
     method: 'GET',
@@ -150,6 +170,14 @@ export const settings = {
     body: SettingsForm,
     response: answer,
     invalidates: ['settings', 'products'],
+  }),
+  previewArea: endpoint({
+    method: 'POST',
+    path: '/v1/settings/area-previews',
+    summary: 'How many services that are asked for or agreed lie in the service area of now, and not in this one.',
+    access: owners,
+    body: z.object({ serviceState: SettingsFields.serviceState, serviceCities: SettingsFields.serviceCities }),
+    response: AreaEffect,
   }),
   takeBackSettings: endpoint({
     method: 'DELETE',

@@ -26,7 +26,7 @@ test('the subject names the visitor, in one line whatever was typed', () => {
 });
 
 test('the sections are those of the form, with its words and a zip code of five digits', () => {
-  const sections = inquirySections(answers);
+  const sections = inquirySections(answers, { city: 'Bella Vista', state: 'Arkansas' });
   expect(sections.map(({ title }) => title)).toEqual([
     'Personal Information',
     'Notification',
@@ -50,5 +50,7 @@ test('the spreadsheet line quotes every value, keeps to one line and runs no for
   expect(spreadsheetLine(['Gate\t=1+1', '\t=1', '\v@x', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\u200b=1'])).toBe(
     `"Gate =1+1","'=1","'@x","'＝1+1","'＋1","'－1","'＠SUM(A1)","'\u200b=1"`,
   );
-  expect(inquirySections(answers).at(-1)?.rows[0]?.[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(inquirySections(answers, { city: 'Bella Vista', state: 'Arkansas' }).at(-1)?.rows[0]?.[1]).toContain(
+    `"'=HYPERLINK(""http://evil.example"")"`,
+  );
 });

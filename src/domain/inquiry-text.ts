@@ -1,6 +1,5 @@
 import { communicationPreferenceLabels, inquiryFrequencyLabels } from './inquiry-labels.ts';
 import { fullName } from './labels.ts';
-import { serviceCities } from './service-area.ts';
 
 /** The part of a visitor's form that becomes text. */
 type Answers = {
@@ -29,10 +28,12 @@ export function inquirySubject({ personal }: Answers): string {
   return oneLine(`Sign Up Request [${fullName(personal)}]`);
 }
 
-/** @returns everything that a visitor filled in, grouped as in the form, and the same values as one spreadsheet line */
-export function inquirySections(answers: Answers): Section[] {
+/**
+ * @param place the names of city and state
+ * @returns everything that a visitor filled in, grouped as in the form, and the same values as one spreadsheet line
+ */
+export function inquirySections(answers: Answers, place: { city: string; state: string }): Section[] {
   const { personal, notification, yard, pets, schedule } = answers;
-  const city = serviceCities.find(({ id }) => id === personal.city);
   const sections: Section[] = [
     {
       title: 'Personal Information',
@@ -43,8 +44,8 @@ export function inquirySections(answers: Answers): Section[] {
         ['Phone', personal.phone],
         ['Street address 1', personal.streetAddress1],
         ['Street address 2', personal.streetAddress2 ?? ''],
-        ['City', city?.name ?? personal.city],
-        ['State/Province', 'Arkansas'],
+        ['City', place.city],
+        ['State/Province', place.state],
         ['Country', 'United States'],
         ['Zip/Postal', zipCodeOf(answers)],
         ['Referral', personal.referral],

@@ -19,6 +19,12 @@ export type Settings = {
   contactEmail: string;
   rainPolicy: string;
   wasteDisposal: string;
+  /** Two letters; where the business works (`areaOf` in service-cities.ts reads these three). */
+  serviceState: string;
+  /** What people call the area. */
+  serviceRegion: string;
+  /** A line for each city: its name, a colon, its zip codes. */
+  serviceCities: string;
   /** Hours of the business between which texts that can wait are sent. */
   textsFromHour: number;
   textsUntilHour: number;
@@ -48,6 +54,7 @@ export const settingParts = {
     'rainPolicy',
     'wasteDisposal',
   ],
+  area: ['serviceRegion', 'serviceState', 'serviceCities'],
   messages: ['textsFromHour', 'textsUntilHour'],
   workers: ['workersNeedApproval'],
   links: ['termsUrl', 'privacyUrl', 'disclaimerUrl', 'billingPortalUrl', 'facebookUrl', 'instagramUrl'],
@@ -67,6 +74,9 @@ export const settingLabels: Record<SettingName, string> = {
   contactEmail: 'E-mail',
   rainPolicy: 'Rain',
   wasteDisposal: 'Where the waste goes',
+  serviceRegion: 'What the area is called',
+  serviceState: 'State',
+  serviceCities: 'Cities and zip codes',
   textsFromHour: 'Texts from',
   textsUntilHour: 'Texts until',
   workersNeedApproval: 'New workers wait for approval',
@@ -95,7 +105,11 @@ export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour % 
 /** Settings that are integer cents. */
 export const moneySettings = ['standardRate', 'largeRate', 'lockedGateFee'] as const satisfies readonly SettingName[];
 /** Settings that are texts. */
-export const textSettings: readonly SettingName[] = [...settingParts.business, ...settingParts.links];
+export const textSettings: readonly SettingName[] = [
+  ...settingParts.business,
+  ...settingParts.area,
+  ...settingParts.links,
+];
 
 /** Rates of a visit, integer cents. A fee of zero is one; a rate of zero is a slip. */
 export const rateLimits = { least: 50, most: 1_000_000 } as const;

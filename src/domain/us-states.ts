@@ -53,3 +53,6 @@ export const usStates = [
 ] as const;
 
 export const usStateCodes = usStates.map((state) => state.code);
+
+/** @returns the name of a state, for its two letters */
+export const stateName = (code: string): string => usStates.find((state) => state.code === code)?.name ?? code;

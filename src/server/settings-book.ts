@@ -1,3 +1,5 @@
+import type { ServiceArea } from '#domain/service-area.ts';
+import { areaOf, firstArea } from '#domain/service-cities.ts';
 import { type Settings, settingReloadSeconds } from '#domain/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -21,6 +23,8 @@ export type SettingsBook = {
   reload(): Promise<void>;
   /** @returns milliseconds since changes were looked for, by a clock that only goes forward */
   sinceReload(): number;
+  /** @returns where the business works now */
+  area(): ServiceArea;
   /** @returns what the business began with, whatever the environment says since */
   first(): Settings;
   /** @returns what a locked gate costs for a service that was asked for then, or less if it costs less by now; integer cents */
@@ -47,6 +51,7 @@ export const firstSettings = (config: Config): Settings => ({
   contactEmail: config.CONTACT_EMAIL,
   rainPolicy: config.RAIN_POLICY ?? '',
   wasteDisposal: config.WASTE_DISPOSAL ?? '',
+  ...firstArea,
   textsFromHour: 8,
   textsUntilHour: 21,
   workersNeedApproval: true,
@@ -57,6 +62,15 @@ export const firstSettings = (config: Config): Settings => ({
   facebookUrl: config.FACEBOOK_URL ?? '',
   instagramUrl: config.INSTAGRAM_URL ?? '',
 });
+
+const areas = new WeakMap<Settings, ServiceArea>();
+
+/** @returns where the business works by these settings, read once */
+export function areaOfSettings(settings: Settings): ServiceArea {
+  const area = areas.get(settings) ?? areaOf(settings);
+  areas.set(settings, area);
+  return area;
+}
 
 /** @param rows in the order in which they count */
 function settingsAt(first: Settings, rows: readonly SettingsRow[]): At {
@@ -74,6 +88,7 @@ export function unchangedSettings(config: Config): SettingsBook {
   return {
     at,
     now: at,
+    area: () => areaOfSettings(first),
     first: at,
     lockedGateFee: () => first.lockedGateFee,
     reload: async () => undefined,
@@ -109,6 +124,7 @@ export async function openSettings(config: Config, database: Database, clock: Cl
   return {
     at: (moment) => at(moment),
     now,
+    area: () => areaOfSettings(now()),
     first: () => at(beginning),
     lockedGateFee: (askedAt) => Math.min(at(askedAt).lockedGateFee, now().lockedGateFee),
     reload,

@@ -21,7 +21,7 @@ export async function getGeoInfo(world: World, query: Query): Promise<GeoInfo> {
   return {
     ...location,
     timeZone: tzLookup(location.latitude, location.longitude),
-    inServiceArea: cityOfZip(query.zipCode.slice(0, 5)) !== undefined,
+    inServiceArea: cityOfZip(world.settings.area(), query.zipCode.slice(0, 5)) !== undefined,
     place: { city: zip.city, state: zip.state },
     matches: {
       city: !query.city || toComparable(query.city) === toComparable(zip.city),

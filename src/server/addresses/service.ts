@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
-import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
+import { isInServiceArea, outsideArea, type ServiceArea } from '#domain/service-area.ts';
 import { differing, namesOf, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { requireMayEdit } from '../employees/service.ts';
@@ -119,10 +119,10 @@ export async function updateAddress(
   const { address: known, isOwn } = await requireEditable(world, caller, addressId);
   const coordinates = await coordinatesAfter(world, form, known);
   return await world.database.transaction(async (transaction) => {
-    if (!isInServiceArea(form)) await lockAddress(transaction, addressId);
+    if (!isInServiceArea(world.settings.area(), form)) await lockAddress(transaction, addressId);
     const current = await selectAddress(transaction, addressId, 'any');
     if (!current) throw notFound('Address');
-    await requireStaysInArea(transaction, current, form);
+    await requireStaysInArea(transaction, world.settings.area(), current, form);
     if (form.primaryAddress) await clearOtherPrimaries(transaction, current.profileId, addressId);
     const { label, primaryAddress } = form;
     const changes = { ...formColumns(form), ...noteColumns(form), label, primaryAddress };
@@ -139,12 +139,13 @@ export async function updateAddress(
 /** An address that is outside already may stay there, so that its owner can correct its notes and its street. */
 async function requireStaysInArea(
   transaction: Transaction,
+  area: ServiceArea,
   current: AddressRow,
   form: z.output<typeof AddressUpdate>,
 ): Promise<void> {
-  if (isInServiceArea(form) || !isInServiceArea(current)) return;
+  if (isInServiceArea(area, form) || !isInServiceArea(area, current)) return;
   if (!(await isUsedByLiveEngagement(transaction, current.id, 'service'))) return;
-  const message = `${outsideArea(form)} An engagement that is not over yet is served at this address: please choose another address for it, or cancel it, first.`;
+  const message = `${outsideArea(area, form)} An engagement that is not over yet is served at this address: please choose another address for it, or cancel it, first.`;
   throw new ApiError('IN_USE', message, [{ path: 'body.zipCode', message }]);
 }
 

@@ -18,7 +18,7 @@ export async function listCustomers(
   const { rows, next } = await selectCustomers(world.database, {
     filter: filter ?? 'all',
     query: searchQuery(q),
-    places: servedPlaces(),
+    places: servedPlaces(world.settings.area()),
     after,
   });
   return {
@@ -26,7 +26,7 @@ export async function listCustomers(
       ...row,
       name: fullName({ firstName, lastName }),
       address: addresses[0] ?? null,
-      isOutside: isOutside(addresses),
+      isOutside: isOutside(world, addresses),
     })),
     next,
   };
@@ -40,7 +40,7 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
   return {
     ...customer,
     name: fullName({ firstName, lastName }),
-    isOutside: isOutside(addresses),
+    isOutside: isOutside(world, addresses),
     lastSeenAt: customer.lastSeenAt?.toString() ?? null,
     cards: customer.cards.map(({ id, name, expiresOn, goneAt }) => ({
       id,
@@ -62,5 +62,5 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
 }
 
 /** The same as the filter of the list finds. */
-const isOutside = (addresses: { state: string; zipCode: string }[]): boolean =>
-  addresses.length > 0 && !addresses.some(isInServiceArea);
+const isOutside = ({ settings }: World, addresses: { state: string; zipCode: string }[]): boolean =>
+  addresses.length > 0 && !addresses.some((address) => isInServiceArea(settings.area(), address));

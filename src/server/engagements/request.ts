@@ -127,7 +127,7 @@ export async function insertRequest(
 ): Promise<string> {
   const now = world.clock.now();
   const { yardSize, scheduleTemplate } = form;
-  await requireOwnAddresses(transaction, whose.customerProfileId, whose);
+  await requireOwnAddresses(world, transaction, whose.customerProfileId, whose);
   if (coupon && !(await redeemCoupon(transaction, coupon.id))) throw usedUp();
   const engagementId = await insertEngagement(
     transaction,
@@ -168,6 +168,7 @@ export async function insertRequest(
  * @throws ApiError INVALID_INPUT for one that is not
  */
 export async function requireOwnAddresses(
+  world: World,
   transaction: Transaction,
   customerProfileId: string,
   form: { serviceAddressId?: string | undefined; billingAddressId?: string | undefined },
@@ -180,5 +181,6 @@ export async function requireOwnAddresses(
   if (isForeign(form.serviceAddressId)) throw invalid('body.serviceAddressId', 'Service address is required');
   if (isForeign(form.billingAddressId)) throw invalid('body.billingAddressId', 'Billing address is required');
   const yard = own.find(({ id }) => id === form.serviceAddressId);
-  if (yard && !isInServiceArea(yard)) throw invalid('body.serviceAddressId', outsideArea(yard));
+  const area = world.settings.area();
+  if (yard && !isInServiceArea(area, yard)) throw invalid('body.serviceAddressId', outsideArea(area, yard));
 }

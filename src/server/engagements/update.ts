@@ -203,7 +203,7 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
   const { engagement, scheduleTemplate } = view;
   const { id: engagementId, workerProfileId, customerProfileId } = engagement;
   const plan = workerProfileId !== null && leavesPlan(edit) ? await lockPlan(transaction, workerProfileId) : undefined;
-  await requireOwnAddresses(transaction, customerProfileId, fields);
+  await requireOwnAddresses(world, transaction, customerProfileId, fields);
   if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
   if (isClaim(edit)) {
     await claim(world, transaction, caller, edit);

@@ -6,8 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { conditionAttribute, type DocumentFacts } from '#contract/document-facts.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink, moneyLabel, phoneLabel } from '#domain/labels.ts';
+import { cityNames } from '#domain/service-cities.ts';
 import { type Settings, shortNameOf } from '#domain/settings.ts';
+import { stateName } from '#domain/us-states.ts';
 import type { Config } from '../config.ts';
+import { areaOfSettings } from '../settings-book.ts';
 import { localBusinessJson } from './local-business.ts';
 import { paintFirst } from './paint-first.ts';
 import { pagePolicy } from './site-policy.ts';
@@ -113,10 +116,15 @@ function documentFacts(
   config: Config,
   office: Settings,
 ): DocumentFacts {
+  const area = areaOfSettings(office);
   return {
     publicUrl,
     businessName: office.businessName,
     shortName: shortNameOf(office),
+    serviceRegion: area.region,
+    serviceState: stateName(area.state),
+    serviceCities: cityNames(area),
+    serviceArea: JSON.stringify(area),
     documentKind,
     supportPhone: phoneLabel(office.supportPhone),
     supportPhoneUrl: dialLink(office.supportPhone),
@@ -144,7 +152,7 @@ function fill(text: string, facts: DocumentFacts, office: Settings): string {
   const values = new Map([
     ...Object.entries(facts).map(([name, value]): [string, string] => [name, escapeHtml(value)]),
     ['facts', escapeHtml(JSON.stringify(facts))],
-    ['localBusiness', localBusinessJson(facts, social)],
+    ['localBusiness', localBusinessJson(facts, areaOfSettings(office), social)],
   ]);
   const keep = (part: string): string =>
     part.replace(conditional, (_, open, _tag, not, name, inside, close) =>

@@ -3,13 +3,15 @@ import type { Inquiry, InquiryData, inquiries } from '#contract/inquiries.ts';
 import { addBusinessDays, businessDay } from '#domain/calendar.ts';
 import { inquirySections, inquirySubject, oneLine, zipCodeOf } from '#domain/inquiry-text.ts';
 import { fullName } from '#domain/labels.ts';
-import { cityOfZip } from '#domain/service-area.ts';
+import { cityOfZip, type ServiceArea } from '#domain/service-area.ts';
+import { stateName } from '#domain/us-states.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { type FieldPath, invalid, notFound } from '../http/errors.ts';
 import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
+import { areaOfSettings } from '../settings-book.ts';
 import type { World } from '../world.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
 import { type InquiryRow, insertInquiry, lockInquiry, selectInquiries, selectInquiry, updateAnswer } from './store.ts';
@@ -31,8 +33,9 @@ export async function sendInquiry(world: World, form: InquiryForm): Promise<void
     world.log.info('an inquiry with the hidden field filled in was dropped');
     return;
   }
-  if (form.data) requireConsistent(form.from, form.data);
-  const { subject, message, sections } = contentOf(form);
+  const area = world.settings.area();
+  if (form.data) requireConsistent(area, form.from, form.data);
+  const { subject, message, sections } = contentOf(area, form);
   const receivedAt = world.clock.now();
   const { contactEmail: email, supportPhone: phone } = world.settings.now();
   await world.database.transaction(async (transaction) => {
@@ -59,19 +62,26 @@ export async function sendInquiry(world: World, form: InquiryForm): Promise<void
   });
 }
 
-function requireConsistent(from: string, data: InquiryData): void {
-  const { city, email } = data.personal;
-  if (cityOfZip(zipCodeOf(data))?.id !== city) throw invalid('body.data.personal.zipPostal', 'Invalid zip code');
+function requireConsistent(area: ServiceArea, from: string, data: InquiryData): void {
+  const { city, stateProvince, email } = data.personal;
+  // The page may have been open since before the area changed.
+  if (!area.cities.some(({ id }) => id === city)) throw invalid('body.data.personal.city', 'City is required');
+  if (stateProvince !== area.state) throw invalid('body.data.personal.stateProvince', 'State/Province is required');
+  if (cityOfZip(area, zipCodeOf(data))?.id !== city) throw invalid('body.data.personal.zipPostal', 'Invalid zip code');
   if (from !== email) throw invalid('body.from', 'This is not the email address of the form.');
 }
 
 /** Builds subject and message from the data, if there is any, so that no stranger's markup or subject gets through. */
-function contentOf(form: InquiryForm): { subject: string; message: string; sections: LetterSection[] } {
+function contentOf(
+  area: ServiceArea,
+  form: InquiryForm,
+): { subject: string; message: string; sections: LetterSection[] } {
   if (!form.data) {
     const sections = [{ title: 'Message', rows: [['As it was sent', form.message] as const] }];
     return { subject: oneLine(form.subject), message: form.message, sections };
   }
-  const sections = inquirySections(form.data);
+  const { city } = form.data.personal;
+  const sections = inquirySections(form.data, { city: cityName(area, city), state: stateName(area.state) });
   return { subject: inquirySubject(form.data), message: sections.map(sectionText).join('\n\n'), sections };
 }
 
@@ -98,7 +108,7 @@ export async function listInquiries(
     limit: pageSize,
   });
   const now = world.clock.now();
-  return { inquiries: rows.map((row) => toInquiry(row, now)), next, now: now.toString() };
+  return { inquiries: rows.map((row) => toInquiry(world, row, now)), next, now: now.toString() };
 }
 
 /** @returns the text, and its digits when it may be a phone number in another spelling */
@@ -124,12 +134,12 @@ export async function updateInquiry(
   return await world.database.transaction(async (transaction) => {
     const before = await lockInquiry(transaction, inquiryId);
     if (!before) throw notFound('Inquiry');
-    if ((before.answeredAt !== null) === answered) return toInquiry(before, now);
+    if ((before.answeredAt !== null) === answered) return toInquiry(world, before, now);
     const answer = answered ? { userId: caller.userId, at: now } : null;
     const inquiry = await updateAnswer(transaction, inquiryId, answer);
     const kind = answered ? 'inquiry-answered' : 'inquiry-reopened';
     await record(world, transaction, { kind, by: caller.userId, subjectId: inquiryId });
-    return toInquiry(inquiry, now);
+    return toInquiry(world, inquiry, now);
   });
 }
 
@@ -137,7 +147,7 @@ export async function updateInquiry(
 export async function getInquiry(world: World, inquiryId: string): Promise<Inquiry> {
   const inquiry = await selectInquiry(world.database, inquiryId);
   if (!inquiry) throw notFound('Inquiry');
-  return toInquiry(inquiry, world.clock.now());
+  return toInquiry(world, inquiry, world.clock.now());
 }
 
 /**
@@ -155,7 +165,7 @@ export async function loseInquiry(
     const before = await lockInquiry(transaction, inquiryId);
     if (!before) throw notFound('Inquiry');
     const lostNote = note || null;
-    if (before.lostReason === lostReason && before.lostNote === lostNote) return toInquiry(before, now);
+    if (before.lostReason === lostReason && before.lostNote === lostNote) return toInquiry(world, before, now);
     const inquiry = await updateAnswer(
       transaction,
       inquiryId,
@@ -164,7 +174,7 @@ export async function loseInquiry(
     );
     const fields = differing({ reason: before.lostReason }, { reason: lostReason });
     await record(world, transaction, { kind: 'inquiry-lost', by: caller.userId, subjectId: inquiryId, fields });
-    return toInquiry(inquiry, now);
+    return toInquiry(world, inquiry, now);
   });
 }
 
@@ -187,16 +197,20 @@ export async function answerInquiry(
   await record(world, transaction, { kind: 'inquiry-answered', by: caller.userId, subjectId: inquiryId });
 }
 
+const cityName = ({ cities }: ServiceArea, cityId: string) => cities.find(({ id }) => id === cityId)?.name ?? cityId;
+
 const dueAt = (receivedAt: Temporal.Instant) => addBusinessDays(receivedAt, answerDays);
 
 /** @returns the inquiry for the wire */
-function toInquiry(row: InquiryRow, now: Temporal.Instant): Inquiry {
+function toInquiry({ settings }: World, row: InquiryRow, now: Temporal.Instant): Inquiry {
   return {
     id: row.id,
     from: row.fromAddress,
     subject: row.subject,
     data: row.data,
     message: row.message,
+    cityName:
+      row.data && cityName(areaOfSettings(settings.at(Temporal.Instant.from(row.receivedAt))), row.data.personal.city),
     ...waitOf(row, now),
     answeredAt: row.answeredAt,
     answeredBy: row.answeredBy,

@@ -37,7 +37,8 @@ type Reach = z.output<typeof orders.sendOrder.body>;
 export async function createOrder(world: World, caller: Caller, form: NewOrder): Promise<Order> {
   const asked = form.orderId && (await selectOrderView(world.database, form.orderId));
   if (asked) return toOrder(world, asked);
-  if (!isInServiceArea(form)) throw invalid('body.zipCode', outsideArea(form));
+  const area = world.settings.area();
+  if (!isInServiceArea(area, form)) throw invalid('body.zipCode', outsideArea(area, form));
   const account = await accountFor(world, form);
   const checked = await checkRequest(world, account?.customerProfileId ?? undefined, form);
   const now = world.clock.now();

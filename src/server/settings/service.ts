@@ -1,5 +1,7 @@
-import type { SettingsAnswer, SettingsForm } from '#contract/settings.ts';
+import type { AreaEffect, SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { businessDay, businessTimeZone, momentLabel, plainDate } from '#domain/calendar.ts';
+import { servedPlaces } from '#domain/service-area.ts';
+import { areaOf } from '#domain/service-cities.ts';
 import {
   hourLabel,
   type SettingName,
@@ -8,12 +10,15 @@ import {
   settingNoticeSeconds,
   settingTakeBackSeconds,
 } from '#domain/settings.ts';
+import { stateName } from '#domain/us-states.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
+import { findZip } from '../geocoding/zip-codes.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
+import { areaOfSettings } from '../settings-book.ts';
 import type { World } from '../world.ts';
-import { insertSettings, lockSettings, markTakenBack, selectSettingsChange } from './store.ts';
+import { countLeftOutside, insertSettings, lockSettings, markTakenBack, selectSettingsChange } from './store.ts';
 
 const furthestYears = 2;
 
@@ -62,24 +67,71 @@ export async function saveSettings(
     const changed: Partial<Settings> = Object.fromEntries(names.map((name) => [name, values[name]]));
     const savedBy = caller.userId;
     const subjectId = await insertSettings(transaction, { from, values: changed, savedAt: now, savedBy });
-    const wrong = await wrongHours(world, transaction, now);
-    if (wrong) throw invalid('body.textsUntilHour', wrong);
-    const fields = [...differing(before, changed), { name: 'from', from: null, to: from.toString() }];
+    const wrong = await wrongLater(world, transaction, now);
+    if (wrong) throw invalid(`body.${wrong.name}`, wrong.message);
+    const fields = [...differing(before, changed).map(changedLines), { name: 'from', from: null, to: from.toString() }];
     await record(world, transaction, { kind: 'settings-changed', by: savedBy, subjectId, fields });
   });
   await world.settings.reload();
   return await getSettings(world);
 }
 
-/** @returns what to say where texts would end before they begin, now or by a later change */
-async function wrongHours(world: World, transaction: Transaction, now: Temporal.Instant): Promise<string | undefined> {
+type ChangedField = ReturnType<typeof differing>[number];
+
+/** @returns of a list of lines those that differ */
+function changedLines(field: ChangedField): ChangedField {
+  const { name, from, to } = field;
+  if (name !== 'serviceCities' || typeof from !== 'string' || typeof to !== 'string') return field;
+  const without = (text: string, other: string) => {
+    const others = other.split('\n');
+    return (
+      text
+        .split('\n')
+        .filter((line) => !others.includes(line))
+        .join('; ') || null
+    );
+  };
+  return { name, from: without(from, to), to: without(to, from) };
+}
+
+type Wrong = { name: SettingName; message: string };
+
+/** @returns what does not fit together from now on, or from a later change on */
+async function wrongLater(world: World, transaction: Transaction, now: Temporal.Instant): Promise<Wrong | undefined> {
   const { rows, at } = await world.settings.read(transaction);
   for (const { from } of rows) {
-    const { textsFromHour, textsUntilHour } = at(from);
-    if (textsFromHour < textsUntilHour || Temporal.Instant.compare(from, now) <= 0) continue;
-    return `From ${momentLabel(from.toString())} on texts would begin at ${hourLabel(textsFromHour)} and end at ${hourLabel(textsUntilHour)}. Please give a later end.`;
+    if (Temporal.Instant.compare(from, now) <= 0) continue;
+    const wrong = wrongHours(at(from), from) ?? (await wrongZip(at(from)));
+    if (wrong) return wrong;
   }
   return undefined;
+}
+
+function wrongHours({ textsFromHour, textsUntilHour }: Settings, from: Temporal.Instant): Wrong | undefined {
+  if (textsFromHour < textsUntilHour) return undefined;
+  const message = `From ${momentLabel(from.toString())} on texts would begin at ${hourLabel(textsFromHour)} and end at ${hourLabel(textsUntilHour)}. Please give a later end.`;
+  return { name: 'textsUntilHour', message };
+}
+
+async function wrongZip(settings: Settings): Promise<Wrong | undefined> {
+  const { state, cities } = areaOfSettings(settings);
+  for (const code of cities.flatMap(({ zipCodes }) => zipCodes)) {
+    const zip = await findZip(code);
+    const message = zip
+      ? `${code} is in ${stateName(zip.state)}, not in ${stateName(state)}.`
+      : `We do not know the zip code ${code}.`;
+    if (zip?.state !== state) return { name: 'serviceCities', message };
+  }
+  return undefined;
+}
+
+/** @returns how many live services lie in the area of now, and not in this one */
+export async function previewArea(
+  world: World,
+  body: { serviceState: string; serviceCities: string },
+): Promise<AreaEffect> {
+  const area = areaOf({ ...body, serviceRegion: '' });
+  return await countLeftOutside(world.database, servedPlaces(world.settings.area()), servedPlaces(area));
 }
 
 /** @returns from when a change counts that is saved now */
@@ -114,8 +166,8 @@ export async function takeBackSettings(world: World, caller: Caller, settingsId:
         'This counts already, or will in a moment. Please save what it is to be instead.',
       );
     }
-    const wrong = await wrongHours(world, transaction, now);
-    if (wrong) throw new ApiError('NOT_ALLOWED_NOW', wrong);
+    const wrong = await wrongLater(world, transaction, now);
+    if (wrong) throw new ApiError('NOT_ALLOWED_NOW', wrong.message);
     const fields = differing(undefined, { ...change.values });
     await record(world, transaction, { kind: 'settings-taken-back', by: caller.userId, subjectId: settingsId, fields });
   });

@@ -9,6 +9,7 @@ import {
   buildOnboardedWorker,
   buildProduct,
   claimEngagement,
+  engagementBody,
   workUntil,
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
@@ -198,6 +199,57 @@ test('hours of texts stay in order, also by what counts later', async ({ yardpac
   expect(takenBack.error.errorCode).toBe('NOT_ALLOWED_NOW');
   expect((await save(yardpack, owner, late)).status).toBe(200);
   expect((await read(yardpack, owner)).upcoming).toHaveLength(3);
+});
+
+test('the service area counts where a service is asked for, and one that is agreed stays', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  const customer = await buildCustomer(yardpack);
+  const agreed = await buildEngagement(yardpack, customer);
+  const { zipCode } = agreed.serviceAddress;
+  const { serviceCities } = (await read(yardpack, owner)).settings;
+  const without = serviceCities
+    .split('\n')
+    .map((line) => line.replace(` ${zipCode}`, ''))
+    .filter((line) => /\d/.test(line))
+    .join('\n');
+  const preview = async (text: string) => {
+    const body = { serviceState: 'AR', serviceCities: text } as const;
+    return (await yardpack.call('previewArea', { as: owner.accessToken, body })).body;
+  };
+  expect(await preview(serviceCities)).toEqual({ customers: 0, services: 0, proposals: 0 });
+  expect(await preview(without)).toEqual({ customers: 1, services: 0, proposals: 1 });
+
+  await save(yardpack, owner, { serviceCities: without, serviceRegion: 'the Ozarks' });
+  await yardpack.advance('PT61S');
+  const message = expect.stringContaining('We serve the Ozarks.');
+  const again = await yardpack.call('createEngagement', {
+    as: customer.accessToken,
+    params: { customerProfileId: customer.profileId },
+    body: await engagementBody(yardpack, customer),
+  });
+  expect(again.error.fields).toEqual([{ path: 'body.serviceAddressId', message }]);
+  expect((await readEngagement(yardpack, customer, agreed.id)).status).toBe('ENGAGEMENT_STATUS_PROPOSED');
+  const query = { kind: 'settings-changed' } as const;
+  const { changes } = (await yardpack.call('listChanges', { as: owner.accessToken, query })).body;
+  const line = changes[0]?.fields.find(({ name }) => name === 'serviceCities');
+  // Of all cities the record has what differs.
+  expect(line?.from).toContain(zipCode);
+  expect(line?.from).not.toContain('Prairie Grove');
+});
+
+test('a zip code that is unknown, elsewhere or in two cities is named', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  for (const [values, message] of [
+    [{ serviceCities: 'Rogers: 72756\nLowell: 72756' }, '72756 is in both Rogers and Lowell. Please leave it in one.'],
+    [{ serviceCities: 'Rogers: 72756 00000' }, 'We do not know the zip code 00000.'],
+    [{ serviceCities: 'Joplin: 64801' }, '64801 is in Missouri, not in Arkansas.'],
+    [{ serviceState: 'MO' }, '72712 is in Arkansas, not in Missouri.'],
+  ] as const) {
+    const { error } = await save(yardpack, owner, values);
+    expect(error.fields).toEqual([{ path: 'body.serviceCities', message }]);
+  }
+  const joplin = { serviceState: 'MO', serviceRegion: 'Joplin', serviceCities: ' Joplin:  64801, 64804 ' };
+  expect((await save(yardpack, owner, joplin)).body.soon).toMatchObject({ serviceCities: 'Joplin: 64801 64804' });
 });
 
 test('a locked gate is said to cost what it did when the service was asked for, or less', async ({ yardpack }) => {

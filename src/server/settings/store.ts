@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Settings } from '#domain/settings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { profiles } from '../database/schema/profiles.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
 import { settings } from '../database/schema/settings.ts';
+import { isLive, isProposal } from '../database/schema/states.ts';
 
 export type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
 
@@ -63,4 +65,27 @@ export async function markTakenBack(
     .where(and(eq(settings.id, settingsId), isNull(settings.takenBackAt), gt(settings.from, lastMoment)))
     .returning({ id: settings.id });
   return taken.length === 1;
+}
+
+type Places = { state: string; zipCodes: string[] };
+
+/** @returns the live services at addresses that lie in the first places, and not in the second */
+export async function countLeftOutside(
+  database: Queryable,
+  now: Places,
+  then: Places,
+): Promise<{ customers: number; services: number; proposals: number }> {
+  const lies = ({ state, zipCodes }: Places) =>
+    sql`(${addresses.state} = ${state} and left(${addresses.zipCode}, 5) = any(${sql.param(zipCodes)}::text[]))`;
+  const [found] = await database
+    .select({
+      customers: sql<number>`count(distinct ${engagements.customerProfileId})::int`,
+      services: sql<number>`(count(*) filter (where not ${isProposal(engagements)}))::int`,
+      proposals: sql<number>`(count(*) filter (where ${isProposal(engagements)}))::int`,
+    })
+    .from(engagements)
+    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
+    .where(and(isLive(engagements), lies(now), sql`not ${lies(then)}`));
+  if (!found) throw new Error('Nothing was counted');
+  return found;
 }

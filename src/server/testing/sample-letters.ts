@@ -221,7 +221,10 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       {
         from: inquiry.personal.email,
         subject: 'Sign Up Request [Vera Visitor]',
-        sections: inquirySections({ ...inquiry, yard: { details: words.reason } }),
+        sections: inquirySections(
+          { ...inquiry, yard: { details: words.reason } },
+          { city: 'Rogers', state: 'Arkansas' },
+        ),
       },
       day,
     ),

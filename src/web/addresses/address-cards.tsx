@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { serviceArea } from '#web/ui/service-area.ts';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 
 type AddressCardsProps = {
@@ -59,7 +60,7 @@ function OneAddress({ address, hasYards }: { address: Address; hasYards: boolean
           {label}
         </h3>
         {primaryAddress && <Badge tone="accepted">Primary</Badge>}
-        {hasYards && !isInServiceArea(address) && <Badge tone="warn">Outside the area</Badge>}
+        {hasYards && !isInServiceArea(serviceArea, address) && <Badge tone="warn">Outside the area</Badge>}
       </div>
       <p className="text-ink-soft">
         {[streetAddress1, streetAddress2].filter(Boolean).join(', ')}, {city}, {state} {zipCode}

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import type { DocumentFactName } from '#contract/document-facts.ts';
 import { documentFacts } from '#web/ui/document-facts.ts';
 import { publicPages } from './public-pages.ts';
 
@@ -8,7 +9,7 @@ export function PublicHead() {
   const path = pathname.replace(/\/$/, '') || '/';
   const page = publicPages.find((one) => one.path === path);
   if (!page) return null;
-  const named = (text: string) => text.replaceAll('%businessName%', documentFacts.businessName);
+  const named = (text: string) => text.replaceAll(/%(\w+)%/g, (_, name) => documentFacts[name as DocumentFactName]);
   const { isUnlisted } = page;
   const [title, description] = [named(page.title), named(page.description)];
   if (isUnlisted) {

@@ -1,4 +1,4 @@
-/** A page that the build prerenders. `%businessName%` stands for what the business is called. */
+/** A page that the build prerenders. `%name%` stands for a fact of the document. */
 type PublicPage = {
   path: string;
   /** As search engines and shared links show it. */
@@ -12,20 +12,20 @@ type PublicPage = {
 export const publicPages: readonly PublicPage[] = [
   {
     path: '/',
-    title: '%businessName% · Pet-waste yard cleanup in north-west Arkansas',
+    title: '%businessName% · Pet-waste yard cleanup in %serviceRegion%',
     description:
-      '%businessName% clears your yard of pet waste every week or every two, sprays a pet-safe deodorizer and texts you when it is done. For households in north-west Arkansas.',
+      '%businessName% clears your yard of pet waste every week or every two, sprays a pet-safe deodorizer and texts you when it is done. For households in %serviceRegion%.',
   },
   {
     path: '/inquiry',
     title: 'Reclaim your yard · %businessName%',
-    description: 'Tell us about your yard and your dogs in north-west Arkansas. We answer within 2 business days.',
+    description: 'Tell us about your yard and your dogs in %serviceRegion%. We answer within 2 business days.',
   },
   {
     path: '/sign-up',
     title: 'Sign up · %businessName%',
     description:
-      'Open a %businessName% account to have your yard in north-west Arkansas cleared of pet waste, or to work as a keeper.',
+      'Open a %businessName% account to have your yard in %serviceRegion% cleared of pet waste, or to work as a keeper.',
   },
   {
     path: '/terms',

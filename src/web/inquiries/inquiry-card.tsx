@@ -6,7 +6,6 @@ import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { communicationPreferenceLabels, inquiryFrequencyLabels } from '#domain/inquiry-labels.ts';
 import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
-import { serviceCities } from '#domain/service-area.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -33,7 +32,7 @@ export function InquiryCard({ inquiry, now, onAnswered }: InquiryCardProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const { data, receivedAt, answerDueAt, answeredAt } = inquiry;
-  const place = data && serviceCities.find(({ id }) => id === data.personal.city)?.name;
+  const place = inquiry.cityName;
   return (
     <article className="rounded-card border border-line bg-surface shadow-card">
       <h2 className="font-sans! tracking-normal!">
@@ -69,7 +68,7 @@ export function InquiryCard({ inquiry, now, onAnswered }: InquiryCardProps) {
         {isOpen && (
           <>
             {data ? (
-              <Answers data={data} />
+              <Answers data={data} city={place ?? ''} />
             ) : (
               <p className="whitespace-pre-line">{plainText(inquiry.message) || 'No message.'}</p>
             )}
@@ -173,8 +172,8 @@ function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
   );
 }
 
-function Answers({ data: { personal, yard, pets, schedule, notification } }: { data: InquiryData }) {
-  const city = serviceCities.find(({ id }) => id === personal.city)?.name ?? personal.city;
+function Answers({ data, city }: { data: InquiryData; city: string }) {
+  const { personal, yard, pets, schedule, notification } = data;
   return (
     <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
       <Fact label="Email">{personal.email}</Fact>

@@ -20,7 +20,7 @@ export const InquiryValues = z.object({
     streetAddress2: z.string(),
     /** The id of a served city, '' while none is chosen. */
     city: z.string(),
-    stateProvince: z.literal('AR'),
+    stateProvince: z.string(),
     country: z.literal('US'),
     /** One of the served zip codes, '' while none is chosen. */
     zipPostal: z.string(),

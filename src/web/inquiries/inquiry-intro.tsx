@@ -1,15 +1,10 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { serviceCities } from '#domain/service-area.ts';
 import { OnlyIf } from '#web/app/only-if.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { documentFacts } from '#web/ui/document-facts.ts';
 import { PawTrail } from '#web/ui/illustrations.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
-
-// Joined by hand, because the first use of Intl.ListFormat takes a phone longer than the rest of this page.
-const names = serviceCities.map(({ name }) => name);
-const cityNames = `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`;
 
 /** Explains the form, and says where the business works and how else to reach it. */
 export function InquiryIntro({ closeButton }: { closeButton: ReactNode }) {
@@ -32,7 +27,7 @@ export function InquiryIntro({ closeButton }: { closeButton: ReactNode }) {
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-marigold" />
           <span className="min-w-0">
             <span className="block font-semibold">Where we work</span>
-            <span className="text-on-evergreen-soft">{cityNames}, Arkansas</span>
+            <span className="text-on-evergreen-soft">{`${documentFacts.serviceCities}, ${documentFacts.serviceState}`}</span>
           </span>
         </p>
         <Contacts />

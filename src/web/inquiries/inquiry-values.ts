@@ -1,4 +1,5 @@
-import { cityOfZip, serviceCities } from '#domain/service-area.ts';
+import { cityOfZip } from '#domain/service-area.ts';
+import { serviceArea } from '#web/ui/service-area.ts';
 import type { InquiryValues } from './inquiry-checks.ts';
 
 export type PersonalValues = InquiryValues['personal'];
@@ -15,7 +16,7 @@ export const emptyInquiry: InquiryValues = {
     streetAddress1: '',
     streetAddress2: '',
     city: '',
-    stateProvince: 'AR',
+    stateProvince: serviceArea.state,
     country: 'US',
     zipPostal: '',
     referral: '',
@@ -33,7 +34,7 @@ export function emptyPet(pets: readonly PetValues[]): PetValues {
 
 /** @returns the city's zip codes, or all served ones while no city is chosen */
 export function zipCodesOf(cityId: string): string[] {
-  const cities = serviceCities.filter(({ id }) => cityId === '' || id === cityId);
+  const cities = serviceArea.cities.filter(({ id }) => cityId === '' || id === cityId);
   return cities.flatMap(({ zipCodes }) => [...zipCodes]).sort();
 }
 
@@ -47,7 +48,7 @@ export function withCity(personal: PersonalValues, city: string): PersonalValues
 
 /** @returns the section with that zip code; fills in its city if none is chosen */
 export function withZip(personal: PersonalValues, zipPostal: string): PersonalValues {
-  return { ...personal, zipPostal, city: personal.city || (cityOfZip(zipPostal)?.id ?? '') };
+  return { ...personal, zipPostal, city: personal.city || (cityOfZip(serviceArea, zipPostal)?.id ?? '') };
 }
 
 type SectionName = 'personal' | 'yard' | 'pets' | 'schedule';

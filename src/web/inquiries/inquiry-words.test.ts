@@ -23,6 +23,7 @@ test('what became of an inquiry stands in the order in which it happened', () =>
     from: 'vera@example.com',
     subject: '',
     data: null,
+    cityName: null,
     message: '',
     receivedAt: '2026-11-20T12:00:00Z',
     answerDueAt: '2026-11-24T12:00:00Z',

@@ -1,10 +1,11 @@
-import { serviceCities } from '#domain/service-area.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { Select } from '#web/ui/select.tsx';
+import { serviceArea } from '#web/ui/service-area.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type InquiryForm, personalField, sectionField } from './form-section.tsx';
 import { withCity, withZip, zipCodesOf } from './inquiry-values.ts';
 
-const cityOptions = serviceCities.map(({ id, name }) => ({ value: id, label: name }));
+const cityOptions = serviceArea.cities.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Asks where the yard is, and how the visitor heard about us. */
 export default function PlaceFields({ form }: { form: InquiryForm }) {
@@ -54,7 +55,7 @@ export default function PlaceFields({ form }: { form: InquiryForm }) {
         isReadOnly
         isRequired
         {...field('stateProvince')}
-        value="Arkansas"
+        value={documentFacts.serviceState}
       />
       <TextField
         label="Country"

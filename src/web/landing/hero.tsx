@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { island } from '#web/app/island.tsx';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
 
@@ -22,8 +23,8 @@ export function Hero({ contact }: { contact: ReactNode }) {
           A yard you can walk barefoot.
         </h1>
         <p className="max-w-xl text-lg text-on-evergreen-soft sm:text-xl">
-          Our keepers clear your yard of pet waste every week or every two, anywhere in north-west Arkansas. You get a
-          text message when it is done.
+          Our keepers clear your yard of pet waste every week or every two, anywhere in {documentFacts.serviceRegion}.
+          You get a text message when it is done.
         </p>
         <div className="grid gap-x-4 gap-y-2">
           <div className="flex flex-wrap gap-3">

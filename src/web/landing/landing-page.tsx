@@ -20,7 +20,7 @@ export function LandingPage({ contact, config }: LandingPageProps) {
   const phone = <ContactLinks supportPhone={supportPhone} supportPhoneUrl={supportPhoneUrl} />;
   return (
     <>
-      <title>{`${documentFacts.businessName} · Pet-waste yard cleanup in north-west Arkansas`}</title>
+      <title>{`${documentFacts.businessName} · Pet-waste yard cleanup in ${documentFacts.serviceRegion}`}</title>
       <LocalBusiness />
       <Hero contact={<ContactLinks {...contact} />} />
       <ServiceArea priceFrom={config?.prices[0]?.standard} contact={phone} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { FactCondition } from '#contract/document-facts.ts';
-import { serviceCities } from '#domain/service-area.ts';
 import { OnlyIf } from '#web/app/only-if.tsx';
 import { documentFacts } from '#web/ui/document-facts.ts';
 
@@ -65,7 +64,7 @@ const questions: Question[] = [
   },
   {
     question: 'Which places do you serve?',
-    answer: `Households in north-west Arkansas: ${serviceCities.map(({ name }) => name).join(', ')}.`,
+    answer: `Households in ${documentFacts.serviceRegion}: ${documentFacts.serviceCities}.`,
   },
   {
     question: 'How soon do I hear from you?',

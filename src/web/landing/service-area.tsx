@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { serviceCities } from '#domain/service-area.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { answerZip, type ZipAnswer } from './zip-answer.ts';
 
@@ -23,7 +23,7 @@ export function ServiceArea({ priceFrom, contact }: ServiceAreaProps) {
           Is your yard on our route?
         </h2>
         <p className="mt-4 max-w-md text-ink-soft text-lg">
-          We serve these cities of north-west Arkansas: {serviceCities.map(({ name }) => name).join(', ')}.
+          We serve these cities of {documentFacts.serviceRegion}: {documentFacts.serviceCities}.
         </p>
       </div>
       <ZipCheck priceFrom={priceFrom} contact={contact} />

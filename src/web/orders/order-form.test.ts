@@ -10,6 +10,7 @@ const inquiry: Inquiry = {
   from: 'vera@example.com',
   subject: 'Sign Up Request [Vera Visitor]',
   message: '',
+  cityName: 'Bella Vista',
   data: {
     personal: {
       firstName: 'Vera',

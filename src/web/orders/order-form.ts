@@ -6,9 +6,10 @@ import { Phone } from '#contract/phone.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
 import { zipCodeOf } from '#domain/inquiry-text.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { isInServiceArea, outsideArea, serviceCities } from '#domain/service-area.ts';
+import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
 import { type AddressValues, emptyAddress } from '#web/addresses/address-fields.tsx';
 import { emptyService, type ServiceValues, withStartDay } from '#web/engagements/engagement-form.ts';
+import { serviceArea } from '#web/ui/service-area.ts';
 
 /** The values of the form of a new order; '' means that nothing was typed or chosen. */
 export type OrderValues = ServiceValues &
@@ -26,7 +27,7 @@ export type OrderValues = ServiceValues &
 const nobody = {
   ...{ userId: '', firstName: '', lastName: '', phone: '', email: '', channel: 'text', gateNotes: '', dogNotes: '' },
   ...emptyAddress,
-  state: 'AR',
+  state: serviceArea.state,
 };
 
 /** @returns what the form starts with: the facts of an inquiry or of an account, if there is one */
@@ -61,7 +62,7 @@ function askedOrder(
     channel: notification.communicationPreference === 'email' ? 'email' : 'text',
     streetAddress1: personal.streetAddress1,
     streetAddress2: personal.streetAddress2 ?? '',
-    city: serviceCities.find(({ id }) => id === personal.city)?.name ?? '',
+    city: inquiry.cityName ?? '',
     zipCode: zipCodeOf(data),
     gateNotes: yard.details.slice(0, 1000),
     dogNotes: dogs.join('\n').slice(0, 1000),
@@ -103,7 +104,9 @@ export const orderErrors = (values: OrderValues, today: CalendarDay): FormErrors
 /** @returns the error of a zip code to which nobody comes, so that it can be said while the customer is on the phone */
 function outside({ city, state, zipCode }: OrderValues): FormErrors {
   const zip = zipCode.trim();
-  return isInServiceArea({ state, zipCode: zip }) ? {} : { zipCode: outsideArea({ city, state, zipCode: zip }) };
+  return isInServiceArea(serviceArea, { state, zipCode: zip })
+    ? {}
+    : { zipCode: outsideArea(serviceArea, { city, state, zipCode: zip }) };
 }
 
 /** @returns the error of what the link is sent to, when it is empty; the schema finds it only once all else is typed */

@@ -2,6 +2,7 @@ import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { type SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { type CalendarDay, momentLabel } from '#domain/calendar.ts';
 import { moneySettings, type SettingName, settingLabels, settingParts, textSettings } from '#domain/settings.ts';
+import { usStates } from '#domain/us-states.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { EditForm } from '#web/app/edit-form.tsx';
@@ -9,8 +10,10 @@ import { fieldOf } from '#web/app/field-of.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { dollarsToCents, NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { LeftOutside } from './left-outside.tsx';
 import { type Part, partTitles, settingHints, settingText } from './settings-words.ts';
 
 /** What the form of a part edits; a number is undefined while its field is empty. */
@@ -31,7 +34,13 @@ const mayBeEmpty: SettingName[] = [
   'facebookUrl',
   'instagramUrl',
 ];
-const long: SettingName[] = ['businessAddress', 'rainPolicy', 'wasteDisposal'];
+const rows: Partial<Record<SettingName, number>> = {
+  businessAddress: 3,
+  rainPolicy: 3,
+  wasteDisposal: 3,
+  serviceCities: 16,
+};
+const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: name }));
 
 /** Changes the settings of a part. `onEnd` is called when that is done, or given up. */
 export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: SettingsAnswer; onEnd: () => void }) {
@@ -73,6 +82,7 @@ export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: Se
           {names.map((name) => (
             <SettingField key={name} name={name} form={form} />
           ))}
+          {part === 'area' && <LeftOutside typed={form.values} saved={saved.soon} />}
           <DateField
             label="Counts from"
             description="The day on which it begins. Leave it empty for a minute after you save."
@@ -106,16 +116,21 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
   };
   if (name === 'workersNeedApproval') return <Checkbox {...shared} isRequired={false} {...fieldOf(form)(name)} />;
   const { value, onChange, ...field } = fieldOf(form)(name);
-  if (textSettings.includes(name)) {
+  if (name === 'serviceState') {
     return (
-      <TextField
+      <NativeSelect
         {...shared}
         {...field}
         value={value}
         onChange={onChange}
-        autoComplete="off"
-        rows={long.includes(name) ? 3 : 1}
+        options={stateOptions}
+        placeholder="Select a state"
       />
+    );
+  }
+  if (textSettings.includes(name)) {
+    return (
+      <TextField {...shared} {...field} value={value} onChange={onChange} autoComplete="off" rows={rows[name] ?? 1} />
     );
   }
   const isMoney = (moneySettings as readonly SettingName[]).includes(name);

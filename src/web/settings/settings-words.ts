@@ -1,12 +1,14 @@
 import type { SettingsAnswer } from '#contract/settings.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { hourLabel, moneySettings, type SettingName, settingLabels, settingParts } from '#domain/settings.ts';
+import { stateName } from '#domain/us-states.ts';
 
 export type Part = keyof typeof settingParts;
 
 export const partTitles: Record<Part, string> = {
   prices: 'Prices and fees',
   business: 'Business',
+  area: 'Service area',
   messages: 'Messages',
   workers: 'Workers',
   links: 'Links',
@@ -15,6 +17,7 @@ export const partDescriptions: Record<Part, string> = {
   prices:
     'They count for what is asked for from then on. Services that are agreed keep their price, and their workers keep their part. A customer whose request would become dearer is asked first.',
   business: 'What bills, mails and the public pages say of the business. A bill keeps the head that it was made with.',
+  area: 'Where new services can be asked for. One that is agreed stays, wherever it is.',
   messages:
     'When texts may be sent that can wait. A text about a visit under way, or about signing in, is sent at once.',
   workers: 'Who may see what customers ask for, and take it.',
@@ -33,6 +36,8 @@ export const settingHints: Partial<Record<SettingName, string>> = {
     'Where there is little room: in the header, below the icon on a phone, and at the beginning of each text. At most 20 characters; leave it empty for the name, cut where it is longer.',
   taxLine: 'On each bill, such as a tax number. Leave it empty for none.',
   supportHours: 'When somebody answers the phone.',
+  serviceRegion: 'Such as “north-west Arkansas”. It stands in sentences of the public pages.',
+  serviceCities: 'A line for each city: its name, a colon, its zip codes. Such as Rogers: 72756 72757 72758',
   textsFromHour: 'The hour of the day, 0 to 23.',
   textsUntilHour: 'The hour of the day, 1 to 24.',
   workersNeedApproval:
@@ -46,6 +51,7 @@ export const settingHints: Partial<Record<SettingName, string>> = {
 export function settingText(name: SettingName, value: string | number | boolean): string {
   if ((moneySettings as readonly SettingName[]).includes(name)) return moneyLabel(Number(value));
   if (name === 'platformFeePercent') return `${value}%`;
+  if (name === 'serviceState') return stateName(String(value));
   if (name === 'workersNeedApproval') return String(value) === 'true' ? 'Yes' : 'No';
   if (settingParts.messages.some((hour) => hour === name)) return hourLabel(Number(value));
   return String(value) || 'None';

@@ -64,6 +64,11 @@ test('a part of a cent, and what is no number, are told of at the field and are 
   expect(shown()).toEqual(['15.555', '$15.555', 'Please give whole cents.']);
   typeAndLeave('0.29');
   expect(shown()).toEqual(['0.29', '$0.29', undefined]);
+  // As React Aria does where a browser asks before it pastes.
+  field().addEventListener('beforeinput', (event) => event.preventDefault(), { once: true });
+  fireEvent(field(), new InputEvent('beforeinput', { data: '1e9', cancelable: true, bubbles: true }));
+  expect(shown()[2]).toBe('“1e9” is no number. Please type it again.');
+  typeAndLeave('0.29');
   typeAndLeave('1e9');
   expect(shown()).toEqual(['NaN', '', '“1e9” is no number. Please type it again.']);
   typeAndLeave('12');

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NumberField as AriaNumberField, Button, Group, Input, NumberFieldStateContext } from 'react-aria-components';
 import { FieldErrorText, FieldHeader } from './aria-field.tsx';
 import { controlClass, type FieldProps, fieldClass } from './field.tsx';
@@ -95,16 +95,28 @@ type NumberInputProps = { onUnreadable: (text: string) => void; onEmptied: () =>
 /** @param onUnreadable hears of what was typed or filled in and is no number */
 function NumberInput({ onUnreadable, onEmptied }: NumberInputProps) {
   const state = useContext(NumberFieldStateContext);
+  const input = useRef<HTMLInputElement>(null);
+  const refuse = useEffectEvent(onUnreadable);
+  // React Aria keeps a text out that cannot become a number, such as 1e9 when it is pasted; it has decided by the time that the
+  // event is at what is around the control. A single letter that does not appear tells enough.
+  useEffect(() => {
+    const around = input.current?.parentElement;
+    const heard = ({ defaultPrevented, data }: InputEvent) => {
+      if (defaultPrevented && data && data.length > 1) refuse(data);
+    };
+    around?.addEventListener('beforeinput', heard);
+    return () => around?.removeEventListener('beforeinput', heard);
+  }, []);
   const leave = () => {
     if (state && state.inputValue !== '' && Number.isNaN(state.numberValue)) onUnreadable(state.inputValue);
   };
   return (
     <Input
+      ref={input}
       // Without a `minValue`, React Aria asks an iPhone for the keyboard of letters.
       inputMode="decimal"
       onChange={({ target: { value: text } }) => {
         if (text === '') onEmptied();
-        // React Aria does not take what cannot become a number, such as 1e9.
         else if (state && !state.validate(text)) onUnreadable(text);
       }}
       onBlur={leave}
