@@ -24,12 +24,15 @@ Prairie Grove: 72753`,
 /** The settings that say where the business works; of the cities, each line is a name, a colon and zip codes. */
 export type AreaSettings = { serviceState: string; serviceRegion: string; serviceCities: string };
 
-/** @returns the area that the settings say, with correct lines */
-export const areaOf = ({ serviceState, serviceRegion, serviceCities }: AreaSettings): ServiceArea => ({
-  state: serviceState,
-  region: serviceRegion,
-  cities: readCities(serviceCities).cities,
-});
+const areas = new WeakMap<AreaSettings, ServiceArea>();
+
+/** @returns the area that the settings say, with correct lines; read once of the same object */
+export function areaOf(settings: AreaSettings): ServiceArea {
+  const { serviceState: state, serviceRegion: region, serviceCities } = settings;
+  const area = areas.get(settings) ?? { state, region, cities: readCities(serviceCities).cities };
+  areas.set(settings, area);
+  return area;
+}
 
 export const cityLimits = { cities: 100, name: 60, zipCodes: 600 } as const;
 

@@ -63,15 +63,6 @@ export const firstSettings = (config: Config): Settings => ({
   instagramUrl: config.INSTAGRAM_URL ?? '',
 });
 
-const areas = new WeakMap<Settings, ServiceArea>();
-
-/** @returns where the business works by these settings, read once */
-export function areaOfSettings(settings: Settings): ServiceArea {
-  const area = areas.get(settings) ?? areaOf(settings);
-  areas.set(settings, area);
-  return area;
-}
-
 /** @param rows in the order in which they count */
 function settingsAt(first: Settings, rows: readonly SettingsRow[]): At {
   const steps: { from: Temporal.Instant; settings: Settings }[] = [];
@@ -88,7 +79,7 @@ export function unchangedSettings(config: Config): SettingsBook {
   return {
     at,
     now: at,
-    area: () => areaOfSettings(first),
+    area: () => areaOf(first),
     first: at,
     lockedGateFee: () => first.lockedGateFee,
     reload: async () => undefined,
@@ -124,7 +115,7 @@ export async function openSettings(config: Config, database: Database, clock: Cl
   return {
     at: (moment) => at(moment),
     now,
-    area: () => areaOfSettings(now()),
+    area: () => areaOf(now()),
     first: () => at(beginning),
     lockedGateFee: (askedAt) => Math.min(at(askedAt).lockedGateFee, now().lockedGateFee),
     reload,

@@ -6,11 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { conditionAttribute, type DocumentFacts } from '#contract/document-facts.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink, moneyLabel, phoneLabel } from '#domain/labels.ts';
-import { cityNames } from '#domain/service-cities.ts';
+import { areaOf, cityNames } from '#domain/service-cities.ts';
 import { type Settings, shortNameOf } from '#domain/settings.ts';
 import { stateName } from '#domain/us-states.ts';
 import type { Config } from '../config.ts';
-import { areaOfSettings } from '../settings-book.ts';
 import { localBusinessJson } from './local-business.ts';
 import { paintFirst } from './paint-first.ts';
 import { pagePolicy } from './site-policy.ts';
@@ -116,7 +115,7 @@ function documentFacts(
   config: Config,
   office: Settings,
 ): DocumentFacts {
-  const area = areaOfSettings(office);
+  const area = areaOf(office);
   return {
     publicUrl,
     businessName: office.businessName,
@@ -152,7 +151,7 @@ function fill(text: string, facts: DocumentFacts, office: Settings): string {
   const values = new Map([
     ...Object.entries(facts).map(([name, value]): [string, string] => [name, escapeHtml(value)]),
     ['facts', escapeHtml(JSON.stringify(facts))],
-    ['localBusiness', localBusinessJson(facts, areaOfSettings(office), social)],
+    ['localBusiness', localBusinessJson(facts, areaOf(office), social)],
   ]);
   const keep = (part: string): string =>
     part.replace(conditional, (_, open, _tag, not, name, inside, close) =>

@@ -4,6 +4,7 @@ import { addBusinessDays, businessDay } from '#domain/calendar.ts';
 import { inquirySections, inquirySubject, oneLine, zipCodeOf } from '#domain/inquiry-text.ts';
 import { fullName } from '#domain/labels.ts';
 import { cityOfZip, type ServiceArea } from '#domain/service-area.ts';
+import { areaOf } from '#domain/service-cities.ts';
 import { stateName } from '#domain/us-states.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -11,7 +12,6 @@ import type { Caller } from '../http/access.ts';
 import { type FieldPath, invalid, notFound } from '../http/errors.ts';
 import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
-import { areaOfSettings } from '../settings-book.ts';
 import type { World } from '../world.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
 import { type InquiryRow, insertInquiry, lockInquiry, selectInquiries, selectInquiry, updateAnswer } from './store.ts';
@@ -209,8 +209,7 @@ function toInquiry({ settings }: World, row: InquiryRow, now: Temporal.Instant):
     subject: row.subject,
     data: row.data,
     message: row.message,
-    cityName:
-      row.data && cityName(areaOfSettings(settings.at(Temporal.Instant.from(row.receivedAt))), row.data.personal.city),
+    cityName: row.data && cityName(areaOf(settings.at(Temporal.Instant.from(row.receivedAt))), row.data.personal.city),
     ...waitOf(row, now),
     answeredAt: row.answeredAt,
     answeredBy: row.answeredBy,

@@ -16,7 +16,6 @@ import type { Transaction } from '../database/connection.ts';
 import { findZip } from '../geocoding/zip-codes.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
-import { areaOfSettings } from '../settings-book.ts';
 import type { World } from '../world.ts';
 import { countLeftOutside, insertSettings, lockSettings, markTakenBack, selectSettingsChange } from './store.ts';
 
@@ -114,7 +113,7 @@ function wrongHours({ textsFromHour, textsUntilHour }: Settings, from: Temporal.
 }
 
 async function wrongZip(settings: Settings): Promise<Wrong | undefined> {
-  const { state, cities } = areaOfSettings(settings);
+  const { state, cities } = areaOf(settings);
   for (const code of cities.flatMap(({ zipCodes }) => zipCodes)) {
     const zip = await findZip(code);
     const message = zip
