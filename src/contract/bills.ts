@@ -136,7 +136,12 @@ const Bill = z.object({
   /** Since when nobody owes it any more; null unless it was written off. */
   writtenOffAt: z.nullable(Instant),
   /** Who asks for it; the tax line is null when there is none. */
-  business: z.object({ name: z.string(), address: z.string(), taxLine: z.nullable(z.string()) }),
+  business: z.object({
+    name: z.string(),
+    legalName: z.nullable(z.string()),
+    address: z.string(),
+    taxLine: z.nullable(z.string()),
+  }),
   customer: z.object({ name: z.string(), addressLines: z.array(z.string()) }),
   /** Oldest first, as are the attempts and the refunds. */
   visits: z.array(BilledVisit),

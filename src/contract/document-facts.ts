@@ -7,6 +7,8 @@ export type DocumentFacts = {
   publicUrl: string;
   /** What the business is called. */
   businessName: string;
+  /** Who it is by law; '' for the same name. */
+  legalName: string;
   /** What it is called where there is little room. */
   shortName: string;
   /** What people call the area where the business works. */

@@ -40,6 +40,7 @@ const SettingsFields = {
   lockedGateFee: between(0, rateLimits.most, 'Please give an amount from $0.00 to $10,000.00.'),
   businessName: requiredText('Please give a name.', 100),
   shortName: optionalText(mostOfShortName),
+  legalName: optionalText(200),
   businessAddress: longText('Please give an address.', 300).check(lineBreaks),
   taxLine: optionalText(200),
   supportPhone: BusinessPhone,
@@ -59,6 +60,9 @@ const SettingsFields = {
   }),
   textsFromHour: between(0, 23, 'Please give an hour from 0 to 23.'),
   textsUntilHour: between(1, 24, 'Please give an hour from 1 to 24.'),
+  textsOnDays: z
+    .string('Please choose at least one day.')
+    .check(z.regex(/^(?=.)1?2?3?4?5?6?7?$/, { error: 'Please choose at least one day.' })),
   workersNeedApproval: z.boolean('Please choose yes or no.'),
   termsUrl: webLink,
   privacyUrl: webLink,
@@ -68,6 +72,7 @@ const SettingsFields = {
   ),
   facebookUrl: webLink,
   instagramUrl: webLink,
+  reviewsUrl: webLink,
 } satisfies Record<SettingName, z.ZodMiniType>;
 
 /**
@@ -111,6 +116,7 @@ const Settings = z.object({
   lockedGateFee: z.int(),
   businessName: z.string(),
   shortName: z.string(),
+  legalName: z.string(),
   businessAddress: z.string(),
   taxLine: z.string(),
   supportPhone: z.string(),
@@ -123,6 +129,7 @@ const Settings = z.object({
   serviceCities: z.string(),
   textsFromHour: z.int(),
   textsUntilHour: z.int(),
+  textsOnDays: z.string(),
   workersNeedApproval: z.boolean(),
   termsUrl: z.string(),
   privacyUrl: z.string(),
@@ -130,6 +137,7 @@ const Settings = z.object({
   billingPortalUrl: z.string(),
   facebookUrl: z.string(),
   instagramUrl: z.string(),
+  reviewsUrl: z.string(),
 });
 
 const answer = z.object({

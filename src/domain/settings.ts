@@ -11,6 +11,8 @@ export type Settings = {
   businessName: string;
   /** What it is called where there is little room, at most 20 characters; '' for the name itself, cut (`shortNameOf`). */
   shortName: string;
+  /** Who it is by law, where that is another name; '' otherwise. */
+  legalName: string;
   businessAddress: string;
   /** '' for none. */
   taxLine: string;
@@ -28,6 +30,8 @@ export type Settings = {
   /** Hours of the business between which texts that can wait are sent. */
   textsFromHour: number;
   textsUntilHour: number;
+  /** The days on which they are sent, as digits in order; 1 is Monday. */
+  textsOnDays: string;
   /** Whether who signs up as a worker waits for staff before proposals are shown. */
   workersNeedApproval: boolean;
   /** Addresses of pages; '' where the site's own, or none, is shown. */
@@ -37,6 +41,8 @@ export type Settings = {
   billingPortalUrl: string;
   facebookUrl: string;
   instagramUrl: string;
+  /** Where customers read and write reviews. */
+  reviewsUrl: string;
 };
 export type SettingName = keyof Settings;
 
@@ -46,6 +52,7 @@ export const settingParts = {
   business: [
     'businessName',
     'shortName',
+    'legalName',
     'businessAddress',
     'taxLine',
     'supportPhone',
@@ -55,9 +62,9 @@ export const settingParts = {
     'wasteDisposal',
   ],
   area: ['serviceRegion', 'serviceState', 'serviceCities'],
-  messages: ['textsFromHour', 'textsUntilHour'],
+  messages: ['textsOnDays', 'textsFromHour', 'textsUntilHour'],
   workers: ['workersNeedApproval'],
-  links: ['termsUrl', 'privacyUrl', 'disclaimerUrl', 'billingPortalUrl', 'facebookUrl', 'instagramUrl'],
+  links: ['termsUrl', 'privacyUrl', 'disclaimerUrl', 'billingPortalUrl', 'facebookUrl', 'instagramUrl', 'reviewsUrl'],
 } as const satisfies Record<string, readonly SettingName[]>;
 
 export const settingLabels: Record<SettingName, string> = {
@@ -67,6 +74,7 @@ export const settingLabels: Record<SettingName, string> = {
   lockedGateFee: 'Locked gate',
   businessName: 'Business name',
   shortName: 'Short name',
+  legalName: 'Legal name',
   businessAddress: 'Business address',
   taxLine: 'Tax line',
   supportPhone: 'Phone',
@@ -77,6 +85,7 @@ export const settingLabels: Record<SettingName, string> = {
   serviceRegion: 'What the area is called',
   serviceState: 'State',
   serviceCities: 'Cities and zip codes',
+  textsOnDays: 'Texts on',
   textsFromHour: 'Texts from',
   textsUntilHour: 'Texts until',
   workersNeedApproval: 'New workers wait for approval',
@@ -86,6 +95,7 @@ export const settingLabels: Record<SettingName, string> = {
   billingPortalUrl: 'Pay Your Bill',
   facebookUrl: 'Facebook',
   instagramUrl: 'Instagram',
+  reviewsUrl: 'Reviews',
 };
 
 export const mostOfShortName = 20;
@@ -94,9 +104,17 @@ export const mostOfShortName = 20;
 export function shortNameOf({ businessName, shortName }: Pick<Settings, 'businessName' | 'shortName'>): string {
   if (shortName !== '' || businessName.length <= mostOfShortName) return shortName || businessName;
   const cut = businessName.slice(0, mostOfShortName + 1);
-  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)).replace(/[\s,&+-]+$/, '');
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 0)).replace(/([\s,&+-]+| (and|at|for|in|of|the))+$/i, '');
   // One long word is cut within; half of a character is none.
   return words || businessName.slice(0, mostOfShortName).replace(/[\ud800-\udbff]$/, '');
+}
+
+export const everyDay = '1234567';
+
+/** @returns days of the week, given as digits, for example 'Mon, Tue' */
+export function daysLabel(days: string): string {
+  if (days === everyDay) return 'Every day';
+  return [...days].map((digit) => ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][Number(digit) - 1]).join(', ');
 }
 
 /** @returns an hour of the day, for example '8 AM'; 24 is midnight */

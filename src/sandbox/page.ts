@@ -58,7 +58,7 @@ export function sandboxPage(state: PageState): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Sandbox | Yardpack</title>
+<title>Sandbox</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sandbox/page/page.css">
 <script src="/sandbox/page/page.js" defer></script>

@@ -78,7 +78,7 @@ export async function createApp(
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Yardpack', version: '1', description: 'Recurring yard cleanup, from request to paid visit.' },
+      info: { title: 'API', version: '1', description: 'Recurring yard cleanup, from request to paid visit.' },
       components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),

@@ -1,6 +1,6 @@
 import type { ServiceArea } from '#domain/service-area.ts';
 import { areaOf, firstArea } from '#domain/service-cities.ts';
-import { type Settings, settingReloadSeconds } from '#domain/settings.ts';
+import { everyDay, type Settings, settingReloadSeconds } from '#domain/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Queryable } from './database/connection.ts';
@@ -44,6 +44,7 @@ export const firstSettings = (config: Config): Settings => ({
   lockedGateFee: config.LOCKED_GATE_FEE,
   businessName: config.BUSINESS_NAME,
   shortName: '',
+  legalName: '',
   businessAddress: config.BUSINESS_ADDRESS,
   taxLine: config.TAX_LINE ?? '',
   supportPhone: config.SUPPORT_PHONE,
@@ -54,6 +55,7 @@ export const firstSettings = (config: Config): Settings => ({
   ...firstArea,
   textsFromHour: 8,
   textsUntilHour: 21,
+  textsOnDays: everyDay,
   workersNeedApproval: true,
   termsUrl: config.TERMS_URL ?? '',
   privacyUrl: config.PRIVACY_URL ?? '',
@@ -61,6 +63,7 @@ export const firstSettings = (config: Config): Settings => ({
   billingPortalUrl: config.BILLING_PORTAL_URL,
   facebookUrl: config.FACEBOOK_URL ?? '',
   instagramUrl: config.INSTAGRAM_URL ?? '',
+  reviewsUrl: '',
 });
 
 /** @param rows in the order in which they count */

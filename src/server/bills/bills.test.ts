@@ -50,7 +50,7 @@ businessTest('a bill says what each visit was, what it cost, and how it was paid
   const whole = await billOf(business, bill);
   expect(whole).toMatchObject({
     number: expect.stringMatching(/^Y-20\d\d-000001$/),
-    business: { name: 'Yardpack', address: 'Northwest Arkansas', taxLine: null },
+    business: { name: 'Yardpack', legalName: null, address: 'Northwest Arkansas', taxLine: null },
     customer: { name: expect.any(String), addressLines: expect.any(Array) },
     visits: [
       { workId: first, engagementId, kind: 'visit', amount: 1000, discount: 500, couponName: 'WELCOME', photos: [] },

@@ -85,7 +85,7 @@ export async function getBill(
   const found = await selectBill(world.database, customerProfileId, billId);
   if (!found) throw notFound('Bill');
   // As it was when it was asked for, whatever the business is called since.
-  const { businessName, businessAddress, taxLine } = world.settings.at(found.createdAt);
+  const { businessName, legalName, businessAddress, taxLine } = world.settings.at(found.createdAt);
   const now = world.clock.now();
   const { address, visits } = found;
   const photos = await photosOfFiles(
@@ -102,7 +102,7 @@ export async function getBill(
     ...toStanding(found, now),
     ...toAftermath(found),
     writtenOffAt: found.status === 'written-off' ? (found.settledAt?.toString() ?? null) : null,
-    business: { name: businessName, address: businessAddress, taxLine: taxLine || null },
+    business: { name: businessName, legalName: legalName || null, address: businessAddress, taxLine: taxLine || null },
     customer: {
       name: fullName(found),
       addressLines: [

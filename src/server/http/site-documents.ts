@@ -119,6 +119,7 @@ function documentFacts(
   return {
     publicUrl,
     businessName: office.businessName,
+    legalName: office.legalName,
     shortName: shortNameOf(office),
     serviceRegion: area.region,
     serviceState: stateName(area.state),
@@ -147,7 +148,7 @@ const textEnd = '<!-- -->';
 
 /** Removes the elements whose condition does not hold, and fills in the facts (src/contract/document-facts.ts). */
 function fill(text: string, facts: DocumentFacts, office: Settings): string {
-  const social = [office.facebookUrl, office.instagramUrl].filter((url) => url !== '');
+  const social = [office.facebookUrl, office.instagramUrl, office.reviewsUrl].filter((url) => url !== '');
   const values = new Map([
     ...Object.entries(facts).map(([name, value]): [string, string] => [name, escapeHtml(value)]),
     ['facts', escapeHtml(JSON.stringify(facts))],

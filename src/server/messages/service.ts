@@ -44,10 +44,14 @@ export type MessageOptions = {
 
 /** @returns when a text may be sent that is to wake nobody, at this moment or later */
 function nextWaking({ settings }: World, moment: Temporal.Instant): Temporal.Instant {
-  const { textsFromHour: from, textsUntilHour: until } = settings.at(moment);
+  const { textsFromHour: from, textsUntilHour: until, textsOnDays } = settings.at(moment);
   const local = moment.toZonedDateTimeISO(businessTimeZone);
-  if (local.hour >= from && local.hour < until) return moment;
-  const day = local.toPlainDate().add({ days: local.hour < from ? 0 : 1 });
+  const isTextDay = (day: Temporal.PlainDate) => textsOnDays.includes(String(day.dayOfWeek));
+  let day = local.toPlainDate();
+  if (isTextDay(day) && local.hour >= from && local.hour < until) return moment;
+  if (local.hour >= from) day = day.add({ days: 1 });
+  // One day of the week at least is one.
+  while (!isTextDay(day)) day = day.add({ days: 1 });
   return day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: from } }).toInstant();
 }
 

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { charges } from '../database/schema/billing.ts';
+import { messages } from '../database/schema/messages.ts';
+import { tell } from '../messages/service.ts';
 import { openSettings } from '../settings-book.ts';
 import { readEngagement } from '../testing/engagement-calls.ts';
 import {
@@ -250,6 +252,38 @@ test('a zip code that is unknown, elsewhere or in two cities is named', async ({
   }
   const joplin = { serviceState: 'MO', serviceRegion: 'Joplin', serviceCities: ' Joplin:  64801, 64804 ' };
   expect((await save(yardpack, owner, joplin)).body.soon).toMatchObject({ serviceCities: 'Joplin: 64801 64804' });
+});
+
+test('texts that can wait go out on the days of texts, in words of the name that counted then', async ({
+  yardpack,
+}) => {
+  const owner = await buildEmployee(yardpack);
+  const { world } = yardpack;
+  const letter = { subject: 'Hello', paragraphs: ['Hello from %businessName%'], short: '%businessName%: hello' };
+  const to = {
+    email: 'a@example.com',
+    phone: '4795550111',
+    notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT',
+  } as const;
+  const tomorrow = businessDay(world.clock.now()).add({ days: 1 });
+  // Only the day before yesterday's weekday: it comes in five days.
+  const textsOnDays = String(tomorrow.subtract({ days: 3 }).dayOfWeek);
+  await save(yardpack, owner, { textsOnDays, businessName: 'Scoop & Sons of Northwest Arkansas' });
+  expect((await save(yardpack, owner, { textsOnDays: '21' })).error.fields?.[0]?.path).toBe('body.textsOnDays');
+  expect((await save(yardpack, owner, { textsOnDays: '' })).error.fields?.[0]?.path).toBe('body.textsOnDays');
+  await yardpack.advance('PT61S');
+  await world.database.transaction(async (transaction) => {
+    await tell(world, transaction, 'waits:1', to, letter, { byDay: true });
+    await tell(world, transaction, 'now:1', to, letter);
+  });
+  const rows = await world.database.select().from(messages).orderBy(messages.dedupeKey);
+  expect(rows.map(({ text }) => text)).toEqual(['Scoop & Sons: hello', 'Scoop & Sons: hello']);
+  const [now, waits] = rows;
+  expect(now?.dueAt).toEqual(now?.createdAt);
+  const day = tomorrow.add({ days: 4 });
+  expect(waits?.dueAt).toEqual(
+    day.toZonedDateTime({ timeZone: 'America/Chicago', plainTime: { hour: 8 } }).toInstant(),
+  );
 });
 
 test('a locked gate is said to cost what it did when the service was asked for, or less', async ({ yardpack }) => {

@@ -5,11 +5,12 @@ import type { World } from '../world.ts';
 /** @returns the settings that the browser needs; nothing in them is secret */
 export async function clientConfig(world: World): Promise<ClientConfig> {
   const { config, payments } = world;
-  const { supportPhone, contactEmail, lockedGateFee, billingPortalUrl, facebookUrl, instagramUrl } =
+  const { supportPhone, contactEmail, lockedGateFee, billingPortalUrl, facebookUrl, instagramUrl, reviewsUrl } =
     world.settings.now();
   const social = [
     { label: 'Facebook', url: facebookUrl },
     { label: 'Instagram', url: instagramUrl },
+    { label: 'Reviews', url: reviewsUrl },
   ];
   return {
     stripePublishableKey: payments.publishableKey,

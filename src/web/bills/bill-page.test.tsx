@@ -27,7 +27,7 @@ const bill: Bill = {
   creditedBack: 0,
   dispute: { status: 'inquiry', amount: 1500 },
   writtenOffAt: null,
-  business: { name: 'Yardpack', address: 'Northwest Arkansas', taxLine: null },
+  business: { name: 'Yardpack', legalName: 'Yard Waste LLC', address: 'Northwest Arkansas', taxLine: null },
   customer: { name: 'Casey Rivera', addressLines: [] },
   visits: [],
   attempts: [],

@@ -85,6 +85,7 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
       <header className="flex flex-wrap justify-between gap-6">
         <address className="not-italic">
           <p className="font-bold font-display text-xl">{business.name}</p>
+          {business.legalName && <p>{business.legalName}</p>}
           <p className="whitespace-pre-line">{business.address}</p>
           {business.taxLine && <p>{business.taxLine}</p>}
         </address>

@@ -6,7 +6,7 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, moneyLabel } from '#domain/labels.ts';
 import { type LostReason, lostReasonLabels } from '#domain/lost-reasons.ts';
 import { type StaffRole, staffRoleLabels } from '#domain/rights.ts';
-import { moneySettings, settingLabels, textSettings } from '#domain/settings.ts';
+import { daysLabel, moneySettings, settingLabels, textSettings } from '#domain/settings.ts';
 import { dayOfText } from '#web/app/day-text.ts';
 
 export const kindLabels: Record<ChangeKind, string> = {
@@ -221,6 +221,7 @@ function valueLabel(name: string, value: string | null): string {
   if (value === null) return 'none';
   if (typed.includes(name)) return value;
   if (cents.includes(name)) return moneyLabel(Number(value));
+  if (name === 'textsOnDays') return daysLabel(value).toLowerCase();
   if (name === 'role') return staffRoleLabels[value as StaffRole] ?? value;
   if (name === 'from') return momentLabel(value);
   if (name === 'reason') return (lostReasonLabels[value as LostReason] ?? value).toLowerCase();

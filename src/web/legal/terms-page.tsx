@@ -9,9 +9,12 @@ export default function TermsPage() {
     <LegalPage title="Terms of Service" fact="termsUrl">
       <h2>What this is about</h2>
       <p>
-        {documentFacts.businessName} arranges recurring cleanup of pet waste in yards of households in{' '}
-        {documentFacts.serviceRegion}. People who do the work are called keepers. By opening an account or asking for a
-        visit you agree to these terms.
+        {documentFacts.businessName}
+        <OnlyIf condition="legalName" as="span">
+          {` (${documentFacts.legalName})`}
+        </OnlyIf>{' '}
+        arranges recurring cleanup of pet waste in yards of households in {documentFacts.serviceRegion}. People who do
+        the work are called keepers. By opening an account or asking for a visit you agree to these terms.
       </p>
       <h2>What we do</h2>
       <ul>

@@ -1,6 +1,7 @@
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { type SettingsAnswer, SettingsForm } from '#contract/settings.ts';
-import { type CalendarDay, momentLabel } from '#domain/calendar.ts';
+import { type CalendarDay, momentLabel, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { moneySettings, type SettingName, settingLabels, settingParts, textSettings } from '#domain/settings.ts';
 import { usStates } from '#domain/us-states.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -10,6 +11,8 @@ import { fieldOf } from '#web/app/field-of.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
+import { DayToggles } from '#web/ui/day-toggles.tsx';
+import { ErrorLine, fieldClass, labelClass } from '#web/ui/field.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { dollarsToCents, NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -24,6 +27,7 @@ type Values = Partial<Record<Exclude<SettingName, 'workersNeedApproval'>, string
 const check = schemaResolver(SettingsForm, { sync: true });
 const mayBeEmpty: SettingName[] = [
   'shortName',
+  'legalName',
   'taxLine',
   'supportHours',
   'rainPolicy',
@@ -33,6 +37,7 @@ const mayBeEmpty: SettingName[] = [
   'disclaimerUrl',
   'facebookUrl',
   'instagramUrl',
+  'reviewsUrl',
 ];
 const rows: Partial<Record<SettingName, number>> = {
   businessAddress: 3,
@@ -108,6 +113,26 @@ function unitOf(name: SettingName): 'dollars' | 'percent' | undefined {
   return (moneySettings as readonly SettingName[]).includes(name) ? 'dollars' : undefined;
 }
 
+type DaysFieldProps = { label: string; value: string; onChange: (days: string) => void; error: ReactNode };
+
+function DaysField({ label, value, onChange, error }: DaysFieldProps) {
+  const toggled = (day: WeekDay) => {
+    const digit = String(weekDaysInOrder.indexOf(day) + 1);
+    return [...(value.includes(digit) ? value.replace(digit, '') : value + digit)].sort().join('');
+  };
+  return (
+    <div className={fieldClass}>
+      <p className={labelClass}>{label}</p>
+      <DayToggles
+        picked={weekDaysInOrder.filter((_, index) => value.includes(String(index + 1)))}
+        disabled={[]}
+        onToggle={(day) => onChange(toggled(day))}
+      />
+      {error && <ErrorLine>{error}</ErrorLine>}
+    </div>
+  );
+}
+
 function SettingField({ name, form }: { name: SettingName; form: UseFormReturnType<Values> }) {
   const shared = {
     label: settingLabels[name],
@@ -116,6 +141,9 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
   };
   if (name === 'workersNeedApproval') return <Checkbox {...shared} isRequired={false} {...fieldOf(form)(name)} />;
   const { value, onChange, ...field } = fieldOf(form)(name);
+  if (name === 'textsOnDays') {
+    return <DaysField label={shared.label} value={String(value)} onChange={onChange} error={field.error} />;
+  }
   if (name === 'serviceState') {
     return (
       <NativeSelect

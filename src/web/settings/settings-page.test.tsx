@@ -18,6 +18,7 @@ const settings: SettingsAnswer['settings'] = {
   lockedGateFee: 0,
   businessName: 'Yardpack',
   shortName: '',
+  legalName: '',
   businessAddress: 'Northwest Arkansas',
   taxLine: '',
   supportPhone: '(800) 555-0142',
@@ -30,6 +31,7 @@ const settings: SettingsAnswer['settings'] = {
   serviceCities: 'Rogers: 72756 72757\nLowell: 72745',
   textsFromHour: 8,
   textsUntilHour: 21,
+  textsOnDays: '1234567',
   workersNeedApproval: true,
   termsUrl: '',
   privacyUrl: '',
@@ -37,6 +39,7 @@ const settings: SettingsAnswer['settings'] = {
   billingPortalUrl: '/pay-your-bill',
   facebookUrl: '',
   instagramUrl: '',
+  reviewsUrl: '',
 };
 const change: SettingsAnswer['upcoming'][number] = {
   id: '01a20783-6a4c-7000-8000-000000000001',
@@ -124,6 +127,21 @@ test('a part of a cent is told at its field, and nothing is saved; what is plann
   await waitFor(() =>
     expect(store.getState().alerts.at(-1)?.data.message).toContain('a change that is planned already'),
   );
+});
+
+test('days of texts are chosen one by one, and one at least', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit messages' }));
+  for (const day of ['Saturday', 'Sunday']) fireEvent.click(await screen.findByRole('button', { name: day }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('PUT').map(({ body }) => body)).toEqual([{ textsOnDays: '12345', version: 3 }]));
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit messages' }));
+  for (const day of ['Mon', 'Tues', 'Wednes', 'Thurs', 'Fri', 'Satur', 'Sun']) {
+    fireEvent.click(await screen.findByRole('button', { name: `${day}day` }));
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Please choose at least one day.');
 });
 
 test('a manager is told that owners set this', async () => {

@@ -1,6 +1,13 @@
 import type { SettingsAnswer } from '#contract/settings.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { hourLabel, moneySettings, type SettingName, settingLabels, settingParts } from '#domain/settings.ts';
+import {
+  daysLabel,
+  hourLabel,
+  moneySettings,
+  type SettingName,
+  settingLabels,
+  settingParts,
+} from '#domain/settings.ts';
 import { stateName } from '#domain/us-states.ts';
 
 export type Part = keyof typeof settingParts;
@@ -34,6 +41,7 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   businessName: 'On each page, bill and mail.',
   shortName:
     'Where there is little room: in the header, below the icon on a phone, and at the beginning of each text. At most 20 characters; leave it empty for the name, cut where it is longer.',
+  legalName: 'Where it is another one: on each bill and in the terms. Leave it empty otherwise.',
   taxLine: 'On each bill, such as a tax number. Leave it empty for none.',
   supportHours: 'When somebody answers the phone.',
   serviceRegion: 'Such as “north-west Arkansas”. It stands in sentences of the public pages.',
@@ -42,6 +50,7 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   textsUntilHour: 'The hour of the day, 1 to 24.',
   workersNeedApproval:
     'Who signs up as a worker sees no proposal until somebody of the office has approved them. Without it they are approved at once; who waits already goes on waiting.',
+  reviewsUrl: 'Where customers read and write them; it stands at the foot of each page.',
   billingPortalUrl: 'Where the site’s link leads; /pay-your-bill is its own page.',
   rainPolicy: 'What the public page says of rain. Leave it empty for nothing.',
   wasteDisposal: 'What the public page says of it. Leave it empty for nothing.',
@@ -53,6 +62,7 @@ export function settingText(name: SettingName, value: string | number | boolean)
   if (name === 'platformFeePercent') return `${value}%`;
   if (name === 'serviceState') return stateName(String(value));
   if (name === 'workersNeedApproval') return String(value) === 'true' ? 'Yes' : 'No';
+  if (name === 'textsOnDays') return daysLabel(String(value));
   if (settingParts.messages.some((hour) => hour === name)) return hourLabel(Number(value));
   return String(value) || 'None';
 }

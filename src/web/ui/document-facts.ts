@@ -9,6 +9,7 @@ import {
 const unknownFacts: DocumentFacts = {
   publicUrl: '',
   businessName: '',
+  legalName: '',
   shortName: '',
   serviceRegion: '',
   serviceState: '',
