@@ -115,13 +115,17 @@ export async function isStaff(database: Queryable, userId: string): Promise<bool
   return found.length > 0;
 }
 
-/** @returns whether the person of a profile is an employee too; undefined when there is no such profile */
+/**
+ * @returns whether the person of a profile is an employee too; undefined when there is no such profile, or its person was
+ * erased
+ */
 export async function isOfStaff(database: Queryable, profileId: string): Promise<boolean | undefined> {
   const [profile] = await database
     .select({ isOfStaff: sql<boolean>`bool_or(${others.type} = 'PROFILE_TYPE_EMPLOYEE')` })
     .from(profiles)
     .innerJoin(others, eq(others.userId, profiles.userId))
-    .where(eq(profiles.id, profileId))
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.id, profileId), isNull(users.erasedAt)))
     .groupBy(profiles.id);
   return profile?.isOfStaff;
 }

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { notes } from '../database/schema/notes.ts';
 import { profiles } from '../database/schema/profiles.ts';
@@ -62,9 +63,13 @@ export async function selectNote(database: Queryable, noteId: string) {
   return note;
 }
 
-/** @returns what a profile is; undefined when there is none */
+/** @returns what a profile is; undefined when there is none, or its person was erased */
 export async function selectType(database: Queryable, profileId: string) {
-  const [profile] = await database.select({ type: profiles.type }).from(profiles).where(eq(profiles.id, profileId));
+  const [profile] = await database
+    .select({ type: profiles.type })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.id, profileId), isNull(users.erasedAt)));
   return profile?.type;
 }
 

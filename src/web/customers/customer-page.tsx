@@ -38,6 +38,8 @@ function OneCustomer({ customerId }: { customerId: string }) {
   const loaded = staffApi.useGetCustomerQuery({ params: { customerProfileId: customerId } }, options);
   const profile = api.useGetProfileQuery({ params: { profileId: customerId } }, options).currentData?.profile;
   const customer = loaded.currentData;
+  // Of who was erased there is nothing to read, and nothing to write.
+  const isErased = profile?.accountErasedAt !== undefined;
   useLoadFailure(loaded.error, { stay: customer !== undefined, notFound: 'Customer not found' });
   return (
     <div className="content-width wrap-anywhere py-10">
@@ -68,18 +70,19 @@ function OneCustomer({ customerId }: { customerId: string }) {
           </p>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
             <div className="grid gap-6">
-              {profile ? <ReachCard profile={profile} /> : <SkeletonCards count={1} label="Loading how to reach" />}
-              <NotesSection profileId={customerId} />
-              <AddressCards profileId={customerId} hasYards />
+              {!profile && <SkeletonCards count={1} label="Loading how to reach" />}
+              {profile && !isErased && <ReachCard profile={profile} />}
+              {!isErased && <NotesSection profileId={customerId} />}
+              {!isErased && <AddressCards profileId={customerId} hasYards />}
               <CustomerMoney customer={customer} />
             </div>
             <div className="grid gap-6">
               {profile && <WaitingOrders email={profile.email} phone={profile.phone} />}
               <CustomerServices customer={customer} />
               <CustomerVisits customer={customer} />
-              <MessagesSection profileId={customerId} />
+              {!isErased && <MessagesSection profileId={customerId} />}
               <AccountFacts customer={customer} />
-              {profile && !profile.accountErasedAt && <AccountAccessCard profile={profile} />}
+              {profile && !isErased && <AccountAccessCard profile={profile} />}
               {profile && <DataCard profile={profile} />}
             </div>
           </div>

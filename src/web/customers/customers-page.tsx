@@ -83,8 +83,9 @@ function CustomerLink({ customer }: { customer: CustomerRow }) {
         ))}
       </span>
       <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
-        <IconLine icon={Phone}>{phoneLabel(phone)}</IconLine>
-        <IconLine icon={Mail}>{email}</IconLine>
+        {/* Who was erased has none. */}
+        {phone && <IconLine icon={Phone}>{phoneLabel(phone)}</IconLine>}
+        {phone && <IconLine icon={Mail}>{email}</IconLine>}
         {address && (
           <IconLine icon={House}>
             {address.streetAddress1}, {address.city}

@@ -38,9 +38,13 @@ export function ProfileView({ profile }: { profile: Profile }) {
           )}
         </Fact>
         <Fact label="Phone">
-          <a href={dialLink(phone)} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>
-            {phoneLabel(phone)}
-          </a>
+          {phone ? (
+            <a href={dialLink(phone)} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>
+              {phoneLabel(phone)}
+            </a>
+          ) : (
+            'Erased'
+          )}
         </Fact>
       </dl>
     </Card>

@@ -36,6 +36,8 @@ function OneWorker({ workerId }: { workerId: string }) {
   const loaded = staffApi.useGetWorkerQuery({ params: { workerProfileId: workerId } }, options);
   const profile = api.useGetProfileQuery({ params: { profileId: workerId } }, options).currentData?.profile;
   const worker = loaded.currentData;
+  // Of who was erased there is nothing to read, and nothing to write.
+  const isErased = profile?.accountErasedAt !== undefined;
   useLoadFailure(loaded.error, { stay: worker !== undefined, notFound: 'Worker not found' });
   return (
     <div className="content-width wrap-anywhere py-10">
@@ -66,17 +68,18 @@ function OneWorker({ workerId }: { workerId: string }) {
           </p>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
             <div className="grid gap-6">
-              <ApprovalCard worker={worker} />
-              {profile ? <ReachCard profile={profile} /> : <SkeletonCards count={1} label="Loading how to reach" />}
-              <NotesSection profileId={workerId} />
-              <AddressCards profileId={workerId} hasYards={false} />
+              {!isErased && <ApprovalCard worker={worker} />}
+              {!profile && <SkeletonCards count={1} label="Loading how to reach" />}
+              {profile && !isErased && <ReachCard profile={profile} />}
+              {!isErased && <NotesSection profileId={workerId} />}
+              {!isErased && <AddressCards profileId={workerId} hasYards={false} />}
               <WorkerMoney worker={worker} />
             </div>
             <div className="grid gap-6">
               <WorkerWeek worker={worker} />
-              <MessagesSection profileId={workerId} />
+              {!isErased && <MessagesSection profileId={workerId} />}
               <AccountFacts worker={worker} />
-              {profile && !profile.accountErasedAt && <AccountAccessCard profile={profile} />}
+              {profile && !isErased && <AccountAccessCard profile={profile} />}
               {profile && <DataCard profile={profile} />}
             </div>
           </div>

@@ -72,8 +72,9 @@ function WorkerLink({ worker }: { worker: WorkerRow }) {
         ))}
       </span>
       <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
-        <IconLine icon={Phone}>{phoneLabel(phone)}</IconLine>
-        <IconLine icon={Mail}>{email}</IconLine>
+        {/* Who was erased has none. */}
+        {phone && <IconLine icon={Phone}>{phoneLabel(phone)}</IconLine>}
+        {phone && <IconLine icon={Mail}>{email}</IconLine>}
         {city && <IconLine icon={House}>{city}</IconLine>}
         <IconLine icon={Footprints}>{countedLabel(active, 'service')}</IconLine>
         <span>Since {momentDayLabel(since)}</span>

@@ -97,12 +97,15 @@ export function CustomerCard({ customer }: { customer: Engagement['customer'] })
         {firstName} {lastName}
       </p>
       <ul className="mt-1 grid">
-        <li>
-          <a href={dialLink(phone)} className={`${textLinkClass} inline-flex min-h-11 items-center gap-2.5`}>
-            <Phone aria-hidden="true" className="size-5 shrink-0" />
-            {phoneLabel(phone)}
-          </a>
-        </li>
+        {/* Who was erased has none. */}
+        {phone && (
+          <li>
+            <a href={dialLink(phone)} className={`${textLinkClass} inline-flex min-h-11 items-center gap-2.5`}>
+              <Phone aria-hidden="true" className="size-5 shrink-0" />
+              {phoneLabel(phone)}
+            </a>
+          </li>
+        )}
         <li>
           <a
             href={`mailto:${email}`}
