@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isReadableAccent } from '#domain/accent.ts';
 import { readCities, writeCities } from '#domain/service-cities.ts';
 import { mostOfShortName, rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
 import { usStateCodes } from '#domain/us-states.ts';
@@ -33,6 +34,8 @@ const webMessage = 'Please give an address that starts with https://, as a brows
 const webLink = optionalText(500).check(z.refine((value) => !value || isWebAddress(value), { error: webMessage }));
 const linkMessage = 'Please give a path that starts with /, or an address that starts with https://.';
 
+const colorMessage = 'Please give a colour such as #f6b02d.';
+
 const SettingsFields = {
   standardRate: rate,
   largeRate: rate,
@@ -51,6 +54,11 @@ const SettingsFields = {
   ),
   rainPolicy: optionalLongText(1000).check(lineBreaks),
   wasteDisposal: optionalLongText(1000).check(lineBreaks),
+  accentColor: requiredText(colorMessage, 7).check(
+    z.toLowerCase(),
+    z.regex(/^#[0-9a-f]{6}$/, { error: colorMessage, abort: true }),
+    z.refine(isReadableAccent, { error: 'Text on this colour is hard to read. Please choose a lighter one.' }),
+  ),
   serviceState: z.enum(usStateCodes, { error: 'Please choose a state.' }),
   serviceRegion: requiredText('Please say what people call the area.', 60),
   serviceCities: longText('Please give at least one city.', 20_000).check((context) => {
@@ -124,6 +132,7 @@ const Settings = z.object({
   contactEmail: z.string(),
   rainPolicy: z.string(),
   wasteDisposal: z.string(),
+  accentColor: z.string(),
   serviceState: z.string(),
   serviceRegion: z.string(),
   serviceCities: z.string(),

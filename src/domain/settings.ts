@@ -11,6 +11,8 @@ export type Settings = {
   businessName: string;
   /** What it is called where there is little room, at most 20 characters; '' for the name itself, cut (`shortNameOf`). */
   shortName: string;
+  /** Such as '#f6b02d'. */
+  accentColor: string;
   /** Who it is by law, where that is another name; '' otherwise. */
   legalName: string;
   businessAddress: string;
@@ -61,6 +63,7 @@ export const settingParts = {
     'rainPolicy',
     'wasteDisposal',
   ],
+  look: ['accentColor'],
   area: ['serviceRegion', 'serviceState', 'serviceCities'],
   messages: ['textsOnDays', 'textsFromHour', 'textsUntilHour'],
   workers: ['workersNeedApproval'],
@@ -74,6 +77,7 @@ export const settingLabels: Record<SettingName, string> = {
   lockedGateFee: 'Locked gate',
   businessName: 'Business name',
   shortName: 'Short name',
+  accentColor: 'Accent colour',
   legalName: 'Legal name',
   businessAddress: 'Business address',
   taxLine: 'Tax line',
@@ -125,6 +129,7 @@ export const moneySettings = ['standardRate', 'largeRate', 'lockedGateFee'] as c
 /** Settings that are texts. */
 export const textSettings: readonly SettingName[] = [
   ...settingParts.business,
+  ...settingParts.look,
   ...settingParts.area,
   ...settingParts.links,
 ];

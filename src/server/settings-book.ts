@@ -1,3 +1,4 @@
+import { firstAccent } from '#domain/accent.ts';
 import type { ServiceArea } from '#domain/service-area.ts';
 import { areaOf, firstArea } from '#domain/service-cities.ts';
 import { everyDay, type Settings, settingReloadSeconds } from '#domain/settings.ts';
@@ -52,6 +53,7 @@ export const firstSettings = (config: Config): Settings => ({
   contactEmail: config.CONTACT_EMAIL,
   rainPolicy: config.RAIN_POLICY ?? '',
   wasteDisposal: config.WASTE_DISPOSAL ?? '',
+  accentColor: firstAccent,
   ...firstArea,
   textsFromHour: 8,
   textsUntilHour: 21,

@@ -90,7 +90,9 @@ function toDocument(file: string, built: string, { publicUrl, config, office, fi
   const filled = fill(built, facts, office);
   if (!file.endsWith('.html')) return toSend(filled, 'text/plain');
 
-  const page = facts.documentKind === 'public' ? paintFirst(filled) : { html: filled };
+  // Style sheets are built files; the one value that differs goes over theirs.
+  const styled = filled.replace('<html ', () => `<html style="--marigold:${office.accentColor}" `);
+  const page = facts.documentKind === 'public' ? paintFirst(styled) : { html: styled };
   const isIndexed = /<link[^>]*rel="canonical"/.test(filled);
   // Analytics runs only on pages whose addresses hold nothing private.
   const analyticsUrl = isIndexed ? config.ANALYTICS_URL : undefined;

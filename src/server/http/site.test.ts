@@ -169,11 +169,18 @@ test('the documents say what the office has set since, and have another tag', as
   const before = await site.inject('/');
   expect(before.body).toContain('(800) 555-0142</a>');
   now = { ...first, supportPhone: '(479) 555-0100', businessName: 'Scoop "Best" & Sons', shortName: 'Scoop "Best"' };
-  now = { ...now, serviceState: 'MO', serviceRegion: 'the Ozarks', serviceCities: 'Joplin: 64801\nO’Fallon: 63366' };
+  now = {
+    ...now,
+    serviceState: 'MO',
+    accentColor: '#ffd1dc',
+    serviceRegion: 'the Ozarks',
+    serviceCities: 'Joplin: 64801\nO’Fallon: 63366',
+  };
   const after = await site.inject({ url: '/', headers: { 'if-none-match': String(before.headers.etag) } });
   expect(after.statusCode).toBe(200);
   expect(after.body).toContain('(479) 555-0100</a>');
   expect(after.body).toContain('"name":"Scoop \\"Best\\" & Sons"');
+  expect(after.body).toContain('<html style="--marigold:#ffd1dc" data-facts=');
   expect(after.body).toContain('{"@type":"City","name":"Joplin, MO"}');
   const manifest = await site.inject('/site.webmanifest');
   expect(manifest.headers['content-type']).toContain('application/manifest+json');

@@ -29,8 +29,8 @@ export type Letter = {
 type Row = readonly [label: string, value: string];
 export type LetterSection = { title: string; rows: readonly Row[] };
 
-/** What the business is called, the site's address, and how to reach the business. */
-export type Sender = { name: string; url: string; email: string; phone: string };
+/** What the business is called, the site's address, how to reach the business, and its accent colour such as '#f6b02d'. */
+export type Sender = { name: string; url: string; email: string; phone: string; accentColor: string };
 
 /**
  * @param name what the business is called
@@ -83,22 +83,22 @@ export function sectionText({ title, rows }: LetterSection): string {
 const line = ([label, value]: Row) => `${label}: ${value.replaceAll(/\r\n|\r|\n/g, '\n  ')}`;
 
 /** For mail programs in dark mode; the colours are those of web/styles/tokens.css. */
-const darkStyle = `@media (prefers-color-scheme: dark) {
+const darkStyle = (accent: string) => `@media (prefers-color-scheme: dark) {
 .page { background: #0e1a15 !important; color: #f4ecd8 !important }
 .card { background: #16261f !important; border-color: #2c4338 !important }
 .soft { color: #b4c3b7 !important }
 .mark { color: #f4ecd8 !important }
 .rule { border-color: #2c4338 !important }
-.button { background: #f6b02d !important; color: #17332a !important }
+.button { background: ${accent} !important; color: #17332a !important }
 }`;
 
 /** @returns the letter as an HTML document; everything in it is escaped */
-export function letterHtml(letter: Letter, { name, url, email, phone }: Sender): string {
+export function letterHtml(letter: Letter, { name, url, email, phone, accentColor }: Sender): string {
   const paragraphs = letter.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"><title>${escapeHtml(letter.subject)}</title>
 <style>:root { color-scheme: light dark }
-${darkStyle}</style></head>
+${darkStyle(accentColor)}</style></head>
 <body class="page" style="margin:0;background:#fbf4e4;color:#17332a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="page" style="background:#fbf4e4;color:#17332a;padding:24px 12px">
 <div style="max-width:560px;margin:0 auto">

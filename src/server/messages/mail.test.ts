@@ -185,6 +185,7 @@ const sender = {
   url: 'https://yardpack.example',
   email: 'hello@yardpack.example',
   phone: '(800) 555-0142',
+  accentColor: '#f6b02d',
 };
 
 test('what people typed is text in a letter, never markup or a link', () => {

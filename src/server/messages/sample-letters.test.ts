@@ -7,6 +7,7 @@ const sender = {
   url: 'https://yardpack.example',
   email: 'hello@yardpack.example',
   phone: '(800) 555-0142',
+  accentColor: '#f6b02d',
 };
 const names = Object.keys(sampleLetters()) as [string, ...string[]];
 

@@ -89,7 +89,13 @@ export async function tell(
   const { businessName: name, contactEmail: email, supportPhone } = settings;
   const shortName = shortNameOf(settings);
   const words = withPlainWords(letter, name, shortName);
-  const sender = { name, url: world.publicUrl, email, phone: phoneLabel(supportPhone) };
+  const sender = {
+    name,
+    url: world.publicUrl,
+    email,
+    phone: phoneLabel(supportPhone),
+    accentColor: settings.accentColor,
+  };
   const common = { subject: words.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, ...end };
   const rows: NewMessage[] = [];
   if (byMail) {

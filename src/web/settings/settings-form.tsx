@@ -144,6 +144,20 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
   if (name === 'textsOnDays') {
     return <DaysField label={shared.label} value={String(value)} onChange={onChange} error={field.error} />;
   }
+  if (name === 'accentColor') {
+    return (
+      <div className="flex items-end gap-3">
+        <TextField {...shared} {...field} value={value} onChange={onChange} autoComplete="off" className="flex-1" />
+        <input
+          type="color"
+          aria-label="Choose the colour"
+          value={/^#[0-9a-f]{6}$/i.test(String(value)) ? String(value) : '#ffffff'}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-12 w-16 shrink-0 cursor-pointer rounded-control border-[1.5px] border-line-strong bg-surface p-1"
+        />
+      </div>
+    );
+  }
   if (name === 'serviceState') {
     return (
       <NativeSelect

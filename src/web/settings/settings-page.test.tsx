@@ -18,6 +18,7 @@ const settings: SettingsAnswer['settings'] = {
   lockedGateFee: 0,
   businessName: 'Yardpack',
   shortName: '',
+  accentColor: '#f6b02d',
   legalName: '',
   businessAddress: 'Northwest Arkansas',
   taxLine: '',

@@ -15,6 +15,7 @@ export type Part = keyof typeof settingParts;
 export const partTitles: Record<Part, string> = {
   prices: 'Prices and fees',
   business: 'Business',
+  look: 'Look',
   area: 'Service area',
   messages: 'Messages',
   workers: 'Workers',
@@ -24,6 +25,7 @@ export const partDescriptions: Record<Part, string> = {
   prices:
     'They count for what is asked for from then on. Services that are agreed keep their price, and their workers keep their part. A customer whose request would become dearer is asked first.',
   business: 'What bills, mails and the public pages say of the business. A bill keeps the head that it was made with.',
+  look: 'Pages and mails have this colour where something stands out.',
   area: 'Where new services can be asked for. One that is agreed stays, wherever it is.',
   messages:
     'When texts may be sent that can wait. A text about a visit under way, or about signing in, is sent at once.',
@@ -41,6 +43,7 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   businessName: 'On each page, bill and mail.',
   shortName:
     'Where there is little room: in the header, below the icon on a phone, and at the beginning of each text. At most 20 characters; leave it empty for the name, cut where it is longer.',
+  accentColor: 'Buttons that stand out, and marks on green. It has to be light enough for dark text on it.',
   legalName: 'Where it is another one: on each bill and in the terms. Leave it empty otherwise.',
   taxLine: 'On each bill, such as a tax number. Leave it empty for none.',
   supportHours: 'When somebody answers the phone.',
