@@ -67,6 +67,8 @@ export function hotRoutes(part: Part): Route[] {
       name: 'listCustomers, outside the area',
     },
     routeOf('getCustomer', employee, 'own', { params: ofCustomer }),
+    routeOf('listWorkers', employee, 'own'),
+    routeOf('getWorker', employee, 'own', { params: ofWorker }),
     routeOf('listCoupons', employee, bestOfStaff.coupons()),
     routeOf('listInquiries', employee, 'own'),
     routeOf('listOrders', employee, 'own'),

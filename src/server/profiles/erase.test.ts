@@ -148,7 +148,9 @@ test('the data of a customer is erased from every table, and bills and the ledge
   expect((await world.messages()).filter(({ to }) => to.includes('erased'))).toEqual([]);
 });
 
-test('an erased account is never opened again, and its name and e-mail are free', async ({ business }) => {
+test('an erased account is never opened again nor written onto, and its name and e-mail are free', async ({
+  business,
+}) => {
   const { test: world, customer } = business;
   const erin = await buildEmployee(world);
   const { erase, close, reopen } = act(business, erin);
@@ -159,6 +161,13 @@ test('an erased account is never opened again, and its name and e-mail are free'
     409,
     'The data of this person was erased. Nobody can sign in with the account any more.',
   ]);
+  const as = erin.accessToken;
+  const { profile } = (await world.call('getProfile', { as, ...of(customer) })).body;
+  const writes = [
+    await world.call('updateProfile', { as, ...of(customer), body: { ...profile, phone: '4795550166' } }),
+    await world.call('createNote', { as, ...of(customer), body: { id: randomUUID(), text: 'Was called Pat.' } }),
+  ];
+  expect(writes.map(({ status }) => status)).toEqual([404, 404]);
   const { database } = world.world;
   await database
     .update(users)
