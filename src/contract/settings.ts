@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isReadableAccent } from '#domain/accent.ts';
+import { mostOfWords, wordsProblem } from '#domain/message-words.ts';
 import { readCities, writeCities } from '#domain/service-cities.ts';
 import { mostOfShortName, rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
 import { usStateCodes } from '#domain/us-states.ts';
@@ -34,6 +35,14 @@ const webMessage = 'Please give an address that starts with https://, as a brows
 const webLink = optionalText(500).check(z.refine((value) => !value || isWebAddress(value), { error: webMessage }));
 const linkMessage = 'Please give a path that starts with /, or an address that starts with https://.';
 
+const words = optionalLongText(mostOfWords).check(
+  // A text message has no paragraphs.
+  z.overwrite((text) => text?.replaceAll(/\s+/g, ' ')),
+  (context) => {
+    const problem = wordsProblem(context.value ?? '');
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+  },
+);
 const colorMessage = 'Please give a colour such as #f6b02d.';
 
 const SettingsFields = {
@@ -71,6 +80,9 @@ const SettingsFields = {
   textsOnDays: z
     .string('Please choose at least one day.')
     .check(z.regex(/^(?=.)1?2?3?4?5?6?7?$/, { error: 'Please choose at least one day.' })),
+  acceptedWords: words,
+  onTheWayWords: words,
+  doneWords: words,
   workersNeedApproval: z.boolean('Please choose yes or no.'),
   termsUrl: webLink,
   privacyUrl: webLink,
@@ -139,6 +151,9 @@ const Settings = z.object({
   textsFromHour: z.int(),
   textsUntilHour: z.int(),
   textsOnDays: z.string(),
+  acceptedWords: z.string(),
+  onTheWayWords: z.string(),
+  doneWords: z.string(),
   workersNeedApproval: z.boolean(),
   termsUrl: z.string(),
   privacyUrl: z.string(),

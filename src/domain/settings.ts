@@ -1,3 +1,5 @@
+import { wordedMessages } from './message-words.ts';
+
 /** What the office sets, and what a business begins with is in its environment. Money is integer cents. */
 export type Settings = {
   /** The price of a visit to a yard of usual size, for a product with multiplier 1. */
@@ -34,6 +36,10 @@ export type Settings = {
   textsUntilHour: number;
   /** The days on which they are sent, as digits in order; 1 is Monday. */
   textsOnDays: string;
+  /** What some messages say, with placeholders (`wordedMessages` in message-words.ts); '' for our words. */
+  acceptedWords: string;
+  onTheWayWords: string;
+  doneWords: string;
   /** Whether who signs up as a worker waits for staff before proposals are shown. */
   workersNeedApproval: boolean;
   /** Addresses of pages; '' where the site's own, or none, is shown. */
@@ -66,6 +72,7 @@ export const settingParts = {
   look: ['accentColor'],
   area: ['serviceRegion', 'serviceState', 'serviceCities'],
   messages: ['textsOnDays', 'textsFromHour', 'textsUntilHour'],
+  words: wordedMessages,
   workers: ['workersNeedApproval'],
   links: ['termsUrl', 'privacyUrl', 'disclaimerUrl', 'billingPortalUrl', 'facebookUrl', 'instagramUrl', 'reviewsUrl'],
 } as const satisfies Record<string, readonly SettingName[]>;
@@ -92,6 +99,9 @@ export const settingLabels: Record<SettingName, string> = {
   textsOnDays: 'Texts on',
   textsFromHour: 'Texts from',
   textsUntilHour: 'Texts until',
+  acceptedWords: 'A worker has accepted',
+  onTheWayWords: 'The worker is on the way',
+  doneWords: 'The visit is done',
   workersNeedApproval: 'New workers wait for approval',
   termsUrl: 'Terms of Service',
   privacyUrl: 'Privacy Policy',
@@ -131,6 +141,7 @@ export const textSettings: readonly SettingName[] = [
   ...settingParts.business,
   ...settingParts.look,
   ...settingParts.area,
+  ...settingParts.words,
   ...settingParts.links,
 ];
 

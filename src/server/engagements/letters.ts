@@ -18,14 +18,14 @@ export function acceptedLetter(about: About, { weekDays, interval, first }: Days
   const when = names && interval > 1 ? `${names}, every ${interval} weeks` : names;
   const days = weekDays.length === 1 ? 'day' : 'days';
   const are = weekDays.length === 1 ? 'is' : 'are';
+  const schedule =
+    when === ''
+      ? `${workerName} is choosing your day now. You will see it on the page of your service.`
+      : `Your ${days} ${are} ${when}.${first ? ` ${workerName} comes for the first time on ${dayLabel(first)}.` : ''} We tell you when ${workerName} is on the way.`;
+  const shortly = when === '' ? [] : [`Your ${days}: ${when}${first ? `, first on ${dayLabel(first)}` : ''}.`];
   return {
     subject: `${workerName} will take care of your yard`,
-    paragraphs: [
-      `Hi ${firstName}, good news: ${workerName} has accepted “${productName}” at ${street}.`,
-      when === ''
-        ? `${workerName} is choosing your day now. You will see it on the page of your service.`
-        : `Your ${days} ${are} ${when}.${first ? ` ${workerName} comes for the first time on ${dayLabel(first)}.` : ''} We tell you when ${workerName} is on the way.`,
-    ],
+    paragraphs: [`Hi ${firstName}, good news: ${workerName} has accepted “${productName}” at ${street}.`, schedule],
     facts: [
       ['What', productName],
       ['Where', street],
@@ -33,7 +33,13 @@ export function acceptedLetter(about: About, { weekDays, interval, first }: Days
       ['Who comes', workerName],
     ],
     action: { label: 'See your service', url },
-    short: `%businessName%: good news, ${workerName} will take care of your yard at ${street}.${when === '' ? '' : ` Your ${days}: ${when}${first ? `, first on ${dayLabel(first)}` : ''}.`} ${url}`,
+    short: `%businessName%: good news, ${workerName} will take care of your yard at ${street}. ${[...shortly, url].join(' ')}`,
+    wording: {
+      name: 'acceptedWords',
+      values: { name: firstName, worker: workerName, street, service: productName },
+      mail: [schedule],
+      text: shortly,
+    },
   };
 }
 

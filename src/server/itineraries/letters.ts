@@ -1,3 +1,4 @@
+import type { WordValues } from '#domain/message-words.ts';
 import type { Letter } from '../messages/letter.ts';
 
 type About = {
@@ -12,30 +13,46 @@ type About = {
   hasGoneOn: boolean;
 };
 
-export const onTheWayLetter = ({ firstName, productName, street, workerName, url }: About): Letter => ({
-  subject: `${workerName} is on the way`,
-  paragraphs: [
-    `Hi ${firstName}, ${workerName} is on the way to ${street} for today's visit.`,
-    'Please unlock the gate and keep the dogs inside until we are done.',
-  ],
-  facts: [
-    ['What', productName],
-    ['Where', street],
-    ['Who comes', workerName],
-  ],
-  action: { label: 'See your service', url },
-  short: `${workerName} is on the way to ${street}. Please unlock the gate and keep the dogs inside.`,
+const valuesOf = ({ firstName, productName, street, workerName }: About): WordValues => ({
+  name: firstName,
+  worker: workerName,
+  street,
+  service: productName,
 });
 
-export function doneLetter({ firstName, productName, street, workerName, url, day, hasGoneOn }: About): Letter {
+export const onTheWayLetter = (about: About): Letter => {
+  const { firstName, productName, street, workerName, url } = about;
+  return {
+    subject: `${workerName} is on the way`,
+    paragraphs: [
+      `Hi ${firstName}, ${workerName} is on the way to ${street} for today's visit.`,
+      'Please unlock the gate and keep the dogs inside until we are done.',
+    ],
+    facts: [
+      ['What', productName],
+      ['Where', street],
+      ['Who comes', workerName],
+    ],
+    action: { label: 'See your service', url },
+    short: `${workerName} is on the way to ${street}. Please unlock the gate and keep the dogs inside.`,
+    wording: { name: 'onTheWayWords', values: valuesOf(about), mail: [], text: [] },
+  };
+};
+
+export function doneLetter(about: About): Letter {
+  const { firstName, productName, street, workerName, url, day, hasGoneOn } = about;
+  const late = day === undefined ? [] : [`This is about the visit of ${day}.`];
   const which = day === undefined ? "today's visit" : `the visit of ${day}`;
   const has = day === undefined ? 'has just finished' : 'has finished';
+  const particulars = [
+    ...(day === undefined ? [] : ['We heard of it only now. If we told you that this visit was missed, it was not.']),
+    ...(hasGoneOn ? [] : ['It was begun before your service was changed, so it is charged as agreed.']),
+  ];
   return {
     subject: 'Your yard is done',
     paragraphs: [
       `Hi ${firstName}, ${workerName} ${has} ${which} of “${productName}” at ${street}.`,
-      ...(day === undefined ? [] : ['We heard of it only now. If we told you that this visit was missed, it was not.']),
-      ...(hasGoneOn ? [] : ['It was begun before your service was changed, so it is charged as agreed.']),
+      ...particulars,
       'The dogs can have their yard back. Enjoy!',
     ],
     facts: [
@@ -45,5 +62,6 @@ export function doneLetter({ firstName, productName, street, workerName, url, da
     ],
     action: { label: 'See the visit', url },
     short: `${workerName} ${has} ${which} at ${street}. Enjoy your yard! ${url}`,
+    wording: { name: 'doneWords', values: valuesOf(about), mail: [...late, ...particulars], text: late },
   };
 }

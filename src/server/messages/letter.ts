@@ -1,5 +1,6 @@
 import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink } from '#domain/labels.ts';
+import { fillWords, type WordedMessage, type WordValues } from '#domain/message-words.ts';
 import { textMessage, withoutLinks } from './plain-words.ts';
 
 /** Stands in letters for what the business is called when they are written. */
@@ -22,6 +23,8 @@ export type Letter = {
   sections?: readonly LetterSection[];
   /** Where answers to the mail go. */
   replyTo?: string;
+  /** Of a letter that the business may word itself: what its words may name, and what is said after them in any case. */
+  wording?: { name: WordedMessage; values: WordValues; mail: readonly string[]; text: readonly string[] };
   /** Parts that stay as they were typed, such as a user name that the reader has to type again. */
   exact?: readonly string[];
 };
@@ -31,6 +34,15 @@ export type LetterSection = { title: string; rows: readonly Row[] };
 
 /** What the business is called, the site's address, how to reach the business, and its accent colour such as '#f6b02d'. */
 export type Sender = { name: string; url: string; email: string; phone: string; accentColor: string };
+
+/** @returns the letter in the business's own words, where it has some */
+export function inOwnWords(letter: Letter, own: Record<WordedMessage, string>): Letter {
+  const { wording, action } = letter;
+  if (!wording || own[wording.name] === '') return letter;
+  const said = fillWords(own[wording.name], wording.values);
+  const url = action && letter.short.endsWith(action.url) ? [action.url] : [];
+  return { ...letter, paragraphs: [said, ...wording.mail], short: [said, ...wording.text, ...url].join(' ') };
+}
 
 /**
  * @param name what the business is called

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { fillWords, ourWords, wordedMessages } from '#domain/message-words.ts';
 import { sampleLetters, type Typed } from '../testing/sample-letters.ts';
-import { letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
+import { inOwnWords, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 
 const sender = {
   name: 'Yardpack',
@@ -77,5 +78,34 @@ test.each(names)('%s has no link that somebody typed', (name) => {
   for (const shown of [words.subject, letterText(words, sender), letterShort(words, sender.name), html]) {
     const rest = own.reduce((text, one) => text.replaceAll(one, ' '), shown);
     expect(rest.match(linked), shown).toBeNull();
+  }
+});
+
+test.each(wordedMessages)('a business may word %s itself, and what must be known is said after it', (name) => {
+  const letters = Object.values(sampleLetters()).filter(({ wording }) => wording?.name === name);
+  expect(letters).not.toEqual([]);
+  for (const letter of letters) {
+    const { wording } = letter;
+    if (!wording) throw new Error('No wording');
+    const none = { acceptedWords: '', onTheWayWords: '', doneWords: '' };
+    expect(inOwnWords(letter, none)).toBe(letter);
+    // What the settings show as our words is what the letter says, unless it comes late.
+    if (name !== 'doneWords' || wording.text.length === 0) {
+      expect(letter.short).toContain(fillWords(ourWords[name], wording.values));
+    }
+    const own = inOwnWords(letter, { ...none, [name]: 'Howdy {name}! {worker}, {street}: evil.example' });
+    const words = withPlainWords(own, sender.name);
+    const said = 'Howdy Carla! Ada L., 12 N. Oak St: evil. example';
+    expect([own.subject, own.facts, own.action]).toEqual([letter.subject, letter.facts, letter.action]);
+    expect(words.paragraphs[0]).toBe(said);
+    expect(words.paragraphs.slice(1)).toEqual(wording.mail);
+    const text = letterShort(words, sender.name);
+    expect(text.startsWith(`Yardpack: ${said}`)).toBe(true);
+    for (const part of [
+      ...wording.text,
+      ...(letter.short.endsWith(letter.action?.url ?? '-') ? [letter.action?.url] : []),
+    ]) {
+      expect(text).toContain(part);
+    }
   }
 });

@@ -7,7 +7,7 @@ import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import { workInLanes } from '../jobs/lanes.ts';
 import type { World } from '../world.ts';
-import { type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
+import { inOwnWords, type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { isUnanswered, RefusedError } from './refused.ts';
 import {
   deleteUntold,
@@ -88,7 +88,7 @@ export async function tell(
   const settings = world.settings.at(createdAt);
   const { businessName: name, contactEmail: email, supportPhone } = settings;
   const shortName = shortNameOf(settings);
-  const words = withPlainWords(letter, name, shortName);
+  const words = withPlainWords(inOwnWords(letter, settings), name, shortName);
   const sender = {
     name,
     url: world.publicUrl,

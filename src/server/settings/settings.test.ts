@@ -142,6 +142,8 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
     [{ accentColor: 'orange' }, 'accentColor'],
     [{ accentColor: '#123' }, 'accentColor'],
     [{ accentColor: '#d33a2c' }, 'accentColor'],
+    [{ doneWords: 'Hi {customer}' }, 'doneWords'],
+    [{ onTheWayWords: 'x'.repeat(161) }, 'onTheWayWords'],
     [{ termsUrl: 'javascript:alert(1)' }, 'termsUrl'],
     [{ privacyUrl: 'https://[' }, 'privacyUrl'],
     [{ disclaimerUrl: 'https://%' }, 'disclaimerUrl'],
@@ -287,6 +289,26 @@ test('texts that can wait go out on the days of texts, in words of the name that
   expect(waits?.dueAt).toEqual(
     day.toZonedDateTime({ timeZone: 'America/Chicago', plainTime: { hour: 8 } }).toInstant(),
   );
+});
+
+test('a customer is told in the business’s own words, from when they count', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  await save(yardpack, owner, { acceptedWords: 'Howdy {name},\n{worker} looks after {street}.' });
+  await yardpack.advance('PT61S');
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, [weekDayOf(businessDay(yardpack.world.clock.now()))]);
+  const rows = await yardpack.world.database.select().from(messages);
+  const told = rows.filter(({ dedupeKey }) => dedupeKey.startsWith('engagement-accepted:'));
+  const { streetAddress1 } = engagement.serviceAddress;
+  expect(told.length).toBeGreaterThan(0);
+  for (const { text } of told) {
+    expect(text).toMatch(/Howdy \w+, .+ looks after /);
+    expect(text).toContain(streetAddress1);
+    expect(text).toContain('/engagements/');
+    expect(text).not.toContain('good news');
+  }
 });
 
 test('a locked gate is said to cost what it did when the service was asked for, or less', async ({ yardpack }) => {

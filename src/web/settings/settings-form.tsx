@@ -1,8 +1,16 @@
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { type CalendarDay, momentLabel, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { moneySettings, type SettingName, settingLabels, settingParts, textSettings } from '#domain/settings.ts';
+import { fillWords, ourWords, type WordedMessage, wordExamples, wordedMessages } from '#domain/message-words.ts';
+import {
+  moneySettings,
+  type SettingName,
+  settingLabels,
+  settingParts,
+  shortNameOf,
+  textSettings,
+} from '#domain/settings.ts';
 import { usStates } from '#domain/us-states.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
@@ -27,6 +35,7 @@ type Values = Partial<Record<Exclude<SettingName, 'workersNeedApproval'>, string
 const check = schemaResolver(SettingsForm, { sync: true });
 const mayBeEmpty: SettingName[] = [
   'shortName',
+  ...wordedMessages,
   'legalName',
   'taxLine',
   'supportHours',
@@ -44,6 +53,9 @@ const rows: Partial<Record<SettingName, number>> = {
   rainPolicy: 3,
   wasteDisposal: 3,
   serviceCities: 16,
+  acceptedWords: 3,
+  onTheWayWords: 3,
+  doneWords: 3,
 };
 const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: name }));
 
@@ -85,7 +97,12 @@ export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: Se
       {(form) => (
         <>
           {names.map((name) => (
-            <SettingField key={name} name={name} form={form} />
+            <Fragment key={name}>
+              <SettingField name={name} form={form} />
+              {isWorded(name) && (
+                <WordsPreview name={name} typed={form.values[name]} sender={shortNameOf(saved.soon)} />
+              )}
+            </Fragment>
           ))}
           {part === 'area' && <LeftOutside typed={form.values} saved={saved.soon} />}
           <DateField
@@ -96,6 +113,20 @@ export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: Se
         </>
       )}
     </EditForm>
+  );
+}
+
+const isWorded = (name: SettingName): name is WordedMessage => wordedMessages.some((one) => one === name);
+
+type WordsPreviewProps = { name: WordedMessage; typed: string | number | undefined; sender: string };
+
+/** A text message with what is typed, as somebody would get it. */
+function WordsPreview({ name, typed, sender }: WordsPreviewProps) {
+  const words = String(typed ?? '').trim() || ourWords[name];
+  return (
+    <p className="wrap-anywhere -mt-2 rounded-control bg-sunken px-4 py-3">
+      <span className="font-semibold">As a text:</span> {`${sender}: ${fillWords(words, wordExamples)}`}
+    </p>
   );
 }
 

@@ -33,6 +33,9 @@ const settings: SettingsAnswer['settings'] = {
   textsFromHour: 8,
   textsUntilHour: 21,
   textsOnDays: '1234567',
+  acceptedWords: '',
+  onTheWayWords: '',
+  doneWords: '',
   workersNeedApproval: true,
   termsUrl: '',
   privacyUrl: '',
@@ -143,6 +146,20 @@ test('days of texts are chosen one by one, and one at least', async () => {
   }
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Please choose at least one day.');
+});
+
+test('words of messages are shown as a text while they are typed, and an unknown placeholder is told', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit words of messages' }));
+  const field = await screen.findByRole('textbox', { name: /^The visit is done/ });
+  const preview = (words: string) => screen.findByText((_, element) => element?.textContent === `As a text: ${words}`);
+  await preview("Yardpack: Wren O. has just finished today's visit at 108 SW 8th St. Enjoy your yard!");
+  fireEvent.change(field, { target: { value: 'All clean, {name}!' } });
+  await preview('Yardpack: All clean, Casey!');
+  fireEvent.change(field, { target: { value: 'All clean, {nam}!' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^There is no \{nam\}/);
+  expect(sent('PUT')).toEqual([]);
 });
 
 test('a manager is told that owners set this', async () => {

@@ -1,5 +1,6 @@
 import type { SettingsAnswer } from '#contract/settings.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { wordExamples, wordedMessages } from '#domain/message-words.ts';
 import {
   daysLabel,
   hourLabel,
@@ -18,6 +19,7 @@ export const partTitles: Record<Part, string> = {
   look: 'Look',
   area: 'Service area',
   messages: 'Messages',
+  words: 'Words of messages',
   workers: 'Workers',
   links: 'Links',
 };
@@ -29,9 +31,15 @@ export const partDescriptions: Record<Part, string> = {
   area: 'Where new services can be asked for. One that is agreed stays, wherever it is.',
   messages:
     'When texts may be sent that can wait. A text about a visit under way, or about signing in, is sent at once.',
+  words:
+    'What three messages to customers say, as a text and at the beginning of a mail. Days, links and what else must be known are added by themselves. A message that waits keeps the words it was written with.',
   workers: 'Who may see what customers ask for, and take it.',
   links: 'Pages elsewhere. Without a link of your own the site shows its own legal texts: have a lawyer check them.',
 };
+
+const placeholders = Object.keys(wordExamples)
+  .map((name) => `{${name}}`)
+  .join(', ');
 
 /** What stands below a field, for those whose label does not say it all. */
 export const settingHints: Partial<Record<SettingName, string>> = {
@@ -53,6 +61,9 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   textsUntilHour: 'The hour of the day, 1 to 24.',
   workersNeedApproval:
     'Who signs up as a worker sees no proposal until somebody of the office has approved them. Without it they are approved at once; who waits already goes on waiting.',
+  ...Object.fromEntries(
+    wordedMessages.map((name) => [name, `Put ${placeholders} where they belong. Leave it empty for our words.`]),
+  ),
   reviewsUrl: 'Where customers read and write them; it stands at the foot of each page.',
   billingPortalUrl: 'Where the site’s link leads; /pay-your-bill is its own page.',
   rainPolicy: 'What the public page says of rain. Leave it empty for nothing.',
@@ -67,7 +78,7 @@ export function settingText(name: SettingName, value: string | number | boolean)
   if (name === 'workersNeedApproval') return String(value) === 'true' ? 'Yes' : 'No';
   if (name === 'textsOnDays') return daysLabel(String(value));
   if (settingParts.messages.some((hour) => hour === name)) return hourLabel(Number(value));
-  return String(value) || 'None';
+  return String(value) || ((wordedMessages as readonly string[]).includes(name) ? 'Our words' : 'None');
 }
 
 /** @returns label and text of each setting of a part */
