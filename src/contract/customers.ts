@@ -68,6 +68,8 @@ const Customer = z.object({
       baseCost: z.int(),
       frequency: z.int(),
       interval: z.int(),
+      /** When somebody comes next; null when nobody is due. */
+      nextVisit: z.nullable(CalendarDay),
     }),
   ),
   /** The newest 10 that were begun, or did not take place. */

@@ -36,6 +36,7 @@ async function findsCasey(office: Visitor): Promise<void> {
   await page.getByRole('link', { name: /Casey Rivera/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Casey Rivera' }).waitFor();
   await page.getByRole('heading', { name: 'Yard Cleanup' }).waitFor();
+  await page.getByText(/^Next visit: /).waitFor();
 }
 
 async function writesANote(office: Visitor): Promise<void> {

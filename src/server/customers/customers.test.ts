@@ -152,6 +152,28 @@ test('a customer’s page has the account, the services and the cards, and no on
   expect(body.confirmedAt).toBe(user[0]?.confirmedAt?.toString());
 });
 
+test('the next visit is the first that is due and not taken off', async () => {
+  const as = erin.accessToken;
+  const params = { customerProfileId: people.active.profileId };
+  const next = async () => {
+    const [service] = (await yardpack.call('getCustomer', { as, params })).body.engagements;
+    return service;
+  };
+  const before = await next();
+  const engagementId = before?.id ?? '';
+  const { upcoming } = (await yardpack.call('listVisits', { as, params: { engagementId } })).body;
+  expect(before?.nextVisit).toEqual(upcoming[0]);
+  await yardpack.call('createSkip', {
+    as,
+    params: { engagementId },
+    body: { date: upcoming[0] ?? { year: 0, month: 0, day: 0 } },
+  });
+  expect((await next())?.nextVisit).toEqual(upcoming[1]);
+  const paused = (await yardpack.call('getCustomer', { as, params: { customerProfileId: people.paused.profileId } }))
+    .body;
+  expect(paused.engagements.map(({ nextVisit }) => nextVisit)).toEqual([null]);
+});
+
 test('what was written to somebody is listed with how it ended, and not with its words', async () => {
   await yardpack.drain();
   const params = { profileId: people.active.profileId };

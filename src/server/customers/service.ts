@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Customer, customers as contract } from '#contract/customers.ts';
-import { calendarDay } from '#domain/calendar.ts';
+import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
+import { isActive } from '#domain/engagement-status.ts';
 import { fullName } from '#domain/labels.ts';
+import { firstDates } from '#domain/schedule-rules.ts';
 import { isInServiceArea, servedPlaces } from '#domain/service-area.ts';
 import { notFound } from '../http/errors.ts';
 import { searchQuery } from '../search/words.ts';
@@ -34,7 +36,8 @@ export async function listCustomers(
 
 /** @throws ApiError NOT_FOUND */
 export async function getCustomer(world: World, customerProfileId: string): Promise<Customer> {
-  const found = await selectCustomer(world.database, customerProfileId);
+  const today = businessDay(world.clock.now());
+  const found = await selectCustomer(world.database, customerProfileId, today);
   if (!found) throw notFound('Customer');
   const { firstName, lastName, addresses, ...customer } = found;
   return {
@@ -48,9 +51,10 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
       expiresOn: expiresOn && calendarDay(expiresOn),
       isGone: goneAt !== null,
     })),
-    engagements: customer.engagements.map(({ worker, ...engagement }) => ({
+    engagements: customer.engagements.map((engagement) => ({
       ...engagement,
-      workerName: worker && fullName(worker),
+      workerName: engagement.worker && fullName(engagement.worker),
+      nextVisit: nextVisit(engagement, today),
     })),
     visits: customer.visits.map(({ worker, work, date, ...visit }) => ({
       ...visit,
@@ -59,6 +63,21 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
       status: work?.status ?? null,
     })),
   };
+}
+
+type Service = NonNullable<Awaited<ReturnType<typeof selectCustomer>>>['engagements'][number];
+
+function nextVisit(service: Service, today: Temporal.PlainDate): CalendarDay | null {
+  if (!isActive(service)) return null;
+  const { moves, holds, holidays, skips, weekDays, isStartedToday } = service;
+  const schedule = {
+    ...service,
+    weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek),
+    exceptions: { moves, holds, holidays },
+  };
+  const from = isStartedToday ? today.add({ days: 1 }) : today;
+  const [next] = firstDates(schedule, from, 1, (date) => skips.some((skip) => skip.date.equals(date)));
+  return next ? calendarDay(next) : null;
 }
 
 /** The same as the filter of the list finds. */

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CustomerFilter } from '#domain/customer-filters.ts';
 import type { Queryable } from '../database/connection.ts';
+import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
@@ -167,6 +168,7 @@ const mostEngagements = sql.raw('50');
 const mostVisits = sql.raw('10');
 const mostBills = sql.raw('5');
 
+const today = given('today', 'date');
 const services = listOf(
   {
     id: engagements.id,
@@ -177,6 +179,17 @@ const services = listOf(
     baseCost: engagements.baseCost,
     frequency: scheduleTemplates.frequency,
     interval: scheduleTemplates.interval,
+    startDay: scheduleTemplates.startDay,
+    weekOffset: scheduleTemplates.weekOffset,
+    weekDays: daysOfTemplate,
+    ...exceptionsFrom(today),
+    skips: listOf(
+      { date: skips.date },
+      sql`from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} >= ${today}`,
+    ),
+    isStartedToday: sql<boolean>`exists (
+      select 1 from ${works} where ${works.engagementId} = ${engagements.id} and ${works.date} = ${today}
+    )`,
   },
   sql`from (
       select * from ${engagements} where ${ofCustomer}
@@ -266,7 +279,7 @@ const customerOf = hotRead('customer', (database) =>
 );
 
 /** @returns undefined when there is no customer with this id */
-export async function selectCustomer(database: Queryable, customerProfileId: string) {
-  const [customer] = await customerOf(database, { customerProfileId });
+export async function selectCustomer(database: Queryable, customerProfileId: string, today: Temporal.PlainDate) {
+  const [customer] = await customerOf(database, { customerProfileId, today: today.toString() });
   return customer;
 }

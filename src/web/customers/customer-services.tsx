@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Customer } from '#contract/customers.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
@@ -23,28 +24,31 @@ export function CustomerServices({ customer: { profileId, engagements } }: { cus
       </LinkButton>
       {engagements.length === 0 && <p className="text-ink-soft">Nothing was asked for yet.</p>}
       <ul className="divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0">
-        {engagements.map(({ id, productName, status, streetAddress1, workerName, baseCost, frequency, interval }) => (
-          <li key={id}>
-            <div className="flex flex-wrap items-center gap-x-3">
-              <h3 className="min-w-0 text-lg">
-                <Link
-                  prefetch="intent"
-                  to={`/customers/${profileId}/engagements/${id}`}
-                  className={`inline-flex min-h-11 items-center ${textLinkClass}`}
-                >
-                  {productName}
-                </Link>
-              </h3>
-              <EngagementStatusBadge status={status} />
-            </div>
-            <p className="text-ink-soft">
-              {scheduleLabel(frequency, interval)}, {moneyLabel(baseCost)} a visit
-            </p>
-            <p className="text-ink-soft">
-              {streetAddress1}, {workerName ? `worker ${workerName}` : 'no worker'}
-            </p>
-          </li>
-        ))}
+        {engagements.map(
+          ({ id, productName, status, streetAddress1, workerName, baseCost, frequency, interval, nextVisit }) => (
+            <li key={id}>
+              <div className="flex flex-wrap items-center gap-x-3">
+                <h3 className="min-w-0 text-lg">
+                  <Link
+                    prefetch="intent"
+                    to={`/customers/${profileId}/engagements/${id}`}
+                    className={`inline-flex min-h-11 items-center ${textLinkClass}`}
+                  >
+                    {productName}
+                  </Link>
+                </h3>
+                <EngagementStatusBadge status={status} />
+              </div>
+              <p className="text-ink-soft">
+                {scheduleLabel(frequency, interval)}, {moneyLabel(baseCost)} a visit
+              </p>
+              <p className="text-ink-soft">
+                {streetAddress1}, {workerName ? `worker ${workerName}` : 'no worker'}
+              </p>
+              {nextVisit && <p className="font-semibold">Next visit: {dayLabel(plainDate(nextVisit))}</p>}
+            </li>
+          ),
+        )}
       </ul>
     </Card>
   );

@@ -16,7 +16,7 @@ const skipLabels: Record<NonNullable<Visit['skip']>['kind'], string> = {
 /** What became of the last visits of a customer. */
 export function CustomerVisits({ customer: { profileId, visits } }: { customer: Customer }) {
   return (
-    <Card title="Last visits" description="The next ones stand with their service.">
+    <Card title="Last visits">
       {visits.length === 0 && <p className="text-ink-soft">There were none.</p>}
       <ul className="divide-y divide-line *:py-2 *:first:pt-0 *:last:pb-0">
         {visits.map((visit) => (
