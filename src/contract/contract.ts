@@ -15,6 +15,7 @@ import { employees } from './employees.ts';
 import { engagements } from './engagements.ts';
 import { files } from './files.ts';
 import { findings } from './findings.ts';
+import { holds } from './holds.ts';
 import { holidays } from './holidays.ts';
 import { inquiries } from './inquiries.ts';
 import { itineraries } from './itineraries.ts';
@@ -61,6 +62,7 @@ export const contract = {
   ...moves,
   ...calendar,
   ...holidays,
+  ...holds,
   ...billing,
   ...bills,
   ...acts,

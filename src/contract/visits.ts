@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, signedIn } from './endpoint.ts';
 import { CalendarDay, Instant } from './fields.ts';
 import { Photo } from './files.ts';
+import { Hold } from './holds.ts';
 import { page } from './page.ts';
 import { Skip } from './skips.ts';
 import { visitTipFields } from './tips.ts';
@@ -65,6 +66,20 @@ export const visits = {
       visits: z.array(Visit),
       /** The next visits that are due, without the skipped ones. */
       upcoming: z.array(CalendarDay),
+      /** Those of the upcoming visits that the plan has on another day, or another worker makes. */
+      moved: z.array(
+        z.object({
+          date: CalendarDay,
+          originalDay: CalendarDay,
+          /** Null when the service's own worker makes it. */
+          workerName: z.nullable(z.string()),
+          reason: z.nullable(z.string()),
+        }),
+      ),
+      /** Days that are to come on which a visit would be due if somebody worked, such as a holiday. */
+      daysOff: z.array(z.object({ day: CalendarDay, name: z.string() })),
+      /** When the customer wants no visits, now and later. */
+      holds: z.array(Hold),
       /** The upcoming visits that the caller may skip now. */
       skippable: z.array(CalendarDay),
       /** The past skips of this page and, on the first page, those to come; newest first. */

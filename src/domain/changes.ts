@@ -46,6 +46,8 @@ export const changeKinds = {
   'skip-undone': 'engagement',
   'visit-moved': 'engagement',
   'worker-assigned': 'engagement',
+  'hold-made': 'engagement',
+  'hold-ended': 'engagement',
   'missed-visit-seen': 'engagement',
   'visit-finished': 'engagement',
   refund: 'bill',

@@ -15,6 +15,7 @@ import { employeeRoutes } from './employees/routes.ts';
 import { engagementRoutes } from './engagements/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { findingRoutes } from './findings/routes.ts';
+import { holdRoutes } from './holds/routes.ts';
 import { holidayRoutes } from './holidays/routes.ts';
 import type { Handlers } from './http/route.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
@@ -64,6 +65,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...moveRoutes(world),
   ...calendarRoutes(world),
   ...holidayRoutes(world),
+  ...holdRoutes(world),
   ...billingRoutes(world),
   ...billRoutes(world),
   ...actRoutes(world),

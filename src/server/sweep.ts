@@ -6,6 +6,7 @@ import { handleStripeEvents } from './billing/stripe-events.ts';
 import { resumeWhatIsPaid } from './engagements/life.ts';
 import { repriceProposals } from './engagements/price.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
+import { remindOfHolds } from './holds/service.ts';
 import { tellOfHolidays } from './holidays/tell.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
@@ -37,6 +38,7 @@ export const dueParts: readonly Part[] = [
   forgetUnconfirmedAccounts,
   sweepMissedVisits,
   tellOfHolidays,
+  remindOfHolds,
   startDueChecks,
 ];
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { listOf } from './hot-read.ts';
 import { holds, holidays, moves } from './schema/calendar.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from './schema/engagements.ts';
+import { profiles } from './schema/profiles.ts';
 
 /** The weekdays of a schedule template, as a column beside it. */
 export const daysOfTemplate = listOf(
@@ -19,14 +20,18 @@ export const exceptionsFrom = (from: SQL) => ({
       originalDay: moves.originalDay,
       day: moves.day,
       workerProfileId: moves.workerProfileId,
+      workerName: sql<
+        string | null
+      >`(select ${profiles.displayName} from ${profiles} where ${profiles.id} = ${moves.workerProfileId})`,
+      reason: moves.reason,
       movedAt: moves.movedAt,
     },
     sql`from ${moves} where ${moves.engagementId} = ${engagements.id}
       and (${moves.day} >= ${from} or ${moves.originalDay} >= ${from})`,
   ),
   holds: listOf(
-    { firstDay: holds.firstDay, lastDay: holds.lastDay },
-    sql`from ${holds} where ${holds.engagementId} = ${engagements.id} and ${holds.lastDay} >= ${from}`,
+    { id: holds.id, firstDay: holds.firstDay, lastDay: holds.lastDay },
+    sql`from ${holds} where ${holds.engagementId} = ${engagements.id} and ${holds.lastDay} >= ${from} and ${holds.firstDay} <= ${holds.lastDay}`,
     sql`${holds.firstDay}`,
   ),
   holidays: listOf(

@@ -340,6 +340,18 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { engagementId: own.acceptedEngagementId }, body: assignmentOf(own) }),
   },
   getCalendar: { as: staff, call: (own) => ({ query: { from: own.dueDay, days: '7' } }) },
+  createHold: {
+    as: ['customer', 'employee'],
+    call: (own) => ({
+      params: { engagementId: own.engagementId },
+      body: { firstDay: dayOf(own.skippedDay), lastDay: dayOf(own.skippedDay) },
+    }),
+  },
+  endHold: {
+    as: ['customer', 'employee'],
+    call: (own) => ({ params: { engagementId: own.engagementId, holdId: own.holdId } }),
+    // A hold that is not there has ended.
+  },
   listHolidays: { as: staff, call: () => ({}) },
   setHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },
   previewHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },

@@ -4,7 +4,7 @@ import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/c
 import { joinCodes, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
-import { holidays } from '../database/schema/calendar.ts';
+import { holds, holidays } from '../database/schema/calendar.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
@@ -261,6 +261,14 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
       { ...common, date: later(-4), kind: 'missed', workerProfileId: worker.profileId },
     ])
     .returning();
+  const away = {
+    engagementId: running.id,
+    firstDay: later(200),
+    lastDay: later(210),
+    madeBy: 'customer' as const,
+    createdAt,
+  };
+  const [hold] = await database.insert(holds).values(away).returning();
   const [left] = await database
     .insert(works)
     .values({
@@ -321,6 +329,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     acceptedTemplateId: accepted.scheduleTemplate.id,
     acceptedDayId: acceptedDay?.id ?? '',
     waitingEngagementId: waiting.id,
+    holdId: hold?.id ?? '',
     fileId: await buildPhoto(test, worker, workId),
     /** A visit that is due, and one that is taken off, both of the accepted engagement. */
     today: later(0).toString(),

@@ -10,6 +10,7 @@ import * as credits from '../credits/letters.ts';
 import { roleChangedLetter } from '../employees/letters.ts';
 import * as engagements from '../engagements/letters.ts';
 import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../engagements/letters.ts';
+import { customerHoldLetter, holdEndedLetter, holdReminderLetter, workerHoldLetter } from '../holds/letters.ts';
 import {
   customerHolidayLetter,
   customerOnAgainLetter,
@@ -127,6 +128,10 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-given': moves.workerGivenLetter({ ...about, reason: null }, day),
     'worker-taken': moves.workerTakenLetter({ ...about, reason: null }, day),
     'worker-moved': moves.workerMovedLetter({ ...about, reason: null }, day, day.add({ days: 2 })),
+    hold: customerHoldLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }),
+    'worker-hold': workerHoldLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }),
+    'hold-ended': holdEndedLetter(about, 'See your next visits'),
+    'hold-ends': holdReminderLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }, day.add({ days: 9 })),
     holiday: customerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [
       { street: words.street, movedTo: day.add({ days: 1 }) },
       { street: words.street, movedTo: null },

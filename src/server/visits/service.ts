@@ -3,7 +3,7 @@ import type { visits as contract } from '#contract/visits.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
-import { firstDates, maySkip } from '#domain/schedule-rules.ts';
+import { firstDates, isDueOn, maySkip } from '#domain/schedule-rules.ts';
 import { toVisitCharge } from '../charges/service.ts';
 import { tipsOf } from '../charges/tips.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireSeen } from '../engagements/views.ts';
@@ -76,6 +76,20 @@ export async function listVisits(
     })),
     next: earliest?.toString() ?? null,
     upcoming: upcoming.map(calendarDay),
+    moved: view.moves
+      .filter(({ originalDay, day, workerName }) => isAmong(upcoming, day) && (workerName || !originalDay.equals(day)))
+      .map(({ day, originalDay, workerName, reason }) => ({
+        date: calendarDay(day),
+        originalDay: calendarDay(originalDay),
+        workerName,
+        reason,
+      })),
+    daysOff: isActive(view.engagement) ? daysOff(view) : [],
+    holds: view.holds.map(({ id, firstDay, lastDay }) => ({
+      id,
+      firstDay: calendarDay(firstDay),
+      lastDay: calendarDay(lastDay),
+    })),
     skippable: upcoming.filter((date) => actors.some((actor) => maySkip(actor, date, today))).map(calendarDay),
     skips: ownSkips.filter(isOnPage).map((skip) => ({
       date: calendarDay(skip.date),
@@ -88,6 +102,15 @@ export async function listVisits(
     givenUpAmount: isOwnOrStaff ? view.givenUpAmount : null,
     nextDiscount: isOwnOrStaff ? nextDiscount(view) : null,
   };
+}
+
+const isAmong = (dates: Temporal.PlainDate[], date: Temporal.PlainDate) => dates.some((one) => one.equals(date));
+
+/** @returns the holidays on which a visit would be due */
+function daysOff({ scheduleTemplate, weekDays, moves, holidays }: FoundVisits) {
+  const exceptions = { moves, holds: [], holidays: [] };
+  const schedule = { ...scheduleTemplate, exceptions, weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek) };
+  return holidays.filter(({ day }) => isDueOn(day, schedule)).map(({ day, name }) => ({ day: calendarDay(day), name }));
 }
 
 const isEarlier = (date: Temporal.PlainDate, than: Temporal.PlainDate) => Temporal.PlainDate.compare(date, than) < 0;

@@ -34,6 +34,8 @@ export const kindLabels: Record<ChangeKind, string> = {
   'skip-undone': 'Visit put back',
   'visit-moved': 'Visit moved',
   'worker-assigned': 'Worker or weekdays changed',
+  'hold-made': 'Visits held',
+  'hold-ended': 'Visits go on',
   'missed-visit-seen': 'Missed visit seen',
   'visit-finished': 'Visit finished',
   refund: 'Refund',
@@ -112,6 +114,8 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'visit-skipped': ({ service, day }) => `took the visit of ${day} off ${service}`,
   'skip-undone': ({ service, day }) => `put the visit of ${day} back into ${service}`,
   'visit-moved': ({ service }) => `moved a visit of ${service}`,
+  'hold-made': ({ service }) => `wants no visits of ${service} for some days`,
+  'hold-ended': ({ service }) => `ended the days without visits of ${service}`,
   'worker-assigned': ({ service }) => `gave ${service} a worker or weekdays`,
   'missed-visit-seen': ({ service, day, isSeen }) => tickedOff(isSeen, `the missed visit of ${day} of ${service}`),
   'visit-finished': ({ service, day }) => `finished the visit of ${day} of ${service} for its worker`,
@@ -173,6 +177,7 @@ const fieldLabels: Record<string, string> = {
   worker: 'Worker',
   weekDays: 'Weekdays',
   firstDay: 'From',
+  lastDay: 'To',
   ...settingLabels,
   from: 'Counts from',
   cancelReason: 'Why',
@@ -227,7 +232,7 @@ function valueLabel(name: string, value: string | null): string {
   if (name === 'reason') return (lostReasonLabels[value as LostReason] ?? value).toLowerCase();
   if (name === 'cancelReason') return cancelReasonLabels[value as CancelReason] ?? value;
   if (name === 'platformFeePercent') return `${value} %`;
-  const day = name === 'date' || name === 'firstDay' ? dayOfText(value) : undefined;
+  const day = ['date', 'firstDay', 'lastDay', 'movedTo'].includes(name) ? dayOfText(value) : undefined;
   if (day) return longDayLabel(day);
   if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
   return /^[A-Z]+(_[A-Z]+)+$/.test(value) ? enumLabel(value as EngagementStatus) : value;
@@ -240,6 +245,8 @@ const kindsWithFields: readonly ChangeKind[] = [
   'address-changed',
   'visit-moved',
   'worker-assigned',
+  'hold-made',
+  'hold-ended',
   'order-sent',
   'product-created',
   'product-changed',

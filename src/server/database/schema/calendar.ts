@@ -73,6 +73,7 @@ export const holds = pgTable(
     id: id(),
     engagementId: refersTo(() => engagements.id),
     firstDay: plainDate().notNull(),
+    /** The day before the first one when it was ended before it began. */
     lastDay: plainDate().notNull(),
     madeBy: text().$type<'customer' | 'employee'>().notNull(),
     createdAt: instant().notNull(),
@@ -82,7 +83,7 @@ export const holds = pgTable(
   (table) => [
     index().on(table.engagementId, table.lastDay),
     index('holds_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    check('holds_days', sql`${table.firstDay} <= ${table.lastDay}`),
+    check('holds_days', sql`${table.firstDay} <= ${table.lastDay} + 1`),
     oneOf('holds_made_by', table.madeBy, ['customer', 'employee']),
   ],
 );

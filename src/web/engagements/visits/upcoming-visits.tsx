@@ -7,6 +7,7 @@ import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useReader } from '../use-reader.ts';
+import { AwayDays } from './away-days.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
 import { type ComingDay, comingDays, isoDate, skipLabel, type Visits } from './visit-days.ts';
 
@@ -22,11 +23,14 @@ export function UpcomingVisits({ engagement, visits }: UpcomingVisitsProps) {
   const days = comingDays(visits);
   if (days.length === 0) {
     return (
-      <p className="text-ink-soft">
-        {isLive(engagement) && engagement.status !== 'ENGAGEMENT_STATUS_PAUSED'
-          ? 'The dates show here once a worker has picked the days.'
-          : 'No visits are planned.'}
-      </p>
+      <>
+        <p className="text-ink-soft">
+          {isLive(engagement) && engagement.status !== 'ENGAGEMENT_STATUS_PAUSED'
+            ? 'The dates show here once a worker has picked the days.'
+            : 'No visits are planned.'}
+        </p>
+        <AwayDays engagement={engagement} holds={visits.holds} today={visits.today} />
+      </>
     );
   }
   return (
@@ -42,6 +46,7 @@ export function UpcomingVisits({ engagement, visits }: UpcomingVisitsProps) {
           />
         ))}
       </ul>
+      <AwayDays engagement={engagement} holds={visits.holds} today={visits.today} />
       {skipping && <SkipDialog engagement={engagement} date={skipping.date} onClose={() => setSkipping(undefined)} />}
     </>
   );
@@ -49,7 +54,8 @@ export function UpcomingVisits({ engagement, visits }: UpcomingVisitsProps) {
 
 type ComingRowProps = { engagementId: string; day: ComingDay; isCustomer: boolean; onSkip: () => void };
 
-function ComingRow({ engagementId, day: { date, isSkippable, skip }, isCustomer, onSkip }: ComingRowProps) {
+function ComingRow({ engagementId, day, isCustomer, onSkip }: ComingRowProps) {
+  const { date, isSkippable, skip, isOff, note } = day;
   const dispatch = useAppDispatch();
   const [deleteSkip, { isLoading }] = api.useDeleteSkipMutation();
   const label = dayLabel(plainDate(date));
@@ -60,7 +66,8 @@ function ComingRow({ engagementId, day: { date, isSkippable, skip }, isCustomer,
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
       <div className="min-w-0">
-        <p className={`font-semibold ${skip ? 'text-ink-soft line-through' : ''}`}>{label}</p>
+        <p className={`font-semibold ${skip || isOff ? 'text-ink-soft line-through' : ''}`}>{label}</p>
+        {note && <p className="text-ink-soft text-sm">{note}</p>}
         {skip && <p className="text-ink-soft text-sm">{skipLabel(skip, isCustomer)}</p>}
       </div>
       {/* One button for both actions, so that it keeps focus when its action changes. */}

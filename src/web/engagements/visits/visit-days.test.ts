@@ -20,6 +20,9 @@ const visits = {
     },
   ],
   upcoming: [day(3, 17), day(3, 31)],
+  moved: [{ date: day(3, 17), originalDay: day(3, 16), workerName: 'Walt B.', reason: 'Storm' }],
+  daysOff: [{ day: day(3, 30), name: 'Founders’ Day' }],
+  holds: [],
   skippable: [day(3, 31)],
   skips: [skip(3, 24), skip(3, 10), skip(3, 3)],
   openAmount: 0,
@@ -39,7 +42,16 @@ test('days to come are in order, those skipped among them, from today on', () =>
     ['2027-03-10', false, true],
     ['2027-03-17', false, false],
     ['2027-03-24', false, true],
+    ['2027-03-30', false, false],
     ['2027-03-31', true, false],
+  ]);
+  const days = comingDays({ ...visits, ...arrays() });
+  expect(days.map(({ note }) => note)).toEqual([
+    undefined,
+    'Moved from Tue, Mar 16: Storm. Walt B. comes.',
+    undefined,
+    'Nobody works: Founders’ Day',
+    undefined,
   ]);
 });
 
@@ -67,5 +79,8 @@ function arrays() {
     upcoming: [...visits.upcoming],
     skippable: [...visits.skippable],
     skips: [...visits.skips],
+    moved: [...visits.moved],
+    daysOff: [...visits.daysOff],
+    holds: [],
   };
 }

@@ -1,14 +1,20 @@
 import type * as z from 'zod/mini';
 import type { Skip } from '#contract/skips.ts';
 import type { Visit, visits } from '#contract/visits.ts';
-import { type CalendarDay, isSameDay, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
 
 /** One page of an engagement's visits, as the server answers it. */
 export type Visits = z.output<typeof visits.listVisits.response>;
 export type SkippedVisit = Visits['skips'][number];
 
-/** A day to come, with a visit or a skip. */
-export type ComingDay = { date: CalendarDay; isSkippable: boolean; skip: SkippedVisit | undefined };
+/** A day to come, with a visit or a skip, or one on which nobody works; `note` says what is out of the plan about it. */
+export type ComingDay = {
+  date: CalendarDay;
+  isSkippable: boolean;
+  skip: SkippedVisit | undefined;
+  isOff?: boolean;
+  note?: string | undefined;
+};
 /** A day that has begun or is over. A visit that was begun and given up has both. */
 export type PastDay = { date: CalendarDay; visit: Visit | undefined; skip: SkippedVisit | undefined };
 
@@ -18,16 +24,37 @@ const compare = (a: CalendarDay, b: CalendarDay) => Temporal.PlainDate.compare(p
 export const isoDate = (day: CalendarDay): string => plainDate(day).toString();
 
 /** @returns the next visits with the skipped days among them, soonest first */
-export function comingDays({ visits, upcoming, skippable, skips, today }: Visits): ComingDay[] {
+export function comingDays({ visits, upcoming, skippable, skips, moved, daysOff, today }: Visits): ComingDay[] {
   const due = upcoming.map((date) => ({
     date,
     isSkippable: skippable.some((one) => isSameDay(one, date)),
     skip: undefined,
+    note: movedNote(moved.find((one) => isSameDay(one.date, date))),
   }));
+  const last = upcoming.at(-1);
+  // Of the days off only those that the visits shown go around.
+  const off = daysOff
+    .filter(({ day }) => last && compare(day, last) < 0)
+    .map(({ day, name }) => ({
+      date: day,
+      isSkippable: false,
+      skip: undefined,
+      isOff: true,
+      note: `Nobody works: ${name}`,
+    }));
   const skipped = skips
     .filter((skip) => compare(skip.date, today) >= 0 && !visits.some((visit) => isSameDay(visit.date, skip.date)))
     .map((skip) => ({ date: skip.date, isSkippable: false, skip }));
-  return [...due, ...skipped].sort((a, b) => compare(a.date, b.date));
+  return [...due, ...off, ...skipped].sort((a, b) => compare(a.date, b.date));
+}
+
+/** @returns for example 'Moved from Tue, Mar 16: Storm. Walt B. comes.' */
+function movedNote(moved: Visits['moved'][number] | undefined): string | undefined {
+  if (!moved) return undefined;
+  const { date, originalDay, workerName, reason } = moved;
+  const isMoved = !isSameDay(date, originalDay);
+  const from = isMoved ? `Moved from ${dayLabel(plainDate(originalDay))}${reason ? `: ${reason}` : ''}.` : '';
+  return [from, workerName ? `${workerName} comes.` : ''].filter(Boolean).join(' ');
 }
 
 /** @returns the visits that were begun and the days without a visit, newest first */

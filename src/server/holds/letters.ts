@@ -1,0 +1,54 @@
+import { dayLabel } from '#domain/calendar.ts';
+import type { Letter } from '../messages/letter.ts';
+
+type About = { firstName: string; customerName: string; street: string; url: string };
+type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
+
+const daysLabel = ({ firstDay, lastDay }: Days) =>
+  firstDay.equals(lastDay) ? `on ${dayLabel(firstDay)}` : `from ${dayLabel(firstDay)} to ${dayLabel(lastDay)}`;
+
+/** Confirms to a customer that nobody comes for some days. */
+export function customerHoldLetter(about: About, days: Days): Letter {
+  const first = `nobody comes to ${about.street} ${daysLabel(days)}, and nothing is charged for those days.`;
+  return {
+    subject: `No visits ${daysLabel(days)}`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`, 'Your visits go on by themselves afterwards.'],
+    action: { label: 'See your next visits', url: about.url },
+    short: `%businessName%: ${first} Your visits go on by themselves afterwards. ${about.url}`,
+  };
+}
+
+/** Tells a worker that a customer wants no visits for some days. */
+export function workerHoldLetter(about: About, days: Days): Letter {
+  const first = `${about.customerName} wants no visits at ${about.street} ${daysLabel(days)}.`;
+  return {
+    subject: `No visits at ${about.street} ${daysLabel(days)}`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`, 'They go on by themselves afterwards.'],
+    action: { label: 'See your itinerary', url: about.url },
+    short: `%businessName%: ${first} ${about.url}`,
+  };
+}
+
+/** Tells somebody that visits go on earlier than they were told. */
+export function holdEndedLetter(about: About, label: string): Letter {
+  const first = `the visits at ${about.street} go on as planned.`;
+  return {
+    subject: `Visits at ${about.street} go on`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`],
+    action: { label, url: about.url },
+    short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)} ${about.url}`,
+  };
+}
+
+/** Reminds a customer that visits are about to go on. @param next the first of them; undefined when none is planned */
+export function holdReminderLetter(about: About, { lastDay }: Days, next: Temporal.PlainDate | undefined): Letter {
+  const from = dayLabel(lastDay.add({ days: 1 }));
+  const when = next ? ` The next one is on ${dayLabel(next)}.` : '';
+  const first = `your visits at ${about.street} go on from ${from}.${when}`;
+  return {
+    subject: `Your visits go on from ${from}`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`, 'If you stay away longer, tell us on the page of your service.'],
+    action: { label: 'See your next visits', url: about.url },
+    short: `%businessName%: ${first} ${about.url}`,
+  };
+}

@@ -1,0 +1,200 @@
+import type * as z from 'zod/mini';
+import type { Hold, NewHold } from '#contract/holds.ts';
+import { businessDay, businessTimeZone, calendarDay, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { isActive, isLive } from '#domain/engagement-status.ts';
+import { firstDates } from '#domain/schedule-rules.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
+import { differing, record } from '../changes/record.ts';
+import type { Transaction } from '../database/connection.ts';
+import { engagementParties } from '../engagements/parties.ts';
+import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
+import type { Caller } from '../http/access.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { tell, undoMessages } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { customerHoldLetter, holdEndedLetter, holdReminderLetter, workerHoldLetter } from './letters.ts';
+import {
+  type HoldRow,
+  insertHold,
+  markReminded,
+  selectDueHolds,
+  selectHold,
+  selectHolds,
+  updateLastDay,
+} from './store.ts';
+
+type Form = z.output<typeof NewHold>;
+
+/** In days. */
+const longest = 180;
+const farthestAhead = 365;
+const batch = 200;
+
+/**
+ * Leaves out an engagement's visits from one day to another. A customer may begin tomorrow at the earliest, staff today. The
+ * worker is told a minute later, the customer too. A repeat answers the hold that is there.
+ * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff, NOT_ALLOWED_NOW when it has ended,
+ * INVALID_INPUT for days that are not possible
+ */
+export async function createHold(world: World, caller: Caller, engagementId: string, form: Form): Promise<Hold> {
+  const now = world.clock.now();
+  const today = businessDay(now);
+  const days = { firstDay: plainDate(form.firstDay), lastDay: plainDate(form.lastDay) };
+  return await world.database.transaction(async (transaction) => {
+    const schedule = await requireOwn(transaction, caller, engagementId, today);
+    const standing = await selectHolds(transaction, engagementId, today);
+    const same = standing.find((one) => one.firstDay.equals(days.firstDay) && one.lastDay.equals(days.lastDay));
+    if (same) return toHold(same);
+    if (!isLive(schedule.engagement)) {
+      throw new ApiError('NOT_ALLOWED_NOW', 'This service has ended, so nobody comes anyway.');
+    }
+    const isOwn = isCustomerOf(schedule, caller);
+    requireDays(days, today, isOwn);
+    const overlap = standing.find(
+      (one) => !isBefore(one.lastDay, days.firstDay) && !isBefore(days.lastDay, one.firstDay),
+    );
+    if (overlap) {
+      const there = `${longDayLabel(calendarDay(overlap.firstDay))} to ${longDayLabel(calendarDay(overlap.lastDay))}`;
+      throw invalid('body.firstDay', `You are away from ${there} already. End that first.`);
+    }
+    const hold = await insertHold(transaction, {
+      engagementId,
+      ...days,
+      madeBy: isOwn ? 'customer' : 'employee',
+      createdAt: now,
+      dueAt: reminderOf(days, now),
+    });
+    const fields = differing(undefined, { firstDay: days.firstDay.toString(), lastDay: days.lastDay.toString() });
+    await record(world, transaction, { kind: 'hold-made', by: caller.userId, subjectId: engagementId, fields });
+    const { customer, worker } = await readersOf(world, transaction, engagementId);
+    const options = { byDay: true, notBefore: now.add({ seconds: undoSeconds }) } as const;
+    await tell(
+      world,
+      transaction,
+      eventOf(hold, 'customer'),
+      customer.person,
+      customerHoldLetter(customer.about, days),
+      options,
+    );
+    if (worker && isActive(schedule.engagement)) {
+      await tell(
+        world,
+        transaction,
+        eventOf(hold, 'worker'),
+        worker.person,
+        workerHoldLetter(worker.about, days),
+        options,
+      );
+    }
+    return toHold(hold);
+  });
+}
+
+/**
+ * Ends a hold: one that has not begun is as if it had never been; of one that has, today is the last day. Who was told of
+ * it is told. A repeat does nothing.
+ * @throws ApiError NOT_FOUND unless it is a hold of the caller's engagement or the caller is staff
+ */
+export async function endHold(world: World, caller: Caller, engagementId: string, holdId: string): Promise<void> {
+  const now = world.clock.now();
+  const today = businessDay(now);
+  await world.database.transaction(async (transaction) => {
+    await requireOwn(transaction, caller, engagementId, today);
+    const hold = await selectHold(transaction, engagementId, holdId);
+    if (!hold) throw notFound('Hold');
+    const hasBegun = !isBefore(today, hold.firstDay);
+    const lastDay = hasBegun ? today : hold.firstDay.subtract({ days: 1 });
+    if (!isBefore(lastDay, hold.lastDay)) return;
+    await updateLastDay(transaction, hold.id, lastDay);
+    const fields = differing(undefined, { firstDay: hold.firstDay.toString(), lastDay: hold.lastDay.toString() });
+    await record(world, transaction, { kind: 'hold-ended', by: caller.userId, subjectId: engagementId, fields });
+    const { customer, worker } = await readersOf(world, transaction, engagementId);
+    for (const [role, reader] of [
+      ['customer', customer],
+      ['worker', worker],
+    ] as const) {
+      const isUntold = await undoMessages(transaction, eventOf(hold, role));
+      if (!reader || isUntold) continue;
+      const letter = holdEndedLetter(reader.about, role === 'customer' ? 'See your next visits' : 'See your itinerary');
+      await tell(world, transaction, `hold-ended:${hold.id}:${role}`, reader.person, letter, { byDay: true });
+    }
+  });
+}
+
+/** Reminds customers who come back that their visits go on. */
+export async function remindOfHolds(world: World): Promise<void> {
+  const now = world.clock.now();
+  for (const id of await selectDueHolds(world.database, now, batch)) {
+    await world.database.transaction(async (transaction) => {
+      const hold = await markReminded(transaction, id, now);
+      const schedule = hold && (await lockVisits(transaction, hold.engagementId, businessDay(now)));
+      if (!hold || !schedule || !isActive(schedule.engagement)) return;
+      const [next] = firstDates(schedule, hold.lastDay.add({ days: 1 }), 1);
+      const { customer } = await readersOf(world, transaction, hold.engagementId);
+      const letter = holdReminderLetter(customer.about, hold, next);
+      const notAfter = hold.lastDay.add({ days: 2 }).toZonedDateTime(businessTimeZone).toInstant();
+      await tell(world, transaction, `hold-ends:${hold.id}`, customer.person, letter, { byDay: true, notAfter });
+    });
+  }
+}
+
+async function requireOwn(
+  transaction: Transaction,
+  caller: Caller,
+  engagementId: string,
+  today: Temporal.PlainDate,
+): Promise<Schedule> {
+  const schedule = await lockVisits(transaction, engagementId, today);
+  if (!schedule || !ownsOrStaff(schedule, caller)) throw notFound('Engagement');
+  return schedule;
+}
+
+type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
+const isBefore = (date: Temporal.PlainDate, than: Temporal.PlainDate) => Temporal.PlainDate.compare(date, than) < 0;
+
+/** @throws ApiError INVALID_INPUT */
+function requireDays({ firstDay, lastDay }: Days, today: Temporal.PlainDate, isOwn: boolean): void {
+  const earliest = isOwn ? today.add({ days: 1 }) : today;
+  if (isBefore(firstDay, earliest)) {
+    throw invalid('body.firstDay', isOwn ? 'This can begin tomorrow at the earliest.' : 'This day is over.');
+  }
+  if (firstDay.since(today).days > farthestAhead) throw invalid('body.firstDay', 'This can be at most a year ahead.');
+  if (isBefore(lastDay, firstDay)) throw invalid('body.lastDay', 'The last day is before the first.');
+  if (firstDay.until(lastDay).days >= longest) {
+    throw invalid('body.lastDay', `This can be ${longest} days at most. For longer, pause the service.`);
+  }
+}
+
+/** In the morning of the day before the last one; none for a few days, of which the customer was just told. */
+function reminderOf({ lastDay }: Days, now: Temporal.Instant): Temporal.Instant | null {
+  const at = lastDay
+    .subtract({ days: 1 })
+    .toZonedDateTime({ timeZone: businessTimeZone, plainTime: '09:00' })
+    .toInstant();
+  return Temporal.Instant.compare(at, now.add({ hours: 48 })) < 0 ? null : at;
+}
+
+const eventOf = ({ id }: HoldRow, role: 'customer' | 'worker') => `hold:${id}:${role}`;
+
+async function readersOf(world: World, transaction: Transaction, engagementId: string) {
+  const { customer, worker, street, url } = await engagementParties(world, transaction, engagementId);
+  const shared = { customerName: customer.firstName, street };
+  return {
+    customer: { person: customer, about: { ...shared, firstName: customer.firstName, url } },
+    worker: worker && {
+      person: worker,
+      about: {
+        ...shared,
+        firstName: worker.firstName,
+        url: `${world.publicUrl}/worker/${worker.profileId}/itinerary`,
+      },
+    },
+  };
+}
+
+const toHold = ({ id, firstDay, lastDay }: HoldRow): Hold => ({
+  id,
+  firstDay: calendarDay(firstDay),
+  lastDay: calendarDay(lastDay),
+});
