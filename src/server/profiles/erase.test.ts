@@ -10,6 +10,7 @@ import { inquiries } from '../database/schema/messages.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
 import { type Business, chargedVisit, declinedCard, businessTest as test } from '../testing/billing-fixture.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
+import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
 import { setStripeFaults } from '../testing/payment-factories.ts';
@@ -146,6 +147,36 @@ test('the data of a customer is erased from every table, and bills and the ledge
   // Nobody is told of cards that are gone, and the desk is empty.
   expect((await world.call('getStaffDesk', { as })).body.findings.count).toBe(0);
   expect((await world.messages()).filter(({ to }) => to.includes('erased'))).toEqual([]);
+});
+
+test('a worker is erased from letters to customers too, and the visits stay', async ({ business }) => {
+  const { test: world, customer, worker } = business;
+  const erin = await buildEmployee(world);
+  const as = erin.accessToken;
+  const { profile } = (await world.call('getProfile', { as, ...of(worker) })).body;
+  const named = { firstName: 'Zebulon', lastName: 'Quackenbush', displayName: 'Zebulon Q.', phone: '4795550166' };
+  await world.call('updateProfile', { as, ...of(worker), body: { ...profile, ...named } });
+  const claimed = await buildEngagement(world, customer);
+  await claimEngagement(world, worker, claimed, ['DAY_OF_WEEK_MONDAY']);
+  const { engagementId } = await chargedVisit(business);
+  const approval = { approval: 'refused', reason: 'Zebulon has no van.', version: 2 } as const;
+  const refused = await world.call('decideApproval', {
+    as,
+    params: { workerProfileId: worker.profileId },
+    body: approval,
+  });
+  expect(refused.status).toBe(200);
+  await world.drain();
+  const { close, erase, obstacles } = act(business, erin);
+  expect((await rowsWith(world, 'zebulon')).some((row) => row.startsWith('messages'))).toBe(true);
+  await close(worker);
+  await world.drain();
+  expect(await obstacles(worker)).toEqual([]);
+  expect((await erase(worker)).status).toBe(200);
+  await world.drain();
+  expect(await rowsWith(world, `zebulon|quackenbush|${worker.email}|4795550166`)).toEqual([]);
+  const { visits } = (await world.call('listVisits', { as, params: { engagementId } })).body;
+  expect(visits.map(({ workerName }) => workerName)).toEqual(['Erased']);
 });
 
 test('an erased account is never opened again nor written onto, and its name and e-mail are free', async ({
