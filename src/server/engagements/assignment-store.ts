@@ -1,11 +1,13 @@
-import { and, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { WeekDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
+import { moves } from '../database/schema/calendar.ts';
 import {
   engagements,
   pastAssignments,
   scheduleTemplateDays,
   scheduleTemplates,
+  works,
 } from '../database/schema/engagements.ts';
 
 /** Writes down whose the visits of engagements were until now, while their worker and weekdays are there still. */
@@ -52,4 +54,31 @@ export async function selectPastWeekDays(
       ),
     );
   return past?.weekDays ?? [];
+}
+
+const isToCome = (today: Temporal.PlainDate) =>
+  and(
+    gte(moves.day, today),
+    sql`not exists (select from ${works} where ${works.engagementId} = ${moves.engagementId} and ${works.date} = ${moves.day})`,
+  );
+
+/** Forgets where visits were moved that are still to come: their engagements have no worker any more, or have ended. */
+export async function forgetMoves(
+  transaction: Transaction,
+  engagementIds: string[],
+  today: Temporal.PlainDate,
+): Promise<void> {
+  await transaction.delete(moves).where(and(inArray(moves.engagementId, engagementIds), isToCome(today)));
+}
+
+/** Gives visits to come that a worker was to make for others back to the workers whose they are. */
+export async function giveBackVisits(
+  transaction: Transaction,
+  workerProfileIds: string[],
+  today: Temporal.PlainDate,
+): Promise<void> {
+  await transaction
+    .update(moves)
+    .set({ workerProfileId: null })
+    .where(and(inArray(moves.workerProfileId, workerProfileIds), isToCome(today)));
 }

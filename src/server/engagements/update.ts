@@ -1,4 +1,5 @@
 import type { Engagement } from '#contract/engagements.ts';
+import { businessDay } from '#domain/calendar.ts';
 import { isActive, isLive, isProposal, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
@@ -10,7 +11,7 @@ import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { lockPlan, removeFromPlan } from '../plan/service.ts';
 import { isApproved, requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
-import { insertPastAssignments } from './assignment-store.ts';
+import { forgetMoves, insertPastAssignments } from './assignment-store.ts';
 import { collectWithNewCard } from './cards.ts';
 import { changedMeanwhile, type Edit, editOf, isAny, type UpdateForm } from './edit.ts';
 import {
@@ -213,7 +214,10 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
   if (endsVisits(edit)) await insertPastAssignments(transaction, [engagementId], now);
   const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(edit, now) });
   if (version === undefined) throw changedMeanwhile();
-  if (plan) await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
+  if (plan) {
+    await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
+    await forgetMoves(transaction, [engagementId], businessDay(now));
+  }
   const isResumed = transition && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: transition.to });
   // Asked once the engagement is locked, so that nothing is given up, and no account closed, meanwhile.
   if (isResumed) {

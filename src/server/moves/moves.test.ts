@@ -306,6 +306,34 @@ test('nobody comes on a holiday, nobody is missed on it, and what was moved ther
   expect((await visitsOf(business)).skips).toEqual([]);
 });
 
+test('a service that is released forgets where its visits were moved; a worker who leaves gives covers back', async ({
+  business,
+}) => {
+  const { yardpack, wren, walt, office, engagement } = business;
+  await move(business, { day: 10, toDay: 11 });
+  await move(business, { day: 17, toDay: 17, toWorker: walt });
+  const closed = await yardpack.call('closeAccount', {
+    as: office.accessToken,
+    params: { profileId: walt.profileId },
+  });
+  expect(closed.status).toBe(200);
+  const week = (worker: Person) =>
+    yardpack.call('getItinerary', {
+      as: worker.accessToken,
+      params: { workerProfileId: worker.profileId },
+      query: { year: '2027', week: '11' },
+    });
+  const { body } = await week(wren);
+  expect(body.jobs.map(({ scheduleInstance }) => scheduleInstance.date.day)).toEqual([17]);
+  await yardpack.call('updateEngagement', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+  await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_FRIDAY']);
+  expect(await upcoming(business)).toEqual([12, 19, 26, 2, 9]);
+});
+
 test('staff alone move visits, and what they do stands in the record', async ({ business }) => {
   const { yardpack, customer, wren, walt, office } = business;
   for (const person of [customer, wren, walt]) {
