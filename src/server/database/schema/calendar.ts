@@ -4,7 +4,7 @@ import { id, instant, oneOf, plainDate, refersTo } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
 
-/** What differs from the plan: docs/decisions/025-exceptions-to-the-plan.md. */
+/** What differs from the plan: docs/decisions/027-exceptions-to-the-plan.md. */
 
 /**
  * One visit that is on another day than the plan has it, or another worker's. The row stays when the visit is put back,
