@@ -113,3 +113,12 @@ test('a newer version with something else is asked about: what was typed can go 
   press('Use what is saved');
   expect([question(), field().value, document.activeElement]).toEqual([null, 'Oak', field()]);
 });
+
+test('a conflict is told once: by the question, once it is there', async () => {
+  type('Moss');
+  const conflict = { ...lost.error, status: 409, errorCode: 'CONFLICT', message: 'Changed.', call: 'PUT /v1/things/1' };
+  await saves({ error: conflict });
+  await waitFor(() => expect(errors()).toBe(1));
+  show(2, 'Ivy');
+  await waitFor(() => expect([question() === null, errors()]).toEqual([false, 0]));
+});
