@@ -177,14 +177,14 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
   }
   if (name === 'accentColor') {
     return (
-      <div className="flex items-end gap-3">
-        <TextField {...shared} {...field} value={value} onChange={onChange} autoComplete="off" className="flex-1" />
+      <div className="grid gap-2">
+        <TextField {...shared} {...field} value={value} onChange={onChange} autoComplete="off" />
         <input
           type="color"
           aria-label="Choose the colour"
           value={/^#[0-9a-f]{6}$/i.test(String(value)) ? String(value) : '#ffffff'}
           onChange={(event) => onChange(event.target.value)}
-          className="h-12 w-16 shrink-0 cursor-pointer rounded-control border-[1.5px] border-line-strong bg-surface p-1"
+          className="h-12 w-full cursor-pointer rounded-control border-[1.5px] border-line-strong bg-surface p-1"
         />
       </div>
     );
