@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { businessDay, calendarDay, dayLabel } from '#domain/calendar.ts';
+import { moveClock, signInByApi } from './api.ts';
+import { looksRight, type Visitor } from './browser.ts';
+import { demo, enter, field, openArea, waitForMessage } from './people.ts';
+import { openYardpack } from './yardpack.ts';
+
+const { server, browser } = await openYardpack({ demo: true });
+
+const today = businessDay(Temporal.Now.instant());
+const nextMonday = today.add({ days: 8 - today.dayOfWeek });
+const [wednesday, thursday, friday] = [2, 3, 4].map((days) => nextMonday.add({ days })) as [
+  Temporal.PlainDate,
+  Temporal.PlainDate,
+  Temporal.PlainDate,
+];
+
+test('the office gives a service to a worker, moves a visit, takes a day off, and the visit is made and paid', async () => {
+  const staff = await browser.visitor(1280);
+  await enter(staff.page, demo.erin);
+  await openArea(staff.page, 'Calendar');
+  await giveTheProposalToWalt(staff);
+  await moveTheVisit(staff);
+  await takeThursdayOff(staff);
+  await caseyReadsOfIt();
+  await waltMakesIt();
+  expect(browser.faults).toEqual([]);
+});
+
+async function giveTheProposalToWalt(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page
+    .getByRole('button', { name: /^Assign: Casey/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Give it to a worker' });
+  await dialog.getByRole('button', { name: 'See who is told' }).click();
+  await dialog.getByText('Please choose a worker.').waitFor();
+  await dialog.getByRole('button', { name: /Worker/ }).click();
+  await page.getByRole('option', { name: /^Walt/ }).click();
+  await dialog.getByRole('button', { name: 'Wednesday' }).click();
+  await dialog.getByRole('button', { name: 'See who is told' }).click();
+  await dialog.getByText('A minute later they are told:').waitFor();
+  await looksRight(staff, 'calendar-assign');
+  await dialog.getByRole('button', { name: 'Give it', exact: true }).click();
+  await page.getByText('Done. They are told in a minute.').waitFor();
+}
+
+async function moveTheVisit(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page.getByRole('button', { name: 'Week after' }).click();
+  await looksRight(staff, 'calendar-week');
+  const walts = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Walt/ }) });
+  for (const isKept of [false, true]) {
+    await walts.getByRole('button', { name: /^Casey/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Visit of Casey/ });
+    await dialog.getByRole('button', { name: 'See who is told' }).click();
+    await dialog.getByText('Please pick another day, or another worker.').waitFor();
+    await field(dialog, 'New day').fill(thursday.toString());
+    await field(dialog, 'Why').fill('A storm is coming');
+    await dialog.getByRole('button', { name: 'See who is told' }).click();
+    await dialog.getByText(`is moved to ${dayLabel(thursday)}”`).waitFor();
+    await looksRight(staff, 'calendar-move');
+    await dialog.getByRole('button', { name: 'Move the visit' }).click();
+    await page.getByText(`is on ${dayLabel(thursday)} with Walt`).waitFor();
+    if (isKept) continue;
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Taken back. Nobody hears of it.').waitFor();
+  }
+  await walts.getByText(`Moved from ${dayLabel(wednesday)}`).waitFor();
+}
+
+async function takeThursdayOff(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page.getByRole('link', { name: 'Days off' }).click();
+  await page.getByText('No day off is set: somebody works on every day.').waitFor();
+  await page.getByRole('button', { name: 'Add a day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A day off' });
+  await field(dialog, 'Day').fill(thursday.toString());
+  await field(dialog, 'Name').fill('Founders’ Day');
+  await field(dialog, 'The other day').fill(thursday.toString());
+  await dialog.getByRole('button', { name: 'See what happens' }).click();
+  await dialog.getByText('Please pick another day.').waitFor();
+  await field(dialog, 'The other day').fill(friday.toString());
+  await dialog.getByRole('button', { name: 'See what happens' }).click();
+  // Wren comes on every day: the visit there has one on Friday already.
+  await dialog.getByText(`1 visit goes to ${dayLabel(friday)}.`).waitFor();
+  await dialog.getByText('1 visit is left out.').waitFor();
+  await looksRight(staff, 'day-off');
+  await dialog.getByRole('button', { name: 'Take the day off' }).click();
+  await page.getByText(`Its visits went to ${dayLabel(friday)}.`).waitFor();
+  await looksRight(staff, 'days-off');
+}
+
+async function caseyReadsOfIt(): Promise<void> {
+  const casey = await browser.visitor(360);
+  const { page } = casey;
+  await enter(page, demo.casey);
+  await openArea(page, 'Engagements');
+  await page.getByRole('link', { name: /Walt/ }).first().click();
+  await page
+    .getByText(/^Moved from/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Going away?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Going away?' });
+  const [first, last] = [friday.add({ days: 10 }), friday.add({ days: 20 })];
+  await field(dialog, 'First day without a visit').fill(last.toString());
+  await field(dialog, 'Last day without a visit').fill(first.toString());
+  await dialog.getByRole('button', { name: 'No visits' }).click();
+  await dialog.getByText('The last day is before the first.').waitFor();
+  await field(dialog, 'First day without a visit').fill(first.toString());
+  await field(dialog, 'Last day without a visit').fill(last.toString());
+  await looksRight(casey, 'going-away');
+  await dialog.getByRole('button', { name: 'No visits' }).click();
+  await page.getByRole('button', { name: /^End: no visits/ }).waitFor();
+  await looksRight(casey, 'away');
+  // The minute in which they hear of nothing.
+  await moveClock(server.url, { advance: 'PT2M' });
+  await waitForMessage(
+    server.url,
+    ({ subject }) => /^No visit on .*Founders/.test(subject),
+    'The letter of the day off',
+  );
+}
+
+async function waltMakesIt(): Promise<void> {
+  await moveClock(server.url, {
+    to: friday.toZonedDateTime({ timeZone: 'America/Chicago', plainTime: '10:00' }).toInstant().toString(),
+  });
+  const walt = await browser.visitor(360);
+  await enter(walt.page, demo.walt);
+  await openArea(walt.page, 'Itinerary');
+  await walt.page.getByText(/Casey/).first().waitFor();
+  const { profileId, get, post, patch } = await signInByApi(server.url, demo.walt);
+  const { year, week } = { year: friday.yearOfWeek, week: friday.weekOfYear };
+  const { jobs } = await get(`/v1/workers/${profileId}/itineraries?week=${week}&year=${year}`);
+  expect(jobs.map(({ scheduleInstance }: { scheduleInstance: { date: object } }) => scheduleInstance.date)).toEqual([
+    calendarDay(friday),
+  ]);
+  const engagementId = jobs[0].engagement.id;
+  const { work } = await post(`/v1/workers/${profileId}/itinerary/works`, { engagementId });
+  for (const step of ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED']) {
+    await patch(`/v1/worker/${profileId}/itinerary/works/${work.id}`, { status: `WORK_STATUS_${step}` });
+  }
+  await moveClock(server.url, { advance: 'P8D' });
+  const receipt = await waitForMessage(
+    server.url,
+    ({ channel, subject, text }) =>
+      channel === 'email' && /receipt|paid/i.test(subject) && text.includes(dayLabel(friday).slice(5)),
+    'The receipt',
+  );
+  expect(receipt.text).toContain('$');
+}
