@@ -97,7 +97,10 @@ async function caseyReadsOfIt(): Promise<void> {
   const { page } = casey;
   await enter(page, demo.casey);
   await openArea(page, 'Engagements');
-  await page.getByRole('link', { name: /Walt/ }).first().click();
+  await page
+    .getByRole('link', { name: /on Wednesday/ })
+    .first()
+    .click();
   await page
     .getByText(/^Moved from/)
     .first()

@@ -132,8 +132,10 @@ export async function moveBack(
     update moves set day = ${dateOf(day)}, reason = null, moved_at = ${movedAt.toString()}::timestamptz,
       revision = revision + 1
     where moves.holiday_id = ${id}::uuid
-      and not exists (select from works where works.engagement_id = moves.engagement_id and works.date = moves.day)
-      and not exists (select from skips where skips.engagement_id = moves.engagement_id and skips.date = moves.day)`);
+      and not exists (select from works where works.engagement_id = moves.engagement_id and works.date = moves.day offset 0)
+      and not exists (
+        select from skips where skips.engagement_id = moves.engagement_id and skips.date = moves.day offset 0
+      )`);
 }
 
 /** @returns the days off of which people are to be told by now, or that they were taken back */

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Settings } from '#domain/settings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { engagements } from '../database/schema/engagements.ts';
-import { addresses, profiles } from '../database/schema/profiles.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { settings } from '../database/schema/settings.ts';
 import { isLive, isProposal } from '../database/schema/states.ts';
 
@@ -75,17 +74,23 @@ export async function countLeftOutside(
   now: Places,
   then: Places,
 ): Promise<{ customers: number; services: number; proposals: number }> {
-  const lies = ({ state, zipCodes }: Places) =>
-    sql`(${addresses.state} = ${state} and left(${addresses.zipCode}, 5) = any(${sql.param(zipCodes)}::text[]))`;
-  const [found] = await database
-    .select({
-      customers: sql<number>`count(distinct ${engagements.customerProfileId})::int`,
-      services: sql<number>`(count(*) filter (where not ${isProposal(engagements)}))::int`,
-      proposals: sql<number>`(count(*) filter (where ${isProposal(engagements)}))::int`,
-    })
-    .from(engagements)
-    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
-    .where(and(isLive(engagements), lies(now), sql`not ${lies(then)}`));
+  const gone = now.zipCodes.filter((code) => now.state !== then.state || !then.zipCodes.includes(code));
+  // One lookup after the other by the indexes: a join would read all addresses and services.
+  const { rows } = await database.execute<{ customers: number; services: number; proposals: number }>(sql`
+    select count(distinct served.customer_profile_id)::int as customers,
+      (count(*) filter (where not ${isProposal({ status: sql`served.status` })}))::int as services,
+      (count(*) filter (where ${isProposal({ status: sql`served.status` })}))::int as proposals
+    from unnest(${sql.param(gone)}::text[]) gone(code)
+    cross join lateral (
+      select yard.id, yard.profile_id from addresses yard
+      where left(yard.zip_code, 5) = gone.code and yard.state = ${now.state} and yard.archived_at is null offset 0
+    ) yard
+    cross join lateral (
+      select engagement.status, engagement.customer_profile_id from engagements engagement
+      where engagement.customer_profile_id = yard.profile_id and engagement.service_address_id = yard.id
+        and ${isLive({ status: sql`engagement.status` })} offset 0
+    ) served`);
+  const [found] = rows;
   if (!found) throw new Error('Nothing was counted');
   return found;
 }

@@ -13,6 +13,8 @@ const expected: Record<string, string[]> = {
     '/sign-up',
     '/confirm-sign-up',
     '/set-new-password',
+    // It shows what the token in it was made for.
+    '/card-link',
     '/forbidden',
     '/*',
   ],

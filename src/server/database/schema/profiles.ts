@@ -115,6 +115,7 @@ export const addresses = pgTable(
   (table) => [
     index().on(table.profileId, table.label),
     index('addresses_places').on(table.state, table.zipCode).where(sql`${table.archivedAt} is null`),
+    index('addresses_zip').on(sql`left(${table.zipCode}, 5)`).where(sql`${table.archivedAt} is null`),
     index('addresses_search').using('gin', addressWords(table)),
     uniqueIndex('addresses_one_primary').on(table.profileId).where(sql`${table.primaryAddress}`),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "addresses_zip" ON "addresses" USING btree (left("zip_code", 5)) WHERE "addresses"."archived_at" is null;
