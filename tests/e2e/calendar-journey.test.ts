@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { businessDay, calendarDay, dayLabel } from '#domain/calendar.ts';
+import { businessDay, businessTimeZone, calendarDay, dayLabel } from '#domain/calendar.ts';
 import { moveClock, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import { demo, enter, field, openArea, waitForMessage } from './people.ts';
@@ -14,6 +14,9 @@ const [wednesday, thursday, friday] = [2, 3, 4].map((days) => nextMonday.add({ d
   Temporal.PlainDate,
   Temporal.PlainDate,
 ];
+
+const morningOf = (day: Temporal.PlainDate) =>
+  day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: '10:00' }).toInstant().toString();
 
 test('the office gives a service to a worker, moves a visit, takes a day off, and the visit is made and paid', async () => {
   const staff = await browser.visitor(1280);
@@ -118,8 +121,8 @@ async function caseyReadsOfIt(): Promise<void> {
   await dialog.getByRole('button', { name: 'No visits' }).click();
   await page.getByRole('button', { name: /^End: no visits/ }).waitFor();
   await looksRight(casey, 'away');
-  // The minute in which they hear of nothing.
-  await moveClock(server.url, { advance: 'PT2M' });
+  // They are told a week before.
+  await moveClock(server.url, { to: morningOf(nextMonday) });
   await waitForMessage(
     server.url,
     ({ subject }) => /^No visit on .*Founders/.test(subject),
@@ -128,9 +131,7 @@ async function caseyReadsOfIt(): Promise<void> {
 }
 
 async function waltMakesIt(): Promise<void> {
-  await moveClock(server.url, {
-    to: friday.toZonedDateTime({ timeZone: 'America/Chicago', plainTime: '10:00' }).toInstant().toString(),
-  });
+  await moveClock(server.url, { to: morningOf(friday) });
   const walt = await browser.visitor(360);
   await enter(walt.page, demo.walt);
   await openArea(walt.page, 'Itinerary');
