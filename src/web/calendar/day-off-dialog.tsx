@@ -122,7 +122,8 @@ function Effect({
         <ul className="grid gap-1">
           {workers.map(({ name, moved, there }) => (
             <li key={name}>
-              {name} has {moved + there} visits on {day} then, {there} of them already.
+              {`${name} has ${moved + there === 1 ? '1 visit' : `${moved + there} visits`} on ${day} then`}
+              {there > 0 ? `, ${there} of them already.` : '.'}
             </li>
           ))}
         </ul>
