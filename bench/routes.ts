@@ -74,6 +74,7 @@ export function hotRoutes(part: Part): Route[] {
     routeOf('listOrders', employee, 'own'),
     routeOf('listJoinCodes', employee, bestOfStaff.joinCodes()),
     routeOf('listEmployees', employee, bestOfStaff.employees()),
+    routeOf('getCalendar', employee, 'own', { query: { from: today.today, days: '7' } }),
     routeOf('getStaffDesk', employee, 'own'),
     routeOf('listUnclaimedProposals', employee, bestOfStaff.proposals()),
     routeOf('listFailedPayments', employee, 'own'),
