@@ -126,17 +126,24 @@ export async function endHold(world: World, caller: Caller, engagementId: string
 export async function remindOfHolds(world: World): Promise<void> {
   const now = world.clock.now();
   for (const id of await selectDueHolds(world.database, now, batch)) {
-    await world.database.transaction(async (transaction) => {
-      const hold = await markReminded(transaction, id, now);
-      const schedule = hold && (await lockVisits(transaction, hold.engagementId, businessDay(now)));
-      if (!hold || !schedule || !isActive(schedule.engagement)) return;
-      const [next] = firstDates(schedule, hold.lastDay.add({ days: 1 }), 1);
-      const { customer } = await readersOf(world, transaction, hold.engagementId);
-      const letter = holdReminderLetter(customer.about, hold, next);
-      const notAfter = hold.lastDay.add({ days: 2 }).toZonedDateTime(businessTimeZone).toInstant();
-      await tell(world, transaction, `hold-ends:${hold.id}`, customer.person, letter, { byDay: true, notAfter });
-    });
+    try {
+      await world.database.transaction((transaction) => remindOf(world, transaction, id, now));
+    } catch (error) {
+      // One customer in trouble must not hold up the others.
+      world.log.error({ err: error, holdId: id }, 'a customer was not reminded of visits; will be tried again');
+    }
   }
+}
+
+async function remindOf(world: World, transaction: Transaction, id: string, now: Temporal.Instant): Promise<void> {
+  const hold = await markReminded(transaction, id, now);
+  const schedule = hold && (await lockVisits(transaction, hold.engagementId, businessDay(now)));
+  if (!hold || !schedule || !isActive(schedule.engagement)) return;
+  const [next] = firstDates(schedule, hold.lastDay.add({ days: 1 }), 1);
+  const { customer } = await readersOf(world, transaction, hold.engagementId);
+  const letter = holdReminderLetter(customer.about, hold, next);
+  const notAfter = hold.lastDay.add({ days: 2 }).toZonedDateTime(businessTimeZone).toInstant();
+  await tell(world, transaction, `hold-ends:${hold.id}`, customer.person, letter, { byDay: true, notAfter });
 }
 
 async function requireOwn(

@@ -199,3 +199,12 @@ export async function selectContact(database: Queryable, profileId: string) {
   const [person] = await database.select(contactOf(profiles)).from(profiles).where(eq(profiles.id, profileId));
   return person;
 }
+
+/** Marks that everybody was told, unless the day off was taken back while they were told of it. */
+export async function markAllTold(database: Queryable, { id, takenBackAt }: HolidayRow): Promise<void> {
+  const asRead = takenBackAt ? eq(holidays.takenBackAt, takenBackAt) : isNull(holidays.takenBackAt);
+  await database
+    .update(holidays)
+    .set({ dueAt: null })
+    .where(and(eq(holidays.id, id), asRead));
+}

@@ -6,6 +6,7 @@ import { customerHolidayLetter, customerOnAgainLetter, workerHolidayLetter, work
 import {
   type Concerned,
   type HolidayRow,
+  markAllTold,
   markMovesTold,
   selectConcerned,
   selectContact,
@@ -17,8 +18,13 @@ import {
 export async function tellOfHolidays(world: World): Promise<void> {
   for (const holiday of await selectDueHolidays(world.database, world.clock.now())) {
     const isOver = Temporal.PlainDate.compare(holiday.day, businessDay(world.clock.now())) < 0;
-    if (!isOver) await tellOfHoliday(world, holiday);
-    await updateHoliday(world.database, holiday.id, { dueAt: null });
+    try {
+      if (!isOver) await tellOfHoliday(world, holiday);
+      await markAllTold(world.database, holiday);
+    } catch (error) {
+      // The others are told all the same, and this one goes on with the customer who is next.
+      world.log.error({ err: error, holidayId: holiday.id }, 'people were not told of a day off; will be tried again');
+    }
   }
 }
 

@@ -110,7 +110,7 @@ export async function keepWhereMade(
   date: Temporal.PlainDate,
 ): Promise<void> {
   const moved = await selectMove(transaction, engagementId, date);
-  if (!moved) return;
+  if (!moved || moved.day.equals(date)) return;
   for (const role of roles) await undoMessages(transaction, eventOf(moved, role));
   await writeMove(transaction, { ...moved, day: date, workerProfileId: null });
 }
