@@ -9,9 +9,9 @@ type About = { firstName: string; street: string; url: string; reason: string | 
 export function customerMovedLetter(about: About, from: Spot, to: Spot): Letter {
   const [was, is] = [dayLabel(from.day), dayLabel(to.day)];
   const isSameDay = from.day.equals(to.day);
-  const who = from.workerName === to.workerName ? '' : ` ${to.workerName} comes instead of ${from.workerName}.`;
+  const who = from.workerName === to.workerName ? '' : ` Instead of ${from.workerName} comes ${endOf(to.workerName)}`;
   const first = isSameDay
-    ? `${to.workerName} comes on ${is} to ${about.street} instead of ${from.workerName}.`
+    ? `${to.workerName} comes on ${is} to ${about.street} instead of ${endOf(from.workerName)}`
     : `your visit on ${was} at ${about.street} is moved to ${is}.${who}`;
   return {
     subject: isSameDay ? `${to.workerName} makes your visit on ${is}` : `Your visit on ${was} is moved to ${is}`,
@@ -22,10 +22,13 @@ export function customerMovedLetter(about: About, from: Spot, to: Spot): Letter 
       ['Where', about.street],
     ],
     action: { label: 'See your next visits', url: about.url },
-    short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)}${about.reason ? ` (${about.reason})` : ''} ${about.url}`,
-    ...(about.reason && { cuttable: ` (${about.reason})` }),
+    short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)}${about.reason ? ` Why: ${about.reason}` : ''} ${about.url}`,
+    ...(about.reason && { cuttable: ` Why: ${about.reason}` }),
   };
 }
+
+/** A name at the end of a sentence; 'Wren O.' has its full stop already. */
+const endOf = (name: string) => (name.endsWith('.') ? name : `${name}.`);
 
 type AboutJob = About & { customerName: string };
 

@@ -189,7 +189,7 @@ test('of twenty who move one visit at once, one wins and the others are told whe
     expect(refusal(answer)).toEqual([
       409,
       'CONFLICT',
-      expect.stringMatching(/^body\.date: This visit was moved meanwhile: it is on .*, made by Wren O\.\.$/),
+      expect.stringMatching(/^body\.date: This visit was moved meanwhile: Wren O\. makes it on .*\.$/),
     ]);
   }
   expect(await upcoming(business)).toContain([...where][0]);

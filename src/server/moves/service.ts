@@ -139,7 +139,7 @@ async function requireAsSeen(
   const date = plainDate(seen);
   if (!from.day.equals(date) || from.workerProfileId !== workerProfileId) {
     const who = await nameOf(transaction, from.workerProfileId);
-    const message = `This visit was moved meanwhile: it is on ${dayLabel(from.day)}${who ? `, made by ${who}` : ''}.`;
+    const message = `This visit was moved meanwhile: ${who ? `${who} makes it` : 'it is'} on ${dayLabel(from.day)}.`;
     throw new ApiError('CONFLICT', message, [{ path: 'body.date', message }]);
   }
   const outcome = await selectOutcome(transaction, schedule.engagement.id, date);
