@@ -23,6 +23,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/engagements': [
     'views.ts',
     'life.ts',
+    'forget.ts',
     'cards.ts',
     'closing.ts',
     'schedule.ts',
@@ -36,7 +37,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/itineraries': ['finish.ts'],
   'src/server/join-codes': ['service.ts'],
   'src/server/ledger': ['post.ts', 'proof-store.ts'],
-  'src/server/moves': ['service.ts'],
+  'src/server/moves': ['service.ts', 'rekey.ts'],
   'src/server/payment-methods': ['service.ts', 'cards.ts', 'deleted-customer.ts'],
   'src/server/plan': ['service.ts'],
   'src/server/products': ['service.ts'],

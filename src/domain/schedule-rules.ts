@@ -31,8 +31,8 @@ export function scheduleLabel(frequency: number, interval: number): string {
 
 /** What differs from the plan around the days in question. */
 export type Exceptions = {
-  /** Visits that are on another day than `originalDay`, on which the plan has them, or another worker's. */
-  moves: readonly { originalDay: Temporal.PlainDate; day: Temporal.PlainDate }[];
+  /** Visits that are on another day than `originalDay`, on which the plan has them, or on none, or another worker's. */
+  moves: readonly { originalDay: Temporal.PlainDate; day: Temporal.PlainDate | null }[];
   /** Days on which the customer wants no visits, both ends among them. */
   holds: readonly { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate }[];
   /** Days on which nobody works. */
@@ -48,7 +48,7 @@ export type VisitSchedule = VisitRhythm & { weekDays: readonly WeekDay[]; except
 export function isDueOn(date: Temporal.PlainDate, schedule: VisitSchedule): boolean {
   const { weekDays, exceptions } = schedule;
   if (isDayOff(date, exceptions)) return false;
-  if (exceptions.moves.some(({ day }) => day.equals(date))) return true;
+  if (exceptions.moves.some(({ day }) => day?.equals(date))) return true;
   const isPlanned = weekDays.includes(weekDayOf(date)) && isVisitDue(date, schedule);
   return isPlanned && !exceptions.moves.some(({ originalDay }) => originalDay.equals(date));
 }

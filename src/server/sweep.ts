@@ -11,6 +11,7 @@ import { tellOfHolidays } from './holidays/tell.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages } from './messages/service.ts';
+import { tellOfMoves } from './moves/tell.ts';
 import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
@@ -37,6 +38,7 @@ export const dueParts: readonly Part[] = [
   forgetUnfinishedUploads,
   forgetUnconfirmedAccounts,
   sweepMissedVisits,
+  tellOfMoves,
   tellOfHolidays,
   remindOfHolds,
   startDueChecks,

@@ -36,7 +36,7 @@ export async function chargeVisit(
   visit: ChargedVisit,
   notBefore: Temporal.Instant,
 ): Promise<void> {
-  const terms = await lockTerms(transaction, visit.engagementId);
+  const terms = await lockTerms(transaction, visit.engagementId, visit.id);
   const { baseCost, yardSize, multiplier } = terms;
   const discount = terms.discount
     ? couponDiscount(terms.discount, baseCost, await countCharges(transaction, visit.engagementId))
@@ -62,7 +62,7 @@ export async function chargeForWay(
   amount: number,
   notBefore: Temporal.Instant,
 ): Promise<void> {
-  const terms = await lockTerms(transaction, visit.engagementId);
+  const terms = await lockTerms(transaction, visit.engagementId, visit.id);
   await writeCharge(world, transaction, terms, visit, { amount, discount: 0, kind: 'way', notBefore });
 }
 

@@ -41,7 +41,14 @@ const lockOne = hotRead('lock_terms', (database) =>
         number | null
       >`case when ${engagements.baseCost} <= ${engagements.agreedBaseCost} then ${engagements.priceMultiplier} end`,
       billingCycle: engagements.billingCycle,
-      agreedFeePercent: engagements.agreedFeePercent,
+      // Of a visit that stayed with the worker before: what was agreed with that one.
+      agreedFeePercent: sql<number | null>`coalesce((
+        select past.agreed_fee_percent from works work
+        join past_assignments past on past.engagement_id = work.engagement_id and past.worker_profile_id = work.worker_profile_id
+        where work.id = ${sql.placeholder('workId')}::uuid
+          and work.worker_profile_id is distinct from ${engagements.workerProfileId}
+        order by past.until desc limit 1
+      ), ${engagements.agreedFeePercent})`,
       customerProfileId: engagements.customerProfileId,
       stripePaymentMethodId: engagements.stripePaymentMethodId,
       stripeCustomerId: users.stripeCustomerId,
@@ -56,9 +63,16 @@ const lockOne = hotRead('lock_terms', (database) =>
     .for('no key update', { of: engagements }),
 );
 
-/** Reads the terms and keeps everybody else from charging this engagement until the transaction ends. */
-export async function lockTerms(transaction: Transaction, engagementId: string): Promise<Terms> {
-  const [terms] = await lockOne(transaction, { engagementId });
+/**
+ * Reads the terms and keeps everybody else from charging this engagement until the transaction ends.
+ * @param workId of the visit that is charged: its worker may have agreed on another fee
+ */
+export async function lockTerms(
+  transaction: Transaction,
+  engagementId: string,
+  workId: string | null = null,
+): Promise<Terms> {
+  const [terms] = await lockOne(transaction, { engagementId, workId });
   if (!terms) throw new Error(`There is no engagement ${engagementId}`);
   return terms;
 }

@@ -25,17 +25,19 @@ export const exceptionsFrom = (from: SQL) => ({
       >`(select ${profiles.displayName} from ${profiles} where ${profiles.id} = ${moves.workerProfileId})`,
       reason: moves.reason,
       movedAt: moves.movedAt,
+      /** Whether only its place in the plan has changed. */
+      isKept: sql<boolean>`(${moves.revision} = 0 and ${moves.day} = ${moves.toldDay})`,
     },
     sql`from ${moves} where ${moves.engagementId} = ${engagements.id}
       and (${moves.day} >= ${from} or ${moves.originalDay} >= ${from})`,
   ),
   holds: listOf(
-    { id: holds.id, firstDay: holds.firstDay, lastDay: holds.lastDay },
+    { id: holds.id, firstDay: holds.firstDay, lastDay: holds.lastDay, createdAt: holds.createdAt },
     sql`from ${holds} where ${holds.engagementId} = ${engagements.id} and ${holds.lastDay} >= ${from} and ${holds.firstDay} <= ${holds.lastDay}`,
     sql`${holds.firstDay}`,
   ),
   holidays: listOf(
-    { day: holidays.day, name: holidays.name },
+    { day: holidays.day, name: holidays.name, createdAt: holidays.createdAt },
     sql`from ${holidays} where ${holidays.day} >= ${from} and ${holidays.takenBackAt} is null`,
     sql`${holidays.day}`,
   ),

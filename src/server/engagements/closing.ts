@@ -1,4 +1,3 @@
-import { businessDay } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { record } from '../changes/record.ts';
@@ -6,8 +5,8 @@ import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { clearPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { forgetMoves, giveBackVisits } from './assignment-store.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
+import { forgetMoves, giveBackVisits } from './forget.ts';
 import { recordStatuses, tellOfLostWorker, tellOfTransition } from './life.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { updateEngagementRows } from './store.ts';
@@ -59,9 +58,8 @@ export async function endPartsOf(
   const releasedNow = await updateEngagementRows(transaction, idsOf(released), open);
   await recordStatuses(world, transaction, by, released, open.status);
   const gone = idsOf([...released, ...cancelled, ...left]);
-  const today = businessDay(world.clock.now());
-  if (gone.length > 0) await forgetMoves(transaction, gone, today);
-  await giveBackVisits(transaction, profileIds, today);
+  if (gone.length > 0) await forgetMoves(world, transaction, gone, profileIds);
+  await giveBackVisits(world, transaction, profileIds);
   // As if the worker had released them: the worker has a letter about the account.
   await tellAll(world, transaction, released, releasedNow, { to: open.status, actor: 'worker' });
 }

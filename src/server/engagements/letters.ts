@@ -122,6 +122,17 @@ export function lostWorkerLetter(about: Omit<StatusAbout, 'customerName'>): Lett
   ]);
 }
 
+/**
+ * Tells a worker that a visit is off that the worker was to make for another one.
+ * @param day for example 'Wed, Mar 10'
+ */
+export function visitOffLetter(about: StatusAbout, day: string): Letter {
+  return letter(about, 'See your itinerary', `A visit less on ${day}: ${about.street}`, [
+    `the visit on ${day} at ${about.street} for ${about.customerName} does not take place.`,
+    'You do not have to come.',
+  ]);
+}
+
 type Service = { productName: string; street: string };
 
 /** What the letters about a transition speak of; `url` is the reader's page to go to. */

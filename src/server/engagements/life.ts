@@ -108,13 +108,19 @@ export async function handOver(
   seen: { id: string; version: number; workerProfileId: string | null },
   workerProfileId: string,
 ): Promise<void> {
-  await insertPastAssignments(transaction, [seen.id], world.clock.now());
+  await insertPastAssignments(world, transaction, [seen.id]);
   const isOther = seen.workerProfileId !== workerProfileId;
-  const terms = { workerProfileId, agreedFeePercent: world.settings.now().platformFeePercent };
+  const agreedFeePercent = world.settings.now().platformFeePercent;
+  const terms = { workerProfileId, agreedFeePercent, activeSince: world.clock.now() };
   const version = await updateEngagementRow(transaction, seen, isOther ? terms : {});
   if (version === undefined) {
     throw new ApiError('CONFLICT', 'This service was changed by somebody else in the meantime.');
   }
+}
+
+/** Writes down on which weekdays engagements were visited until now, before a worker changes them. */
+export async function keepPastWeekDays(world: World, transaction: Transaction, engagementIds: string[]): Promise<void> {
+  await insertPastAssignments(world, transaction, engagementIds);
 }
 
 /**
@@ -212,7 +218,7 @@ export async function pauseForNonPayment(world: World, transaction: Transaction,
   const ids = all.map((paused) => paused.engagementId);
   const before = all.map(({ engagementId: id, status }) => ({ id, status }));
   await recordStatuses(world, transaction, null, before, 'ENGAGEMENT_STATUS_PAUSED');
-  await insertPastAssignments(transaction, ids, world.clock.now());
+  await insertPastAssignments(world, transaction, ids);
   await tellWorkers(world, transaction, await changedServices(world, transaction, all), pausedLetter);
 }
 

@@ -81,6 +81,7 @@ const lockOneWithTemplate = hotRead('lock_schedule', (database) =>
         customerProfileId: engagements.customerProfileId,
         workerProfileId: engagements.workerProfileId,
         createdAt: engagements.createdAt,
+        activeSince: engagements.activeSince,
       },
       templateId: scheduleTemplates.id,
       period: scheduleTemplates.period,

@@ -1,5 +1,4 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { businessDay } from '#domain/calendar.ts';
 import { isActive, isLive, isProposal, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
@@ -11,9 +10,10 @@ import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { lockPlan, removeFromPlan } from '../plan/service.ts';
 import { isApproved, requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
-import { forgetMoves, insertPastAssignments } from './assignment-store.ts';
+import { insertPastAssignments } from './assignment-store.ts';
 import { collectWithNewCard } from './cards.ts';
 import { changedMeanwhile, type Edit, editOf, isAny, type UpdateForm } from './edit.ts';
+import { forgetMoves } from './forget.ts';
 import {
   alreadyClaimed,
   claimEngagement,
@@ -211,12 +211,12 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
     return;
   }
   const now = world.clock.now();
-  if (endsVisits(edit)) await insertPastAssignments(transaction, [engagementId], now);
+  if (endsVisits(edit)) await insertPastAssignments(world, transaction, [engagementId]);
   const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(edit, now) });
   if (version === undefined) throw changedMeanwhile();
   if (plan) {
     await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
-    await forgetMoves(transaction, [engagementId], businessDay(now));
+    await forgetMoves(world, transaction, [engagementId], workerProfileId ? [workerProfileId] : []);
   }
   const isResumed = transition && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: transition.to });
   // Asked once the engagement is locked, so that nothing is given up, and no account closed, meanwhile.

@@ -1,5 +1,5 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { calendarDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { businessDay, calendarDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import {
   type EngagementActor,
@@ -241,10 +241,14 @@ export async function engagementsOfItinerary(
   monday: Temporal.PlainDate,
 ): Promise<WeekOfEngagement[]> {
   const rows = await selectItinerary(world.database, workerProfileId, monday);
+  // A visit of yesterday may be finished still.
+  const firstOpen = businessDay(world.clock.now()).subtract({ days: 1 }).toString();
   return rows.map(({ activeSince, works, skips, files, moves, daysOff, ...view }) => ({
     // Who makes a visit for another worker has to get into the yard.
     engagement: toEngagement(world, view, caller, {
-      makesVisit: moves.some((move) => move.workerProfileId === workerProfileId),
+      makesVisit: moves.some(
+        ({ day, workerProfileId: maker }) => maker === workerProfileId && day !== null && day >= firstOpen,
+      ),
     }),
     startDay: view.scheduleTemplate.startDay,
     activeSince,

@@ -56,7 +56,7 @@ const weekFiles = listOf(
 const weekMoves = listOf(
   {
     originalDay: sql<string>`${moves.originalDay}`,
-    day: sql<string>`${moves.day}`,
+    day: sql<string | null>`${moves.day}`,
     workerProfileId: moves.workerProfileId,
   },
   sql`from ${moves} where ${moves.engagementId} = ${engagements.id}

@@ -156,3 +156,28 @@ test('the holidays of the United States fall on their days', () => {
     'Day after Thanksgiving': '2026-11-27',
   });
 });
+
+test('who was served already hears nothing of a day off, and of a visit that was moved there its people do', async ({
+  business,
+}) => {
+  const { yardpack, customer, twice, wren, office, weekly, daily } = business;
+  const moved = await yardpack.call('moveVisit', {
+    as: office.accessToken,
+    params: { engagementId: weekly.id },
+    body: {
+      date: march(11),
+      workerProfileId: wren.profileId,
+      toDate: march(12),
+      toWorkerProfileId: wren.profileId,
+    },
+  });
+  expect(moved.status).toBe(200);
+  await later(business, '2027-03-12T09:00:00-06:00');
+  await startWork(yardpack, wren, daily.id);
+  expect((await set(business, 12, 13)).body.effect).toMatchObject({ moved: 1, leftOut: 0 });
+  await later(business, 'PT2M');
+  expect(await subjects(business, twice, /^No visit on/)).toEqual([]);
+  const [letter] = await mailsTo(yardpack, customer, /^No visit on Fri, Mar 12/);
+  expect(letter?.text).toContain('is on Sat, Mar 13 instead');
+  expect(await subjects(business, wren, /^Day off/)).toEqual(['Day off: Fri, Mar 12, Founders’ Day']);
+});

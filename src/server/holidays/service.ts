@@ -14,6 +14,7 @@ import {
   type HolidayRow,
   insertHoliday,
   lockHolidays,
+  lockVisitsOf,
   moveAll,
   moveBack,
   selectHoliday,
@@ -74,6 +75,7 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
     return { holiday: toHoliday(same), effect: await effectOf(transaction, same, 0, 0) };
   }
   requirePossible(standing, { day, movedTo, today });
+  await lockVisitsOf(transaction, day);
   const visits = await countWaiting(transaction, day);
   const told = day.subtract(toldBefore).toZonedDateTime({ timeZone: businessTimeZone, plainTime: toldBefore.at });
   const soon = now.add({ seconds: undoSeconds });

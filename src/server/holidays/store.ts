@@ -2,8 +2,9 @@ import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 import { type WeekDay, weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
+import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
-import { holidays } from '../database/schema/calendar.ts';
+import { holidays, moves } from '../database/schema/calendar.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
 
@@ -67,6 +68,14 @@ const waitingOn = (day: Temporal.PlainDate, weekDay: WeekDay) => sql`(
     and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${dateOf(day)})
 )`;
 
+/** Holds everybody else from beginning or moving the visits of a day until the transaction ends. */
+export async function lockVisitsOf(transaction: Transaction, day: Temporal.PlainDate): Promise<void> {
+  await transaction.execute(sql`
+    select from engagements
+    where engagements.id in (select visit.engagement_id from ${waitingOn(day, weekDayOf(day))} visit)
+    order by engagements.id for no key update`);
+}
+
 /** @returns how many visits of a day are due and not begun */
 export async function countWaiting(transaction: Transaction, day: Temporal.PlainDate): Promise<number> {
   const { rows } = await transaction.execute<{ count: number }>(
@@ -87,6 +96,7 @@ export async function moveAll(
   { id, name: reason }: Pick<HolidayRow, 'id' | 'name'>,
   movedAt: Temporal.Instant,
 ): Promise<number> {
+  await insertPastMoves(transaction, eq(moves.day, day), movedAt);
   const { rowCount } = await transaction.execute(sql`
     insert into moves (id, engagement_id, original_day, day, worker_profile_id, told_day, told_worker_profile_id, reason, moved_at, holiday_id)
     select gen_random_uuid(), visit.engagement_id, visit.original_day, ${dateOf(to)},
@@ -107,8 +117,7 @@ export async function moveAll(
           and ${isDueByPlan(sql`visit.engagement_id`, dateOf(to))}
       )
     on conflict (engagement_id, original_day) do update
-      set day = excluded.day, reason = excluded.reason, moved_at = excluded.moved_at, holiday_id = excluded.holiday_id,
-        revision = moves.revision + 1`);
+      set day = excluded.day, reason = excluded.reason, moved_at = excluded.moved_at, holiday_id = excluded.holiday_id`);
   return rowCount ?? 0;
 }
 
@@ -128,9 +137,9 @@ export async function moveBack(
   { id, day }: Pick<HolidayRow, 'id' | 'day'>,
   movedAt: Temporal.Instant,
 ): Promise<void> {
+  await insertPastMoves(transaction, eq(moves.holidayId, id), movedAt);
   await transaction.execute(sql`
-    update moves set day = ${dateOf(day)}, reason = null, moved_at = ${movedAt.toString()}::timestamptz,
-      revision = revision + 1
+    update moves set day = ${dateOf(day)}, reason = null, moved_at = ${movedAt.toString()}::timestamptz
     where moves.holiday_id = ${id}::uuid
       and not exists (select from works where works.engagement_id = moves.engagement_id and works.date = moves.day offset 0)
       and not exists (
@@ -164,18 +173,30 @@ export async function selectConcerned(
   const isPlanned = sql`template.start_day <= ${date} and ((${date} - date '0001-01-01') / 7
     - (template.start_day - date '0001-01-01') / 7 + template.week_offset) % template.interval = 0`;
   const { rows } = await database.execute<Concerned>(sql`
-    select engagement.customer_profile_id as "customerProfileId", engagement.worker_profile_id as "workerProfileId",
-      yard.street_address1 as street, move.day::text as "movedTo"
-    from schedule_template_days planned
-    join schedule_templates template on template.id = planned.schedule_template_id
-    join engagements engagement on engagement.id = template.engagement_id
+    select engagement.customer_profile_id as "customerProfileId",
+      coalesce(visit.worker_profile_id, engagement.worker_profile_id) as "workerProfileId",
+      yard.street_address1 as street, visit.moved_to::text as "movedTo"
+    from (
+      select template.engagement_id, null::uuid as worker_profile_id, null::date as moved_to
+      from schedule_template_days planned
+      join schedule_templates template on template.id = planned.schedule_template_id
+      where planned.day_of_week = ${weekDayOf(day)} and ${isPlanned} and not exists (
+        select from moves where moves.engagement_id = template.engagement_id and moves.original_day = ${date} offset 0
+      )
+      union all
+      select move.engagement_id, move.worker_profile_id, null from moves move
+      where move.day = ${date} and move.holiday_id is distinct from ${id}::uuid
+      union all
+      select move.engagement_id, move.worker_profile_id, move.day from moves move where move.holiday_id = ${id}::uuid
+    ) visit
+    join engagements engagement on engagement.id = visit.engagement_id
     join addresses yard on yard.id = engagement.service_address_id
-    left join moves move on move.engagement_id = engagement.id and move.original_day = ${date}
-    where planned.day_of_week = ${weekDayOf(day)} and ${isPlanned} and ${isActiveOne}
-      and (move.day is null or move.holiday_id = ${id}::uuid)
-      and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${date})
+    where ${isActiveOne}
+      and not exists (select from works where works.engagement_id = engagement.id and works.date = ${date} offset 0)
+      and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${date} offset 0)
       and not exists (
-        select from holds where holds.engagement_id = engagement.id and ${date} between holds.first_day and holds.last_day
+        select from holds
+        where holds.engagement_id = engagement.id and ${date} between holds.first_day and holds.last_day offset 0
       )
       and engagement.customer_profile_id > ${after ?? '00000000-0000-0000-0000-000000000000'}
       and ${takenBackAt ? sql`engagement.created_at < ${takenBackAt.toString()}::timestamptz` : sql`true`}

@@ -11,10 +11,18 @@ import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import { hasVisitOn, lockVisits, originalDayOf, type Schedule, wasDueTo, workerOn } from '../engagements/schedule.ts';
+import {
+  hasPartInVisits,
+  hasVisitOn,
+  lockVisits,
+  originalDayOf,
+  type Schedule,
+  visitDueAt,
+  workerOn,
+} from '../engagements/schedule.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { drop, tell } from '../messages/service.ts';
-import { keepWhereMade } from '../moves/service.ts';
+import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
 import { forgetSkip, skipOn, skippedError } from '../skips/service.ts';
 import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
@@ -46,13 +54,15 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
     const skip = schedule && (await skipOn(transaction, engagementId, date));
     const wasMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
-    const wasDue =
-      wasMissed || (schedule && (await wasDueTo(transaction, schedule, [workerProfileId], date, tappedAt)));
-    const makers = schedule && [schedule.engagement.workerProfileId, workerOn(schedule, date)];
-    if (!schedule || !(wasDue || makers?.includes(workerProfileId))) throw notFound('Engagement');
+    const isDue = schedule && hasVisitOn(schedule, date) && workerOn(schedule, date) === workerProfileId;
+    const past = isDue || !schedule || !tappedAt ? undefined : await visitDueAt(transaction, schedule, date, tappedAt);
+    const wasDue = wasMissed || past?.workerProfileId === workerProfileId;
+    if (!schedule || !(isDue || wasDue || (await hasPartInVisits(transaction, schedule, workerProfileId)))) {
+      throw notFound('Engagement');
+    }
     const createdAt = requireTime(stepTime({ date, tappedAt, now }));
     if (started) throw notAllowed('Another worker has already started this visit.');
-    if (!wasDue) requireDue(schedule, workerProfileId, date, businessDay(now));
+    if (!(isDue || wasDue)) refuseUndue(schedule, date, businessDay(now));
     // The worker could not know of a skip that others made after the tap.
     const skipCameLater =
       skip && skip.skippedBy !== 'worker' && Temporal.Instant.compare(createdAt, skip.createdAt) < 0;
@@ -60,7 +70,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
       throw notAllowed(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
     }
     // A day that was moved within its week must not make one visit more than was asked for.
-    const { word, from, to } = periodAround(originalDayOf(schedule, date), schedule.period);
+    const { word, from, to } = periodAround(past?.originalDay ?? originalDayOf(schedule, date), schedule.period);
     if ((await countCompleted(transaction, engagementId, from, to)) >= schedule.frequency) {
       throw notAllowed(`This ${word}'s visits are done already.`);
     }
@@ -68,26 +78,19 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const work = await insertWork(transaction, { ...begun, status: 'WORK_STATUS_PENDING' });
     if (skip) await forgetSkip(transaction, skip);
     // One that was moved after the tap is made where the worker had it.
-    if (wasDue) await keepWhereMade(transaction, engagementId, date);
+    if (past) await keepWhereMade(world, transaction, schedule, { ...past, day: date, workerProfileId });
     if (schedule.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markBegun(transaction, engagementId);
     return toOwnWork(work, now);
   });
 }
 
-function requireDue(
-  schedule: Schedule,
-  workerProfileId: string,
-  date: Temporal.PlainDate,
-  today: Temporal.PlainDate,
-): void {
+/** @throws ApiError NOT_ALLOWED_NOW, saying why a visit is not the worker's to make */
+function refuseUndue(schedule: Schedule, date: Temporal.PlainDate, today: Temporal.PlainDate): never {
   if (!isActive(schedule.engagement)) {
     const status = enumLabel(schedule.engagement.status).toLowerCase();
     throw notAllowed(`This engagement is ${status}, so no visit is due.`);
   }
-  if (hasVisitOn(schedule, date)) {
-    if (workerOn(schedule, date) === workerProfileId) return;
-    throw notAllowed('Another worker makes this visit.');
-  }
+  if (hasVisitOn(schedule, date)) throw notAllowed('Another worker makes this visit.');
   throw notAllowed(
     date.equals(today) ? 'This engagement has no visit today.' : 'This engagement had no visit on that day.',
   );
@@ -150,7 +153,9 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
   if (isCharged) await chargeVisit(world, transaction, work, notBefore);
   const { customer, ...parties } = await engagementParties(world, transaction, work.engagementId, work.workerProfileId);
   const isToday = work.date.equals(businessDay(world.clock.now()));
-  const hasGoneOn = isActive(parties) && parties.workerProfileId === work.workerProfileId;
+  // It is as it was planned also when its worker makes it for another one.
+  const isOfMaker = parties.workerProfileId === work.workerProfileId || (await isMadeForAnother(transaction, work));
+  const hasGoneOn = isActive(parties) && isOfMaker;
   const day = isToday ? undefined : dayLabel(work.date);
   const about = { ...parties, firstName: customer.firstName, day, hasGoneOn };
   if (!isCharged) {

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { test as base, expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { CalendarDay, WeekDay } from '#domain/calendar.ts';
+import { charges } from '../database/schema/billing.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -199,4 +202,118 @@ test('a preview tells who would hear what, and changes nothing', async ({ busine
   });
   expect(body.told.map(({ name }) => name)).toEqual(['Casey', 'Wren O.']);
   expect((await seen(business, proposal)).status).toBe('ENGAGEMENT_STATUS_PROPOSED');
+});
+
+test('fewer and more weekdays count from their day: until then nothing is lost and nothing comes early', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren } = business;
+  const monday: WeekDay = 'DAY_OF_WEEK_MONDAY';
+  const thursday: WeekDay = 'DAY_OF_WEEK_THURSDAY';
+  const engagement = await buildEngagement(yardpack, customer, { frequency: 2 });
+  await claimEngagement(yardpack, wren, engagement, [monday, thursday]);
+  const { version } = await seen(business, engagement);
+  await assign(business, engagement, { worker: wren, weekDays: [thursday], from: 22, version });
+  expect(await upcoming(business, engagement)).toEqual([8, 11, 15, 18, 25]);
+  const next = await seen(business, engagement);
+  const more = await assign(business, engagement, {
+    worker: wren,
+    weekDays: [monday, thursday],
+    from: 29,
+    version: next.version,
+  });
+  expect([more.status, await upcoming(business, engagement)]).toEqual([200, [8, 11, 15, 18, 25]]);
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, customer, /No visit on/)).toEqual([]);
+  // One that has no weekday of its own in the plan gives its place to another one.
+  const other = await seen(business, engagement);
+  await assign(business, engagement, { worker: wren, weekDays: [monday], from: 29, version: other.version });
+  expect(await upcoming(business, engagement)).toEqual([8, 11, 15, 18, 25]);
+  const last = await seen(business, engagement);
+  await assign(business, engagement, {
+    worker: wren,
+    weekDays: [monday, thursday],
+    from: 29,
+    version: last.version,
+  });
+  expect(await upcoming(business, engagement)).toEqual([8, 11, 15, 18, 25]);
+  await later(business, '2027-03-23T09:00:00-05:00');
+  expect(await upcoming(business, engagement)).toEqual([25, 29, 1, 5, 8]);
+});
+
+test('visits that stay with the worker before are charged with the fee that was agreed with that one', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  const feesOf = async () =>
+    (await yardpack.world.database.select({ fee: charges.fee }).from(charges)).map(({ fee }) => fee);
+  await yardpack.world.database
+    .update(engagements)
+    .set({ agreedFeePercent: 10 })
+    .where(eq(engagements.id, engagement.id));
+  const { version } = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, from: 17, version });
+  await later(business, '2027-03-10T09:00:00-06:00');
+  await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  expect(await feesOf()).toEqual([150]);
+  await later(business, '2027-03-17T09:00:00-05:00');
+  await workUntil(yardpack, walt, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  expect(await feesOf()).toEqual([150, 300]);
+});
+
+test('a worker who plans another weekday leaves a visit that was moved where it is, and no second one comes', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, office } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  await yardpack.call('moveVisit', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+    body: {
+      date: march(17),
+      workerProfileId: wren.profileId,
+      toDate: march(20),
+      toWorkerProfileId: wren.profileId,
+    },
+  });
+  const plan = async () => (await seen(business, engagement)).scheduleTemplate.scheduleTemplateDays.map(({ id }) => id);
+  const [place = ''] = await plan();
+  const moved = await yardpack.call('updateScheduleTemplateDays', {
+    as: wren.accessToken,
+    body: {
+      scheduleTemplateDays: [
+        {
+          id: place,
+          scheduleTemplateId: engagement.scheduleTemplate.id,
+          dayOfWeek: 'DAY_OF_WEEK_THURSDAY',
+          sequence: 0,
+        },
+      ],
+    },
+  });
+  expect(moved.status).toBe(200);
+  expect(await upcoming(business, engagement)).toEqual([11, 20, 25, 1, 8]);
+});
+
+test('when an assignment is declined, who had visits of it still hears that they are off', async ({ business }) => {
+  const { yardpack, customer, wren, walt } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  const { version } = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, weekDays: [friday], from: 22, version });
+  expect(await upcoming(business, engagement)).toEqual([10, 17, 26, 2, 9]);
+  const released = await yardpack.call('updateEngagement', {
+    as: walt.accessToken,
+    params: { engagementId: engagement.id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+  expect(released.status).toBe(200);
+  await yardpack.drain();
+  expect((await mailsTo(yardpack, wren, /^A visit less/)).map(({ subject }) => subject).sort()).toEqual([
+    'A visit less on Wed, Mar 10: 100 Main St',
+    'A visit less on Wed, Mar 17: 100 Main St',
+  ]);
 });

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import type { Assignment, Told } from '#contract/moves.ts';
 import { businessDay, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
-import { keptVisits } from '#domain/kept-visits.ts';
 import type { PlanDay } from '#domain/plan-order.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
@@ -18,8 +17,9 @@ import { tell } from '../messages/service.ts';
 import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { customerAssignedLetter, daysLabel, workerAssignedLetter, workerReplacedLetter } from './assignment-letters.ts';
-import { keepWorkerOfMoves, replaceMoves, selectStanding } from './assignment-store.ts';
+import { selectStanding } from './assignment-store.ts';
 import { requireWorker, wayTo } from './people.ts';
+import { rekeyMoves } from './rekey.ts';
 import { selectWorker } from './store.ts';
 
 type Form = z.output<typeof Assignment>;
@@ -27,7 +27,7 @@ type Form = z.output<typeof Assignment>;
 /**
  * Gives a proposal to a worker on weekdays, as if the worker had claimed it, or moves a running service to another worker or
  * other weekdays from a day on: the plan changes at once, and the visits before that day are kept where they are. All are
- * told a minute later; the worker may release the service. A repeat changes nothing.
+ * told a minute later; the worker may release the service. A repeat, which has an older version, changes nothing.
  * @returns who is told what
  * @throws ApiError NOT_FOUND, CONFLICT for another version, NOT_ALLOWED_NOW for a service that is not active, INVALID_INPUT
  * for a worker, weekdays or a day that are not possible
@@ -71,7 +71,10 @@ async function assign(
   const weekDays = weekDaysInOrder.filter((day) => form.weekDays.includes(day));
   const from = plainDate(form.from);
   const isThere = locked.workerProfileId === workerProfileId && isSameDays(schedule.weekDays, weekDays);
-  if (isThere && isActive(locked)) return [];
+  if (isThere && isActive(locked)) {
+    if (form.version < locked.version) return [];
+    throw invalid('body.from', 'This worker has the service on these weekdays already.');
+  }
   if (form.version !== locked.version || locked.workerProfileId !== standing.workerProfileId) {
     const message = 'This service was changed by somebody else in the meantime.';
     throw new ApiError('CONFLICT', message, [{ path: 'body.version', message }]);
@@ -102,23 +105,9 @@ async function assign(
     const plan = plans.get(old) ?? [];
     const rest = plan.filter((place) => place.scheduleTemplateId !== schedule.templateId);
     await writePlan(world, transaction, plan, numbered(rest));
-    await keepWorkerOfMoves(transaction, engagementId, old, { today, from });
   }
   await writePlan(world, transaction, before, after);
-  const rhythm = { startDay: schedule.startDay, interval: schedule.interval, weekOffset: schedule.weekOffset };
-  const kept = keptVisits({ rhythm, before: schedule.weekDays, after: weekDays, from, today });
-  const elsewhere = kept.filter(({ originalDay, day }) => isHandedOver || !originalDay.equals(day));
-  await replaceMoves(
-    transaction,
-    engagementId,
-    elsewhere.map(({ originalDay, day }) => ({
-      from: day,
-      originalDay,
-      day,
-      workerProfileId: isHandedOver ? old : null,
-    })),
-    world.clock.now(),
-  );
+  await rekeyMoves(world, transaction, schedule, { weekDays, from, workerBefore: isHandedOver ? old : null });
   await record(world, transaction, change);
   return await tellAll(world, transaction, locked, { ...form, from, weekDays, isClaim: false });
 }

@@ -27,6 +27,21 @@ export function customerMovedLetter(about: About, from: Spot, to: Spot): Letter 
   };
 }
 
+/** Tells a customer that a visit of which they were told does not take place. */
+export function customerOffLetter(about: Omit<About, 'reason'>, day: Temporal.PlainDate): Letter {
+  const first = `your visit on ${dayLabel(day)} at ${about.street} does not take place.`;
+  return {
+    subject: `No visit on ${dayLabel(day)}`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`],
+    facts: [
+      ['Day', dayLabel(day)],
+      ['Where', about.street],
+    ],
+    action: { label: 'See your next visits', url: about.url },
+    short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)} ${about.url}`,
+  };
+}
+
 /** A name at the end of a sentence; 'Wren O.' has its full stop already. */
 const endOf = (name: string) => (name.endsWith('.') ? name : `${name}.`);
 

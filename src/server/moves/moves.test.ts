@@ -351,3 +351,229 @@ test('staff alone move visits, and what they do stands in the record', async ({ 
     },
   ]);
 });
+
+const startTapped = ({ yardpack, engagement }: Business, worker: Person, day: number, tappedAt: string) =>
+  yardpack.call('createWork', {
+    as: worker.accessToken,
+    params: { workerProfileId: worker.profileId },
+    body: { engagementId: engagement.id, date: march(day), tappedAt },
+  });
+const now = ({ yardpack }: Business) => yardpack.world.clock.now().toString();
+
+test('who was to make a visit until it was given away does not make it after that, whenever it was tapped', async ({
+  business,
+}) => {
+  const { wren, walt } = business;
+  await move(business, { day: 10, toDay: 10, toWorker: walt });
+  await later(business, '2027-03-10T09:00:00-06:00');
+  // Every tap of the phone says when it was made.
+  expect((await startTapped(business, wren, 10, now(business))).error).toMatchObject({
+    errorCode: 'NOT_ALLOWED_NOW',
+    message: 'Another worker makes this visit.',
+  });
+  expect((await startTapped(business, walt, 10, now(business))).status).toBe(200);
+});
+
+test('a tap before the visit was given to another worker on the same day counts, and that one need not come', async ({
+  business,
+}) => {
+  const { wren, walt, customer } = business;
+  await later(business, '2027-03-10T09:00:00-06:00');
+  const tappedAt = now(business);
+  await later(business, 'PT1H');
+  await move(business, { day: 10, toDay: 10, toWorker: walt });
+  // The letters are out before the phone is back.
+  await later(business, 'PT2M');
+  expect(await mails(business, walt, /^A visit more on Wed, Mar 10/)).toHaveLength(1);
+  expect((await startTapped(business, wren, 10, tappedAt)).status).toBe(200);
+  expect(await mails(business, walt, /^A visit less on Wed, Mar 10/)).toHaveLength(1);
+  expect((await startTapped(business, walt, 10, now(business))).status).toBe(409);
+  expect(await mails(business, customer, /makes your visit/)).toHaveLength(1);
+});
+
+test('a cover that was taken back after the tap counts all the same', async ({ business }) => {
+  const { wren, walt } = business;
+  await move(business, { day: 10, toDay: 10, toWorker: walt });
+  await later(business, '2027-03-10T09:00:00-06:00');
+  const tappedAt = now(business);
+  await later(business, 'PT1H');
+  await move(business, { day: 10, worker: walt, toDay: 10, toWorker: wren });
+  expect((await startTapped(business, walt, 10, tappedAt)).status).toBe(200);
+  // A tap of now is told why not.
+  expect((await startTapped(business, wren, 10, now(business))).error.message).toBe(
+    'Another worker has already started this visit.',
+  );
+});
+
+test('a visit that was moved twice is made where it was when it was tapped', async ({ business }) => {
+  const { wren } = business;
+  await move(business, { day: 10, toDay: 11 });
+  await later(business, '2027-03-11T09:00:00-06:00');
+  const tappedAt = now(business);
+  await later(business, 'PT1H');
+  await move(business, { day: 11, toDay: 12 });
+  expect((await startTapped(business, wren, 11, tappedAt)).status).toBe(200);
+  expect(await upcoming(business)).toEqual([17, 24, 31, 7, 14]);
+});
+
+test('a tap before the day became a day off, or the customer went away, counts', async ({ business }) => {
+  const { yardpack, wren, office, engagement } = business;
+  await later(business, '2027-03-10T09:00:00-06:00');
+  const tappedAt = now(business);
+  await later(business, 'PT1H');
+  const storm = await yardpack.call('setHoliday', {
+    as: office.accessToken,
+    body: { day: march(10), name: 'Storm' },
+  });
+  expect(storm.status).toBe(200);
+  expect((await startTapped(business, wren, 10, now(business))).status).toBe(409);
+  expect((await startTapped(business, wren, 10, tappedAt)).status).toBe(200);
+  await later(business, '2027-03-17T09:00:00-05:00');
+  const next = now(business);
+  await later(business, 'PT1H');
+  const away = await yardpack.call('createHold', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+    body: { firstDay: march(17), lastDay: march(20) },
+  });
+  expect(away.status).toBe(200);
+  expect((await startTapped(business, wren, 17, next)).status).toBe(200);
+});
+
+test('who makes a visit for another hears when it is off, and who gets it back hears of that', async ({ business }) => {
+  const { yardpack, customer, wren, walt, office, engagement } = business;
+  const setStatus = (status: string) =>
+    yardpack.call('updateEngagement', {
+      as: customer.accessToken,
+      params: { engagementId: engagement.id },
+      body: { status } as never,
+    });
+  await move(business, { day: 10, toDay: 10, toWorker: walt });
+  expect(await mails(business, walt, /^A visit more/)).toHaveLength(1);
+  expect((await setStatus('ENGAGEMENT_STATUS_PAUSED')).status).toBe(200);
+  expect(await mails(business, walt, /^A visit less on Wed, Mar 10/)).toHaveLength(1);
+  expect((await setStatus('ENGAGEMENT_STATUS_RUNNING')).status).toBe(200);
+  expect(await mails(business, walt, /^A visit more/)).toHaveLength(2);
+  await yardpack.call('closeAccount', { as: office.accessToken, params: { profileId: walt.profileId } });
+  expect(await mails(business, wren, /^A visit more on Wed, Mar 10/)).toHaveLength(1);
+  expect(await mails(business, customer, /^Wren O\. makes your visit on Wed, Mar 10/)).toHaveLength(1);
+  expect(await mails(business, walt, /^A visit less/)).toHaveLength(1);
+});
+
+test('who makes a visit for another hears when its service is released or cancelled', async ({ business }) => {
+  const { yardpack, walt, office, engagement } = business;
+  await move(business, { day: 10, toDay: 10, toWorker: walt });
+  expect(await mails(business, walt, /^A visit more/)).toHaveLength(1);
+  await yardpack.call('updateEngagement', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+  await yardpack.drain();
+  expect(await mails(business, walt, /^A visit less on Wed, Mar 10/)).toHaveLength(1);
+});
+
+test('what makes up for a missed visit can be taken back, and who was told of it hears that', async ({ business }) => {
+  const { yardpack, customer, wren, office } = business;
+  const undecided = async () =>
+    (
+      await yardpack.call('getCalendar', { as: office.accessToken, query: { from: '2027-03-11', days: '1' } })
+    ).body.undecided.map(({ date }) => date.day);
+  await later(business, '2027-03-11T09:00:00-06:00');
+  await move(business, { day: 10, toDay: 12 });
+  expect(await undecided()).toEqual([]);
+  const back = await move(business, { day: 12, toDay: 10 });
+  expect([back.status, back.body.told]).toEqual([200, []]);
+  expect(await undecided()).toEqual([10]);
+  await move(business, { day: 10, toDay: 13 });
+  expect(await mails(business, customer, /is moved to Sat, Mar 13/)).toHaveLength(1);
+  const late = await move(business, { day: 13, toDay: 10 });
+  expect(late.body.told.map(({ words }) => words)).toEqual(['No visit on Sat, Mar 13', 'No visit on Sat, Mar 13']);
+  expect(await mails(business, customer, /^No visit on Sat, Mar 13/)).toHaveLength(1);
+  expect(await mails(business, wren, /^A visit less on Sat, Mar 13/)).toHaveLength(1);
+  expect(await undecided()).toEqual([10]);
+});
+
+test('a missed visit of a service that rests is not made up for; after a hand-over it is', async ({ business }) => {
+  const { yardpack, customer, wren, walt, office, engagement } = business;
+  await later(business, '2027-03-11T09:00:00-06:00');
+  const setStatus = (status: string) =>
+    yardpack.call('updateEngagement', {
+      as: customer.accessToken,
+      params: { engagementId: engagement.id },
+      body: { status } as never,
+    });
+  await setStatus('ENGAGEMENT_STATUS_PAUSED');
+  expect(refusal(await move(business, { day: 10, toDay: 12 }))[1]).toBe('NOT_ALLOWED_NOW');
+  await setStatus('ENGAGEMENT_STATUS_RUNNING');
+  const { body } = await yardpack.call('getEngagement', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+  });
+  const given = await yardpack.call('assignWorker', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+    body: {
+      version: body.engagement.version,
+      workerProfileId: walt.profileId,
+      weekDays: ['DAY_OF_WEEK_WEDNESDAY'],
+      from: march(12),
+    },
+  });
+  expect(given.status).toBe(200);
+  expect((await move(business, { day: 10, worker: wren, toDay: 13, toWorker: walt })).status).toBe(200);
+});
+
+test('the letter about a visit that was made for another says nothing of a change', async ({ business }) => {
+  const { yardpack, customer, walt, engagement } = business;
+  await move(business, { day: 10, toDay: 10, toWorker: walt });
+  await later(business, '2027-03-10T09:00:00-06:00');
+  await workUntil(yardpack, walt, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  const [done] = await mails(business, customer, /done/i);
+  expect(done?.text).not.toMatch(/before your service was changed/);
+});
+
+test('who takes a visit off that was another’s can put it back, and nobody else’s worker can', async ({ business }) => {
+  const { yardpack, wren, walt, engagement } = business;
+  await move(business, { day: 10, toDay: 10, toWorker: walt });
+  await later(business, '2027-03-10T09:00:00-06:00');
+  const skip = (worker: Person) =>
+    yardpack.call('createSkip', {
+      as: worker.accessToken,
+      params: { engagementId: engagement.id },
+      body: { date: march(10), reason: 'The van broke down' },
+    });
+  const undo = (worker: Person) =>
+    yardpack.call('deleteSkip', {
+      as: worker.accessToken,
+      params: { engagementId: engagement.id, date: '2027-03-10' },
+    });
+  expect((await skip(wren)).error.message).toBe('Another worker makes this visit.');
+  expect((await skip(walt)).status).toBe(200);
+  expect((await undo(wren)).status).toBe(409);
+  expect((await undo(walt)).status).toBe(200);
+  expect(await jobDays(business, walt)).toEqual([10]);
+});
+
+test('the way into a yard is shown to who makes a visit for another until it is over', async ({ business }) => {
+  const { yardpack, walt } = business;
+  await move(business, { day: 10, toDay: 10, toWorker: walt });
+  await later(business, '2027-03-10T09:00:00-06:00');
+  await workUntil(yardpack, walt, business.engagement, 'WORK_STATUS_WORK_COMPLETED');
+  const notes = async () => (await jobsOf(yardpack, walt)).map((job) => job.engagement.serviceAddress.gateNotes);
+  expect(await notes()).toEqual(['Code 4711']);
+  await later(business, '2027-03-12T09:00:00-06:00');
+  expect(await notes()).toEqual([null]);
+});
+
+test('a visit that was moved into the week before is missed there, whatever that week has besides', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, office } = business;
+  const often = await buildEngagement(yardpack, customer, { frequency: 2 });
+  await claimEngagement(yardpack, wren, often, ['DAY_OF_WEEK_TUESDAY', 'DAY_OF_WEEK_SATURDAY']);
+  await move({ ...business, engagement: often }, { day: 16, toDay: 12 });
+  await later(business, '2027-03-13T09:00:00-06:00');
+  const { body } = await yardpack.call('listMissedVisits', { as: office.accessToken, query: {} });
+  expect(body.rows.map(({ date }) => date.day).sort()).toContain(12);
+});

@@ -1,23 +1,30 @@
 import type * as z from 'zod/mini';
 import type { moves as contract, Move, Told } from '#contract/moves.ts';
 import { businessDay, calendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { isActive } from '#domain/engagement-status.ts';
 import { farthestMove, isDayOff } from '#domain/schedule-rules.ts';
-import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
-import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, originalDayOf, type Schedule, workerOn } from '../engagements/schedule.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
-import type { Letter } from '../messages/letter.ts';
-import { type Recipient, tell, undoMessages } from '../messages/service.ts';
+import { lockPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { customerMovedLetter, workerGivenLetter, workerMovedLetter, workerTakenLetter } from './letters.ts';
-import { requireWorker, wayTo } from './people.ts';
-import { type MoveRow, markMadeUp, selectMove, selectOutcome, selectWorker, writeMove } from './store.ts';
+import { requireWorker } from './people.ts';
+import {
+  holdHolidays,
+  markDecided,
+  selectMove,
+  selectMoveTo,
+  selectOutcome,
+  selectWorker,
+  writeMove,
+} from './store.ts';
+import { toldOfMove } from './tell.ts';
 
 type Form = z.output<typeof Move>;
 type Answer = z.input<typeof contract.moveVisit.response>;
+type Outcome = Awaited<ReturnType<typeof selectOutcome>>;
 /** Where a visit is; the worker null for a visit of nobody. */
 type Spot = { day: Temporal.PlainDate; workerProfileId: string | null };
 
@@ -62,33 +69,41 @@ async function move(
     workerProfileId: form.toWorkerProfileId,
   };
   const earliest = [date, to.day, today].sort(Temporal.PlainDate.compare)[0] ?? today;
+  // A day off that is being set, and an account that is being closed, come before or after it as a whole.
+  await holdHolidays(transaction);
+  if (form.toWorkerProfileId !== form.workerProfileId) await lockPlan(transaction, form.toWorkerProfileId);
   const schedule = await lockVisits(transaction, engagementId, earliest.subtract({ days: farthestMove }));
   if (!schedule) throw notFound('Engagement');
   const answer = (told: Told[]): Answer => ({ date: calendarDay(to.day), workerProfileId: to.workerProfileId, told });
-  const from = spotNow(schedule, date);
+  const seen = { day: date, workerProfileId: form.workerProfileId };
+  const outcome = await selectOutcome(transaction, engagementId, date);
+  const from = spotNow(schedule, seen, outcome);
   if (!(await selectWorker(transaction, form.workerProfileId))) {
     throw wrong('workerProfileId', 'Please say whose visit it is.');
   }
   if (isSame(from, to)) return answer([]);
-  await requireAsSeen(transaction, schedule, form, from, today);
-  await requireTarget(world, transaction, schedule, from, to);
-  const originalDay = originalDayOf(schedule, date);
-  const before = await selectMove(transaction, engagementId, originalDay);
-  const told = await toldSpot(transaction, schedule, before, from);
+  if (!isSame(from, seen)) throw movedMeanwhile(from, await nameOf(transaction, from.workerProfileId));
+  requireMovable(schedule, date, outcome, today);
+  const original = originalDayOf(schedule, date);
+  const isTakenBack = await isBackToMissed(transaction, schedule, original, to);
+  if (!isTakenBack) await requireTarget(world, transaction, schedule, from, to);
+  const before = await selectMove(transaction, engagementId, original);
+  const own = schedule.engagement.workerProfileId;
+  const orNull = (workerProfileId: string | null) => (workerProfileId === own ? null : workerProfileId);
   const [movedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
   const written = await writeMove(transaction, {
     engagementId,
-    originalDay,
+    originalDay: original,
     day: to.day,
-    workerProfileId: to.workerProfileId === schedule.engagement.workerProfileId ? null : to.workerProfileId,
-    toldDay: told.day,
-    toldWorkerProfileId: told.workerProfileId,
-    revision: (before?.revision ?? 0) + 1,
+    workerProfileId: orNull(to.workerProfileId),
+    toldDay: before?.toldDay ?? from.day,
+    toldWorkerProfileId: before ? before.toldWorkerProfileId : orNull(from.workerProfileId),
     reason: form.reason || null,
     holidayId: null,
     movedAt: now,
   });
-  await markMadeUp(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });
+  if (outcome?.kind === 'missed') await markDecided(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });
+  if (isTakenBack) await markDecided(transaction, engagementId, to.day, { seenAt: null, seenBy: null });
   const fields = [
     ...differing({ date: date.toString() }, { date: to.day.toString() }),
     ...differing(
@@ -97,57 +112,85 @@ async function move(
     ),
   ];
   await record(world, transaction, { kind: 'visit-moved', by: caller.userId, subjectId: engagementId, fields });
-  return answer(await tellOfMove(world, transaction, written, told, to));
+  const after = await lockVisits(transaction, engagementId, earliest);
+  return answer(after ? await toldOfMove(world, transaction, after, written) : []);
 }
 
 /**
- * Puts a visit back on a date from which it was moved, because the engagement's worker had begun it there before. Who was not
- * told of the move yet does not hear of it.
+ * Puts a visit back where it was when its worker began it, though it was moved or given to another worker since.
+ * @param made the day and the worker of the tap, and the day on which the plan had the visit then
  */
 export async function keepWhereMade(
+  { clock }: World,
   transaction: Transaction,
-  engagementId: string,
-  date: Temporal.PlainDate,
+  { engagement }: Schedule,
+  made: { originalDay: Temporal.PlainDate; day: Temporal.PlainDate; workerProfileId: string },
 ): Promise<void> {
-  const moved = await selectMove(transaction, engagementId, date);
-  if (!moved || moved.day.equals(date)) return;
-  for (const role of roles) await undoMessages(transaction, eventOf(moved, role));
-  await writeMove(transaction, { ...moved, day: date, workerProfileId: null });
+  const { day, originalDay } = made;
+  const move =
+    (await selectMoveTo(transaction, engagement.id, day)) ??
+    (await selectMove(transaction, engagement.id, originalDay));
+  if (!move) return;
+  const workerProfileId = made.workerProfileId === engagement.workerProfileId ? null : made.workerProfileId;
+  await writeMove(transaction, { ...move, day, workerProfileId, holidayId: null, movedAt: clock.now() });
+}
+
+/** @returns whether a visit that was begun is one of another worker's service, which its maker was given */
+export async function isMadeForAnother(
+  transaction: Transaction,
+  { engagementId, date, workerProfileId }: { engagementId: string; date: Temporal.PlainDate; workerProfileId: string },
+): Promise<boolean> {
+  const move = await selectMoveTo(transaction, engagementId, date);
+  return move?.workerProfileId === workerProfileId;
 }
 
 const isSame = (one: Spot, other: Spot) => one.day.equals(other.day) && one.workerProfileId === other.workerProfileId;
 const nameOf = async (transaction: Transaction, workerProfileId: string | null) =>
   (workerProfileId && (await selectWorker(transaction, workerProfileId))?.name) || null;
 
-/** @returns where the visit is that was on a date: there, or where it was moved to since */
-function spotNow(schedule: Schedule, date: Temporal.PlainDate): Spot {
-  const { exceptions } = schedule;
-  const isThere = exceptions.moves.some(({ day }) => day.equals(date));
-  const movedAway = isThere ? undefined : exceptions.moves.find(({ originalDay }) => originalDay.equals(date));
-  const day = movedAway?.day ?? date;
+/** @returns where the visit is that somebody has seen: there, or where it was moved to since */
+function spotNow(schedule: Schedule, seen: Spot, outcome: Outcome): Spot {
+  const { moves } = schedule.exceptions;
+  // Nobody makes a missed visit: it is whose it was.
+  if (outcome?.kind === 'missed')
+    return { day: seen.day, workerProfileId: outcome.workerProfileId ?? seen.workerProfileId };
+  const isThere = moves.some(({ day }) => day?.equals(seen.day)) || hasVisitOn(schedule, seen.day);
+  const movedAway = isThere ? undefined : moves.find(({ originalDay }) => originalDay.equals(seen.day));
+  const day = movedAway?.day ?? seen.day;
   return { day, workerProfileId: workerOn(schedule, day) };
 }
 
-/** @throws ApiError CONFLICT, NOT_ALLOWED_NOW */
-async function requireAsSeen(
-  transaction: Transaction,
+function movedMeanwhile({ day }: Spot, who: string | null): ApiError {
+  const message = `This visit was moved meanwhile: ${who ? `${who} makes it` : 'it is'} on ${dayLabel(day)}.`;
+  return new ApiError('CONFLICT', message, [{ path: 'body.date', message }]);
+}
+
+/** @throws ApiError NOT_ALLOWED_NOW for a visit that nobody makes, or that is begun or over */
+function requireMovable(
   schedule: Schedule,
-  { date: seen, workerProfileId }: Form,
-  from: Spot,
+  date: Temporal.PlainDate,
+  outcome: Outcome,
   today: Temporal.PlainDate,
-): Promise<void> {
-  const date = plainDate(seen);
-  if (!from.day.equals(date) || from.workerProfileId !== workerProfileId) {
-    const who = await nameOf(transaction, from.workerProfileId);
-    const message = `This visit was moved meanwhile: ${who ? `${who} makes it` : 'it is'} on ${dayLabel(from.day)}.`;
-    throw new ApiError('CONFLICT', message, [{ path: 'body.date', message }]);
-  }
-  const outcome = await selectOutcome(transaction, schedule.engagement.id, date);
-  if (outcome === 'missed' && Temporal.PlainDate.compare(date, today.subtract({ days: daysToMakeUp })) >= 0) return;
-  if (outcome === 'begun' || outcome === 'could-not') throw notAllowed('This visit has begun already.');
-  if (outcome === 'skipped') throw notAllowed('This visit was taken off. Put it back first.');
+): void {
+  if (!isActive(schedule.engagement))
+    throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
+  if (outcome?.kind === 'missed' && Temporal.PlainDate.compare(date, today.subtract({ days: daysToMakeUp })) >= 0)
+    return;
+  if (outcome?.kind === 'begun' || outcome?.kind === 'could-not') throw notAllowed('This visit has begun already.');
+  if (outcome?.kind === 'skipped') throw notAllowed('This visit was taken off. Put it back first.');
   if (Temporal.PlainDate.compare(date, today) < 0) throw notAllowed('This day is over.');
   if (!hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day any more.');
+}
+
+/** @returns whether a missed visit that was to be made up for is to stand as missed again */
+async function isBackToMissed(
+  transaction: Transaction,
+  { engagement }: Schedule,
+  original: Temporal.PlainDate,
+  to: Spot,
+): Promise<boolean> {
+  const there = await selectOutcome(transaction, engagement.id, to.day);
+  return there?.kind === 'missed' && original.equals(to.day);
 }
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);
@@ -177,85 +220,9 @@ async function requireTarget(
   if (holiday) throw wrong('toDate', `Nobody works on this day: ${holiday.name}.`);
   if (isDayOff(to.day, exceptions)) throw wrong('toDate', 'The customer is away on this day.');
   if (!from.day.equals(to.day)) {
-    const outcome = await selectOutcome(transaction, schedule.engagement.id, to.day);
-    if (outcome || hasVisitOn(schedule, to.day)) throw wrong('toDate', 'This service has a visit on that day already.');
+    const there = await selectOutcome(transaction, schedule.engagement.id, to.day);
+    if (there || hasVisitOn(schedule, to.day)) throw wrong('toDate', 'This service has a visit on that day already.');
   }
   if (to.workerProfileId === from.workerProfileId) return;
   await requireWorker(transaction, to.workerProfileId, 'body.toWorkerProfileId');
-}
-
-/**
- * @returns where people believe the visit to be: where it was told last, and not where an unsent message says, which is
- * dropped
- */
-async function toldSpot(
-  transaction: Transaction,
-  { engagement }: Schedule,
-  before: MoveRow | undefined,
-  from: Spot,
-): Promise<Spot> {
-  if (!before) return from;
-  const unsent = [];
-  for (const role of roles) unsent.push(await undoMessages(transaction, eventOf(before, role)));
-  if (unsent.includes(false)) return from;
-  return { day: before.toldDay, workerProfileId: before.toldWorkerProfileId ?? engagement.workerProfileId };
-}
-
-const roles = ['customer', 'worker', 'worker-before'] as const;
-const eventOf = ({ id, revision }: Pick<MoveRow, 'id' | 'revision'>, role: (typeof roles)[number]) =>
-  `visit-moved:${id}:${revision}:${role}`;
-
-/** Tells everybody who believes the visit to be elsewhere. @returns whom, and of what */
-async function tellOfMove(
-  world: World,
-  transaction: Transaction,
-  row: MoveRow,
-  from: Spot,
-  to: Spot & { workerProfileId: string },
-): Promise<Told[]> {
-  if (isSame(from, to)) return [];
-  const now = world.clock.now();
-  const today = businessDay(now);
-  const parties = await engagementParties(world, transaction, row.engagementId, to.workerProfileId);
-  const worker = await selectWorker(transaction, to.workerProfileId);
-  const workerBefore =
-    from.workerProfileId === null ? undefined : await selectWorker(transaction, from.workerProfileId);
-  const { customer, street, url } = parties;
-  const isSoon = [from.day, to.day].some((day) => Temporal.PlainDate.compare(day, today.add({ days: 1 })) <= 0);
-  const options = {
-    class: isSoon ? 'now' : 'service',
-    byDay: !isSoon,
-    notBefore: now.add({ seconds: undoSeconds }),
-  } as const;
-  const told: Told[] = [];
-  const send = async (
-    role: (typeof roles)[number],
-    person: Recipient & { firstName: string },
-    name: string,
-    letter: Letter,
-  ) => {
-    await tell(world, transaction, eventOf(row, role), person, letter, options);
-    told.push({ name, role: role === 'customer' ? 'customer' : 'worker', by: wayTo(person), words: letter.subject });
-  };
-  const names = { before: workerBefore?.name ?? 'Your keeper', after: worker?.name ?? 'Your keeper' };
-  const about = { street, reason: row.reason, customerName: customer.firstName };
-  const customerLetter = customerMovedLetter(
-    { ...about, firstName: customer.firstName, url },
-    { day: from.day, workerName: names.before },
-    { day: to.day, workerName: names.after },
-  );
-  await send('customer', customer, customer.firstName, customerLetter);
-  const itinerary = (profileId: string) => `${world.publicUrl}/worker/${profileId}/itinerary`;
-  if (worker) {
-    const reader = { ...about, firstName: worker.contact.firstName, url: itinerary(worker.contact.profileId) };
-    const isSameWorker = from.workerProfileId === to.workerProfileId;
-    const letter = isSameWorker ? workerMovedLetter(reader, from.day, to.day) : workerGivenLetter(reader, to.day);
-    await send('worker', worker.contact, worker.name, letter);
-  }
-  if (workerBefore && from.workerProfileId !== to.workerProfileId) {
-    const { firstName, profileId } = workerBefore.contact;
-    const reader = { ...about, firstName, url: itinerary(profileId) };
-    await send('worker-before', workerBefore.contact, workerBefore.name, workerTakenLetter(reader, from.day));
-  }
-  return told;
 }

@@ -1,12 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { isDayOff } from '../database/due-visits.ts';
+import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
-import { moves } from '../database/schema/calendar.ts';
-import { skips, works } from '../database/schema/engagements.ts';
+import { holidays, mayBeUntold, moves } from '../database/schema/calendar.ts';
+import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
+import { isActive } from '../database/schema/states.ts';
 
 export type MoveRow = typeof moves.$inferSelect;
+
+/** Keeps days off as they are until the transaction ends; several transactions may do so at once. */
+export async function holdHolidays(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`lock table ${holidays} in share mode`);
+}
 
 /** @returns the move of the visit that the plan had on a day */
 export async function selectMove(
@@ -21,9 +29,27 @@ export async function selectMove(
   return move;
 }
 
-/** Writes a move, or what has become of it since; its engagement's visits are locked. */
+/** @returns the move of the visit that is on a day */
+export async function selectMoveTo(
+  transaction: Transaction,
+  engagementId: string,
+  day: Temporal.PlainDate,
+): Promise<MoveRow | undefined> {
+  const [move] = await transaction
+    .select()
+    .from(moves)
+    .where(and(eq(moves.engagementId, engagementId), eq(moves.day, day)));
+  return move;
+}
+
+/**
+ * Writes a move, or what has become of it since; its engagement's visits are locked. People are told of it later, once
+ * nobody changes it any more for a minute.
+ */
 export async function writeMove(transaction: Transaction, move: typeof moves.$inferInsert): Promise<MoveRow> {
-  const { id: _, engagementId: __, originalDay: ___, ...changed } = move;
+  const { id: _, engagementId, originalDay, toldDay: __, toldWorkerProfileId: ___, ...changed } = move;
+  const before = and(eq(moves.engagementId, engagementId), eq(moves.originalDay, originalDay));
+  await insertPastMoves(transaction, before, move.movedAt);
   const [written] = await transaction
     .insert(moves)
     .values(move)
@@ -33,31 +59,38 @@ export async function writeMove(transaction: Transaction, move: typeof moves.$in
   return written;
 }
 
-/** @returns what has become of an engagement's visit of a day: begun, taken off or missed; undefined when nothing has */
+/** @returns what has become of an engagement's visit of a day, begun, taken off or missed, and whose it was; undefined when nothing has */
 export async function selectOutcome(transaction: Transaction, engagementId: string, date: Temporal.PlainDate) {
   const [work] = await transaction
-    .select({ id: works.id })
+    .select({ workerProfileId: works.workerProfileId })
     .from(works)
     .where(and(eq(works.engagementId, engagementId), eq(works.date, date)));
-  if (work) return 'begun';
+  if (work) return { kind: 'begun' as const, workerProfileId: work.workerProfileId };
   const [skip] = await transaction
-    .select({ kind: skips.kind })
+    .select({ kind: skips.kind, workerProfileId: skips.workerProfileId })
     .from(skips)
     .where(and(eq(skips.engagementId, engagementId), eq(skips.date, date)));
-  return skip?.kind;
+  return skip;
 }
 
-/** Marks a missed visit as done with: it is made up for. */
-export async function markMadeUp(
+/** @param seen when and by whom a missed visit was decided about; nulls for one that waits for a decision again */
+export async function markDecided(
   transaction: Transaction,
   engagementId: string,
   date: Temporal.PlainDate,
-  { seenAt, seenBy }: { seenAt: Temporal.Instant; seenBy: string | null },
+  seen: { seenAt: Temporal.Instant; seenBy: string | null } | { seenAt: null; seenBy: null },
 ): Promise<void> {
   await transaction
     .update(skips)
-    .set({ seenAt, seenBy })
-    .where(and(eq(skips.engagementId, engagementId), eq(skips.date, date), sql`${skips.seenAt} is null`));
+    .set(seen)
+    .where(
+      and(
+        eq(skips.engagementId, engagementId),
+        eq(skips.date, date),
+        eq(skips.kind, 'missed'),
+        seen.seenAt === null ? isNotNull(skips.seenAt) : isNull(skips.seenAt),
+      ),
+    );
 }
 
 /** @returns a worker with what decides whether visits can be given to them */
@@ -76,4 +109,78 @@ export async function selectWorker(database: Queryable, workerProfileId: string)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(and(eq(profiles.id, workerProfileId), eq(profiles.type, 'PROFILE_TYPE_WORKER')));
   return worker;
+}
+
+export async function selectMoveById(transaction: Transaction, id: string): Promise<MoveRow | undefined> {
+  const [move] = await transaction.select().from(moves).where(eq(moves.id, id));
+  return move;
+}
+
+export type UntoldMove = Pick<MoveRow, 'id' | 'engagementId'>;
+
+/**
+ * @param settled moves that were made later wait
+ * @returns the visits to come of which somebody believes that they are elsewhere, another's, or on or off
+ */
+export async function selectMovesToTell(
+  database: Queryable,
+  today: Temporal.PlainDate,
+  settled: Temporal.Instant,
+  limit: number,
+): Promise<UntoldMove[]> {
+  const date = sql`${today.toString()}::date`;
+  const isOff = sql`(not exists (
+      select from ${works} where ${works.engagementId} = ${moves.engagementId} and ${works.date} = ${moves.day} offset 0
+    ) and (${moves.day} is null or ${moves.day} < ${date} or not ${isActive(engagements)}
+      or ${isDayOff(sql`${engagements.id}`, sql`${moves.day}`)}))`;
+  return await database
+    .select({ id: moves.id, engagementId: moves.engagementId })
+    .from(moves)
+    .innerJoin(engagements, eq(engagements.id, moves.engagementId))
+    .where(
+      and(
+        mayBeUntold(moves),
+        sql`greatest(${moves.day}, ${moves.toldDay}) >= ${date}`,
+        lte(moves.movedAt, settled),
+        sql`(${moves.isToldOff} <> ${isOff} or not ${moves.isToldOff} and (
+          ${moves.day} is distinct from ${moves.toldDay}
+          or coalesce(${moves.workerProfileId}, ${engagements.workerProfileId})
+            is distinct from coalesce(${moves.toldWorkerProfileId}, ${engagements.workerProfileId})
+        ))`,
+      ),
+    )
+    .limit(limit);
+}
+
+/** Notes what people were told of a visit. */
+export async function markTold(
+  transaction: Transaction,
+  id: string,
+  told: Partial<Pick<MoveRow, 'toldDay' | 'toldWorkerProfileId' | 'isToldOff' | 'revision'>>,
+): Promise<void> {
+  await transaction.update(moves).set(told).where(eq(moves.id, id));
+}
+
+export type NewMove = typeof moves.$inferInsert;
+
+/**
+ * Takes an engagement's moves out, to be written again with other places.
+ * @param from the first place in the plan, or day, whose moves are taken
+ */
+export async function takeMoves(
+  transaction: Transaction,
+  engagementId: string,
+  from: { original: Temporal.PlainDate; day: Temporal.PlainDate },
+  until: Temporal.Instant,
+): Promise<MoveRow[]> {
+  const which = and(
+    eq(moves.engagementId, engagementId),
+    or(gte(moves.originalDay, from.original), gte(moves.day, from.day)),
+  );
+  await insertPastMoves(transaction, which, until);
+  return await transaction.delete(moves).where(which).returning();
+}
+
+export async function insertMoves(transaction: Transaction, rows: NewMove[]): Promise<void> {
+  if (rows.length > 0) await transaction.insert(moves).values(rows);
 }

@@ -1,9 +1,12 @@
+import { businessDay } from '#domain/calendar.ts';
 import { isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import { type PlanDay, spotOf } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
-import { alreadyClaimed, type Claim, claimEngagement, tellOfClaim } from '../engagements/life.ts';
+import { alreadyClaimed, type Claim, claimEngagement, keepPastWeekDays, tellOfClaim } from '../engagements/life.ts';
+import { lockVisits } from '../engagements/schedule.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { rekeyMoves } from '../moves/rekey.ts';
 import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
 import { requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
@@ -92,8 +95,29 @@ async function changePlan(
 ): Promise<PlanDay[]> {
   return await world.database.transaction(async (transaction) => {
     const before = await lockPlan(transaction, workerProfileId);
-    return asked(await writePlan(world, transaction, before, change(before)), forms);
+    const after = change(before);
+    await changeWeekDays(world, transaction, before, after);
+    return asked(await writePlan(world, transaction, before, after), forms);
   });
+}
+
+/** What was moved stays where it was moved to, and what was tapped before is judged by the weekdays of then. */
+async function changeWeekDays(world: World, transaction: Transaction, before: Plan, after: Plan): Promise<void> {
+  const daysOf = (plan: Plan, id: string) =>
+    plan.flatMap(({ scheduleTemplateId, dayOfWeek }) => (scheduleTemplateId === id ? [dayOfWeek] : []));
+  const ids = [...new Set(before.map(({ scheduleTemplateId }) => scheduleTemplateId))].filter((id) => {
+    const days = daysOf(after, id);
+    return daysOf(before, id).some((day) => !days.includes(day));
+  });
+  if (ids.length === 0) return;
+  const today = businessDay(world.clock.now());
+  const engagementIds = (await lockTemplates(transaction, ids)).map(({ engagementId }) => engagementId);
+  await keepPastWeekDays(world, transaction, engagementIds);
+  for (const engagementId of engagementIds) {
+    const schedule = await lockVisits(transaction, engagementId, today);
+    if (!schedule) throw notFound('Engagement');
+    await rekeyMoves(world, transaction, schedule, { weekDays: daysOf(after, schedule.templateId) });
+  }
 }
 
 function workerOf(caller: Caller): string {

@@ -76,7 +76,7 @@ export async function insertMissed(
       and (visit.since is null or visit.since < ${end})
       and not exists (select 1 from works work where work.engagement_id = engagement.id and work.date = ${date})
       and ${visitsDone(sql`engagement.id`, sql`period.first`, sql`period.last`)} + (
-        select count(*) from generate_series(${date} + 1, period.last, interval '1 day') later(at)
+        select count(*) from generate_series(greatest(${date} + 1, period.first), period.last, interval '1 day') later(at)
         join schedule_template_days more on more.schedule_template_id = template.id
           and more.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(later.at, 'DAY'))
         where ${isDueByPlan(sql`engagement.id`, sql`later.at::date`)}

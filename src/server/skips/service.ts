@@ -63,13 +63,15 @@ export async function createSkip(
     if (!existing && !work && !wasOwn && !isDue) throw notAllowed('No visit is due on this day.');
     const others = actorsOf(schedule, caller).filter((actor) => actor !== 'worker');
     const actors = [...others, ...(isOwnVisit ? (['worker'] as const) : [])];
+    if (actors.length === 0) throw notAllowed('Another worker makes this visit.');
     const tap = { date, tappedAt, now };
     const skippedBy = chooseActor(actors, tap, reason, isUnderWay(work) ? work : undefined);
     if (existing) await forgetSkip(transaction, existing);
     const kind = work
       ? await endBegun(transaction, { ...work, engagementId }, { skippedBy, own, isToday: isToday(date, now) })
       : 'skipped';
-    const workerProfileId = work?.workerProfileId ?? null;
+    const maker = makers.find((one) => one && own.includes(one)) || (own[0] ?? null);
+    const workerProfileId = work?.workerProfileId ?? (skippedBy === 'worker' ? maker : null);
     const skip = { engagementId, date, kind, skippedBy, workerProfileId, reason, createdAt: now, dueAt: null };
     const inserted = await insertSkip(transaction, skip);
     if (skippedBy === 'employee') await recordForStaff(world, transaction, caller, 'visit-skipped', inserted);

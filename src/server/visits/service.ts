@@ -76,14 +76,7 @@ export async function listVisits(
     })),
     next: earliest?.toString() ?? null,
     upcoming: upcoming.map(calendarDay),
-    moved: view.moves
-      .filter(({ originalDay, day, workerName }) => isAmong(upcoming, day) && (workerName || !originalDay.equals(day)))
-      .map(({ day, originalDay, workerName, reason }) => ({
-        date: calendarDay(day),
-        originalDay: calendarDay(originalDay),
-        workerName,
-        reason,
-      })),
+    moved: view.moves.flatMap((move) => toMoved(move, upcoming)),
     daysOff: isActive(view.engagement) ? daysOff(view) : [],
     holds: view.holds.map(({ id, firstDay, lastDay }) => ({
       id,
@@ -102,6 +95,18 @@ export async function listVisits(
     givenUpAmount: isOwnOrStaff ? view.givenUpAmount : null,
     nextDiscount: isOwnOrStaff ? nextDiscount(view) : null,
   };
+}
+
+/** @param upcoming the days of which it is told: what differs on others is nobody's matter */
+function toMoved(
+  { day, isKept, workerName, reason, ...move }: FoundVisits['moves'][number],
+  upcoming: Temporal.PlainDate[],
+) {
+  if (!day || !isAmong(upcoming, day)) return [];
+  // What stayed where people knew it to be was not moved for them.
+  const originalDay = isKept ? day : move.originalDay;
+  if (!workerName && originalDay.equals(day)) return [];
+  return [{ date: calendarDay(day), originalDay: calendarDay(originalDay), workerName, reason }];
 }
 
 const isAmong = (dates: Temporal.PlainDate[], date: Temporal.PlainDate) => dates.some((one) => one.equals(date));

@@ -1,10 +1,30 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  type PgColumn,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, instant, oneOf, plainDate, refersTo } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
 
 /** What differs from the plan: docs/decisions/027-exceptions-to-the-plan.md. */
+
+/** The moves of which people may have to be told; of a day off they are told with all its others. */
+export const mayBeUntold = (
+  table: Record<'holidayId' | 'day' | 'toldDay' | 'workerProfileId' | 'toldWorkerProfileId' | 'isToldOff', PgColumn>,
+) =>
+  sql`${table.holidayId} is null and (${table.day} is distinct from ${table.toldDay}
+    or ${table.workerProfileId} is distinct from ${table.toldWorkerProfileId}
+    or ${table.workerProfileId} is not null or ${table.isToldOff})`;
 
 /**
  * One visit that is on another day than the plan has it, or another worker's. The row stays when the visit is put back,
@@ -17,14 +37,17 @@ export const moves = pgTable(
     engagementId: refersTo(() => engagements.id),
     /** The day on which the plan had the visit. */
     originalDay: plainDate().notNull(),
-    day: plainDate().notNull(),
+    /** Null for a visit that the plan has too early: on no day. */
+    day: plainDate(),
     /** Who makes it; null for the engagement's worker, whoever that is then. */
     workerProfileId: uuid().references(() => profiles.id),
     /** The day and the worker of which people were told last; as in the plan while they were told of nothing. */
     toldDay: plainDate().notNull(),
     toldWorkerProfileId: uuid().references(() => profiles.id),
-    /** How often the visit was moved, so that each telling is an event of its own. */
-    revision: integer().notNull().default(1),
+    /** Whether who was told to make it was told that it does not take place. */
+    isToldOff: boolean().notNull().default(false),
+    /** How often people were told, so that each telling is an event of its own. */
+    revision: integer().notNull().default(0),
     /** What the customer reads of why. */
     reason: text(),
     /** When it was moved, the last time. */
@@ -38,7 +61,23 @@ export const moves = pgTable(
     index().on(table.day),
     index().on(table.holidayId),
     index('moves_of_worker').on(table.workerProfileId, table.day).where(sql`${table.workerProfileId} is not null`),
+    index('moves_to_tell').on(sql`greatest(${table.day}, ${table.toldDay})`).where(mayBeUntold(table)),
   ],
+);
+
+/** Where a visit was until it was moved again, for the taps that were made then and come later. */
+export const pastMoves = pgTable(
+  'past_moves',
+  {
+    engagementId: refersTo(() => engagements.id),
+    originalDay: plainDate().notNull(),
+    day: plainDate(),
+    /** Who was to make it; null for the engagement's worker of then. */
+    workerProfileId: uuid().references(() => profiles.id),
+    since: instant().notNull(),
+    until: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.engagementId, table.originalDay, table.until] })],
 );
 
 /** A day on which nobody works. */

@@ -112,6 +112,8 @@ export const pastAssignments = pgTable(
     engagementId: refersTo(() => engagements.id),
     workerProfileId: refersTo(() => profiles.id),
     weekDays: text().array().$type<WeekDay[]>().notNull(),
+    /** The business's part that was agreed with the worker; null where it is the engagement's own. */
+    agreedFeePercent: integer(),
     since: instant().notNull(),
     until: instant().notNull(),
   },
