@@ -6,15 +6,13 @@ import {
   scheduleTemplateDays,
   scheduleTemplates,
 } from '../database/schema/engagements.ts';
-import type { World } from '../world.ts';
 
-/** Writes down whose the visits of engagements were until now, while their worker and weekdays are there still. */
+/** Writes down whose the visits of engagements were until a moment, while their worker and weekdays are there still. */
 export async function insertPastAssignments(
-  { clock, settings }: World,
   transaction: Transaction,
   engagementIds: string[],
+  { until, firstFeePercent }: { until: Temporal.Instant; firstFeePercent: number },
 ): Promise<void> {
-  const until = clock.now();
   const rows = await transaction
     .select({
       engagementId: engagements.id,
@@ -35,7 +33,7 @@ export async function insertPastAssignments(
         engagementId,
         workerProfileId,
         weekDays: days.map(({ dayOfWeek }) => dayOfWeek),
-        agreedFeePercent: agreedFeePercent ?? settings.first().platformFeePercent,
+        agreedFeePercent: agreedFeePercent ?? firstFeePercent,
         since,
         until,
       },

@@ -1,21 +1,10 @@
-import { and, inArray, sql } from 'drizzle-orm';
 import { businessDay, dayLabel } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
-import { insertPastMoves } from '../database/past-moves.ts';
-import { moves } from '../database/schema/calendar.ts';
-import { works } from '../database/schema/engagements.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
+import { deleteMovesToCome, type MoveRow, takeFromWorkers } from './forget-store.ts';
 import { visitOffLetter } from './letters.ts';
 import { engagementParties } from './parties.ts';
-
-type MoveRow = typeof moves.$inferSelect;
-
-const isToCome = (today: Temporal.PlainDate) =>
-  and(
-    sql`coalesce(${moves.day}, ${moves.originalDay}) >= ${today.toString()}::date`,
-    sql`not exists (select from ${works} where ${works.engagementId} = ${moves.engagementId} and ${works.date} = ${moves.day})`,
-  );
 
 /**
  * Forgets where visits were moved that are still to come: their engagements have no worker any more, or have ended. Who was
@@ -29,9 +18,7 @@ export async function forgetMoves(
   leaving: readonly string[] = [],
 ): Promise<void> {
   const now = world.clock.now();
-  const which = and(inArray(moves.engagementId, engagementIds), isToCome(businessDay(now)));
-  await insertPastMoves(transaction, which, now);
-  for (const move of await transaction.delete(moves).where(which).returning()) {
+  for (const move of await deleteMovesToCome(transaction, engagementIds, businessDay(now), now)) {
     const { toldWorkerProfileId: worker } = move;
     if (worker && !move.isToldOff && !leaving.includes(worker)) await tellVisitOff(world, transaction, move, worker);
   }
@@ -44,9 +31,7 @@ export async function giveBackVisits(
   workerProfileIds: string[],
 ): Promise<void> {
   const now = clock.now();
-  const which = and(inArray(moves.workerProfileId, workerProfileIds), isToCome(businessDay(now)));
-  await insertPastMoves(transaction, which, now);
-  await transaction.update(moves).set({ workerProfileId: null, movedAt: now }).where(which);
+  await takeFromWorkers(transaction, workerProfileIds, businessDay(now), now);
 }
 
 /** Tells a worker that a visit does not take place that the worker was told to make. */

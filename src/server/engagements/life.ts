@@ -108,7 +108,7 @@ export async function handOver(
   seen: { id: string; version: number; workerProfileId: string | null },
   workerProfileId: string,
 ): Promise<void> {
-  await insertPastAssignments(world, transaction, [seen.id]);
+  await keepPastAssignments(world, transaction, [seen.id]);
   const isOther = seen.workerProfileId !== workerProfileId;
   const agreedFeePercent = world.settings.now().platformFeePercent;
   const terms = { workerProfileId, agreedFeePercent, activeSince: world.clock.now() };
@@ -118,9 +118,14 @@ export async function handOver(
   }
 }
 
-/** Writes down on which weekdays engagements were visited until now, before a worker changes them. */
-export async function keepPastWeekDays(world: World, transaction: Transaction, engagementIds: string[]): Promise<void> {
-  await insertPastAssignments(world, transaction, engagementIds);
+/** Writes down whose the visits of engagements were until now and on which weekdays, before that changes. */
+export async function keepPastAssignments(
+  { clock, settings }: World,
+  transaction: Transaction,
+  engagementIds: string[],
+): Promise<void> {
+  const firstFeePercent = settings.first().platformFeePercent;
+  await insertPastAssignments(transaction, engagementIds, { until: clock.now(), firstFeePercent });
 }
 
 /**
@@ -218,7 +223,7 @@ export async function pauseForNonPayment(world: World, transaction: Transaction,
   const ids = all.map((paused) => paused.engagementId);
   const before = all.map(({ engagementId: id, status }) => ({ id, status }));
   await recordStatuses(world, transaction, null, before, 'ENGAGEMENT_STATUS_PAUSED');
-  await insertPastAssignments(world, transaction, ids);
+  await keepPastAssignments(world, transaction, ids);
   await tellWorkers(world, transaction, await changedServices(world, transaction, all), pausedLetter);
 }
 

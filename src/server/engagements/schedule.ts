@@ -1,9 +1,9 @@
 import { isActive } from '#domain/engagement-status.ts';
 import { isDueOn } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
-import { hasPastMoveOf, selectPastMoves } from '../database/past-moves.ts';
 import { selectPastAssignment } from './assignment-store.ts';
 import { lockSchedule, type Schedule } from './lock-store.ts';
+import { hasPastMoveOf, selectPastMoves } from './past-moves-store.ts';
 
 export type { Schedule };
 

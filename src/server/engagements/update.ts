@@ -10,13 +10,13 @@ import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { lockPlan, removeFromPlan } from '../plan/service.ts';
 import { isApproved, requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
-import { insertPastAssignments } from './assignment-store.ts';
 import { collectWithNewCard } from './cards.ts';
 import { changedMeanwhile, type Edit, editOf, isAny, type UpdateForm } from './edit.ts';
 import { forgetMoves } from './forget.ts';
 import {
   alreadyClaimed,
   claimEngagement,
+  keepPastAssignments,
   recordStatuses,
   tellOfClaim,
   tellOfOtherWeek,
@@ -211,7 +211,7 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
     return;
   }
   const now = world.clock.now();
-  if (endsVisits(edit)) await insertPastAssignments(world, transaction, [engagementId]);
+  if (endsVisits(edit)) await keepPastAssignments(world, transaction, [engagementId]);
   const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(edit, now) });
   if (version === undefined) throw changedMeanwhile();
   if (plan) {

@@ -2,7 +2,7 @@ import { businessDay } from '#domain/calendar.ts';
 import { isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import { type PlanDay, spotOf } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
-import { alreadyClaimed, type Claim, claimEngagement, keepPastWeekDays, tellOfClaim } from '../engagements/life.ts';
+import { alreadyClaimed, type Claim, claimEngagement, keepPastAssignments, tellOfClaim } from '../engagements/life.ts';
 import { lockVisits } from '../engagements/schedule.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
@@ -112,7 +112,7 @@ async function changeWeekDays(world: World, transaction: Transaction, before: Pl
   if (ids.length === 0) return;
   const today = businessDay(world.clock.now());
   const engagementIds = (await lockTemplates(transaction, ids)).map(({ engagementId }) => engagementId);
-  await keepPastWeekDays(world, transaction, engagementIds);
+  await keepPastAssignments(world, transaction, engagementIds);
   for (const engagementId of engagementIds) {
     const schedule = await lockVisits(transaction, engagementId, today);
     if (!schedule) throw notFound('Engagement');
