@@ -206,6 +206,8 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
   const plan = workerProfileId !== null && leavesPlan(edit) ? await lockPlan(transaction, workerProfileId) : undefined;
   await requireOwnAddresses(world, transaction, customerProfileId, fields);
   if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
+  // In other weeks no visit is where it was moved from.
+  if (template.weekOffset !== undefined) await forgetMoves(world, transaction, [engagementId]);
   if (isClaim(edit)) {
     await claim(world, transaction, caller, edit);
     return;

@@ -10,6 +10,7 @@ import type { World } from '../world.ts';
 import { inOwnWords, type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { isUnanswered, RefusedError } from './refused.ts';
 import {
+  deleteTogether,
   deleteUntold,
   dropByKeys,
   dropPointless,
@@ -147,6 +148,17 @@ async function isBeyondLimit(
  */
 export async function undoMessages(transaction: Transaction, event: string): Promise<boolean> {
   return await deleteUntold(transaction, [`${event}:email`, `${event}:text`]);
+}
+
+/**
+ * Deletes the messages of several events that are told together, unless somebody was told already.
+ * @returns whether there were any, and nobody has been or will be told
+ */
+export async function undoTogether(transaction: Transaction, events: string[]): Promise<boolean> {
+  return await deleteTogether(
+    transaction,
+    events.flatMap((event) => [`${event}:email`, `${event}:text`]),
+  );
 }
 
 /**

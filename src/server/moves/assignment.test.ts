@@ -317,3 +317,61 @@ test('when an assignment is declined, who had visits of it still hears that they
     'A visit less on Wed, Mar 17: 100 Main St',
   ]);
 });
+
+test('an assignment that is taken back within the minute is told to nobody, and all is as it was', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  await yardpack.drain();
+  const first = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, weekDays: [friday], from: 22, version: first.version });
+  await yardpack.advance('PT20S');
+  const { version } = await seen(business, engagement);
+  const back = await assign(business, engagement, { worker: wren, version });
+  expect([back.status, back.body.told]).toEqual([200, []]);
+  expect(await upcoming(business, engagement)).toEqual([10, 17, 24, 31, 7]);
+  const { body } = await yardpack.call('listVisits', {
+    as: customer.accessToken,
+    params: { engagementId: engagement.id },
+  });
+  expect(body.moved).toEqual([]);
+  await yardpack.advance('PT2M');
+  for (const person of [customer, wren, walt]) expect(await mailsTo(yardpack, person, /Mar 22/)).toEqual([]);
+  // Once they were told, they are told of the way back.
+  const next = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, weekDays: [friday], from: 22, version: next.version });
+  await yardpack.advance('PT2M');
+  const last = await seen(business, engagement);
+  const late = await assign(business, engagement, { worker: wren, version: last.version });
+  expect(late.body.told.map(({ name }) => name)).toEqual(['Casey', 'Wren O.', 'Walt B.']);
+});
+
+test('of two assignments within a minute the second one is told, to who had the service when they were told last', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  const nora = await buildOnboardedWorker(yardpack, { firstName: 'Nora', lastName: 'Diaz' });
+  const { version } = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, from: 22, version });
+  const { version: next } = await seen(business, engagement);
+  const told = await assign(business, engagement, { worker: nora, from: 22, version: next });
+  expect(told.body.told.map(({ name }) => name)).toEqual(['Casey', 'Nora D.', 'Wren O.']);
+  await yardpack.advance('PT2M');
+  expect(await mailsTo(yardpack, walt, /Mar 22/)).toEqual([]);
+  expect(await mailsTo(yardpack, customer, /^Your visits from Mon, Mar 22 on/)).toHaveLength(1);
+});
+
+test('the same again for another day is refused at its field', async ({ business }) => {
+  const { yardpack, customer, wren, walt } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  const { version } = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, from: 22, version });
+  const { version: now } = await seen(business, engagement);
+  const other = await assign(business, engagement, { worker: walt, from: 24, version: now });
+  expect([other.status, other.error.fields?.map(({ path }) => path)]).toEqual([400, ['body.from']]);
+});

@@ -13,11 +13,11 @@ import { engagementParties } from '../engagements/parties.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { tell } from '../messages/service.ts';
+import { tell, undoTogether } from '../messages/service.ts';
 import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { customerAssignedLetter, daysLabel, workerAssignedLetter, workerReplacedLetter } from './assignment-letters.ts';
-import { selectStanding } from './assignment-store.ts';
+import { selectLastAssignment, selectStanding } from './assignment-store.ts';
 import { requireWorker, wayTo } from './people.ts';
 import { rekeyMoves } from './rekey.ts';
 import { selectWorker } from './store.ts';
@@ -27,7 +27,7 @@ type Form = z.output<typeof Assignment>;
 /**
  * Gives a proposal to a worker on weekdays, as if the worker had claimed it, or moves a running service to another worker or
  * other weekdays from a day on: the plan changes at once, and the visits before that day are kept where they are. All are
- * told a minute later; the worker may release the service. A repeat, which has an older version, changes nothing.
+ * told a minute later, unless it was taken back by then; the worker may release the service. A repeat, which has an older version, changes nothing.
  * @returns who is told what
  * @throws ApiError NOT_FOUND, CONFLICT for another version, NOT_ALLOWED_NOW for a service that is not active, INVALID_INPUT
  * for a worker, weekdays or a day that are not possible
@@ -100,6 +100,7 @@ async function assign(
   requireFrom(from, today);
   const old = locked.workerProfileId;
   const isHandedOver = old !== null && old !== workerProfileId;
+  const undone = await undoLast(transaction, engagementId);
   await handOver(world, transaction, locked, workerProfileId);
   if (isHandedOver) {
     const plan = plans.get(old) ?? [];
@@ -107,9 +108,29 @@ async function assign(
     await writePlan(world, transaction, plan, numbered(rest));
   }
   await writePlan(world, transaction, before, after);
-  await rekeyMoves(world, transaction, schedule, { weekDays, from, workerBefore: isHandedOver ? old : null });
+  await rekeyMoves(world, transaction, schedule, {
+    weekDays,
+    from,
+    workerBefore: isHandedOver ? old : null,
+    worker: workerProfileId,
+  });
   await record(world, transaction, change);
-  return await tellAll(world, transaction, locked, { ...form, from, weekDays, isClaim: false });
+  const isTakenBack = undone?.workerProfileId === workerProfileId && isSameDays(undone.weekDays, weekDays);
+  if (isTakenBack) return [];
+  const known = { ...locked, workerProfileId: undone ? undone.workerProfileId : old };
+  return await tellAll(world, transaction, known, { ...form, from, weekDays, isClaim: false });
+}
+
+const roles = ['customer', 'worker', 'worker-before'] as const;
+/** An assignment is told at one moment of an engagement; the past assignment that it ends has the same. */
+const eventOf = (engagementId: string, at: Temporal.Instant | undefined, role: (typeof roles)[number]) =>
+  `worker-assigned:${engagementId}:${at}:${role}`;
+
+/** @returns whose it was before the assignment of which nobody was told yet, which is not told any more; undefined when people know all */
+async function undoLast(transaction: Transaction, engagementId: string) {
+  const last = await selectLastAssignment(transaction, engagementId);
+  const events = roles.map((role) => eventOf(engagementId, last?.until, role));
+  return last && (await undoTogether(transaction, events)) ? last : undefined;
 }
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
@@ -148,10 +169,11 @@ type News = { workerProfileId: string; weekDays: readonly WeekDay[]; from: Tempo
 async function tellAll(
   world: World,
   transaction: Transaction,
-  { id, version, workerProfileId: before }: Standing,
+  { id, workerProfileId: before }: Standing,
   { workerProfileId, weekDays, from, isClaim }: News,
 ): Promise<Told[]> {
-  const event = `worker-assigned:${id}:${version}:${world.clock.now()}`;
+  const { until: at } = (await selectLastAssignment(transaction, id)) ?? { until: world.clock.now() };
+  const event = (role: (typeof roles)[number]) => eventOf(id, at, role);
   const { customer, productName, street, url } = await engagementParties(world, transaction, id, workerProfileId);
   const worker = await selectWorker(transaction, workerProfileId);
   if (!worker) throw notFound('Profile');
@@ -160,7 +182,7 @@ async function tellAll(
   const planUrl = (profileId: string) => `${world.publicUrl}/worker/${profileId}/plan`;
   const told: Told[] = [];
   const customerWords = customerAssignedLetter({ ...shared, firstName: customer.firstName, url }, { weekDays, from });
-  if (!isClaim) await tell(world, transaction, `${event}:customer`, customer, customerWords, options);
+  if (!isClaim) await tell(world, transaction, event('customer'), customer, customerWords, options);
   told.push({
     name: customer.firstName,
     role: 'customer',
@@ -170,13 +192,13 @@ async function tellAll(
   const { contact } = worker;
   const about = { ...shared, firstName: contact.firstName, url: planUrl(workerProfileId) };
   const words = workerAssignedLetter(about, { weekDays, from });
-  await tell(world, transaction, `${event}:worker`, contact, words, options);
+  await tell(world, transaction, event('worker'), contact, words, options);
   told.push({ name: worker.name, role: 'worker', by: wayTo(contact), words: words.subject });
   const replaced = before !== null && before !== workerProfileId ? await selectWorker(transaction, before) : undefined;
   if (replaced) {
     const aboutBefore = { ...shared, firstName: replaced.contact.firstName, url: planUrl(replaced.contact.profileId) };
     const goodbye = workerReplacedLetter(aboutBefore, from);
-    await tell(world, transaction, `${event}:worker-before`, replaced.contact, goodbye, options);
+    await tell(world, transaction, event('worker-before'), replaced.contact, goodbye, options);
     told.push({ name: replaced.name, role: 'worker', by: wayTo(replaced.contact), words: goodbye.subject });
   }
   return told;

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connection.ts';
 import { tellVisitOff } from '../engagements/forget.ts';
 import type { Schedule } from '../engagements/schedule.ts';
 import type { World } from '../world.ts';
-import { insertMoves, type NewMove, takeMoves } from './store.ts';
+import { insertMoves, type MoveRow, type NewMove, takeMoves } from './store.ts';
 
 type Change = {
   /** The weekdays as they are to be. */
@@ -13,6 +13,8 @@ type Change = {
   from?: Temporal.PlainDate;
   /** The worker whose visits before `from` stay so, when another one takes over. */
   workerBefore?: string | null;
+  /** Whose service it is from now on. */
+  worker: string | null;
 };
 
 /**
@@ -24,7 +26,7 @@ export async function rekeyMoves(
   world: World,
   transaction: Transaction,
   { engagement, weekDays: before, ...rhythm }: Schedule,
-  { weekDays: after, from, workerBefore = null }: Change,
+  { weekDays: after, from, workerBefore = null, worker }: Change,
 ): Promise<void> {
   const now = world.clock.now();
   const today = businessDay(now);
@@ -52,30 +54,34 @@ export async function rekeyMoves(
     );
     if (originalDay) rows.push({ ...move, originalDay });
   }
-  const kept = rows.map((row) => ({
-    ...row,
-    ...(isBefore(row.day) && {
-      workerProfileId: row.workerProfileId ?? workerBefore,
-      toldWorkerProfileId: row.toldWorkerProfileId ?? workerBefore,
-    }),
-    engagementId: engagement.id,
-    movedAt: now,
-  }));
+  const own = (workerProfileId: string | null) => (workerProfileId === worker ? null : workerProfileId);
+  const kept = rows.map((row) => {
+    const before = isBefore(row.day) ? workerBefore : null;
+    return {
+      ...row,
+      workerProfileId: own(row.workerProfileId ?? before),
+      toldWorkerProfileId: own(row.toldWorkerProfileId ?? before),
+      engagementId: engagement.id,
+      movedAt: now,
+    };
+  });
   await insertMoves(transaction, kept);
   for (const move of taken) {
-    const { toldWorkerProfileId: worker, isToldOff } = move;
-    if (worker && !isToldOff && !rows.some(({ id }) => id === move.id))
-      await tellVisitOff(world, transaction, move, worker);
+    const { toldWorkerProfileId: cover, isToldOff } = move;
+    if (!cover || isToldOff || rows.some(({ id }) => id === move.id)) continue;
+    await tellVisitOff(world, transaction, move, cover);
   }
 }
 
-type Place = Omit<NewMove, 'engagementId' | 'movedAt'>;
+type Place = Omit<NewMove, 'engagementId' | 'movedAt'> & Pick<MoveRow, 'workerProfileId' | 'toldWorkerProfileId'>;
 
 /** @returns what keeps a visit on a day on which people know it to be; on none, for one more than there was */
 const keptAt = (originalDay: Temporal.PlainDate, day: Temporal.PlainDate | null): Place => ({
   originalDay,
   day,
+  workerProfileId: null,
   toldDay: day ?? originalDay,
+  toldWorkerProfileId: null,
   isToldOff: day === null,
 });
 

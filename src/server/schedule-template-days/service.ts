@@ -116,7 +116,8 @@ async function changeWeekDays(world: World, transaction: Transaction, before: Pl
   for (const engagementId of engagementIds) {
     const schedule = await lockVisits(transaction, engagementId, today);
     if (!schedule) throw notFound('Engagement');
-    await rekeyMoves(world, transaction, schedule, { weekDays: daysOf(after, schedule.templateId) });
+    const { workerProfileId: worker } = schedule.engagement;
+    await rekeyMoves(world, transaction, schedule, { weekDays: daysOf(after, schedule.templateId), worker });
   }
 }
 
