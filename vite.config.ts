@@ -64,7 +64,9 @@ export default defineConfig({
           output: {
             // Each name stands in many files, and a hash does not compress: 42 bits of it tell two versions apart.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            // What only other chunks import needs no name: each would stand in the list of all pages.
+            chunkFileNames: ({ name, isDynamicEntry }) =>
+              isDynamicEntry || name === 'fields' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
             // What every page needs goes into a few files: they compress better than twenty, and load at once.
             codeSplitting: {
               groups: [

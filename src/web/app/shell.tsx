@@ -33,12 +33,14 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
             aria-label={`${documentFacts.shortName}, home`}
           >
             <LogoMark className="size-10 shrink-0 rounded-[11px] ring-1 ring-current/25" />
-            <span className="line-clamp-2 lowercase max-sm:text-lg max-sm:leading-tight">
+            <span className="line-clamp-2 lowercase wrap-normal max-sm:text-lg max-sm:leading-tight">
               {documentFacts.shortName}
             </span>
           </Link>
           {menu}
-          <div className="flex min-h-11 shrink-0 items-center gap-2">{actions}</div>
+          <div id="account" className="flex min-h-11 shrink-0 items-center gap-2">
+            {actions}
+          </div>
         </div>
       </header>
       {/* Space for the alerts, so that they do not cover the top of the page. */}

@@ -1,12 +1,31 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import type { Profile } from '#contract/profiles.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
+import { selectCurrentProfile } from '#web/api/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { NeedsScript } from '#web/app/needs-script.tsx';
 import { useDocumentForPayments } from '#web/app/payment-pages.ts';
 import { Shell } from '#web/app/shell.tsx';
 import { Splash } from '#web/app/splash.tsx';
+import { useAppSelector } from '#web/app/store.ts';
 import { UntilHydrated } from '#web/app/until-hydrated.tsx';
 import { SessionProvider } from './session-provider.tsx';
+
+/** No page waits for it, and without a network a page goes without. */
+const PlacesBar = lazy<ComponentType<{ profile: Profile }>>(() =>
+  import('./places.tsx').catch(() => ({ default: () => null })),
+);
+
+function Places() {
+  const profile = useAppSelector(selectCurrentProfile);
+  if (!profile) return null;
+  return (
+    <Suspense>
+      <PlacesBar profile={profile} />
+    </Suspense>
+  );
+}
 
 /** The frame of pages that need the session. */
 export default function AppLayout() {
@@ -15,7 +34,7 @@ export default function AppLayout() {
   if (isReloading) return <Splash />;
   return (
     <SessionProvider>
-      <Shell actions={<AccountMenu />} socialLinks={config?.socialLinks}>
+      <Shell menu={<Places />} actions={<AccountMenu />} socialLinks={config?.socialLinks}>
         <NeedsScript className="content-width pt-6" />
         <UntilHydrated>
           <Outlet />

@@ -93,7 +93,7 @@ function useFocusAfterDialogs(isNoneOpen: boolean): void {
     // Waits until the dialog has given focus back by itself.
     const timer = setTimeout(() => {
       const isLost = document.activeElement === document.body && !document.querySelector('[role=dialog]');
-      if (isLost) document.querySelector<HTMLElement>('header button')?.focus({ preventScroll: true });
+      if (isLost) document.querySelector<HTMLElement>('#account button')?.focus({ preventScroll: true });
     }, 100);
     return () => clearTimeout(timer);
   }, [isNoneOpen]);

@@ -150,7 +150,7 @@ function MoreProposals({ isPending, onPress }: { isPending: boolean; onPress: ()
 /** Stays in view at the end of the window while the plan is edited. */
 function SaveBar({ onSave, onCancel }: { onSave: () => void; onCancel: () => void }) {
   return (
-    <div className="sticky bottom-3 z-30 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line-strong bg-surface p-3 shadow-float">
+    <div className="sticky bottom-[calc(var(--places-height)+0.75rem)] z-30 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line-strong bg-surface p-3 shadow-float">
       <p role="status" className="mr-auto px-2 font-semibold">
         Not saved yet
       </p>

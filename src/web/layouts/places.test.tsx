@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Profile } from '#contract/profiles.ts';
+import { address, onPages } from '#web/testing/page.tsx';
+import Places from './places.tsx';
+
+afterEach(cleanup);
+
+const profile = (type: Profile['type'], staffRole?: Profile['staffRole']) =>
+  ({ id: 'p1', userId: 'u1', type, staffRole, displayName: 'Erin' }) as Profile;
+const show = (person: Profile, at: string) => {
+  const places = <Places profile={person} />;
+  const page = (
+    <>
+      {places}
+      <input aria-label="Name" />
+    </>
+  );
+  render(onPages({ '/*': page }, at));
+};
+const labels = () => screen.getAllByRole('link').map((link) => link.textContent);
+const marked = () =>
+  screen.getAllByRole('link').flatMap((link) => {
+    const current = link.getAttribute('aria-current');
+    return current ? [[link.textContent, current]] : [];
+  });
+
+test('each type of person has its places, and the present one is marked', () => {
+  show(profile('PROFILE_TYPE_CUSTOMER'), '/customers/p1/engagements/e1');
+  expect(labels()).toEqual(['Home', 'Visits', 'Bills']);
+  expect(marked()).toEqual([['Visits', 'true']]);
+  cleanup();
+  show(profile('PROFILE_TYPE_WORKER'), '/worker/p1/plan');
+  expect(labels()).toEqual(['Today', 'Plan', 'Earnings']);
+  expect(marked()).toEqual([['Plan', 'page']]);
+});
+
+test('money is a place of those who may see it', () => {
+  show(profile('PROFILE_TYPE_EMPLOYEE', 'manager'), '/dashboard');
+  expect(labels()).toEqual(['Desk', 'Calendar', 'Customers', 'Money', 'Search']);
+  cleanup();
+  show(profile('PROFILE_TYPE_EMPLOYEE', 'office'), '/dashboard');
+  expect(labels()).toEqual(['Desk', 'Calendar', 'Customers', 'Search']);
+});
+
+test('the page before is one press away, but on the places themselves', () => {
+  show(profile('PROFILE_TYPE_CUSTOMER'), '/dashboard');
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  cleanup();
+  show(profile('PROFILE_TYPE_CUSTOMER'), '/profiles/p1');
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(address()).toBe('/dashboard');
+});
+
+test('staff open the search with a key, but not while they type, and nobody else does', () => {
+  show(profile('PROFILE_TYPE_EMPLOYEE', 'owner'), '/calendar');
+  fireEvent.keyDown(screen.getByLabelText('Name'), { key: '/' });
+  expect(address()).toBe('/calendar');
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(address()).toBe('/search');
+  cleanup();
+  show(profile('PROFILE_TYPE_WORKER'), '/worker/p1/plan');
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(address()).toBe('/worker/p1/plan');
+});
