@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
 import { address, onPages } from '#web/testing/page.tsx';
@@ -15,13 +16,15 @@ const show = (person: Profile, at: string) => {
     <>
       {places}
       <input aria-label="Name" />
+      <Link to="/profiles/p1">Profile</Link>
     </>
   );
   render(onPages({ '/*': page }, at));
 };
-const labels = () => screen.getAllByRole('link').map((link) => link.textContent);
+const links = () => within(screen.getByRole('navigation')).getAllByRole('link');
+const labels = () => links().map((link) => link.textContent);
 const marked = () =>
-  screen.getAllByRole('link').flatMap((link) => {
+  links().flatMap((link) => {
     const current = link.getAttribute('aria-current');
     return current ? [[link.textContent, current]] : [];
   });
@@ -47,8 +50,7 @@ test('money is a place of those who may see it', () => {
 test('the page before is one press away, but on the places themselves', () => {
   show(profile('PROFILE_TYPE_CUSTOMER'), '/dashboard');
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
-  cleanup();
-  show(profile('PROFILE_TYPE_CUSTOMER'), '/profiles/p1');
+  fireEvent.click(screen.getByRole('link', { name: 'Profile' }));
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(address()).toBe('/dashboard');
 });
