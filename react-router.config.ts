@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { buildServiceWorker } from './scripts/lib/service-worker.js';
-import { lightenManifest } from './scripts/lib/site-files.js';
+import { filesOfRoute, lightenManifest, readSite } from './scripts/lib/site-files.js';
 import { publicPages } from './src/web/app/public-pages.ts';
 
 type Routes = Record<string, { path?: string; parentId?: string; index?: boolean }>;
@@ -24,17 +24,19 @@ export default {
   // The server answers 404 for every path that is not in routes.json.
   buildEnd: async ({ reactRouterConfig: { buildDirectory, routes } }) => {
     const client = join(buildDirectory, 'client');
-    await writeFile(join(client, 'routes.json'), JSON.stringify(listPaths(routes)));
     lightenManifest(client);
+    await writeFile(join(client, 'routes.json'), JSON.stringify(listPages(client, routes)));
     await buildServiceWorker(client, prerendered);
   },
 } satisfies Config;
 
-/** @returns the path of every page, such as `profiles/:profileId/addresses`, without the catch-all */
-function listPaths(routes: Routes): string[] {
+/** @returns by the path of every page, such as `profiles/:profileId/addresses`, without the catch-all: the files that it loads */
+function listPages(client: string, routes: Routes): Record<string, string[]> {
+  const built = readSite(client, '__spa-fallback.html').routes;
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
-  const pages = Object.entries(routes).filter(([id]) => !parents.has(id));
-  return pages.map(([id]) => fullPath(routes, id)).filter((path) => path !== '*');
+  const pages = Object.keys(routes).filter((id) => !parents.has(id));
+  const files = pages.map((id) => [fullPath(routes, id), [...new Set(filesOfRoute(built, id))]] as const);
+  return Object.fromEntries(files.filter(([path]) => path !== '*'));
 }
 
 function fullPath(routes: Routes, id: string | undefined): string {

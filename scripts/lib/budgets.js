@@ -67,7 +67,11 @@ function weigh(client, routes, page) {
     for (const [, name] of script.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
       found.add(`/assets/${name}`);
   }
-  return [...found].reduce((sum, path) => sum + sizeOf(join(client, path)), packed(html));
+  // The server names the files of a page in its document.
+  const links = isPrerendered
+    ? []
+    : filesOfRoute(routes, page).map((path) => `<link rel="modulepreload" href="${path}"/>`);
+  return [...found].reduce((sum, path) => sum + sizeOf(join(client, path)), packed(html + links.join('')));
 }
 
 const sizeOf = (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;

@@ -10,6 +10,7 @@ import { limitBodyTime } from './http/body-time.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrors, unavailable } from './http/errors.ts';
 import { withoutPorts } from './http/forwarded.ts';
+import { registerPacking } from './http/packing.ts';
 import { createCallCounter } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -74,6 +75,7 @@ export async function createApp(
     app.server.once('close', () => clearInterval(closing));
   });
   registerSecurityHeaders(app, world.publicUrl);
+  registerPacking(app);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {

@@ -8,7 +8,7 @@ const release = RELEASE;
 
 const cachePrefix = 'yardpack-release-';
 const cacheName = cachePrefix + release.id;
-/** All paths for signed-in people share one document, so any of them will do. */
+/** All paths for signed-in people share one document but for the list of their files, so any of them will do. */
 const appDocument = '/dashboard';
 /** A line that is slower than this is a poor one: what is kept opens sooner, and is as new as the last visit. */
 const patienceMs = 500;
@@ -81,9 +81,10 @@ async function answerPage(request: Request, pathname: string): Promise<Response>
  * @throws Error when a document is required and it is another release's
  */
 async function keepDocument(response: Response, isRequired: boolean): Promise<void> {
-  const text = await response.clone().text();
+  const text = await response.text();
   if (response.ok && !response.redirected && text.includes(release.entry)) {
-    await (await caches.open(cacheName)).put(appDocument, response);
+    const ofAnyPage = text.replace(/<!--page-->.*<!--\/page-->/s, '');
+    await (await caches.open(cacheName)).put(appDocument, new Response(ofAnyPage, { headers: response.headers }));
   } else if (isRequired) throw new Error('The server has another release by now');
 }
 

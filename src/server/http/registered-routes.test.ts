@@ -34,7 +34,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'not-found'));
   await writeFile(join(folder, 'not-found', 'index.html'), page);
   await writeFile(join(folder, 'robots.txt'), '');
-  await writeFile(join(folder, 'routes.json'), '[""]');
+  await writeFile(join(folder, 'routes.json'), '{"":[]}');
   await writeFile(join(folder, 'a.txt'), 'a');
 });
 afterAll(async () => {

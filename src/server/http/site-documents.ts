@@ -28,8 +28,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export type SiteDocuments = {
   /** By the path of the request. */
   byPath: Map<string, SiteDocument>;
-  /** For every page that has no document of its own. */
-  app: SiteDocument;
+  /** For every page that has no document of its own, by the list of its files, which it names: they load while it starts. */
+  app: (files: readonly string[]) => SiteDocument;
   /** For every other path. */
   notFound: SiteDocument;
 };
@@ -64,14 +64,32 @@ export async function loadDocuments(folder: string): Promise<(settings: SiteSett
   return (settings) => {
     const byPath = new Map<string, SiteDocument>();
     for (const [file, text] of built) byPath.set(pathOf(file), toDocument(file, text, settings));
-    const [app, notFound] = [byPath.get(pathOf(fallback)), byPath.get(notFoundPath)];
+    const [app, notFound] = [built.get(fallback), byPath.get(notFoundPath)];
     if (!app || !notFound) throw new Error(`${folder} holds no built site`);
+    const ofPage = new Map<readonly string[], SiteDocument>();
     const indexed = [...byPath].flatMap(([path, { isIndexed }]) => (isIndexed ? [path] : []));
     for (const path of [pathOf(fallback), notFoundPath]) byPath.delete(path);
     byPath.set('/sitemap.xml', toSend(sitemap(indexed.sort(), settings.publicUrl), 'application/xml'));
-    return { byPath, app, notFound };
+    return {
+      byPath,
+      app: (files) => {
+        const made = ofPage.get(files) ?? toDocument(fallback, withFiles(app, files), settings);
+        ofPage.set(files, made);
+        return made;
+      },
+      notFound,
+    };
   };
 }
+
+/**
+ * The browser would ask for them only when the app's start has run, one import after the other. The marks are for the
+ * service worker, which keeps one document for all pages.
+ */
+const withFiles = (html: string, files: readonly string[]): string => {
+  const links = files.map((file) => `<link rel="modulepreload" href="${file}"/>`).join('');
+  return html.replace('</head>', () => `<!--page-->${links}<!--/page--></head>`);
+};
 
 function pathOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '') || '/';

@@ -17,7 +17,7 @@ let port: number;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yardpack-site-'));
   await writeFile(join(folder, '__spa-fallback.html'), 'the app');
-  await writeFile(join(folder, 'routes.json'), '["sign-up", "dashboard"]');
+  await writeFile(join(folder, 'routes.json'), '{"sign-up":[],"dashboard":[]}');
   await mkdir(join(folder, 'not-found'));
   await writeFile(join(folder, 'not-found', 'index.html'), 'page not found');
   await mkdir(join(folder, 'sign-up'));

@@ -60,7 +60,14 @@ beforeAll(async () => {
     writeFile(join(site, 'terms', 'index.html'), page(legal('termsUrl'))),
     writeFile(join(site, 'privacy', 'index.html'), page(legal('privacyUrl'))),
     writeFile(join(site, '__spa-fallback.html'), page('Loading puppies...')),
-    writeFile(join(site, 'routes.json'), JSON.stringify(['', 'sign-up', 'profiles/:profileId/addresses'])),
+    writeFile(
+      join(site, 'routes.json'),
+      JSON.stringify({
+        '': [],
+        'sign-up': ['/assets/sign-up.js'],
+        'profiles/:profileId/addresses': ['/assets/addresses.js'],
+      }),
+    ),
     writeFile(join(site, 'assets', 'a-1.js'), code),
     writeFile(join(site, 'service-worker.js'), code),
     writeFile(join(site, 'service-worker.js.gz'), gzipSync(code)),
@@ -90,6 +97,13 @@ function directive(policy: unknown, name: string): string[] {
     .find((one) => one.startsWith(`${name} `));
   return found?.split(' ').slice(1) ?? [];
 }
+
+test('the document of a page names the files of that page, and of no other', async () => {
+  const { body } = await app.inject('/profiles/1/addresses');
+  expect(body).toContain('<link rel="modulepreload" href="/assets/addresses.js"/>');
+  expect(body).not.toContain('sign-up.js');
+  expect((await app.inject('/profiles/2/addresses')).body).toBe(body);
+});
 
 test('a public page may load nothing of Stripe, the app page may', async () => {
   const home = (await app.inject('/')).headers['content-security-policy'];

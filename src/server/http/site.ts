@@ -18,7 +18,7 @@ import {
 /** Programs call these paths. An unknown one answers 404 in JSON, never a page. */
 const programPaths = /^\/(v1|webhooks|sandbox|assets|files)(\/|$)/;
 
-/** Written by the build: every path of the site's route table, such as `profiles/:profileId/addresses`. */
+/** Written by the build: by every path of the site's route table, such as `profiles/:profileId/addresses`, its page's files. */
 const routesFile = 'routes.json';
 
 type SiteWorld = Omit<SiteSettings, 'office'> & Pick<World, 'settings'>;
@@ -30,7 +30,7 @@ type SiteWorld = Omit<SiteSettings, 'office'> & Pick<World, 'settings'>;
  */
 export async function registerSite(app: FastifyInstance, folder: string, world: SiteWorld): Promise<void> {
   const documentsNow = await keepDocuments(folder, world);
-  const isRoute = await loadRoutes(folder);
+  const filesOfPage = await loadRoutes(folder);
   const isFile = await loadFiles(folder);
 
   await app.register(async (site) => {
@@ -58,7 +58,8 @@ export async function registerSite(app: FastifyInstance, folder: string, world: 
       const document = documents.byPath.get(path);
       if (document) return sendDocument(document, request, reply);
       reply.header('x-robots-tag', 'noindex');
-      if (isRoute(path)) return sendDocument(documents.app, request, reply);
+      const files = filesOfPage(path);
+      if (files) return sendDocument(documents.app(files), request, reply);
       return sendDocument(documents.notFound, request, reply.code(404));
     });
   });
@@ -82,11 +83,14 @@ function cacheControl(file: string): string {
   return file.startsWith('service-worker.js') ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** @returns a function that says whether the site has a page for a path */
-async function loadRoutes(folder: string): Promise<(path: string) => boolean> {
-  const routes = z.array(z.string()).parse(JSON.parse(await readFile(join(folder, routesFile), 'utf8')));
-  const patterns = routes.map((route) => new RegExp(`^/${route.replace(/:[^/]+/g, '[^/]+')}$`));
-  return (path) => patterns.some((pattern) => pattern.test(path));
+/** @returns a function that answers the files of the page at a path; undefined where the site has none */
+async function loadRoutes(folder: string): Promise<(path: string) => string[] | undefined> {
+  const text = await readFile(join(folder, routesFile), 'utf8');
+  const pages = Object.entries(z.record(z.string(), z.array(z.string())).parse(JSON.parse(text)))
+    // A word of the path comes before what may be any word, as in the browser.
+    .sort(([one], [other]) => one.split(':').length - other.split(':').length)
+    .map(([route, files]) => ({ pattern: new RegExp(`^/${route.replace(/:[^/]+/g, '[^/]+')}$`), files }));
+  return (path) => pages.find(({ pattern }) => pattern.test(path))?.files;
 }
 
 /** @returns a function that says whether a path, as in `assets/a.js`, is a file that is served as it was built */
