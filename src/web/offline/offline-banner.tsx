@@ -29,7 +29,7 @@ export function OfflineBanner({ workerId, week, isKept }: OfflineBannerProps) {
         </p>
       )}
       {!isOffline && isKept && savedAt !== undefined && (
-        <p className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--places-height)+1rem)] z-30 mx-auto w-fit rounded-control bg-ink px-4 py-2 font-semibold text-canvas shadow-float">
+        <p className="pointer-events-none fixed inset-x-4 bottom-4 z-30 max-lg:bottom-20 mx-auto w-fit rounded-control bg-ink px-4 py-2 font-semibold text-canvas shadow-float">
           Your route as of {savedLabel(savedAt)}.
         </p>
       )}
