@@ -68,6 +68,7 @@ const DOORS: Record<string, string[]> = {
     'new/price-panel.tsx',
     'new/use-quote.ts',
     'visits/visit-photos.tsx',
+    'visits/away-dialog.tsx',
   ],
   'src/web/orders': ['waiting-orders.tsx'],
   'src/web/tips': ['visit-tip.tsx', 'tip-words.ts'],

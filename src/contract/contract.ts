@@ -17,6 +17,7 @@ import { files } from './files.ts';
 import { findings } from './findings.ts';
 import { holds } from './holds.ts';
 import { holidays } from './holidays.ts';
+import { homes } from './homes.ts';
 import { inquiries } from './inquiries.ts';
 import { itineraries } from './itineraries.ts';
 import { joinCodes } from './join-codes.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...itineraries,
   ...dayRoutes,
   ...visits,
+  ...homes,
   ...skips,
   ...moves,
   ...calendar,

@@ -17,6 +17,7 @@ import { fileRoutes } from './files/routes.ts';
 import { findingRoutes } from './findings/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
 import { holidayRoutes } from './holidays/routes.ts';
+import { homeRoutes } from './homes/routes.ts';
 import type { Handlers } from './http/route.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { itineraryRoutes } from './itineraries/routes.ts';
@@ -61,6 +62,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...itineraryRoutes(world),
   ...dayRouteRoutes(world),
   ...visitRoutes(world),
+  ...homeRoutes(world),
   ...skipRoutes(world),
   ...moveRoutes(world),
   ...calendarRoutes(world),

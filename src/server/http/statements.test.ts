@@ -46,6 +46,7 @@ const hot: EndpointName[] = [
   'listUnfinishedVisits',
   'listTodaysVisits',
   'getCalendar',
+  'getCustomerHome',
 ];
 
 let access: AccessWorld;

@@ -405,6 +405,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ body: { scheduleTemplateDaysIds: [own.dayId, own.acceptedDayId] } }),
   },
 
+  getCustomerHome: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
   getBilling: {
     as: ['customer', 'employee'],
     call: (own) => ({ params: { customerProfileId: own.customerProfileId } }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { homes } from '#contract/homes.ts';
 import { orderLinks } from '#contract/orders.ts';
 
 /** What the client knows of a call: where it goes, and what it fills and makes stale, if anything. */
@@ -16,12 +17,13 @@ export type Call = {
 
 const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
 
-/** Those of employees alone, those of the page of an order's link, and all others. */
-type Part = 'staff' | 'orderLinks' | 'others';
+/** Those of employees alone, those of the page of an order's link, those of the homes, and all others. */
+type Part = 'staff' | 'orderLinks' | 'homes' | 'others';
 const partOf = (name: string, { access }: Endpoint): Part => {
   if (name in orderLinks) return 'orderLinks';
   const isOfStaff = access.who === 'signedIn' && access.profileTypes.every((type) => type === 'PROFILE_TYPE_EMPLOYEE');
-  return isOfStaff ? 'staff' : 'others';
+  if (isOfStaff) return 'staff';
+  return name in homes ? 'homes' : 'others';
 };
 
 /** @returns a part of the contract's calls without their schemas */

@@ -38,13 +38,13 @@ const changes: Destination = {
   Icon: History,
 };
 
-/** Links to the pages that a profile works with. The first one stands out, but not for staff: their desk does. */
+/** Links to the pages that a profile works with. A worker's first one stands out; for others what is above it does. */
 export function DashboardLinks({ profile }: { profile: Profile }) {
   const [first, ...others] = listDestinations(profile);
   if (!first) return null;
   return (
     <nav aria-label="Next steps" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-      <DashboardLink destination={first} isFirst={profile.type !== 'PROFILE_TYPE_EMPLOYEE'} />
+      <DashboardLink destination={first} isFirst={profile.type === 'PROFILE_TYPE_WORKER'} />
       {others.map((destination) => (
         <DashboardLink key={destination.to} destination={destination} />
       ))}

@@ -13,6 +13,8 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { DashboardLinks } from './dashboard-links.tsx';
 
+// Each home is loaded by those whose it is.
+const CustomerHome = lazy(async () => ({ default: (await import('./customer-home.tsx')).CustomerHome }));
 // Only employees have it.
 const StaffDesk = lazy(async () => ({ default: (await import('#web/staff-desk/staff-desk.tsx')).StaffDesk }));
 
@@ -41,6 +43,11 @@ export default function DashboardPage() {
         )}
         {isCustomer && <OverdueNotice customerProfileId={profile.id} />}
         {isCustomer && <CardsToReplace customerProfileId={profile.id} />}
+        {isCustomer && (
+          <Suspense fallback={<SkeletonCards count={1} label="Loading your visits" />}>
+            <CustomerHome profile={profile} />
+          </Suspense>
+        )}
         <DashboardLinks profile={profile} />
       </div>
     </div>

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { engagementStatuses, workStatuses } from '#domain/enums.ts';
+import { skipKinds } from '#domain/schedule-rules.ts';
+import { endpoint, only } from './endpoint.ts';
+import { CalendarDay, Id, Instant } from './fields.ts';
+import { Photo } from './files.ts';
+import { Hold } from './holds.ts';
+
+/** A customer's service that has not ended, with what its customer wants to know first. Amounts are integer cents. */
+export const ServiceAtHome = z.object({
+  engagementId: Id,
+  status: z.enum(engagementStatuses),
+  productName: z.string(),
+  yard: z.object({
+    id: Id,
+    label: z.string(),
+    city: z.string(),
+    gateNotes: z.nullable(z.string()),
+    dogNotes: z.nullable(z.string()),
+  }),
+  /** The price of a visit that its customer has not agreed to yet, without which nobody comes; null when there is none. */
+  priceToAgreeTo: z.nullable(z.int()),
+  /** Null while no visit is planned. */
+  next: z.nullable(
+    z.object({
+      date: CalendarDay,
+      workerName: z.string(),
+      /** How far it is, and since when; null until the worker has begun it. */
+      step: z.nullable(z.object({ status: z.enum(workStatuses), since: Instant })),
+      /** Roughly when the worker comes; null until the worker is under way on the day, and once on the way. */
+      between: z.nullable(z.object({ from: Instant, to: Instant })),
+    }),
+  ),
+  /** The days now or next on which the customer wants no visits. */
+  hold: z.nullable(Hold),
+  /** The newest visit that is done. */
+  last: z.nullable(
+    z.object({ date: CalendarDay, completedAt: Instant, workerName: z.string(), photos: z.array(Photo) }),
+  ),
+  /** A visit since then that did not take place, though somebody was to come. */
+  failed: z.nullable(z.object({ date: CalendarDay, kind: z.enum(skipKinds), reason: z.nullable(z.string()) })),
+});
+export type ServiceAtHome = z.infer<typeof ServiceAtHome>;
+
+export const homes = {
+  getCustomerHome: endpoint({
+    method: 'GET',
+    path: '/v1/customers/{customerProfileId}/home',
+    summary: 'What a customer wants to know first: of each service the next visit, the last one and what stands out.',
+    access: only(['PROFILE_TYPE_CUSTOMER'], { own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' } }),
+    response: z.object({
+      /** The business's today. */
+      today: CalendarDay,
+      /** The one that is visited next first; 20 at most. */
+      services: z.array(ServiceAtHome),
+    }),
+    provides: ['engagements', 'addresses'],
+  }),
+};

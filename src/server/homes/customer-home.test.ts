@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+import { minutesUntilLast } from '#domain/route-time.ts';
+import { startWork, stepWork } from '../testing/engagement-calls.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  place,
+  workUntil,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, type Person } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+const wednesday = '2027-03-10T09:00:00-06:00';
+
+const home = async (yardpack: TestWorld, customer: Person) => {
+  const { body } = await yardpack.call('getCustomerHome', {
+    as: customer.accessToken,
+    params: { customerProfileId: customer.profileId },
+  });
+  return body;
+};
+
+test('who comes next, how the visit goes, and how the last one was', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  expect(await home(yardpack, customer)).toMatchObject({ services: [] });
+  const engagement = await buildEngagement(yardpack, customer);
+  expect(await home(yardpack, customer)).toMatchObject({
+    services: [{ status: 'ENGAGEMENT_STATUS_PROPOSED', next: null, last: null, priceToAgreeTo: null }],
+  });
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  expect(await home(yardpack, customer)).toMatchObject({
+    today: { day: 10 },
+    services: [{ next: { date: { day: 10 }, workerName: 'Pat L.', step: null, between: null } }],
+  });
+  const { body } = await startWork(yardpack, worker, engagement.id);
+  await stepWork(yardpack, worker, body.work.id, 'WORK_STATUS_TRAVEL_STARTED');
+  expect(await home(yardpack, customer)).toMatchObject({
+    services: [{ next: { step: { status: 'WORK_STATUS_TRAVEL_STARTED' }, between: null } }],
+  });
+  for (const status of ['TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED'] as const) {
+    await stepWork(yardpack, worker, body.work.id, `WORK_STATUS_${status}`);
+  }
+  expect(await home(yardpack, customer)).toMatchObject({
+    services: [
+      { next: { date: { day: 17 }, step: null }, last: { date: { day: 10 }, workerName: 'Pat L.', photos: [] } },
+    ],
+  });
+});
+
+test('days away are left out, a skip too, and the next visit is the one after', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_THURSDAY']);
+  const params = { engagementId: engagement.id };
+  const as = customer.accessToken;
+  const day = (of: number) => ({ year: 2027, month: 3, day: of });
+  await yardpack.call('createSkip', { as, params, body: { date: day(11) } });
+  await yardpack.call('createHold', { as, params, body: { firstDay: day(15), lastDay: day(19) } });
+  expect(await home(yardpack, customer)).toMatchObject({
+    services: [{ next: { date: day(25) }, hold: { firstDay: day(15), lastDay: day(19) } }],
+  });
+});
+
+test('when the worker comes is known once the day has begun, by what is before it', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const [first, second, third] = [
+    await buildCustomer(yardpack),
+    await buildCustomer(yardpack),
+    await buildCustomer(yardpack),
+  ];
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagements = [
+    await buildEngagement(yardpack, first),
+    await buildEngagement(yardpack, second),
+    await buildEngagement(yardpack, third),
+  ];
+  await yardpack.call('createScheduleTemplateDays', {
+    as: worker.accessToken,
+    body: { scheduleTemplateDays: engagements.map((one, index) => place(one, 'DAY_OF_WEEK_WEDNESDAY', index)) },
+  });
+  const between = async () => (await home(yardpack, third)).services[0]?.next?.between;
+  expect(await between()).toBeNull();
+  const [one] = engagements;
+  if (!one) throw new Error('No engagement');
+  await workUntil(yardpack, worker, one, 'WORK_STATUS_WORK_COMPLETED');
+  // The second yard is before it: 20 minutes, of which 16 to 40, in quarters.
+  const now = yardpack.world.clock.now();
+  const window = await between();
+  expect(window).not.toBeNull();
+  const until = (moment: string | undefined) => now.until(Temporal.Instant.from(moment ?? '')).total('minutes');
+  expect(until(window?.from)).toBeGreaterThan(0);
+  expect(until(window?.from)).toBeLessThanOrEqual(16);
+  expect(until(window?.to)).toBeGreaterThanOrEqual(40);
+  expect(until(window?.to)).toBeLessThan(55);
+});
+
+test('a missed visit is told of until one is made, and a closed day is not today any more', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await advanceFor(yardpack, '2027-03-11T09:00:00-06:00', [customer, worker]);
+  expect(await home(yardpack, customer)).toMatchObject({
+    today: { day: 11 },
+    services: [{ failed: { date: { day: 10 }, kind: 'missed' }, next: { date: { day: 17 } } }],
+  });
+});
+
+test('minutes of a route are those of the ways and of the yards before the last', () => {
+  const here = { latitude: 36.37, longitude: -94.2 };
+  expect(minutesUntilLast(here, [here])).toBe(0);
+  expect(minutesUntilLast(here, [here, here, here])).toBe(40);
+  // A tenth of a degree is 6.9 miles as the crow flies, 8.3 by road.
+  expect(minutesUntilLast(here, [{ ...here, latitude: 36.47 }])).toBeCloseTo(19.9, 0);
+});

@@ -1,0 +1,113 @@
+import type * as z from 'zod/mini';
+import type { Photo } from '#contract/files.ts';
+import type { homes as contract, ServiceAtHome } from '#contract/homes.ts';
+import { businessDay, calendarDay, plainDate, weekDayOf } from '#domain/calendar.ts';
+import { isActive } from '#domain/engagement-status.ts';
+import { arrivalWindow, minutesUntilLast } from '#domain/route-time.ts';
+import { firstDates } from '#domain/schedule-rules.ts';
+import { pointOf } from '../addresses/service.ts';
+import { photosOfFiles } from '../files/service.ts';
+import type { World } from '../world.ts';
+import { type FoundService, selectServicesAtHome } from './customer-store.ts';
+
+/** @returns what a customer wants to know first, of services that have not ended, the one that is visited next first */
+export async function getCustomerHome(
+  world: World,
+  customerProfileId: string,
+): Promise<z.input<typeof contract.getCustomerHome.response>> {
+  const now = world.clock.now();
+  const today = businessDay(now);
+  const day = { today: today.toString(), weekDay: weekDayOf(today) };
+  const found = await selectServicesAtHome(world.database, customerProfileId, day);
+  const photos = await photosOfFiles(
+    world,
+    found.flatMap(({ lastDone }) => lastDone.flatMap((visit) => visit.photos)),
+  );
+  const services = await Promise.all(found.map(async (row) => await toService(row, today, now, photos)));
+  return { today: calendarDay(today), services: services.sort(bySoonest) };
+}
+
+const nextDay = ({ next }: ServiceAtHome) => (next ? plainDate(next.date).toString() : '9999');
+const bySoonest = (a: ServiceAtHome, b: ServiceAtHome) => nextDay(a).localeCompare(nextDay(b));
+
+async function toService(
+  row: FoundService,
+  today: Temporal.PlainDate,
+  now: Temporal.Instant,
+  photos: Map<string, Photo[]>,
+): Promise<ServiceAtHome> {
+  const { engagement, productName, yard } = row;
+  const [hold] = row.holds;
+  const [last] = row.lastDone;
+  const [failed] = row.lastFailed;
+  const isNews = failed && (!last || Temporal.PlainDate.compare(failed.date, last.date) > 0);
+  return {
+    engagementId: engagement.id,
+    status: engagement.status,
+    productName,
+    yard,
+    priceToAgreeTo: engagement.awaitsAgreement ? engagement.baseCost : null,
+    next: await nextOf(row, today, now),
+    hold: hold ? { id: hold.id, firstDay: calendarDay(hold.firstDay), lastDay: calendarDay(hold.lastDay) } : null,
+    last: last
+      ? {
+          date: calendarDay(last.date),
+          completedAt: instantText(last.completedAt),
+          workerName: last.workerName,
+          photos: photos.get(last.id) ?? [],
+        }
+      : null,
+    failed: isNews ? { date: calendarDay(failed.date), kind: failed.kind, reason: failed.reason } : null,
+  };
+}
+
+const instantText = (moment: string) => Temporal.Instant.from(moment).toString();
+
+/** @returns the visit of today that is not over, or else the next one that is due */
+async function nextOf(
+  row: FoundService,
+  today: Temporal.PlainDate,
+  now: Temporal.Instant,
+): Promise<ServiceAtHome['next']> {
+  const { engagement, scheduleTemplate, weekDays, moves, holds, holidays, skips } = row;
+  const isOff = (date: Temporal.PlainDate) => skips.some((skip) => skip.date.equals(date));
+  const [begun] = row.begun;
+  const isUnderWay = begun && begun.status !== 'WORK_STATUS_WORK_COMPLETED' && !isOff(today);
+  if (isUnderWay) {
+    const step = { status: begun.status, since: instantText(begun.since) };
+    const isExpected = begun.status === 'WORK_STATUS_PENDING';
+    return {
+      date: calendarDay(today),
+      workerName: begun.workerName,
+      step,
+      between: isExpected ? await betweenOf(row, now) : null,
+    };
+  }
+  if (!isActive(engagement)) return null;
+  const schedule = {
+    ...scheduleTemplate,
+    exceptions: { moves, holds, holidays },
+    weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek),
+  };
+  const [date] = firstDates(schedule, begun ? today.add({ days: 1 }) : today, 1, isOff);
+  if (!date) return null;
+  const move = moves.find(({ day }) => day?.equals(date));
+  return {
+    date: calendarDay(date),
+    workerName: move?.workerName ?? row.worker?.displayName ?? '',
+    step: null,
+    between: date.equals(today) && !move ? await betweenOf(row, now) : null,
+  };
+}
+
+/** @returns when the worker comes today; null while the worker is nowhere yet, or the plan has no place for the visit */
+async function betweenOf({ stopsAhead, workersYard }: FoundService, now: Temporal.Instant) {
+  const [at] = workersYard;
+  const from = at && (await pointOf(at));
+  const stops = await Promise.all(stopsAhead.map((stop) => pointOf(stop)));
+  if (!from || stops.length === 0 || !stopsAhead.at(-1)?.isOwn) return null;
+  const known = stops.filter((stop) => stop !== undefined);
+  if (known.length < stops.length) return null;
+  const window = arrivalWindow(now, minutesUntilLast(from, known));
+  return { from: window.from.toString(), to: window.to.toString() };
+}

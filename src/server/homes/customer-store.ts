@@ -1,0 +1,156 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../database/connection.ts';
+import { isDueByPlan } from '../database/due-visits.ts';
+import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
+import { products } from '../database/schema/catalog.ts';
+import { shown } from '../database/schema/columns.ts';
+import { engagements, files, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+import { awaitsAgreement, isActive, isLive, isProposal } from '../database/schema/states.ts';
+
+const today = sql`${sql.placeholder('today')}::date`;
+/** How many services a home shows. */
+const mostServices = 20;
+
+const worker = alias(profiles, 'worker');
+const yard = alias(addresses, 'yard');
+const point = { latitude: yard.latitude, longitude: yard.longitude, zipCode: yard.zipCode };
+
+const begun = listOf(
+  {
+    status: works.status,
+    workerName: worker.displayName,
+    since: sql<string>`coalesce(${works.workCompletedAt}, ${works.workStartedAt}, ${works.travelCompletedAt}, ${works.travelStartedAt}, ${works.createdAt})`,
+  },
+  sql`from ${works} join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}
+    where ${works.engagementId} = ${engagements.id} and ${works.date} = ${today}`,
+);
+
+const photos = listOf(
+  {
+    id: files.id,
+    workId: files.workId,
+    fileName: files.fileName,
+    contentType: files.contentType,
+    createdAt: shown(files.createdAt),
+  },
+  sql`from ${files} where ${files.workId} = ${works.id} and ${files.uploadedAt} is not null`,
+  sql`${files.createdAt}, ${files.id}`,
+);
+
+const lastDone = listOf(
+  {
+    id: works.id,
+    date: works.date,
+    completedAt: sql<string>`${works.workCompletedAt}`,
+    workerName: worker.displayName,
+    photos,
+  },
+  sql`from (
+      select * from ${works}
+      where ${works.engagementId} = ${engagements.id} and ${works.date} <= ${today} and ${works.workCompletedAt} is not null
+      order by ${works.date} desc limit 1
+    ) ${works} join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}`,
+);
+
+const standing = { date: skips.date, kind: skips.kind, reason: skips.reason };
+const lastFailed = listOf(
+  standing,
+  sql`from (
+    select * from ${skips}
+    where ${skips.engagementId} = ${engagements.id} and ${skips.date} <= ${today} and ${skips.kind} in ('could-not', 'missed')
+    order by ${skips.date} desc limit 1
+  ) ${skips}`,
+);
+
+const isActiveOther = isActive({ status: sql`other.status` });
+
+/**
+ * The yards that the service's worker has to do before it today, by the plan, and then the yard itself. None on days on
+ * which the plan does not have it.
+ */
+const stopsAhead = listOf(
+  { ...point, isOwn: sql<boolean>`place.id = own.id` },
+  sql`from schedule_template_days own
+    join schedule_template_days place on place.worker_profile_id = own.worker_profile_id
+      and place.day_of_week = own.day_of_week and place.sequence <= own.sequence
+    join schedule_templates template on template.id = place.schedule_template_id
+    join engagements other on other.id = template.engagement_id
+    join ${addresses} ${yard} on ${yard.id} = other.service_address_id
+    where own.schedule_template_id = ${scheduleTemplates.id} and own.day_of_week = ${sql.placeholder('weekDay')}
+      and ${isActiveOther} and ${isDueByPlan(sql`other.id`, today)}
+      and not exists (
+        select from works where works.engagement_id = other.id and works.date = ${today} and works.work_completed_at is not null offset 0
+      )
+      and not exists (select from skips where skips.engagement_id = other.id and skips.date = ${today} offset 0)`,
+  sql`place.sequence, place.id`,
+);
+
+/** The yard that the service's worker has begun last today: where the worker is, or was last. */
+const workersYard = listOf(
+  point,
+  sql`from (
+      select * from ${works}
+      where ${works.workerProfileId} = ${engagements.workerProfileId} and ${works.date} = ${today} and ${works.travelCompletedAt} is not null
+      order by ${works.travelCompletedAt} desc limit 1
+    ) ${works} join engagements visited on visited.id = ${works.engagementId}
+    join ${addresses} ${yard} on ${yard.id} = visited.service_address_id`,
+);
+
+const servicesAtHome = hotRead('customer_home', (database) =>
+  database
+    .select({
+      engagement: {
+        id: engagements.id,
+        status: engagements.status,
+        baseCost: engagements.baseCost,
+        awaitsAgreement: sql<boolean>`(${isProposal(engagements)} and ${awaitsAgreement(engagements)})`,
+      },
+      productName: products.name,
+      yard: {
+        id: yard.id,
+        label: yard.label,
+        city: yard.city,
+        gateNotes: yard.gateNotes,
+        dogNotes: yard.dogNotes,
+      },
+      worker: { id: worker.id, displayName: worker.displayName },
+      scheduleTemplate: {
+        startDay: scheduleTemplates.startDay,
+        interval: scheduleTemplates.interval,
+        weekOffset: scheduleTemplates.weekOffset,
+      },
+      weekDays: daysOfTemplate,
+      ...exceptionsFrom(today),
+      skips: listOf(
+        standing,
+        sql`from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} >= ${today}`,
+      ),
+      begun,
+      lastDone,
+      lastFailed,
+      stopsAhead,
+      workersYard,
+    })
+    .from(engagements)
+    .innerJoin(products, eq(products.id, engagements.productId))
+    .innerJoin(yard, eq(yard.id, engagements.serviceAddressId))
+    .leftJoin(worker, eq(worker.id, engagements.workerProfileId))
+    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
+    .where(and(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')), isLive(engagements)))
+    .orderBy(sql`${engagements.createdAt} desc`)
+    .limit(mostServices),
+);
+
+/**
+ * @param day the business's today, and its weekday
+ * @returns a customer's services that have not ended, newest first
+ */
+export const selectServicesAtHome = async (
+  database: Database,
+  customerProfileId: string,
+  day: { today: string; weekDay: string },
+) => await servicesAtHome(database, { customerProfileId, ...day });
+export type FoundService = Awaited<ReturnType<typeof selectServicesAtHome>>[number];

@@ -1,0 +1,171 @@
+import { Dog, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ServiceAtHome } from '#contract/homes.ts';
+import type { Profile } from '#contract/profiles.ts';
+import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { homeApi } from '#web/api/home-api.ts';
+import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass, textLinkClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { later } from '#web/ui/later.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { betweenLabel, nextTitle, nextWords, whyNoVisit } from './customer-words.ts';
+
+const AwayDialog = later(async () => (await import('#web/engagements/visits/away-dialog.tsx')).AwayDialog);
+
+/** How often the state of a visit is asked for again, in milliseconds. */
+const asksEvery = 60_000;
+
+/** What a customer wants to know first: who comes when, how it was last time, and what to do about each service. */
+export function CustomerHome({ profile }: { profile: Profile }) {
+  const { data, error, isFetching, refetch } = homeApi.useGetCustomerHomeQuery(
+    { params: { customerProfileId: profile.id } },
+    { refetchOnMountOrArgChange: true, pollingInterval: asksEvery, skipPollingIfUnfocused: true },
+  );
+  if (!data) {
+    if (error) return <LoadFailed what="visits" isPending={isFetching} onRetry={() => void refetch()} />;
+    return <SkeletonCards count={1} label="Loading your visits" />;
+  }
+  const { services, today } = data;
+  if (services.length === 0) {
+    return (
+      <EmptyState
+        title="No visits yet"
+        text="Tell us about your yard and pick how often. You see the price before you confirm."
+        action={<LinkButton to={`/customers/${profile.id}/engagements/new`}>Ask for your first visit</LinkButton>}
+      />
+    );
+  }
+  return (
+    <>
+      {services.map((service) => (
+        <Service
+          key={service.engagementId}
+          service={service}
+          today={today}
+          profileId={profile.id}
+          isOne={services.length === 1}
+        />
+      ))}
+    </>
+  );
+}
+
+type ServiceProps = { service: ServiceAtHome; today: CalendarDay; profileId: string; isOne: boolean };
+
+function Service({ service, today, profileId, isOne }: ServiceProps) {
+  const { engagementId, yard, productName, priceToAgreeTo, next, failed, last, hold } = service;
+  const page = `/customers/${profileId}/engagements/${engagementId}`;
+  const isToday = isSameDay(next?.date, today);
+  return (
+    <section
+      aria-label={`${productName}, ${yard.label}`}
+      className="wrap-anywhere overflow-hidden rounded-card border border-line bg-surface shadow-card"
+    >
+      <div className={`p-5 sm:p-8 ${isToday ? 'on-evergreen-band' : 'bg-sunken'}`}>
+        <p className={isToday ? 'text-on-evergreen-soft' : 'text-ink-soft'}>
+          {isOne ? 'Next visit' : `${productName}, ${yard.label}`}
+        </p>
+        <h2 className="mt-1 text-3xl">{nextTitle(service, today)}</h2>
+        {/* It changes by itself while the page is open. */}
+        <p aria-live="polite" className="mt-2 text-lg">
+          {next ? nextWords(next, today) : whyNoVisit(service)}
+        </p>
+        {next?.between && <p className="mt-1 font-bold text-lg">{betweenLabel(next.between)}</p>}
+      </div>
+      <div className="grid gap-6 p-5 sm:p-8">
+        {priceToAgreeTo !== null && (
+          <div className="rounded-control bg-warn-tint p-4 text-warn">
+            <p className="mb-3">
+              A visit costs {moneyLabel(priceToAgreeTo)} by now. We look for a keeper as soon as you agree to it.
+            </p>
+            <LinkButton to={page}>See the new price</LinkButton>
+          </div>
+        )}
+        {failed && (
+          <p className="rounded-control bg-warn-tint p-4 text-warn">
+            {failed.kind === 'missed' ? 'Nobody came' : 'We could not clean up'} on {longDayLabel(failed.date)}
+            {failed.reason ? `: ${failed.reason}` : '.'}
+          </p>
+        )}
+        <div className="grid gap-6 md:grid-cols-2">
+          {last && <LastVisit last={last} today={today} />}
+          <YardNotes yard={yard} profileId={profileId} />
+        </div>
+        <Actions service={service} today={today} page={page} />
+        {hold && (
+          <p className="text-ink-soft">
+            No visits from {longDayLabel(hold.firstDay)} to {longDayLabel(hold.lastDay)}.{' '}
+            <Link to={page} className={textLinkClass}>
+              End it or change it
+            </Link>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function LastVisit({ last, today }: { last: NonNullable<ServiceAtHome['last']>; today: CalendarDay }) {
+  const day = isSameDay(last.date, today) ? 'Today' : dayLabel(plainDate(last.date));
+  return (
+    <div>
+      <h3 className="text-lg">Last visit</h3>
+      <p className="mt-1">
+        {day} at {timeLabel(last.completedAt)}, by {last.workerName}
+      </p>
+      <VisitPhotos photos={last.photos} date={last.date} />
+    </div>
+  );
+}
+
+function YardNotes({ yard, profileId }: { yard: ServiceAtHome['yard']; profileId: string }) {
+  const { gateNotes, dogNotes } = yard;
+  return (
+    <div>
+      <h3 className="text-lg">Gate and dogs</h3>
+      {!gateNotes && !dogNotes && <p className="mt-1 text-ink-soft">Tell your keeper how to get in, and who barks.</p>}
+      {gateNotes && (
+        <p className="mt-1 flex gap-2 whitespace-pre-line">
+          <KeyRound aria-label="Gate:" className="mt-1 size-4 shrink-0" />
+          {gateNotes}
+        </p>
+      )}
+      {dogNotes && (
+        <p className="mt-1 flex gap-2 whitespace-pre-line">
+          <Dog aria-label="Dogs:" className="mt-1 size-4 shrink-0" />
+          {dogNotes}
+        </p>
+      )}
+      <Link
+        to={`/profiles/${profileId}/address/${yard.id}`}
+        className={`${textLinkClass} mt-2 inline-flex min-h-11 items-center`}
+      >
+        {gateNotes || dogNotes ? 'Change' : 'Add'}
+        <span className="sr-only"> gate and dogs of {yard.label}</span>
+      </Link>
+    </div>
+  );
+}
+
+function Actions({ service, today, page }: { service: ServiceAtHome; today: CalendarDay; page: string }) {
+  const [isGoingAway, setGoingAway] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Link to={page} className={buttonClass('secondary')}>
+        {service.status === 'ENGAGEMENT_STATUS_PAUSED' ? 'Resume or change' : 'Skip, pause or change'}
+      </Link>
+      <Button variant="quiet" onPress={() => setGoingAway(true)}>
+        Going away?
+      </Button>
+      {isGoingAway && (
+        <AwayDialog engagementId={service.engagementId} isCustomer today={today} onClose={() => setGoingAway(false)} />
+      )}
+    </div>
+  );
+}

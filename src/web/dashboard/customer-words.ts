@@ -1,0 +1,52 @@
+import type { ServiceAtHome } from '#contract/homes.ts';
+import { type CalendarDay, calendarDay, dayLabel, isSameDay, plainDate, timeLabel } from '#domain/calendar.ts';
+
+type Next = NonNullable<ServiceAtHome['next']>;
+
+/** @returns what stands largest, such as 'Tomorrow, Tue, Nov 24' or 'Walt is on the way' */
+export function nextTitle({ next, status, hold }: ServiceAtHome, today: CalendarDay): string {
+  if (!next) {
+    if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'We are looking for your keeper';
+    if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Paused';
+    return hold ? 'No visits while you are away' : 'No visit planned yet';
+  }
+  const name = next.workerName;
+  switch (next.step?.status) {
+    case 'WORK_STATUS_TRAVEL_STARTED':
+      return `${name} is on the way`;
+    case 'WORK_STATUS_TRAVEL_COMPLETED':
+      return `${name} is there`;
+    case 'WORK_STATUS_WORK_STARTED':
+      return `${name} is cleaning up`;
+    default:
+      return dayWords(next.date, today);
+  }
+}
+
+function dayWords(date: CalendarDay, today: CalendarDay): string {
+  const label = dayLabel(plainDate(date));
+  if (isSameDay(date, today)) return `Today, ${label}`;
+  const tomorrow = calendarDay(plainDate(today).add({ days: 1 }));
+  return isSameDay(date, tomorrow) ? `Tomorrow, ${label}` : label;
+}
+
+/** @returns who comes, and how far it is */
+export function nextWords({ date, workerName, step, between }: Next, today: CalendarDay): string {
+  if (step && step.status !== 'WORK_STATUS_PENDING') return `Since ${timeLabel(step.since)}.`;
+  if (!isSameDay(date, today)) return `${workerName} comes.`;
+  return between
+    ? `${workerName} comes, by how the day goes now:`
+    : `${workerName} comes. We tell you once they are on the way.`;
+}
+
+/** @returns why nobody comes */
+export function whyNoVisit({ status, hold, priceToAgreeTo }: ServiceAtHome): string {
+  if (priceToAgreeTo !== null) return 'It waits for your answer.';
+  if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'We tell you as soon as somebody has taken it.';
+  if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Nobody comes, and nothing is charged, until you resume it.';
+  return hold ? 'Visits go on by themselves afterwards.' : 'The date shows here once your keeper has picked the days.';
+}
+
+/** @returns for example 'between 9:15 AM and 10:00 AM' */
+export const betweenLabel = ({ from, to }: NonNullable<Next['between']>): string =>
+  `between ${timeLabel(from)} and ${timeLabel(to)}`;
