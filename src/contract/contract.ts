@@ -4,6 +4,7 @@ import { addresses } from './addresses.ts';
 import { billing } from './billing.ts';
 import { bills } from './bills.ts';
 import { calendar } from './calendar.ts';
+import { calendarFeeds } from './calendar-feeds.ts';
 import { changes } from './changes.ts';
 import { connectedAccounts } from './connected-accounts.ts';
 import { coupons } from './coupons.ts';
@@ -63,6 +64,7 @@ export const contract = {
   ...skips,
   ...moves,
   ...calendar,
+  ...calendarFeeds,
   ...holidays,
   ...holds,
   ...billing,

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import { registerCalendarFeeds } from './calendar-feeds/feed-routes.ts';
 import { registerLocalFiles } from './files/local-routes.ts';
 import { createHandlers } from './handlers.ts';
 import { answerWriter } from './http/answer-writer.ts';
@@ -96,6 +97,7 @@ export async function createApp(
   );
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
   registerDocs(app);
+  registerCalendarFeeds(app, world);
   await registerWebhook(app, world);
   if (world.files.local) await registerLocalFiles(app, world.files.local);
   if (sandboxRoutes) await app.register(sandboxRoutes);

@@ -4,6 +4,7 @@ import { addressRoutes } from './addresses/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { billRoutes } from './bills/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
+import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
@@ -63,6 +64,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...dayRouteRoutes(world),
   ...visitRoutes(world),
   ...homeRoutes(world),
+  ...calendarFeedRoutes(world),
   ...skipRoutes(world),
   ...moveRoutes(world),
   ...calendarRoutes(world),

@@ -19,6 +19,7 @@ const openToAnybody = {
   'POST /webhooks/stripe': 'proves itself by Stripe’s signature',
   'PUT /files/:fileId': 'proves itself by the address, which is signed',
   'GET /files/:fileId': 'proves itself by the address, which is signed',
+  'GET /v1/calendar-feeds/:token.ics': 'proves itself by the address, which is secret',
   'GET *': 'the pages of the built site',
   'GET /a.txt': 'a file of the built site',
 };

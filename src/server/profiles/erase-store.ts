@@ -5,7 +5,7 @@ import { phoneLabel } from '#domain/labels.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
-import { moves } from '../database/schema/calendar.ts';
+import { calendarFeeds, moves } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { engagements, files, isSkipped, pastAssignments, skips, works } from '../database/schema/engagements.ts';
@@ -117,6 +117,7 @@ export async function erasePerson(
     .update(users)
     .set({ username: nobody, email: `${nobody}@erased.invalid`, passwordHash, erasedAt: now })
     .where(eq(users.id, userId));
+  await transaction.delete(calendarFeeds).where(inArray(calendarFeeds.customerProfileId, profileIds));
   await transaction.delete(accountLinks).where(eq(accountLinks.userId, userId));
   await transaction.update(sessions).set({ device: null, deviceHash: null }).where(eq(sessions.userId, userId));
   await transaction.delete(cards).where(eq(cards.userId, userId));

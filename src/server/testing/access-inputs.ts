@@ -405,6 +405,8 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ body: { scheduleTemplateDaysIds: [own.dayId, own.acceptedDayId] } }),
   },
 
+  getCalendarFeed: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
+  renewCalendarFeed: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
   getCustomerHome: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
   getBilling: {
     as: ['customer', 'employee'],

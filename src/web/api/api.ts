@@ -8,6 +8,7 @@ import {
   type QueryDefinition,
 } from '@reduxjs/toolkit/query/react';
 import type * as z from 'zod/mini';
+import type { calendarFeeds } from '#contract/calendar-feeds.ts';
 import type { Contract } from '#contract/contract.ts';
 import type { CacheTag, Endpoint, OfStaff } from '#contract/endpoint.ts';
 import type { homes } from '#contract/homes.ts';
@@ -41,7 +42,7 @@ type Definition<E extends Endpoint> = E['method'] extends 'GET'
 type Names<Of> = { [Name in keyof Contract]: Contract[Name]['access'] extends Of ? Name : never }[keyof Contract];
 type DefinitionsOf<Name extends keyof Contract> = { [One in Name]: Definition<Contract[One]> };
 type OrderLinkNames = keyof typeof orderLinks;
-type HomeNames = Exclude<keyof typeof homes, Names<OfStaff>>;
+type HomeNames = Exclude<keyof typeof homes | keyof typeof calendarFeeds, Names<OfStaff>>;
 export type StaffDefinitions = DefinitionsOf<Names<OfStaff>>;
 export type OrderLinkDefinitions = DefinitionsOf<OrderLinkNames>;
 export type HomeDefinitions = DefinitionsOf<HomeNames>;

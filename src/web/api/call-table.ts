@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calendarFeeds } from '#contract/calendar-feeds.ts';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { homes } from '#contract/homes.ts';
@@ -23,7 +24,7 @@ const partOf = (name: string, { access }: Endpoint): Part => {
   if (name in orderLinks) return 'orderLinks';
   const isOfStaff = access.who === 'signedIn' && access.profileTypes.every((type) => type === 'PROFILE_TYPE_EMPLOYEE');
   if (isOfStaff) return 'staff';
-  return name in homes ? 'homes' : 'others';
+  return name in homes || name in calendarFeeds ? 'homes' : 'others';
 };
 
 /** @returns a part of the contract's calls without their schemas */

@@ -1,4 +1,4 @@
-import { Dog, KeyRound } from 'lucide-react';
+import { CalendarPlus, Dog, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ServiceAtHome } from '#contract/homes.ts';
@@ -17,6 +17,7 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { betweenLabel, nextTitle, nextWords, whyNoVisit } from './customer-words.ts';
 
 const AwayDialog = later(async () => (await import('#web/engagements/visits/away-dialog.tsx')).AwayDialog);
+const FeedDialog = later(async () => (await import('./feed-dialog.tsx')).FeedDialog);
 
 /** How often the state of a visit is asked for again, in milliseconds. */
 const asksEvery = 60_000;
@@ -52,7 +53,21 @@ export function CustomerHome({ profile }: { profile: Profile }) {
           isOne={services.length === 1}
         />
       ))}
+      <Feed profileId={profile.id} />
     </>
+  );
+}
+
+function Feed({ profileId }: { profileId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button variant="secondary" onPress={() => setOpen(true)}>
+        <CalendarPlus aria-hidden="true" className="size-5" />
+        Visits in your calendar
+      </Button>
+      {isOpen && <FeedDialog customerProfileId={profileId} onClose={() => setOpen(false)} />}
+    </div>
   );
 }
 

@@ -126,3 +126,13 @@ export const holds = pgTable(
     oneOf('holds_made_by', table.madeBy, ['customer', 'employee']),
   ],
 );
+
+/** The address under which a calendar program reads a customer's visits. Whoever has it may read them. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  customerProfileId: uuid()
+    .primaryKey()
+    .references(() => profiles.id),
+  /** As it is in the address, since its owner sees it again. */
+  token: text().notNull().unique(),
+  renewedAt: instant().notNull(),
+});

@@ -1,0 +1,69 @@
+/** One visit as calendar programs have it: a day without a time. */
+export type CalendarEvent = {
+  /** Which stays when the day changes. */
+  uid: string;
+  day: Temporal.PlainDate;
+  title: string;
+  place: string;
+  /** A page about it. */
+  url: string;
+};
+
+/**
+ * @param now when it was written
+ * @returns a calendar of days (RFC 5545), with its lines folded and its texts escaped
+ */
+export function icalendarOf(name: string, events: readonly CalendarEvent[], now: Temporal.Instant): string {
+  const stamp = `${digits(now.round('second').toString().replace('Z', ''))}Z`;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Yardpack//Visits//EN',
+    `X-WR-CALNAME:${escaped(name)}`,
+    // Programs that ask more often hear nothing new.
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    ...events.flatMap(({ uid, day, title, place, url }) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      `DTSTAMP:${stamp}`,
+      `DTSTART;VALUE=DATE:${digits(day.toString())}`,
+      `DTEND;VALUE=DATE:${digits(day.add({ days: 1 }).toString())}`,
+      `SUMMARY:${escaped(title)}`,
+      `LOCATION:${escaped(place)}`,
+      `URL:${url}`,
+      // Nobody has to be at home.
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+const digits = (text: string) => text.replaceAll(/[-:]/g, '');
+
+/** RFC 5545, section 3.3.11. */
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
+
+/** RFC 5545, section 3.1: a line has 75 octets at most, and no character is cut. */
+function folded(line: string): string {
+  let [lines, length] = ['', 0];
+  for (const character of line) {
+    const octets = octetsOf(character);
+    if (length + octets > 75) {
+      lines += '\r\n ';
+      length = 1;
+    }
+    lines += character;
+    length += octets;
+  }
+  return lines;
+}
+
+/** @returns how many bytes a character has in UTF-8 */
+function octetsOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
+}

@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+const wednesday = '2027-03-10T09:00:00-06:00';
+
+const call = async (yardpack: TestWorld, customer: Person, name: 'getCalendarFeed' | 'renewCalendarFeed') => {
+  const { body } = await yardpack.call(name, {
+    as: customer.accessToken,
+    params: { customerProfileId: customer.profileId },
+  });
+  return body.url;
+};
+const read = async (yardpack: TestWorld, url: string | null) => {
+  const answer = await yardpack.app.inject({ url: new URL(url ?? '').pathname });
+  return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body };
+};
+const days = (text: string) => [...text.matchAll(/DTSTART;VALUE=DATE:(\d+)/g)].map(([, day]) => day);
+
+test('visits that are done and to come, without those that are off', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  await advanceFor(yardpack, '2027-03-15T09:00:00-05:00', [customer, worker]);
+  const params = { engagementId: engagement.id };
+  const date = { year: 2027, month: 3, day: 24 };
+  await yardpack.call('createSkip', { as: customer.accessToken, params, body: { date } });
+  expect(await call(yardpack, customer, 'getCalendarFeed')).toBeNull();
+  const url = await call(yardpack, customer, 'renewCalendarFeed');
+  expect(await call(yardpack, customer, 'getCalendarFeed')).toBe(url);
+  const { status, type, text } = await read(yardpack, url);
+  expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8']);
+  expect(days(text).slice(0, 4)).toEqual(['20270310', '20270317', '20270331', '20270407']);
+  expect(days(text).at(-1)).toBe('20270609');
+  expect(text).toContain('SUMMARY:Yard cleanup: Pat L.');
+  expect(text).toContain('LOCATION:100 Main St\\, Bentonville\\, AR');
+});
+
+test('an address that was renewed, was never given, or is of a closed account is not found', async ({ yardpack }) => {
+  const customer = await buildCustomer(yardpack);
+  const employee = await buildEmployee(yardpack);
+  const stranger = await buildCustomer(yardpack);
+  const first = await call(yardpack, customer, 'renewCalendarFeed');
+  const second = await call(yardpack, customer, 'renewCalendarFeed');
+  expect((await read(yardpack, first)).status).toBe(404);
+  expect((await read(yardpack, second)).status).toBe(200);
+  expect((await read(yardpack, `${new URL(second ?? '').origin}/v1/calendar-feeds/${'x'.repeat(43)}.ics`)).status).toBe(
+    404,
+  );
+  const { status } = await yardpack.call('renewCalendarFeed', {
+    as: stranger.accessToken,
+    params: { customerProfileId: customer.profileId },
+  });
+  expect(status).toBe(404);
+  await yardpack.call('closeAccount', {
+    as: employee.accessToken,
+    params: { profileId: customer.profileId },
+  });
+  expect((await read(yardpack, second)).status).toBe(404);
+});

@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import { homeApi } from '#web/api/home-api.ts';
+import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Gives a customer the address under which a calendar shows the visits, and another one in its place. */
+export function FeedDialog({ customerProfileId, onClose }: { customerProfileId: string; onClose: () => void }) {
+  const params = { customerProfileId };
+  const { data, error, isFetching, refetch } = homeApi.useGetCalendarFeedQuery(
+    { params },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [renew, renewed] = homeApi.useRenewCalendarFeedMutation();
+  const dispatch = useAppDispatch();
+  const url = renewed.data?.url ?? data?.url;
+  const make = async () => {
+    const { error: failure } = await renew({ params });
+    if (failure) dispatch(failureAlert(failure));
+  };
+  return (
+    <Dialog isOpen title="Visits in your calendar" onClose={onClose}>
+      <div className="grid gap-5">
+        <p>Your calendar keeps your visits up to date by itself. Whoever has this address can read them.</p>
+        {!data &&
+          (error ? (
+            <LoadFailed what="address" isPending={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-24 w-full" />
+          ))}
+        {url && <Address url={url} />}
+        {data && (
+          <Button
+            variant={url ? 'quiet' : 'primary'}
+            isPending={renewed.isLoading}
+            pendingLabel="Making it…"
+            onPress={() => void make()}
+          >
+            {url ? 'Make a new address; this one ends' : 'Make an address'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  const dispatch = useAppDispatch();
+  const text = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      dispatch(successAlert('Address copied.'));
+    } catch {
+      // Browsers give the clipboard to secure pages only, and people may refuse it.
+      if (text.current) getSelection()?.selectAllChildren(text.current);
+      dispatch(errorAlert('The browser did not let us copy. The address is selected: please copy it yourself.'));
+    }
+  };
+  return (
+    <>
+      <code ref={text} className="select-all break-all rounded-control bg-sunken p-4 font-mono text-sm">
+        {url}
+      </code>
+      <div className="flex flex-wrap gap-3">
+        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('primary')}>
+          Open in my calendar
+        </a>
+        <Button variant="secondary" onPress={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </>
+  );
+}
