@@ -42,6 +42,7 @@ export function hotRoutes(part: Part): Route[] {
     routeOf('getEngagement', customer, best.engagement(engagementId), { params: { engagementId } }),
     routeOf('listVisits', customer, best.visits(engagementId, today.today), { params: { engagementId } }),
     routeOf('getCustomerHome', customer, 'own', { params: ofCustomer }),
+    routeOf('getWorkerHome', worker, 'own', { params: ofWorker }),
     routeOf('listWorkerEngagements', worker, best.workerEngagements(worker.profileId), { params: ofWorker }),
     itineraryRoute(part),
     routeOf('getDayRoute', worker, best.dayRoute(worker.profileId, weekDay), {

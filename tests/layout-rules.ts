@@ -70,6 +70,7 @@ const DOORS: Record<string, string[]> = {
     'visits/visit-photos.tsx',
     'visits/away-dialog.tsx',
   ],
+  'src/web/itineraries': ['use-itinerary.ts', 'itinerary-columns.ts'],
   'src/web/orders': ['waiting-orders.tsx'],
   'src/web/tips': ['visit-tip.tsx', 'tip-words.ts'],
   'src/web/notes': ['notes-section.tsx'],

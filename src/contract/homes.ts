@@ -42,7 +42,41 @@ export const ServiceAtHome = z.object({
 });
 export type ServiceAtHome = z.infer<typeof ServiceAtHome>;
 
+/** The visits of a day that are to be made: roughly, as nobody knows the roads. */
+const DaysRoute = z.object({ stops: z.int(), miles: z.number(), minutes: z.int() });
+
+/** An open proposal that lies near a worker's route. Amounts are integer cents. */
+export const NearProposal = z.object({
+  engagementId: Id,
+  street: z.string(),
+  city: z.string(),
+  frequency: z.int(),
+  interval: z.int(),
+  /** What the worker gets for the next visit. */
+  pay: z.int(),
+  /** How much longer a day becomes, roughly, with the visit itself; null when nobody knows where the yard lies. */
+  minutesAdded: z.nullable(z.int()),
+  payPerHour: z.nullable(z.int()),
+});
+export type NearProposal = z.infer<typeof NearProposal>;
+
 export const homes = {
+  getWorkerHome: endpoint({
+    method: 'GET',
+    path: '/v1/workers/{workerProfileId}/home',
+    summary: "How long a worker's route is that is left today, tomorrow's, and the open proposals nearest to the plan.",
+    access: only(['PROFILE_TYPE_WORKER'], { own: { workerProfileId: 'PROFILE_TYPE_WORKER' } }),
+    response: z.object({
+      today: CalendarDay,
+      left: DaysRoute,
+      tomorrow: DaysRoute,
+      /** How many the worker may claim; 50 at most are counted. */
+      proposalCount: z.int(),
+      /** Those that make the plan the least longer first. */
+      proposals: z.array(NearProposal),
+    }),
+    provides: ['itinerary', 'engagements'],
+  }),
   getCustomerHome: endpoint({
     method: 'GET',
     path: '/v1/customers/{customerProfileId}/home',

@@ -1,15 +1,14 @@
-import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isOfOpenAccount, isOfPayingCustomer, isOpenAccount } from '../database/claimable.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
-import { users } from '../database/schema/accounts.ts';
-import { payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isActive, isGivenUpPayment, isOpenPayment, isPausedUnpaid, isProposal } from '../database/schema/states.ts';
+import { isActive, isPausedUnpaid, isProposal } from '../database/schema/states.ts';
 
 type NewEngagementRow = typeof engagements.$inferInsert;
 type NewTemplateRow = Omit<typeof scheduleTemplates.$inferInsert, 'id' | 'engagementId'>;
@@ -136,12 +135,6 @@ export async function updateCards(
     .where(and(inArray(engagements.id, engagementIds), ne(engagements.stripePaymentMethodId, stripePaymentMethodId)));
 }
 
-/** Whether nobody closed the account that a profile belongs to. */
-const isOpenAccount = (profileId: SQLWrapper) => sql`not exists (
-  select from ${profiles} party join ${users} on ${users.id} = party.user_id
-  where party.id = ${profileId} and ${users.deactivatedAt} is not null
-)`;
-
 export async function hasOpenAccount(database: Queryable, profileId: string): Promise<boolean> {
   const rows = await database
     .select({ id: profiles.id })
@@ -149,16 +142,6 @@ export async function hasOpenAccount(database: Queryable, profileId: string): Pr
     .where(and(eq(profiles.id, profileId), isOpenAccount(profiles.id)));
   return rows.length > 0;
 }
-
-/** What is asked for at the moment that its customer's account is closed rests until it is opened again. */
-export const isOfOpenAccount = isOpenAccount(engagements.customerProfileId);
-
-/** What somebody asks for who has not paid what was given up rests until it is paid. */
-export const isOfPayingCustomer = sql`not exists (
-  select 1 from ${engagements} owing join ${payments} on ${payments.engagementId} = owing.id
-  where owing.customer_profile_id = ${engagements.customerProfileId}
-    and ${isOpenPayment(payments)} and ${isGivenUpPayment(payments)}
-)`;
 
 /** @returns the customers of whom something is paused until it is paid, though nothing is given up any more */
 export async function selectPausedThoughPaid(database: Queryable): Promise<string[]> {

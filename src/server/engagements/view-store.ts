@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
@@ -8,8 +9,7 @@ import { coupons, products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
-import { awaitsAgreement, isActive, isProposal } from '../database/schema/states.ts';
-import { isOfOpenAccount, isOfPayingCustomer } from './store.ts';
+import { isActive, isProposal } from '../database/schema/states.ts';
 import { givenInWeek, startedInWeek, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
@@ -166,7 +166,6 @@ const ownActive = sql`array(
   where ${engagements.workerProfileId} = ${sql.placeholder('workerProfileId')}
     and ${isActive(engagements)}
 )`;
-const isClaimable = sql`${isProposal(engagements)} and not ${awaitsAgreement(engagements)} and ${isOfOpenAccount} and ${isOfPayingCustomer}`;
 const isForWorker = (workerProfileId: unknown) =>
   seesProposals(sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${workerProfileId})`);
 const firstProposals = sql`array(

@@ -207,8 +207,15 @@ function feePercentOf(world: World, view: EngagementView): number {
   return view.engagement.agreedFeePercent ?? world.settings.first().platformFeePercent;
 }
 
-/** @returns what the worker gets for the next visit, integer cents: its price less the coupon and the fee */
-function payOf({ engagement, discount, isDiscountUsed }: EngagementView, percent: number): number {
+type Paid = Pick<EngagementView, 'discount' | 'isDiscountUsed'> & {
+  engagement: Pick<EngagementView['engagement'], 'baseCost' | 'agreedBaseCost'>;
+};
+
+/**
+ * @param percent the business's part
+ * @returns what the worker gets for the next visit, integer cents: its price less the coupon and the fee
+ */
+export function payOf({ engagement, discount, isDiscountUsed }: Paid, percent: number): number {
   const price = Math.min(engagement.baseCost, engagement.agreedBaseCost);
   const amount = price - (discount ? couponDiscount(discount, price, isDiscountUsed ? 1 : 0) : 0);
   return amount - platformFee(amount, percent);

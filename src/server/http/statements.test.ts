@@ -47,6 +47,7 @@ const hot: EndpointName[] = [
   'listTodaysVisits',
   'getCalendar',
   'getCustomerHome',
+  'getWorkerHome',
 ];
 
 let access: AccessWorld;

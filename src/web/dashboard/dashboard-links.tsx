@@ -38,41 +38,30 @@ const changes: Destination = {
   Icon: History,
 };
 
-/** Links to the pages that a profile works with. A worker's first one stands out; for others what is above it does. */
+/** Links to the pages that a profile works with. */
 export function DashboardLinks({ profile }: { profile: Profile }) {
-  const [first, ...others] = listDestinations(profile);
-  if (!first) return null;
   return (
     <nav aria-label="Next steps" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-      <DashboardLink destination={first} isFirst={profile.type === 'PROFILE_TYPE_WORKER'} />
-      {others.map((destination) => (
+      {listDestinations(profile).map((destination) => (
         <DashboardLink key={destination.to} destination={destination} />
       ))}
     </nav>
   );
 }
 
-type DashboardLinkProps = { destination: Destination; isFirst?: boolean };
-
-function DashboardLink({ destination: { title, text, to, Icon }, isFirst = false }: DashboardLinkProps) {
-  const look = isFirst
-    ? 'on-evergreen-band md:col-span-2 lg:col-span-3 sm:p-8'
-    : 'border border-line bg-surface hover:border-line-strong';
-  const badge = isFirst ? 'bg-marigold text-on-marigold' : 'bg-sunken text-ink';
+function DashboardLink({ destination: { title, text, to, Icon } }: { destination: Destination }) {
   return (
     <Link
       prefetch="intent"
       to={to}
-      className={`group flex items-start gap-4 rounded-card p-5 no-underline shadow-card transition-transform hover:-translate-y-0.5 ${look}`}
+      className="group flex items-start gap-4 rounded-card border border-line bg-surface p-5 no-underline shadow-card transition-transform hover:-translate-y-0.5 hover:border-line-strong"
     >
-      <span className={`grid size-12 shrink-0 place-items-center rounded-control ${badge}`}>
+      <span className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken text-ink">
         <Icon aria-hidden="true" className="size-6" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className={`block font-bold font-display tracking-tight ${isFirst ? 'text-2xl' : 'text-xl'}`}>
-          {title}
-        </span>
-        <span className={`mt-1 block ${isFirst ? 'text-lg text-on-evergreen-soft' : 'text-ink-soft'}`}>{text}</span>
+        <span className="block font-bold font-display text-xl tracking-tight">{title}</span>
+        <span className="mt-1 block text-ink-soft">{text}</span>
       </span>
       <ArrowRight
         aria-hidden="true"

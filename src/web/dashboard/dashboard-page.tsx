@@ -14,6 +14,7 @@ import { ApprovalNotice } from './approval-notice.tsx';
 import { DashboardLinks } from './dashboard-links.tsx';
 
 // Each home is loaded by those whose it is.
+const WorkerHome = lazy(async () => ({ default: (await import('./worker-home.tsx')).WorkerHome }));
 const CustomerHome = lazy(async () => ({ default: (await import('./customer-home.tsx')).CustomerHome }));
 // Only employees have it.
 const StaffDesk = lazy(async () => ({ default: (await import('#web/staff-desk/staff-desk.tsx')).StaffDesk }));
@@ -35,6 +36,11 @@ export default function DashboardPage() {
       />
       <div className="grid gap-8">
         {profile.type === 'PROFILE_TYPE_WORKER' && <ApprovalNotice profile={profile} />}
+        {profile.type === 'PROFILE_TYPE_WORKER' && (
+          <Suspense fallback={<SkeletonCards count={1} label="Loading today" />}>
+            <WorkerHome profile={profile} />
+          </Suspense>
+        )}
         {profile.type === 'PROFILE_TYPE_WORKER' && <ConnectedAccountCard userId={profile.userId} />}
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
           <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" />}>

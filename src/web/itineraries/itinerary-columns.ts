@@ -42,6 +42,15 @@ export function unfinishedOf(jobs: readonly Job[], today: CalendarDay, shown: (j
   return [...once.values()].flatMap((job) => (isUnfinished(job) || isUnfinished(shown(job)) ? [shown(job)] : []));
 }
 
+/** @returns whether a visit is still to be made */
+export const isToDo = ({ work, skip }: Job): boolean => !skip && work?.status !== 'WORK_STATUS_WORK_COMPLETED';
+
+/** @returns the visit to go on with: the one that is begun, or else the first that is not */
+export function nextJob(jobs: readonly Job[]): Job | undefined {
+  const left = jobs.filter(isToDo);
+  return left.find(({ work }) => work !== null) ?? left[0];
+}
+
 function inOrder(jobs: readonly Job[], day: WeekDay): Job[] {
   return jobs
     .filter(({ scheduleInstance }) => scheduleInstance.dayOfWeek === day)

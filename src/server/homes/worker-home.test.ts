@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import { buildEngagement, buildOnboardedWorker, place, workUntil } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+const wednesday = '2027-03-10T09:00:00-06:00';
+
+const home = async (yardpack: TestWorld, worker: Person) => {
+  const { body } = await yardpack.call('getWorkerHome', {
+    as: worker.accessToken,
+    params: { workerProfileId: worker.profileId },
+  });
+  return body;
+};
+
+test('what is left today and what comes tomorrow, with the ways and the time in the yards', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const [first, second, third] = [
+    await buildEngagement(yardpack, customer),
+    await buildEngagement(yardpack, customer),
+    await buildEngagement(yardpack, customer),
+  ];
+  await yardpack.call('createScheduleTemplateDays', {
+    as: worker.accessToken,
+    body: {
+      scheduleTemplateDays: [
+        place(first, 'DAY_OF_WEEK_WEDNESDAY', 0),
+        place(second, 'DAY_OF_WEEK_WEDNESDAY', 1),
+        place(third, 'DAY_OF_WEEK_THURSDAY', 0),
+      ],
+    },
+  });
+  // All live at one address, so there is no way between them; nothing is known of how long they take.
+  expect(await home(yardpack, worker)).toMatchObject({
+    today: { day: 10 },
+    left: { stops: 2, miles: 0, minutes: 40 },
+    tomorrow: { stops: 1, miles: 0, minutes: 20 },
+    proposalCount: 0,
+    proposals: [],
+  });
+  await workUntil(yardpack, worker, first, 'WORK_STATUS_WORK_COMPLETED');
+  expect((await home(yardpack, worker)).left.stops).toBe(1);
+  // What was tapped in a second is no measure: a visit counts five minutes at least.
+  expect((await home(yardpack, worker)).left.minutes).toBe(5);
+});
+
+test('a visit that was moved away, skipped or is on a day off is no stop, and one moved here is', async ({
+  yardpack,
+}) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await yardpack.call('createScheduleTemplateDays', {
+    as: worker.accessToken,
+    body: { scheduleTemplateDays: [place(engagement, 'DAY_OF_WEEK_THURSDAY')] },
+  });
+  expect((await home(yardpack, worker)).tomorrow.stops).toBe(1);
+  const params = { engagementId: engagement.id };
+  const date = { year: 2027, month: 3, day: 11 };
+  await yardpack.call('createSkip', { as: customer.accessToken, params, body: { date } });
+  expect((await home(yardpack, worker)).tomorrow.stops).toBe(0);
+});
+
+test('open proposals, the nearest first, with what they pay and how much longer a day becomes', async ({
+  yardpack,
+}) => {
+  await yardpack.advance(wednesday);
+  const [near, far] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
+  const worker = await buildOnboardedWorker(yardpack);
+  const away = await yardpack.call('createAddress', {
+    as: far.accessToken,
+    params: { profileId: far.profileId },
+    body: {
+      profileId: far.profileId,
+      streetAddress1: '1 Far St',
+      city: 'Fayetteville',
+      state: 'AR',
+      zipCode: '72701',
+      country: 'US',
+    },
+  });
+  const farOne = await buildEngagement(yardpack, far, { serviceAddressId: away.body.address.id });
+  const nearOne = await buildEngagement(yardpack, near, { interval: 2 });
+  const { proposals, proposalCount } = await home(yardpack, worker);
+  expect(proposalCount).toBe(2);
+  expect(proposals.map(({ engagementId }) => engagementId)).toEqual([nearOne.id, farOne.id]);
+  expect(proposals[0]).toMatchObject({
+    pay: 1200,
+    minutesAdded: 20,
+    payPerHour: 3600,
+    interval: 2,
+    city: 'Bentonville',
+  });
+  expect(proposals[1]?.minutesAdded).toBeGreaterThan(50);
+});
+
+test('who sees no proposals is shown none, and nobody else’s home', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  await buildEngagement(yardpack, customer);
+  const [onboarded, newcomer] = [await buildOnboardedWorker(yardpack), await buildWorker(yardpack)];
+  expect((await home(yardpack, onboarded)).proposalCount).toBe(1);
+  expect((await home(yardpack, newcomer)).proposalCount).toBe(0);
+  const { status } = await yardpack.call('getWorkerHome', {
+    as: newcomer.accessToken,
+    params: { workerProfileId: onboarded.profileId },
+  });
+  expect(status).toBe(404);
+});

@@ -1,0 +1,137 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { lastOfDay } from '#domain/schedule-rules.ts';
+import { isClaimable } from '../database/claimable.ts';
+import type { Database } from '../database/connection.ts';
+import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
+import { charges } from '../database/schema/billing.ts';
+import { coupons } from '../database/schema/catalog.ts';
+import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
+import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
+import { isActive } from '../database/schema/states.ts';
+
+const yard = alias(addresses, 'yard');
+const point = { latitude: yard.latitude, longitude: yard.longitude, zipCode: yard.zipCode };
+const workerProfileId = sql`${sql.placeholder('workerProfileId')}::uuid`;
+const today = sql`${sql.placeholder('today')}::date`;
+const tomorrow = sql`(${today} + 1)`;
+const isActiveOne = isActive({ status: sql`engagement.status` });
+const last = sql.raw(String(lastOfDay));
+
+/** The visits of today and tomorrow: those of the plan and those that were moved there, in their order. */
+const stops = listOf(
+  {
+    date: sql<string>`due.date`,
+    ...point,
+    isDone: sql<boolean>`exists (select from works where works.engagement_id = due.engagement_id and works.date = due.date and works.work_completed_at is not null)`,
+    isOff: sql<boolean>`exists (select from skips where skips.engagement_id = due.engagement_id and skips.date = due.date)`,
+  },
+  sql`from (
+    select one.date, engagement.id as engagement_id, planned.sequence
+    from (values (${today}), (${tomorrow})) one (date)
+    cross join lateral (
+      select place.schedule_template_id, place.sequence from schedule_template_days place
+      where place.worker_profile_id = ${workerProfileId}
+        and place.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(one.date, 'DAY')) offset 0
+    ) planned
+    join schedule_templates template on template.id = planned.schedule_template_id
+    join engagements engagement on engagement.id = template.engagement_id
+    where ${isActiveOne} and ${isDueByPlan(sql`engagement.id`, sql`one.date`)}
+    union all
+    select move.day, engagement.id, ${last}
+    from moves move join engagements engagement on engagement.id = move.engagement_id
+    where move.worker_profile_id = ${workerProfileId} and move.day between ${today} and ${tomorrow}
+      and ${isActiveOne} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}
+    union all
+    select move.day, engagement.id, ${last}
+    from engagements engagement join moves move on move.engagement_id = engagement.id
+    where engagement.worker_profile_id = ${workerProfileId} and move.worker_profile_id is null
+      and move.day between ${today} and ${tomorrow}
+      and ${isActiveOne} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}
+  ) due join engagements visited on visited.id = due.engagement_id
+  join ${addresses} ${yard} on ${yard.id} = visited.service_address_id`,
+  sql`due.date, due.sequence, due.engagement_id`,
+);
+
+/** The yard that was reached last today: where the worker is, or was last. */
+const reached = listOf(
+  point,
+  sql`from (
+      select * from ${works}
+      where ${works.workerProfileId} = ${workerProfileId} and ${works.date} = ${today} and ${works.travelCompletedAt} is not null
+      order by ${works.travelCompletedAt} desc limit 1
+    ) ${works} join engagements visited on visited.id = ${works.engagementId}
+    join ${addresses} ${yard} on ${yard.id} = visited.service_address_id`,
+);
+
+const start = listOf(
+  point,
+  sql`from ${addresses} ${yard} where ${yard.profileId} = ${workerProfileId} and ${yard.primaryAddress}`,
+);
+
+/** The yards of the worker's plan, weekday by weekday in their order. */
+const planned = listOf(
+  { dayOfWeek: sql<string>`place.day_of_week`, ...point },
+  sql`from schedule_template_days place
+    join schedule_templates template on template.id = place.schedule_template_id
+    join engagements engagement on engagement.id = template.engagement_id
+    join ${addresses} ${yard} on ${yard.id} = engagement.service_address_id
+    where place.worker_profile_id = ${workerProfileId} and place.day_of_week = any(array[
+      'DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_TUESDAY', 'DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_THURSDAY',
+      'DAY_OF_WEEK_FRIDAY', 'DAY_OF_WEEK_SATURDAY', 'DAY_OF_WEEK_SUNDAY'
+    ]) and ${isActiveOne}`,
+  sql`place.day_of_week, place.sequence, place.id`,
+);
+
+/** Of so many proposals, those that wait longest, the nearest are shown. */
+const mostProposals = 50;
+const isUsed = sql`exists (select from ${charges} where ${charges.engagementId} = ${engagements.id} and ${charges.kind} = 'visit')`;
+const proposals = (userId: SQL) =>
+  listOf(
+    {
+      engagementId: engagements.id,
+      street: yard.streetAddress1,
+      city: yard.city,
+      ...point,
+      baseCost: engagements.baseCost,
+      agreedBaseCost: engagements.agreedBaseCost,
+      discount: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
+      isDiscountUsed: sql<boolean>`coalesce(${coupons.term} = 'TERM_ONCE' and ${isUsed}, false)`,
+      frequency: scheduleTemplates.frequency,
+      interval: scheduleTemplates.interval,
+    },
+    sql`from (
+        select * from ${engagements} where ${seesProposals(userId)} and ${isClaimable}
+        order by ${engagements.openSince} limit ${sql.raw(String(mostProposals))}
+      ) ${engagements} join ${addresses} ${yard} on ${yard.id} = ${engagements.serviceAddressId}
+      join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}
+      left join ${coupons} on ${coupons.id} = ${engagements.couponId}`,
+  );
+
+const home = hotRead('worker_home', (database) =>
+  database
+    .select({
+      id: profiles.id,
+      start,
+      reached,
+      stops,
+      planned,
+      proposals: proposals(sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${workerProfileId})`),
+      /** The average of the last 30 days; null without a visit. */
+      visitMinutes: sql<
+        number | null
+      >`(select (avg(extract(epoch from ${works.workCompletedAt} - ${works.workStartedAt})) / 60)::float from ${works}
+        where ${works.workerProfileId} = ${workerProfileId} and ${works.date} between ${today} - 30 and ${today}
+          and ${works.workCompletedAt} is not null)`,
+    })
+    .from(profiles)
+    .where(and(eq(profiles.id, sql.placeholder('workerProfileId')))),
+);
+
+/** @returns what is known of a worker's route, and the proposals that the worker may claim; undefined for nobody's id */
+export async function selectWorkerHome(database: Database, workerId: string, day: Temporal.PlainDate) {
+  const [found] = await home(database, { workerProfileId: workerId, today: day.toString() });
+  return found;
+}
+export type FoundRoute = NonNullable<Awaited<ReturnType<typeof selectWorkerHome>>>;

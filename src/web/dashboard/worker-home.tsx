@@ -1,0 +1,151 @@
+import { Link } from 'react-router';
+import type { NearProposal } from '#contract/homes.ts';
+import type { Job } from '#contract/itineraries.ts';
+import type { Profile } from '#contract/profiles.ts';
+import { countedLabel, fullName, moneyLabel } from '#domain/labels.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { visitStatusLabel } from '#domain/work-status.ts';
+import { api } from '#web/api/api.ts';
+import { homeApi } from '#web/api/home-api.ts';
+import { daysOfItinerary, isToDo, nextJob } from '#web/itineraries/itinerary-columns.ts';
+import { useItinerary } from '#web/itineraries/use-itinerary.ts';
+import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { routeWords, wayWords } from './worker-words.ts';
+
+/**
+ * What a worker wants to know first. Today's visits are those of the itinerary, with what waits to be sent, so that they
+ * stand here without a network too; what the server reckons of the route is added when it answers.
+ */
+export function WorkerHome({ profile }: { profile: Profile }) {
+  const { data: home } = homeApi.useGetWorkerHomeQuery(
+    { params: { workerProfileId: profile.id } },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <div>
+      <OutboxPanel />
+      <div className="grid gap-8">
+        <Today workerId={profile.id} left={home?.left} />
+        {home && (
+          <div className="grid gap-4 md:grid-cols-2">
+            <Card title="Tomorrow">
+              <p>{home.tomorrow.stops === 0 ? 'Nothing is planned.' : routeWords(home.tomorrow)}</p>
+            </Card>
+            <ThisWeek workerId={profile.id} />
+          </div>
+        )}
+        {home && home.proposals.length > 0 && (
+          <Proposals proposals={home.proposals} count={home.proposalCount} workerId={profile.id} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Left = { stops: number; miles: number; minutes: number };
+
+function Today({ workerId, left }: { workerId: string; left: Left | undefined }) {
+  const { week, jobs, today, hasFailed, isFetching, refresh } = useItinerary(workerId);
+  if (!jobs || !today) {
+    if (!hasFailed || isFetching) return <SkeletonCards count={1} label="Loading today" />;
+    return <EmptyState title="Today could not be loaded" action={<Button onPress={refresh}>Try again</Button>} />;
+  }
+  const visits = daysOfItinerary(week, jobs, today).find(({ isToday }) => isToday)?.jobs ?? [];
+  const toDo = visits.filter(isToDo);
+  const next = nextJob(visits);
+  return (
+    <section aria-label="Today" className="on-evergreen-band wrap-anywhere rounded-card p-5 shadow-card sm:p-8">
+      <h2 className="text-3xl">
+        {toDo.length === 0 ? restWords(visits.length) : countedLabel(toDo.length, 'stop') + ' left'}
+      </h2>
+      {left && left.stops > 0 && toDo.length > 0 && <p className="mt-1 text-lg">About {wayWords(left)}</p>}
+      {next && (
+        <div className="mt-4">
+          <p className="text-on-evergreen-soft">{next.work ? visitStatusLabel(next.work.status) : 'Next'}</p>
+          <p className="font-bold text-xl">{fullName(next.customerProfile)}</p>
+          <p>
+            {next.engagement.serviceAddress.streetAddress1}, {next.engagement.serviceAddress.city}
+          </p>
+          <LinkButton to={`/worker/${workerId}/itinerary`} variant="accent" size="large" className="mt-4">
+            {visits.length === toDo.length && !next.work ? 'Begin the day' : 'Go on with this stop'}
+          </LinkButton>
+        </div>
+      )}
+      {visits.length > 0 && (
+        <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 [&_dt]:text-on-evergreen-soft">
+          <Fact label="Pay so far">{moneyLabel(payOf(visits.filter(isDone)))}</Fact>
+          <Fact label="Expected today">{moneyLabel(payOf(visits.filter(({ skip }) => !skip)))}</Fact>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+const isDone = (job: Job) => !job.skip && !isToDo(job);
+const payOf = (jobs: readonly Job[]) => jobs.reduce((sum, { engagement }) => sum + (engagement.pay ?? 0), 0);
+const restWords = (visits: number) => (visits === 0 ? 'No stops today' : 'All stops are done');
+
+function ThisWeek({ workerId }: { workerId: string }) {
+  const { data } = api.useGetEarningsQuery(
+    { params: { workerProfileId: workerId } },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <Card title="This week">
+      {data && (
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <Fact label="Earned">{moneyLabel(data.week.share + data.week.tips)}</Fact>
+          <Fact label="Passed on to you">{moneyLabel(data.week.paid + data.week.tips)}</Fact>
+          <Fact label="Still to come">{moneyLabel(data.week.onItsWay + data.week.expected)}</Fact>
+        </dl>
+      )}
+      <Link to={`/workers/${workerId}/earnings`} className={`${textLinkClass} mt-2 inline-flex min-h-11 items-center`}>
+        Balance and next payout
+      </Link>
+    </Card>
+  );
+}
+
+function Proposals({ proposals, count, workerId }: { proposals: NearProposal[]; count: number; workerId: string }) {
+  return (
+    <Card
+      title="Nearest to your route"
+      description={`${count >= 50 ? '50 or more services wait' : `${countedLabel(count, 'service')} ${count === 1 ? 'waits' : 'wait'}`} for somebody.`}
+    >
+      <ul className="divide-y divide-line">
+        {proposals.map((proposal) => (
+          <li
+            key={proposal.engagementId}
+            className="wrap-anywhere flex flex-wrap items-center justify-between gap-3 py-3"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold">
+                {proposal.street}, {proposal.city}
+              </p>
+              <p className="text-ink-soft">{scheduleLabel(proposal.frequency, proposal.interval)}</p>
+              <p>
+                {moneyLabel(proposal.pay)} a visit
+                {proposal.minutesAdded !== null && `, about ${proposal.minutesAdded} minutes more`}
+                {proposal.payPerHour !== null && `: ${moneyLabel(proposal.payPerHour)} an hour`}
+              </p>
+            </div>
+            <LinkButton
+              to={`/worker/${workerId}/plan/engagements/${proposal.engagementId}`}
+              variant="secondary"
+              aria-label={`Look at ${proposal.street}`}
+            >
+              Look at it
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
