@@ -46,7 +46,7 @@ const [port, target] = [await freePort(), await freePort()];
 const site = `http://127.0.0.1:${port}`;
 const server = await runServer({
   DATA_DIR: dataDir,
-  DEMO_DATA: '1',
+  DEMO_DATA: 'small',
   PORT: String(target),
   PUBLIC_URL: site,
   DATABASE_URL: '',

@@ -41,7 +41,7 @@ async function start(number: number): Promise<number[]> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const running = runServer(
-    { DATABASE_URL: url, DATA_DIR: join(folder, String(number)), PORT: String(port) },
+    { DATABASE_URL: url, DATA_DIR: join(folder, String(number)), PORT: String(port), DEMO_DATA: 'small' },
     builtServer(),
   );
   const firstSignIns = async () => {

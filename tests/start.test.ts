@@ -17,18 +17,18 @@ const signIn = (url: string, username: string) =>
   });
 
 test('an empty folder becomes a running business, survives kill -9 and a clean stop, and is not shared', async () => {
-  const first = await runServer({ DATA_DIR: dataDir });
+  const first = await runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' });
   await expect.poll(first.output).toContain('casey / bones4all!');
   expect((await signIn(first.url, 'casey')).status).toBe(200);
   const asked = performance.now();
-  await expect(runServer({ DATA_DIR: dataDir }, builtServer())).rejects.toThrow(
+  await expect(runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' }, builtServer())).rejects.toThrow(
     `is in use by another Yardpack (pid ${first.pid})`,
   );
   // Said before anything is loaded: a second on an idle machine.
   expect(performance.now() - asked).toBeLessThan(5000);
 
   await first.stop('SIGKILL');
-  const second = await runServer({ DATA_DIR: dataDir }, builtServer());
+  const second = await runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' }, builtServer());
   const session = await (await signIn(second.url, 'wren')).json();
   const [profile] = session.profiles;
   const week = new URL(`/v1/workers/${profile.id}/itineraries?week=1&year=2027`, second.url);

@@ -20,6 +20,11 @@ export type MovableClock = {
    * @throws InvalidInput for path 'body.to'
    */
   moveTo(instant: string): Promise<void>;
+  /**
+   * Lets it stand at a moment, for this process only, so that days gone by can be lived through; undefined lets it go
+   * on from where it was.
+   */
+  standAt(moment: Temporal.Instant | undefined): void;
   /** Sets it back to the machine's time. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -36,6 +41,7 @@ const machineNow = (offsetMs = 0) => Temporal.Instant.fromEpochMilliseconds(Date
  */
 export async function openClock(pool: Pool): Promise<MovableClock> {
   let offsetMs = 0;
+  let standing: Temporal.Instant | undefined;
 
   async function reread(): Promise<void> {
     const read = await readOffset(pool);
@@ -72,7 +78,7 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
   }, rereadEveryMs).unref();
 
   return {
-    now: () => machineNow(offsetMs),
+    now: () => standing ?? machineNow(offsetMs),
     offset: () => Temporal.Duration.from({ milliseconds: offsetMs }).round({ largestUnit: 'day' }),
     advance: (duration) =>
       move('body.advance', (now) =>
@@ -86,6 +92,9 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
           Temporal.Instant.from(instant),
         ),
       ),
+    standAt(moment) {
+      standing = moment;
+    },
     async reset() {
       await pool.query('update sandbox.clock set offset_ms = 0');
       // A read from before the reset would move it again.

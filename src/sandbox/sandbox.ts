@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Pool } from 'pg';
 import { openClock } from './clock.ts';
 import { createDeliveryFaults } from './delivery-faults.ts';
-import { doOnce } from './once.ts';
+import { doOnce, isDone } from './once.ts';
 import { openOutbox } from './outbox.ts';
 import { createSandboxRoutes } from './routes.ts';
 import { createStripeBrowserRoutes } from './stripe/browser-routes.ts';
@@ -26,16 +26,27 @@ export type Sandbox = {
     scripts: string[];
     /** Fills in a connected account's onboarding form, as a worker would. Throws when there is no such account. */
     completeOnboarding: (accountId: string, person: { firstName: string; lastName: string }) => Promise<void>;
+    /** Types a test card into the form of a SetupIntent, as a customer would. @returns the payment method's id */
+    saveCard: (clientSecret: string, card: { number: string; expiresIn: number }) => Promise<string>;
+    /** Pays a connected account out to its bank, as Stripe does by itself. Throws when there is nothing to pay out. */
+    payOut: (accountId: string) => Promise<void>;
   };
+  /**
+   * Lets this process live through days gone by: the clock stands at the moment, and Stripe tells of nothing that
+   * happens. Undefined ends it.
+   */
+  standAt: (moment: Temporal.Instant | undefined) => void;
   /** Keeps a mail instead of sending it. A repeat with the same id is counted. Rejects when a fault strikes. */
   sendMail: (mail: Mail) => Promise<void>;
   /** Keeps a text message in the same way. */
   sendText: (text: { id: string; to: string; text: string }) => Promise<void>;
-  /** Does something once for all processes on one database; the others wait until it is done. */
-  once: (what: string, act: () => Promise<unknown>) => Promise<void>;
+  /** Does something once for all processes on one database; the others wait. @returns whether this call has done it */
+  once: (what: string, act: () => Promise<unknown>) => Promise<boolean>;
+  /** Whether `once` has done it, in whichever process. */
+  isDone: (what: string) => Promise<boolean>;
   /** Everything under /sandbox; register it without a prefix. */
   routes: FastifyPluginAsync;
-  /** Waits for running work, then resets everything: the machine's time, no messages, no payments. */
+  /** Waits for running work, then resets everything: the machine's time, no messages, no payments, nothing done once. */
   reset(): Promise<void>;
   close(): Promise<void>;
 };
@@ -111,6 +122,12 @@ export async function startSandbox(options: {
         webhookSecret,
         scripts: ['/sandbox/stripe/stripe.js', '/sandbox/stripe/connect.js'],
         completeOnboarding: stripe.completeOnboarding,
+        saveCard: stripe.saveCard,
+        payOut: (accountId) => stripe.act(`/v1/accounts/${accountId}/payouts`, { outcome: 'paid' }),
+      },
+      standAt(moment) {
+        clock.standAt(moment);
+        stripe.beSilent(moment !== undefined);
       },
       sendMail: (mail) => faults.around('mail', () => outbox.store({ ...mail, channel: 'email', sentAt: clock.now() })),
       sendText: (text) =>
@@ -118,11 +135,13 @@ export async function startSandbox(options: {
           outbox.store({ ...text, channel: 'text', subject: null, html: null, replyTo: null, sentAt: clock.now() }),
         ),
       once: (what, act) => doOnce(options.databaseUrl, what, act),
+      isDone: (what) => isDone(pool, what),
       routes,
       async reset() {
         faults.set([]);
         await stripe.reset();
         await outbox.empty();
+        await pool.query('delete from sandbox.done');
         await clock.reset();
       },
       close,

@@ -4,6 +4,8 @@ import * as z from 'zod';
 /** The server's settings, as `.env.example` lists them. They are read and checked once. */
 export type Config = z.output<typeof Settings>;
 
+/** By what DEMO_DATA says. */
+const demoSizes = { '1': 'whole', small: 'small', '0': 'none' } as const;
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 const wholeNumber = (minimum: number, maximum: number) =>
   z.coerce
@@ -140,7 +142,11 @@ const Settings = z
     FACEBOOK_URL: web().optional(),
     INSTAGRAM_URL: web().optional(),
     ANALYTICS_URL: web().optional(),
-    DEMO_DATA: flag.optional(),
+    /** A business with ten weeks behind it; a handful of people; nothing. */
+    DEMO_DATA: z
+      .enum(['1', 'small', '0'], { error: 'must be 1, small or 0' })
+      .default('1')
+      .transform((value) => demoSizes[value]),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .superRefine((settings, context) => {

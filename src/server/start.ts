@@ -7,7 +7,7 @@ import { systemClock } from './clock.ts';
 import { type Config, needsSandbox } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import type { EmbeddedPostgres } from './database/embedded.ts';
-import { demoSignIns, seedDemo } from './demo.ts';
+import { demoSignIns, seedDemo } from './demo/demo.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { freePort } from './free-port.ts';
 import { openJobs } from './jobs/jobs.ts';
@@ -154,9 +154,13 @@ async function start(
   };
 
   const ownStripe = sandbox && apiUrl === sandbox.stripe.apiUrl;
-  const hasDemo = ownStripe && (config.DEMO_DATA ?? true);
+  const demo = config.DEMO_DATA;
+  const hasDemo = ownStripe && demo !== 'none';
   // Before the server listens, so that nobody finds half a demo. It needs our own stand-in, which onboards the workers.
-  if (hasDemo) await sandbox.once('demo', () => seedDemo(world, sandbox.stripe.completeOnboarding));
+  if (hasDemo) {
+    if (demo === 'whole' && !(await sandbox.isDone('demo'))) say('Making the demo: ten weeks of a small business …');
+    await seedDemo(world, { ...sandbox, ...sandbox.stripe }, demo);
+  }
   const app = await createApp(world, { site: findBuiltSite(say), sandboxRoutes: sandbox?.routes });
   await app.listen({ port, host: config.HOST });
   stops.push(() => app.close());

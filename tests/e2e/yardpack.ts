@@ -35,7 +35,7 @@ export async function openYardpack({
   // The demo began with other settings than these.
   if (demo && Object.keys(settings).length > 0) await forgetFirstSettings(database.url);
   const said: string[] = [];
-  const server = await start(database.url, { DEMO_DATA: demo ? '1' : '0', ...settings }, (line) => said.push(line));
+  const server = await start(database.url, { DEMO_DATA: demo ? 'small' : '0', ...settings }, (line) => said.push(line));
   const browser = await openBrowser(server.url);
   afterAll(async () => {
     await browser.close();
@@ -53,7 +53,7 @@ async function forgetFirstSettings(databaseUrl: string): Promise<void> {
 }
 
 async function seedDemo(databaseUrl: string): Promise<void> {
-  const server = await start(databaseUrl, { DEMO_DATA: '1' }, () => undefined);
+  const server = await start(databaseUrl, { DEMO_DATA: 'small' }, () => undefined);
   await server.stop();
 }
 

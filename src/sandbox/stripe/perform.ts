@@ -27,6 +27,8 @@ type Request = {
   apiVersion: string;
   /** Business time in epoch seconds. */
   now: number;
+  /** Whether it has no events. */
+  isSilent: boolean;
   faults: Fault[];
 };
 
@@ -113,6 +115,7 @@ function contextOf(
     now: request.now,
     publishable: request.publishable,
     async emit(type, object, account) {
+      if (request.isSilent) return;
       const event: StripeEvent = {
         id: newId('evt'),
         object: 'event',

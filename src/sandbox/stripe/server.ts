@@ -43,6 +43,13 @@ export type StripeSandbox = {
    * `account.updated`. Throws when there is no such account.
    */
   completeOnboarding(accountId: string, person: { firstName: string; lastName: string }): Promise<void>;
+  /**
+   * Types a test card into the form of a SetupIntent, as a customer would; it expires in December, so many years from
+   * now. @returns the payment method's id
+   */
+  saveCard(clientSecret: string, card: { number: string; expiresIn: number }): Promise<string>;
+  /** Has no events, and so no webhooks, from now on, or has them again. */
+  beSilent(isSilent: boolean): void;
   /** Does something as its dashboard would. Throws when it is refused. */
   act(path: string, params: object): Promise<void>;
   /** Lets come about what takes its time: ends of refunds, disputes that nobody has answered. */
@@ -67,6 +74,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     retryBaseMs: options.webhookRetryMs ?? 1000,
   });
   const inFlight = new Set<Promise<void>>();
+  let isSilent = false;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = `req_${randomText(14)}`;
@@ -106,6 +114,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         requestId,
         apiVersion: headerOf(request, 'stripe-version') ?? apiVersion,
         now: nowSeconds(),
+        isSilent,
         faults: struck,
       });
       if (outcome.emitted) delivery.wake();
@@ -151,7 +160,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
 
   const nowSeconds = () => Math.floor(clock.now().epochMilliseconds / 1000);
 
-  async function call(path: string, params: object): Promise<{ client_secret?: string }> {
+  async function call(path: string, params: object): Promise<{ client_secret?: string; payment_method?: string }> {
     const response = await fetch(url + path, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
@@ -177,13 +186,33 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         tos_accepted: true,
       });
     },
+    async saveCard(clientSecret, { number, expiresIn }) {
+      const [intentId] = clientSecret.split('_secret_');
+      const exp_year = clock.now().toZonedDateTimeISO('UTC').year + expiresIn;
+      const { payment_method: saved } = await call(`/v1/setup_intents/${intentId}/confirm`, {
+        payment_method_data: { type: 'card', card: { number, exp_month: 12, exp_year, cvc: '123' } },
+      });
+      if (saved === undefined) throw new Error('The card was not saved.');
+      return saved;
+    },
+    beSilent(silent) {
+      isSilent = silent;
+    },
     async act(path, params) {
       await call(path, params);
     },
     async settle() {
-      const request = { method: 'POST', path: '', body: '', params: {}, pathIds: [], publishable: false, faults: [] };
+      const request = { method: 'POST', path: '', body: '', params: {}, pathIds: [], publishable: false };
       const ids = { idempotencyKey: undefined, requestId: `req_${randomText(14)}` };
-      const settled = await perform(pool, { ...request, ...ids, endpoint: settleDue, apiVersion, now: nowSeconds() });
+      const silence = { isSilent, faults: [] };
+      const settled = await perform(pool, {
+        ...request,
+        ...ids,
+        ...silence,
+        endpoint: settleDue,
+        apiVersion,
+        now: nowSeconds(),
+      });
       if (settled.emitted) delivery.wake();
     },
     async rest() {

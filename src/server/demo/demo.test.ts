@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildCustomer } from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { demoSignIns, seedDemo } from './demo.ts';
-import { buildCustomer } from './testing/factories.ts';
-import { createTestWorld, type TestWorld } from './testing/world.ts';
+import type { DemoTools } from './tools.ts';
 
 let yardpack: TestWorld;
 beforeEach(async () => {
@@ -9,8 +10,9 @@ beforeEach(async () => {
 });
 afterEach(() => yardpack.close());
 
-const seed = async (completeOnboarding = yardpack.sandbox.stripe.completeOnboarding) => {
-  await seedDemo(yardpack.world, completeOnboarding);
+const seed = async (changes: Partial<DemoTools> = {}, size: Parameters<typeof seedDemo>[2] = 'small') => {
+  const { sandbox, world } = yardpack;
+  await seedDemo(world, { ...sandbox, ...sandbox.stripe, ...changes }, size);
   return await demoSignIns(yardpack.world);
 };
 
@@ -42,7 +44,9 @@ test("the demo's people have gone through the slides of a new profile", async ()
 });
 
 test('a seeding that was cut short is made whole by the next start, which then changes nothing', async () => {
-  await expect(seed(() => Promise.reject(new Error('the power went')))).rejects.toThrow('the power went');
+  await expect(seed({ completeOnboarding: () => Promise.reject(new Error('the power went')) })).rejects.toThrow(
+    'the power went',
+  );
   await seed();
   expect(await worksWeek()).toEqual(wholeDemo);
   await seed();
@@ -55,3 +59,15 @@ test("somebody's own business is left alone", async () => {
   const erin = await yardpack.call('signIn', { body: { username: 'erin', password: 'bones4all!' } });
   expect(erin.status).toBe(401);
 });
+
+test('a whole business agrees with Stripe', async () => {
+  const started = performance.now();
+  await seed({}, 10);
+  console.log('took', performance.now() - started);
+  const { rows } = await yardpack.world.database.$client.query(`select
+    (select count(*) from works) works, (select count(*) from files) files, (select count(*) from messages) messages,
+    (select count(*) from payments) payments, (select json_agg(f) from findings f) findings,
+    (select count(*) from reconciliations where finished_at is not null and failure is null) checks,
+    (select json_agg(distinct message.outcome) from messages message) outcomes`);
+  console.log(rows);
+}, 120_000);

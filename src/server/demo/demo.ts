@@ -1,0 +1,50 @@
+import { hasNoAccounts } from '../accounts/service.ts';
+import { ApiError } from '../http/errors.ts';
+import { signIn } from '../sessions/service.ts';
+import type { World } from '../world.ts';
+import { liveThroughWeeks } from './business.ts';
+import { openFew } from './few.ts';
+import { demoPassword } from './opening.ts';
+import { emptyBusiness } from './store.ts';
+import type { DemoTools } from './tools.ts';
+
+/** How to sign in as one of the demo's people. */
+export type DemoSignIn = { who: string; username: string; password: string };
+
+const signIns: DemoSignIn[] = [
+  { who: 'Customer', username: 'casey', password: demoPassword },
+  { who: 'Worker', username: 'wren', password: demoPassword },
+  { who: 'Worker', username: 'walt', password: demoPassword },
+  { who: 'Employee', username: 'erin', password: demoPassword },
+];
+
+/**
+ * Fills an empty business, once, through the services that the screens use. Somebody's own business is left alone. A
+ * demo that was cut short has been seen by nobody, because the server listens only afterwards: it is emptied and made
+ * anew.
+ * @param size `whole`: a business with ten weeks behind it; `small`: four people and a week of engagements; or another
+ * number of weeks
+ */
+export async function seedDemo(world: World, tools: DemoTools, size: 'whole' | 'small' | number): Promise<void> {
+  await tools.once('demo', async () => {
+    if (!(await hasNoAccounts(world))) {
+      if (!(await tools.isDone('demo begun'))) return;
+      await emptyBusiness(world.database);
+      await tools.reset();
+    }
+    await tools.once('demo begun', async () => undefined);
+    if (size === 'small') await openFew(world, tools);
+    else await liveThroughWeeks(world, tools, size === 'whole' ? 10 : size);
+  });
+}
+
+/** @returns the demo's sign-ins; none when the business is somebody's own */
+export async function demoSignIns(world: World): Promise<DemoSignIn[]> {
+  return await signIn(world, 'erin', demoPassword).then(
+    () => signIns,
+    (error: unknown) => {
+      if (error instanceof ApiError) return [];
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/connection.ts';
+import { settings } from '../database/schema/settings.ts';
+
+/** Deletes all rows of the business but what it began with, and its jobs. */
+export async function emptyBusiness(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const kept = await transaction.select().from(settings);
+    await transaction.execute(sql`do $$ begin execute (
+      select 'truncate ' || string_agg(oid::regclass::text, ', ') || ' cascade' from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace or oid = 'jobs.job'::regclass); end $$`);
+    if (kept.length > 0) await transaction.insert(settings).values(kept);
+  });
+}
