@@ -23,7 +23,7 @@ type DemoPerson = {
   phone?: number;
 };
 
-const preferences = ['EMAIL_TEXT', 'EMAIL', 'TEXT'] as const;
+const preferences = ['EMAIL', 'EMAIL_TEXT', 'TEXT'] as const;
 
 /**
  * Opens somebody's account and goes through the slides of a new profile, so that a sign-in lands on the dashboard.
