@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { openClock } from './clock.ts';
 import { createDeliveryFaults } from './delivery-faults.ts';
 import { doOnce, isDone } from './once.ts';
@@ -78,6 +78,7 @@ export async function startSandbox(options: {
   });
   // The pool replaces a broken connection. Without listeners it would end the process, idle or not.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const hurry = hurrying(pool);
   pool.on('error', (err) => {
     if (!pool.ending) log.error({ err }, 'the sandbox lost a database connection');
   });
@@ -128,6 +129,7 @@ export async function startSandbox(options: {
       standAt(moment) {
         clock.standAt(moment);
         stripe.beSilent(moment !== undefined);
+        hurry(moment !== undefined);
       },
       sendMail: (mail) => faults.around('mail', () => outbox.store({ ...mail, channel: 'email', sentAt: clock.now() })),
       sendText: (text) =>
@@ -150,4 +152,20 @@ export async function startSandbox(options: {
     await close();
     throw error;
   }
+}
+
+/** @returns what lets a pool's commits no longer wait until they are on the disk, or wait again */
+function hurrying(pool: Pool): (isInHurry: boolean) => void {
+  let isInHurry = false;
+  const hurried = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => {
+    if (hurried.has(client) === isInHurry) return;
+    if (isInHurry) hurried.add(client);
+    else hurried.delete(client);
+    // It is asked before whatever the client was taken for. Where it fails, that fails as well.
+    client.query(`set synchronous_commit = ${isInHurry ? 'off' : 'on'}`).catch(() => {});
+  });
+  return (now) => {
+    isInHurry = now;
+  };
 }

@@ -62,6 +62,9 @@ async function callerOf(world: World, userId: string): Promise<Caller> {
   return { userId, sessionId: '', profiles: known };
 }
 
+/** @returns the user name of somebody with this name */
+export const usernameOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+
 /** @returns the only profile of somebody in the demo */
 export function profileOf(caller: Caller): string {
   const [id] = profileIds(caller);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database/connection.ts';
+import { type Database, openDatabase } from '../database/connection.ts';
 import { settings } from '../database/schema/settings.ts';
 
 /** Deletes all rows of the business but what it began with, and its jobs. */
@@ -11,4 +11,14 @@ export async function emptyBusiness(database: Database): Promise<void> {
       where relkind = 'r' and relnamespace = 'public'::regnamespace or oid = 'jobs.job'::regclass); end $$`);
     if (kept.length > 0) await transaction.insert(settings).values(kept);
   });
+}
+
+/**
+ * Connects once more, for work that does not wait until each of its commits is on the disk. What is committed later as
+ * usual is there only with all of it.
+ */
+export function openHasty({ $client }: Database): Database {
+  const database = openDatabase($client.options.connectionString ?? '');
+  database.$client.on('connect', (client) => void client.query('set synchronous_commit = off'));
+  return database;
 }

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { calendarDay, isVisitDue, weekDayOf } from '#domain/calendar.ts';
+import { sweepBilling } from '../billing/service.ts';
+import { leaveTip } from '../billing/tips.ts';
+import { completeUpload, requestUpload } from '../files/service.ts';
+import type { Caller } from '../http/access.ts';
+import { createWork, updateWork } from '../itineraries/steps.ts';
+import { deliverDueMessages } from '../messages/service.ts';
+import { createSkip } from '../skips/service.ts';
+import { sweep } from '../sweep.ts';
+import type { World } from '../world.ts';
+import { type Business, clockTime, earlier, isBefore, required, type Service } from './state.ts';
+
+/** Of the stops of today's route, so many of wren's are left for who looks at the demo. */
+const leftForVisitor = 2;
+
+/** What happens to the visit of somebody, so many weeks ago, unless it is simply made. */
+const turns: Record<string, { what: 'taken-off' | 'locked' | 'other' | 'missed' | 'tip'; reason?: string }> = {
+  'Wanda Pruitt 8': { what: 'taken-off', reason: 'Garden party that day.' },
+  'Marisol Vega 7': { what: 'tip' },
+  'Marcus Tillery 6': { what: 'locked', reason: 'Both gates were locked, and nobody answered.' },
+  'Lena Hoffmann 5': { what: 'other', reason: 'Thunderstorm: the yard was under water.' },
+  'Gloria Espinoza 5': { what: 'taken-off', reason: 'We are painting the fence.' },
+  'Nell Harbaugh 4': { what: 'missed' },
+  'Arjun Mehta 4': { what: 'tip' },
+  'Hana Sato 3': { what: 'tip' },
+  'Priya Raman 3': { what: 'taken-off' },
+  'Monica Trujillo 2': { what: 'taken-off', reason: 'Chico is at the groomer’s.' },
+  'Lucille Barnhart 2': { what: 'tip' },
+  'Otis Grandy 2': { what: 'locked', reason: 'Sarge was in the yard, and nobody was home.' },
+  'Casey Rivera 1': { what: 'tip' },
+  'Tamika Bowles 1': { what: 'locked', reason: 'The code 4417 does not open the gate any more.' },
+  'Becca Thornton 1': { what: 'missed' },
+  'Silas Boone 1': { what: 'tip' },
+};
+
+const isDueTo = (service: Service, date: Temporal.PlainDate) =>
+  service.weekDays.includes(weekDayOf(date)) &&
+  isVisitDue(date, { ...service, weekOffset: 0 }) &&
+  !service.isOff?.(date);
+
+/** @returns what happens to a visit that is due, if it is anything of its own */
+function turnOf({ today }: Business, service: Service, date: Temporal.PlainDate) {
+  if (weekDayOf(date) !== service.firstWeekDay) return undefined;
+  const weeksAgo = Math.ceil(date.until(today).days / 7);
+  return turns[`${service.name} ${weeksAgo}`];
+}
+
+export async function takeOffTomorrow(business: Business, world: World, tomorrow: Temporal.PlainDate): Promise<void> {
+  for (const service of business.services.filter((one) => isDueTo(one, tomorrow))) {
+    const turn = turnOf(business, service, tomorrow);
+    if (turn?.what !== 'taken-off') continue;
+    const form = { date: calendarDay(tomorrow), reason: turn.reason };
+    await createSkip(world, service.caller, service.engagementId, form);
+  }
+}
+
+/** All workers drive their routes; they meet after each stop only because then what it costs is collected. */
+export async function drive(business: Business, date: Temporal.PlainDate): Promise<void> {
+  const { now, today, go } = business;
+  const routes = [...business.workers.keys()].map((worker) => {
+    const stops = business.services.filter((service) => service.worker === worker && isDueTo(service, date));
+    const made = stops.filter((service) => {
+      const what = turnOf(business, service, date)?.what;
+      return what !== 'taken-off' && what !== 'missed';
+    });
+    // In the plan the first customers come last in a day, and Casey first of all: so the newest are served first.
+    const order = made.toReversed();
+    return worker === 'wren' && date.equals(today) ? order.slice(0, -leftForVisitor) : order;
+  });
+  const longest = Math.max(...routes.map((route) => route.length));
+  const starts = Array.from({ length: longest }, (_, stop) => clockTime(date, '08:00').add({ minutes: 85 * stop }));
+  // Different visits do not wait for each other; those who are told of them hear of it in the order of the day.
+  const all = await Promise.all(
+    starts.map((start, stop) =>
+      Promise.all(
+        routes.map(async (route, number) => {
+          const service = route[stop];
+          return service && (await begin(business, service, date, start.add({ minutes: number })));
+        }),
+      ),
+    ),
+  );
+  const times = starts.map((start, stop) => ({
+    start,
+    visits: all[stop]?.filter((visit) => visit !== undefined) ?? [],
+  }));
+  for (const { start, visits } of times) {
+    if (visits.length > 0) await deliverDueMessages(go(earlier(start.add({ minutes: arrivesAfter }), now)));
+  }
+  await Promise.all(times.flatMap(({ visits }) => visits.map((visit) => finish(business, visit))));
+  for (const { start, visits } of times) {
+    const world = go(earlier(start.add({ minutes: 80 }), now));
+    if (visits.length > 0) await sweep(world, [sweepBilling, deliverDueMessages]);
+    for (const { service, workId, isTipped } of visits) {
+      const { caller, engagementId } = service;
+      if (isTipped) await leaveTip(world, caller, { engagementId, workId }, { requestId: randomUUID(), amount: 500 });
+    }
+  }
+}
+
+/** A visit that is under way; `number` is counted from the first of all. */
+type Visit = {
+  service: Service;
+  workId: string;
+  date: Temporal.PlainDate;
+  start: Temporal.Instant;
+  number: number;
+  isTipped?: boolean;
+};
+
+/** How many minutes after its start a visit's worker arrives at the earliest, when the customer has been told of it. */
+const arrivesAfter = 8;
+
+/** The worker sets off. @returns nothing before the start has come */
+async function begin(
+  { now, at, workers, numbers }: Business,
+  service: Service,
+  date: Temporal.PlainDate,
+  start: Temporal.Instant,
+): Promise<Visit | undefined> {
+  if (!isBefore(start, now)) return undefined;
+  const { profileId } = required(workers.get(service.worker));
+  const { id } = await createWork(at(start), profileId, { engagementId: service.engagementId });
+  const visit = { service, workId: id, date, start, number: numbers.next().value };
+  await tap(at(start), visit, profileId, 'WORK_STATUS_TRAVEL_STARTED');
+  return visit;
+}
+
+const tap = (world: World, { workId }: Visit, profileId: string, status: Parameters<typeof updateWork>[3]['status']) =>
+  updateWork(world, profileId, workId, { status });
+
+/** The rest of a visit, as far as it has come by now. */
+async function finish(business: Business, visit: Visit): Promise<void> {
+  const { now, at, today, workers } = business;
+  const { service, date, start, number } = visit;
+  const { caller, profileId } = required(workers.get(service.worker));
+  const turn = turnOf(business, service, date);
+  const arrived = arrivesAfter + ((number * 7) % 9);
+  const done = arrived + 18 + ((number * 5) % 17);
+  const reach = (minutes: number) => {
+    const moment = start.add({ minutes });
+    return isBefore(moment, now) ? at(moment) : undefined;
+  };
+  const [arrival, gate, work, end] = [reach(arrived), reach(arrived + 2), reach(arrived + 3), reach(done)];
+  if (arrival) await tap(arrival, visit, profileId, 'WORK_STATUS_TRAVEL_COMPLETED');
+  if (turn?.what === 'locked' || turn?.what === 'other') {
+    if (!gate) return;
+    await photograph(business, gate, caller, visit);
+    const cause = turn.what === 'locked' ? 'no-access' : 'other';
+    await createSkip(gate, caller, service.engagementId, { date: calendarDay(date), reason: turn.reason, cause });
+    return;
+  }
+  if (work) await tap(work, visit, profileId, 'WORK_STATUS_WORK_STARTED');
+  if (!end) return;
+  if (date.until(today).days <= 21 || number % 3 === 0) await photograph(business, end, caller, visit);
+  await tap(end, visit, profileId, 'WORK_STATUS_WORK_COMPLETED');
+  visit.isTipped = turn?.what === 'tip';
+}
+
+async function photograph(business: Business, world: World, worker: Caller, { workId, number }: Visit) {
+  const { local } = world.files;
+  const picture = required(business.pictures[number % business.pictures.length]);
+  // In a bucket only a browser can put a file.
+  if (!local) return;
+  const form = { workId, contentType: 'image/jpeg', contentLength: picture.length } as const;
+  const { fileId } = await requestUpload(world, worker, form);
+  await local.takeUpload(fileId, Readable.from([picture]));
+  await completeUpload(world, worker, fileId);
+}

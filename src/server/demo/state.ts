@@ -1,0 +1,76 @@
+import { businessTimeZone, type WeekDay } from '#domain/calendar.ts';
+import type { Caller } from '../http/access.ts';
+import type { World } from '../world.ts';
+import type { WorkerName } from './people.ts';
+import { drawYards } from './pictures.ts';
+import type { DemoTools } from './tools.ts';
+
+export type Service = {
+  name: string;
+  caller: Caller;
+  profileId: string;
+  engagementId: string;
+  worker: WorkerName;
+  weekDays: WeekDay[];
+  startDay: Temporal.PlainDate;
+  interval: number;
+  /** Of its first place in the week. */
+  firstWeekDay: WeekDay;
+  isOff?: (date: Temporal.PlainDate) => boolean;
+};
+
+export type Business = Awaited<ReturnType<typeof openBusiness>>;
+
+export async function openBusiness(outside: World, tools: DemoTools, now: Temporal.Instant, weeks: number) {
+  const today = now.toZonedDateTimeISO(businessTimeZone).toPlainDate();
+  const hashes = new Map<string, Promise<string>>();
+  const base: World = {
+    ...outside,
+    // Nobody has these addresses, whatever the settings say of mail.
+    sendMail: tools.sendMail,
+    sendText: tools.sendText,
+    // All of it is swept.
+    jobs: { ...outside.jobs, enqueue: async () => undefined, enqueueShared: async () => undefined },
+    passwords: {
+      ...outside.passwords,
+      // Everybody has the same password, and its hash is slow on purpose.
+      hash: (password) => hashes.getOrInsertComputed(password, outside.passwords.hash),
+    },
+  };
+  const at = (moment: Temporal.Instant): World => ({ ...base, clock: { now: () => moment } });
+  return {
+    today,
+    firstDay: today.subtract({ weeks, days: 3 }),
+    now,
+    weeks,
+    tools,
+    pictures: await drawYards(),
+    /** The world of a moment; several may be used at once. */
+    at,
+    /** The same, and Stripe goes by this moment too. */
+    go: (moment: Temporal.Instant) => {
+      tools.standAt(moment);
+      return at(moment);
+    },
+    staff: undefined as Caller | undefined,
+    workers: new Map<WorkerName, { caller: Caller; profileId: string; account: string }>(),
+    products: new Map<string, string>(),
+    services: [] as Service[],
+    /** Of visits, one after the other. */
+    numbers: countUp(),
+  };
+}
+
+function* countUp(): Generator<number, number> {
+  for (let number = 1; ; number += 1) yield number;
+}
+
+export const clockTime = (date: Temporal.PlainDate, time: string) =>
+  date.toZonedDateTime({ timeZone: businessTimeZone, plainTime: time }).toInstant();
+export const earlier = (one: Temporal.Instant, other: Temporal.Instant) => (isBefore(one, other) ? one : other);
+export const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
+export const staffOf = ({ staff }: Business) => required(staff);
+export function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The demo has lost somebody');
+  return value;
+}
