@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { Pool, type PoolClient } from 'pg';
+import { Pool } from 'pg';
 import { openClock } from './clock.ts';
 import { createDeliveryFaults } from './delivery-faults.ts';
 import { doOnce, isDone } from './once.ts';
@@ -69,20 +69,10 @@ export async function startSandbox(options: {
   patienceMs?: number;
 }): Promise<Sandbox> {
   const { log } = options;
-  const pool = new Pool({
-    connectionString: options.databaseUrl,
-    max: 10,
-    application_name: 'yardpack-sandbox',
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-  });
-  // The pool replaces a broken connection. Without listeners it would end the process, idle or not.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const hurry = hurrying(pool);
-  pool.on('error', (err) => {
-    if (!pool.ending) log.error({ err }, 'the sandbox lost a database connection');
-  });
-  const opened: { close(): Promise<void> }[] = [{ close: () => pool.end() }];
+  const pool = openPool(options.databaseUrl, log);
+  // What is lived through in the past does not wait until each of its commits is on the disk.
+  const hastyPool = openPool(options.databaseUrl, log, 'set synchronous_commit = off');
+  const opened: { close(): Promise<void> }[] = [{ close: () => pool.end() }, { close: () => hastyPool.end() }];
   const close = async () => {
     for (const part of opened.splice(0).reverse()) await part.close();
   };
@@ -91,6 +81,8 @@ export async function startSandbox(options: {
     const clock = await openClock(pool);
     opened.push(clock);
     const outbox = openOutbox(pool);
+    const hastyOutbox = openOutbox(hastyPool);
+    let filled = outbox;
     const faults = createDeliveryFaults();
     const stripe = await startStripeSandbox({
       pool,
@@ -128,13 +120,14 @@ export async function startSandbox(options: {
       },
       standAt(moment) {
         clock.standAt(moment);
-        stripe.beSilent(moment !== undefined);
-        hurry(moment !== undefined);
+        const isPast = moment !== undefined;
+        filled = isPast ? hastyOutbox : outbox;
+        stripe.liveInThePast(isPast ? hastyPool : undefined);
       },
-      sendMail: (mail) => faults.around('mail', () => outbox.store({ ...mail, channel: 'email', sentAt: clock.now() })),
+      sendMail: (mail) => faults.around('mail', () => filled.store({ ...mail, channel: 'email', sentAt: clock.now() })),
       sendText: (text) =>
         faults.around('text', () =>
-          outbox.store({ ...text, channel: 'text', subject: null, html: null, replyTo: null, sentAt: clock.now() }),
+          filled.store({ ...text, channel: 'text', subject: null, html: null, replyTo: null, sentAt: clock.now() }),
         ),
       once: (what, act) => doOnce(options.databaseUrl, what, act),
       isDone: (what) => isDone(pool, what),
@@ -154,18 +147,21 @@ export async function startSandbox(options: {
   }
 }
 
-/** @returns what lets a pool's commits no longer wait until they are on the disk, or wait again */
-function hurrying(pool: Pool): (isInHurry: boolean) => void {
-  let isInHurry = false;
-  const hurried = new WeakSet<PoolClient>();
-  pool.on('acquire', (client) => {
-    if (hurried.has(client) === isInHurry) return;
-    if (isInHurry) hurried.add(client);
-    else hurried.delete(client);
-    // It is asked before whatever the client was taken for. Where it fails, that fails as well.
-    client.query(`set synchronous_commit = ${isInHurry ? 'off' : 'on'}`).catch(() => {});
+/** @param first what each connection is told first */
+function openPool(connectionString: string, log: Log, first?: string): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: 10,
+    application_name: 'yardpack-sandbox',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    // The pool waits for it, which is not in its type.
+    ...(first === undefined ? {} : { onConnect: (client) => client.query(first) as unknown as undefined }),
   });
-  return (now) => {
-    isInHurry = now;
-  };
+  // The pool replaces a broken connection. Without listeners it would end the process, idle or not.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', (err) => {
+    if (!pool.ending) log.error({ err }, 'the sandbox lost a database connection');
+  });
+  return pool;
 }

@@ -31,7 +31,7 @@ export const carla: Newcomer = {
 /** What somebody signs in with. */
 export type SignIn = Pick<Newcomer, 'type' | 'username' | 'password'>;
 
-/** The people of src/server/demo.ts: a customer, two workers who are onboarded, and an employee. */
+/** The people of the small demo (src/server/demo/few.ts): a customer, two workers who are onboarded, an employee. */
 export const demo = {
   casey: { type: 'Customer', username: 'casey', password },
   wren: { type: 'Worker', username: 'wren', password },

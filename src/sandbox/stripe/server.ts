@@ -48,8 +48,8 @@ export type StripeSandbox = {
    * now. @returns the payment method's id
    */
   saveCard(clientSecret: string, card: { number: string; expiresIn: number }): Promise<string>;
-  /** Has no events, and so no webhooks, from now on, or has them again. */
-  beSilent(isSilent: boolean): void;
+  /** Has no events, and so no webhooks, from now on, and keeps its state by this pool; undefined ends it. */
+  liveInThePast(hastyPool: Pool | undefined): void;
   /** Does something as its dashboard would. Throws when it is refused. */
   act(path: string, params: object): Promise<void>;
   /** Lets come about what takes its time: ends of refunds, disputes that nobody has answered. */
@@ -74,7 +74,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     retryBaseMs: options.webhookRetryMs ?? 1000,
   });
   const inFlight = new Set<Promise<void>>();
-  let isSilent = false;
+  let past: Pool | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = `req_${randomText(14)}`;
@@ -99,7 +99,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
           message: `Unrecognized request URL (${method}: ${path}).`,
         });
       }
-      outcome = await perform(pool, {
+      outcome = await perform(past ?? pool, {
         method,
         path,
         body,
@@ -114,7 +114,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         requestId,
         apiVersion: headerOf(request, 'stripe-version') ?? apiVersion,
         now: nowSeconds(),
-        isSilent,
+        isSilent: past !== undefined,
         faults: struck,
       });
       if (outcome.emitted) delivery.wake();
@@ -195,8 +195,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       if (saved === undefined) throw new Error('The card was not saved.');
       return saved;
     },
-    beSilent(silent) {
-      isSilent = silent;
+    liveInThePast(hastyPool) {
+      past = hastyPool;
     },
     async act(path, params) {
       await call(path, params);
@@ -204,7 +204,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     async settle() {
       const request = { method: 'POST', path: '', body: '', params: {}, pathIds: [], publishable: false };
       const ids = { idempotencyKey: undefined, requestId: `req_${randomText(14)}` };
-      const silence = { isSilent, faults: [] };
+      const silence = { isSilent: past !== undefined, faults: [] };
       const settled = await perform(pool, {
         ...request,
         ...ids,

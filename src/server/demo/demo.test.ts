@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { businessDay } from '#domain/calendar.ts';
 import { buildCustomer } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { demoSignIns, seedDemo } from './demo.ts';
@@ -43,7 +45,7 @@ test("the demo's people have gone through the slides of a new profile", async ()
   }
 });
 
-test('a seeding that was cut short is made whole by the next start, which then changes nothing', async () => {
+test('a demo that was cut short is made anew by the next start, which then changes nothing', async () => {
   await expect(seed({ completeOnboarding: () => Promise.reject(new Error('the power went')) })).rejects.toThrow(
     'the power went',
   );
@@ -60,14 +62,87 @@ test("somebody's own business is left alone", async () => {
   expect(erin.status).toBe(401);
 });
 
-test('a whole business agrees with Stripe', async () => {
-  const started = performance.now();
-  await seed({}, 10);
-  console.log('took', performance.now() - started);
+/** @returns how often there is each of what a business has */
+async function count() {
   const { rows } = await yardpack.world.database.$client.query(`select
-    (select count(*) from works) works, (select count(*) from files) files, (select count(*) from messages) messages,
-    (select count(*) from payments) payments, (select json_agg(f) from findings f) findings,
-    (select count(*) from reconciliations where finished_at is not null and failure is null) checks,
-    (select json_agg(distinct message.outcome) from messages message) outcomes`);
-  console.log(rows);
-}, 120_000);
+    (select count(*)::int from profiles where type = 'PROFILE_TYPE_CUSTOMER') customers,
+    (select count(distinct city)::int from addresses join profiles on profiles.id = profile_id
+      where type = 'PROFILE_TYPE_CUSTOMER') cities,
+    (select count(*)::int from profiles where approval = 'approved') workers,
+    (select count(*)::int from skips where kind = 'missed') missed,
+    (select count(*)::int from skips where kind = 'could-not') "couldNot",
+    (select count(*)::int from skips where kind = 'skipped') "takenOff",
+    (select count(*)::int from refunds) refunds,
+    (select count(*)::int from inquiries) inquiries,
+    (select count(*)::int from messages where outcome is distinct from 'sent') unsent`);
+  return rows[0];
+}
+
+/** @returns how often there is something that cannot be: what lies ahead, or money that does not agree */
+async function countFaults() {
+  const { rows } = await yardpack.world.database.$client.query(
+    `select (select count(*)::int from works where greatest(created_at, work_completed_at) > $1) ahead,
+      (select count(*)::int from findings) findings,
+      (select count(*)::int from reconciliations where finished_at is null or failure is not null) unchecked`,
+    [yardpack.world.clock.now().toString()],
+  );
+  return rows[0];
+}
+const noFaults = { ahead: 0, findings: 0, unchecked: 0 };
+
+test('a business with weeks behind it, at first cut short, agrees with Stripe, and goes on', async () => {
+  await yardpack.advance('2027-02-10T12:40:00-06:00');
+  let cards = 0;
+  const { saveCard } = yardpack.sandbox.stripe;
+  const cutShort: Partial<DemoTools> = {
+    saveCard: (...card) => (++cards > 20 ? Promise.reject(new Error('the power went')) : saveCard(...card)),
+  };
+  await expect(seed(cutShort, 2)).rejects.toThrow('the power went');
+  await seed({}, 2);
+  expect(await count()).toEqual({
+    customers: 45,
+    cities: 15,
+    workers: 4,
+    missed: 1,
+    couldNot: 2,
+    takenOff: 1,
+    refunds: 1,
+    inquiries: 4,
+    unsent: 0,
+  });
+  expect(await countFaults()).toEqual(noFaults);
+  const { body: erin } = await yardpack.call('signIn', { body: { username: 'erin', password: 'bones4all!' } });
+  const { body: casey } = await yardpack.call('signIn', { body: { username: 'casey', password: 'bones4all!' } });
+  const as = erin.accessToken;
+  const { bills } = (
+    await yardpack.call('listBills', { as, params: { customerProfileId: casey.profiles[0]?.id ?? '' } })
+  ).body;
+  const refund = { requestId: randomUUID(), isPreview: false, amount: 700, reason: 'A corner', refundedBefore: 0 };
+  const { status } = await yardpack.call('refundBill', { as, params: { billId: bills[0]?.id ?? '' }, body: refund });
+  expect(status).toBe(200);
+  yardpack.checkNights();
+  await yardpack.advance('P1D');
+  expect(await countFaults()).toEqual(noFaults);
+}, 60_000);
+
+test('whatever the hour, a route of today waits for who looks at the demo', async () => {
+  // The night after which the clock goes forward.
+  for (const moment of ['2027-03-14T01:30:00-06:00', '2027-03-19T23:10:00-05:00']) {
+    await yardpack.advance(moment);
+    await seed({}, 1);
+    const { body } = await yardpack.call('signIn', { body: { username: 'wren', password: 'bones4all!' } });
+    const date = businessDay(yardpack.world.clock.now());
+    const itinerary = await yardpack.call('getItinerary', {
+      as: body.accessToken,
+      params: { workerProfileId: body.profiles[0]?.id ?? '' },
+      query: { week: String(date.weekOfYear), year: String(date.yearOfWeek) },
+    });
+    const left = itinerary.body.jobs
+      .filter(({ scheduleInstance, work }) => scheduleInstance.date.day === date.day && !work)
+      .map(({ customerProfile }) => customerProfile.firstName.split(' ')[0]);
+    expect(left.slice(-3)).toEqual(['Casey', 'Lena', 'Ruth']);
+    expect(await countFaults()).toEqual(noFaults);
+    await yardpack.close();
+    yardpack = await createTestWorld();
+  }
+}, 60_000);

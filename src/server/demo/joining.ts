@@ -7,19 +7,11 @@ import { createProduct } from '../products/service.ts';
 import { createScheduleTemplateDays } from '../schedule-template-days/service.ts';
 import type { World } from '../world.ts';
 import { approve, onboard, openAccount, profileOf, saveCard, usernameOf } from './opening.ts';
-import {
-  caseysHome,
-  type DemoCustomer,
-  demoCustomers,
-  demoProducts,
-  demoWorkers,
-  erin,
-  type WorkerName,
-} from './people.ts';
+import { type DemoCustomer, demoCustomers, demoProducts, demoWorkers, erin, type WorkerName } from './people.ts';
 import { type Business, clockTime, required } from './state.ts';
 
 /** On which weekdays a worker's customers are, one after the other: how many days after today's. One day is free. */
-const places = [0, 1, 2, 3, 4, 5, 0, 2, 4, 0, 1];
+const places = [0, 0, 1, 2, 3, 4, 5, 0, 2, 4, 0, 1];
 const secondVisitAfter = 3;
 /** The office, the workers, and what is offered. */
 export async function setUp(business: Business, date: Temporal.PlainDate): Promise<void> {
@@ -40,44 +32,32 @@ export async function setUp(business: Business, date: Temporal.PlainDate): Promi
   await createCoupon(world, { name: 'NEIGHBOR', term: 'TERM_FOREVER', maxRedemptions: 25, amountOff: 200 }, staff);
 }
 
-/** @returns what those do who sign up on a day */
+/** @returns what those do who sign up on a day, for each worker who gets them */
 export function joiningOn(business: Business, date: Temporal.PlainDate): ((world: World) => Promise<void>)[] {
   const { today, firstDay, weeks } = business;
-  const isDay = (since: number) =>
+  const isDay = ({ since }: DemoCustomer) =>
     since >= weeks ? date.equals(firstDay) : date.equals(today.subtract({ weeks: since, days: 2 }));
-  const joining: ((world: World) => Promise<void>)[] = [];
-  if (date.equals(firstDay)) joining.push((world) => joinAsCasey(business, world));
   let number = 0;
-  for (const [worker, customers] of Object.entries(demoCustomers) as [WorkerName, DemoCustomer[]][]) {
-    for (const [index, customer] of customers.entries()) {
-      number += 1;
-      const phone = 100 + number;
-      if (isDay(customer.since)) joining.push((world) => join(business, world, { customer, worker, index, phone }));
-    }
-  }
-  return joining;
+  return (Object.entries(demoCustomers) as [WorkerName, DemoCustomer[]][]).flatMap(([worker, customers]) => {
+    const joining = customers
+      .map((customer, index) => ({ customer, worker, index, phone: 100 + number++ }))
+      .filter(({ customer }) => isDay(customer));
+    if (joining.length === 0) return [];
+    return async (world: World) => {
+      // One after the other, so that the worker's plan has them in this order.
+      for (const one of joining) await join(business, world, one);
+    };
+  });
 }
 
-async function joinAsCasey(business: Business, world: World): Promise<void> {
-  const casey: DemoCustomer = {
-    name: 'Casey Rivera',
-    ...caseysHome,
-    since: business.weeks,
-    visits: 2,
-    dogs: 'Juno, a spaniel, and Pip, who is mostly terrier.',
-    gate: 'Gate on the left of the garage, code 0815.',
-  };
-  await join(business, world, { customer: casey, worker: 'wren', index: 0, phone: 100, username: 'casey' });
-}
-
-type Joining = { customer: DemoCustomer; worker: WorkerName; index: number; phone: number; username?: string };
+type Joining = { customer: DemoCustomer; worker: WorkerName; index: number; phone: number };
 
 /** Somebody signs up, saves a card and asks for a service, which the worker takes. Who came this week still waits. */
-async function join(business: Business, world: World, { customer, worker, index, phone, username }: Joining) {
+async function join(business: Business, world: World, { customer, worker, index, phone }: Joining) {
   const { name, dogs, gate, visits, product = 'usual', coupon } = customer;
   const [firstName = '', ...rest] = name.split(' ');
   const lastName = rest.join(' ');
-  const person = { ...customer, firstName, lastName, username: username ?? usernameOf(name), phone };
+  const person = { ...customer, firstName, lastName, username: customer.username ?? usernameOf(name), phone };
   const caller = await openAccount(world, 'CUSTOMER', person);
   const profileId = profileOf(caller);
   const [address] = await listAddresses(world, profileId);
@@ -106,5 +86,5 @@ async function join(business: Business, world: World, { customer, worker, index,
   const hour = world.clock.now().add({ minutes: 20 });
   await createScheduleTemplateDays(business.at(hour), required(business.workers.get(worker)).caller, claimed);
   const service = { name, caller, profileId, engagementId: engagement.id, worker, weekDays, startDay, interval };
-  business.services.push({ ...service, firstWeekDay: required(weekDays[0]) });
+  business.services.push({ ...service, index, firstWeekDay: required(weekDays[0]) });
 }

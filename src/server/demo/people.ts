@@ -3,6 +3,8 @@
 /** A service that somebody has, and since when. */
 export type DemoCustomer = {
   name: string;
+  /** To sign in with; made of the name unless given. */
+  username?: string;
   street: string;
   city: string;
   zipCode: string;
@@ -100,6 +102,15 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
         card: mastercard,
       },
     ),
+    {
+      name: 'Casey Rivera',
+      username: 'casey',
+      ...caseysHome,
+      since: 10,
+      visits: 2,
+      dogs: 'Juno, a spaniel, and Pip, who is mostly terrier.',
+      gate: 'Gate on the left of the garage, code 0815.',
+    },
     row('Harold Bixby', ['22 Lambeth Dr', 'Bella Vista', '72714'], 10, 2, 'Duke and Daisy, two labradors.', {
       gate: 'The gate sticks: lift, then push.',
       isLarge: true,

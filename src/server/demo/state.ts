@@ -10,6 +10,8 @@ export type Service = {
   caller: Caller;
   profileId: string;
   engagementId: string;
+  /** By which its worker's customers are in order. */
+  index: number;
   worker: WorkerName;
   weekDays: WeekDay[];
   startDay: Temporal.PlainDate;

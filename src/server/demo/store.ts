@@ -19,6 +19,7 @@ export async function emptyBusiness(database: Database): Promise<void> {
  */
 export function openHasty({ $client }: Database): Database {
   const database = openDatabase($client.options.connectionString ?? '');
-  database.$client.on('connect', (client) => void client.query('set synchronous_commit = off'));
+  // The pool waits for it, which is not in its type.
+  database.$client.options.onConnect = (client) => client.query('set synchronous_commit = off') as unknown as undefined;
   return database;
 }
