@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 
 /** Folders of src/server that are not nouns. */
 const OUTSIDE_WORLD = ['jobs', 'messages', 'stripe', 'files', 'geocoding'];
-const SERVER_BASE = ['http', 'database', 'testing', ...OUTSIDE_WORLD];
+/** The demo uses every noun, as the screens do. */
+const SERVER_BASE = ['http', 'database', 'testing', 'demo', ...OUTSIDE_WORLD];
 /** Folders of src/web that are not nouns; the layouts are the frames around pages and may open any noun's dialogs. */
 const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles', 'testing'];
 

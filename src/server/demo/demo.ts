@@ -2,8 +2,6 @@ import { hasNoAccounts } from '../accounts/service.ts';
 import { ApiError } from '../http/errors.ts';
 import { signIn } from '../sessions/service.ts';
 import type { World } from '../world.ts';
-import { liveThroughWeeks } from './business.ts';
-import { openFew } from './few.ts';
 import { demoPassword } from './opening.ts';
 import { emptyBusiness } from './store.ts';
 import type { DemoTools } from './tools.ts';
@@ -33,8 +31,14 @@ export async function seedDemo(world: World, tools: DemoTools, size: 'whole' | '
       await tools.reset();
     }
     await tools.once('demo begun', async () => undefined);
-    if (size === 'small') await openFew(world, tools);
-    else await liveThroughWeeks(world, tools, size === 'whole' ? 10 : size);
+    // Loaded only now: other starts do without.
+    if (size === 'small') {
+      const { openFew } = await import('./few.ts');
+      await openFew(world, tools);
+    } else {
+      const { liveThroughWeeks } = await import('./business.ts');
+      await liveThroughWeeks(world, tools, size === 'whole' ? 10 : size);
+    }
   });
 }
 
