@@ -78,6 +78,7 @@ export function hotRoutes(part: Part): Route[] {
     routeOf('listEmployees', employee, bestOfStaff.employees()),
     routeOf('getCalendar', employee, 'own', { query: { from: today.today, days: '7' } }),
     routeOf('getStaffDesk', employee, 'own'),
+    routeOf('getStaffHome', employee, 'own'),
     routeOf('listUnclaimedProposals', employee, bestOfStaff.proposals()),
     routeOf('listFailedPayments', employee, 'own'),
     routeOf('listTodaysVisits', employee, bestOfStaff.visits(today)),

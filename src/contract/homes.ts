@@ -61,6 +61,25 @@ export const NearProposal = z.object({
 export type NearProposal = z.infer<typeof NearProposal>;
 
 export const homes = {
+  getStaffHome: endpoint({
+    method: 'GET',
+    path: '/v1/staff-home',
+    summary: 'How many customers are served, and how many came and went in this week.',
+    access: only(['PROFILE_TYPE_EMPLOYEE']),
+    response: z.object({
+      /** The business's today. */
+      today: CalendarDay,
+      customers: z.object({
+        /** With a service that is accepted or running. */
+        active: z.int(),
+        /** Who asked for their first service in this week. */
+        joined: z.int(),
+        /** Whose last service was cancelled in this week. */
+        left: z.int(),
+      }),
+    }),
+    provides: ['engagements'],
+  }),
   getWorkerHome: endpoint({
     method: 'GET',
     path: '/v1/workers/{workerProfileId}/home',

@@ -48,6 +48,7 @@ const hot: EndpointName[] = [
   'getCalendar',
   'getCustomerHome',
   'getWorkerHome',
+  'getStaffHome',
 ];
 
 let access: AccessWorld;

@@ -18,6 +18,7 @@ const WorkerHome = lazy(async () => ({ default: (await import('./worker-home.tsx
 const CustomerHome = lazy(async () => ({ default: (await import('./customer-home.tsx')).CustomerHome }));
 // Only employees have it.
 const StaffDesk = lazy(async () => ({ default: (await import('#web/staff-desk/staff-desk.tsx')).StaffDesk }));
+const StaffHome = lazy(async () => ({ default: (await import('./staff-home.tsx')).StaffHome }));
 
 /** The first page after signing in. It shows what to do next, and tells a worker whether customers can hire them. */
 export default function DashboardPage() {
@@ -45,6 +46,7 @@ export default function DashboardPage() {
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
           <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" />}>
             <StaffDesk />
+            <StaffHome />
           </Suspense>
         )}
         {isCustomer && <OverdueNotice customerProfileId={profile.id} />}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/connection.ts';
+import { given, hotRead } from '../database/hot-read.ts';
+import { changes } from '../database/schema/changes.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { isActive, isLive } from '../database/schema/states.ts';
+
+const since = given('since', 'timestamptz');
+const recorded = (kind: 'service-asked' | 'status-changed') =>
+  sql`from ${changes} join ${engagements} on ${engagements.id} = ${changes.subjectId}
+    where ${changes.kind} = ${sql.raw(`'${kind}'`)} and ${changes.at} >= ${since}`;
+const ofSameCustomer = sql`other.customer_profile_id = ${engagements.customerProfileId}`;
+const count = (counted: ReturnType<typeof sql>) => sql<number>`(select count(*)::int from (${counted}) counted)`;
+
+const customerCounts = hotRead('customer_counts', (database) =>
+  database
+    .select({
+      active: count(
+        sql`select distinct ${engagements.customerProfileId} from ${engagements} where ${isActive(engagements)}`,
+      ),
+      joined: count(sql`select distinct ${engagements.customerProfileId} ${recorded('service-asked')} and not exists (
+        select from engagements other where ${ofSameCustomer} and other.created_at < ${since} offset 0
+      )`),
+      left: count(sql`select distinct ${engagements.customerProfileId} ${recorded('status-changed')}
+        and ${engagements.status} = 'ENGAGEMENT_STATUS_CANCELLED' and not exists (
+          select from engagements other where ${ofSameCustomer} and ${isLive({ status: sql`other.status` })} offset 0
+        )`),
+    })
+    .from(sql`(select) nothing`),
+);
+
+/**
+ * @returns how many customers have a service that is served, have asked for their first one since a moment, and have ended
+ *   their last one since then
+ */
+export async function countCustomers(database: Database, from: Temporal.Instant) {
+  const [counts] = await customerCounts(database, { since: from.toString() });
+  if (!counts) throw new Error('Nothing was counted');
+  return counts;
+}
