@@ -107,7 +107,7 @@ test('a business with weeks behind it, at first cut short, agrees with Stripe, a
     couldNot: 2,
     takenOff: 1,
     refunds: 1,
-    inquiries: 4,
+    inquiries: 6,
     unsent: 0,
   });
   expect(await countFaults()).toEqual(noFaults);

@@ -15,8 +15,9 @@ import { createNote } from '../notes/service.ts';
 import { createOrder } from '../orders/service.ts';
 import type { World } from '../world.ts';
 import { openAccount, saveCard, usernameOf } from './opening.ts';
-import { applicant, declinedCard, demoInquiries } from './people.ts';
+import { applicant, declinedCard } from './people.ts';
 import { type Business, required, type Service, staffOf } from './state.ts';
+import { type DemoInquiry, demoInquiries } from './visitors.ts';
 
 type OfficeAct = (business: Business, world: World) => Promise<unknown>;
 
@@ -117,7 +118,7 @@ export const officeDays: [number, OfficeAct][] = [
   [
     3,
     async (_, world) => {
-      const caller = await openAccount(world, 'WORKER', { username: 'nadiapetrov', phone: 190, ...applicant });
+      const caller = await openAccount(world, 'WORKER', { username: 'nadiapetrov', phone: 184, ...applicant });
       return caller;
     },
   ],
@@ -144,7 +145,6 @@ export const officeDays: [number, OfficeAct][] = [
   ]),
 ];
 
-type DemoInquiry = (typeof demoInquiries)[number];
 const emailOf = (name: string) => `${usernameOf(name)}@demo.example`;
 
 async function ask(world: World, { name, city, zipCode, breed, referral, words }: DemoInquiry): Promise<void> {
@@ -181,7 +181,7 @@ async function answer(business: Business, world: World, inquiry: DemoInquiry): P
   const { id } = required(inquiries[0]);
   if (inquiry.end === 'answered') await updateInquiry(world, staff, id, true);
   else if (inquiry.end === 'order') await offer(business, world, inquiry, id);
-  else await loseInquiry(world, staff, id, { reason: inquiry.end as 'too-expensive' });
+  else if (inquiry.end !== 'open') await loseInquiry(world, staff, id, { reason: inquiry.end });
 }
 
 /** The office asks for the service of somebody who has written; the link waits to be opened. */

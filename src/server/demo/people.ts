@@ -29,15 +29,44 @@ export const declinedCard = '4000000000000341';
 
 /** Each of them has the customers of some cities. `wren` and `walt` are those who can be signed in as. */
 export const demoWorkers = {
-  wren: { firstName: 'Wren', lastName: 'Okafor', street: '3201 SE Moberly Ln', city: 'Bentonville', zipCode: '72712' },
-  walt: { firstName: 'Walt', lastName: 'Jimenez', street: '15 Tiger Blvd', city: 'Bentonville', zipCode: '72712' },
-  june: { firstName: 'June', lastName: 'Abernathy', street: '1804 W Sunset Ave', city: 'Springdale', zipCode: '72762' },
-  theo: { firstName: 'Theo', lastName: 'Lindqvist', street: '612 W Maple St', city: 'Fayetteville', zipCode: '72701' },
+  wren: {
+    phone: 193,
+    firstName: 'Wren',
+    lastName: 'Okafor',
+    street: '3201 SE Moberly Ln',
+    city: 'Bentonville',
+    zipCode: '72712',
+  },
+  walt: {
+    phone: 192,
+    firstName: 'Walt',
+    lastName: 'Jimenez',
+    street: '15 Tiger Blvd',
+    city: 'Bentonville',
+    zipCode: '72712',
+  },
+  june: {
+    phone: 193,
+    firstName: 'June',
+    lastName: 'Abernathy',
+    street: '1804 W Sunset Ave',
+    city: 'Springdale',
+    zipCode: '72762',
+  },
+  theo: {
+    phone: 194,
+    firstName: 'Theo',
+    lastName: 'Lindqvist',
+    street: '612 W Maple St',
+    city: 'Fayetteville',
+    zipCode: '72701',
+  },
 } as const;
 export type WorkerName = keyof typeof demoWorkers;
 
 /** The owner. */
 export const erin = {
+  phone: 187,
   firstName: 'Erin',
   lastName: 'Moss',
   street: '220 NW A St',
@@ -251,67 +280,3 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     row('Elaine Zhou', ['2213 N Gregg Ave', 'Fayetteville', '72703'], 1, 1, 'Tofu, a bichon.', { product: 'deep' }),
   ],
 };
-
-/** What visitors have asked, and what came of it. */
-export const demoInquiries = [
-  {
-    days: 52,
-    name: 'Cora Winslow',
-    city: 'Rogers',
-    zipCode: '72758',
-    breed: 'Great Dane',
-    referral: 'A flyer at the vet',
-    words: 'Through the garage on the left.',
-    end: 'too-expensive',
-  },
-  {
-    days: 31,
-    name: 'Tobias Renner',
-    city: 'Fayetteville',
-    zipCode: '72704',
-    breed: 'Beagle',
-    referral: 'Google',
-    words: 'A wooden gate, never locked.',
-    end: 'chose-another',
-  },
-  {
-    days: 12,
-    name: 'Yolanda Pettis',
-    city: 'Springdale',
-    zipCode: '72762',
-    breed: 'Labrador Retriever',
-    referral: 'My neighbor Carmen',
-    words: 'Side gate, code 1190.',
-    end: 'answered',
-  },
-  {
-    days: 6,
-    name: 'Grant Ostrander',
-    city: 'Bentonville',
-    zipCode: '72712',
-    breed: 'Vizsla',
-    referral: 'Saw the truck on our street',
-    words: 'Gate at the back, by the trail.',
-    end: 'order',
-  },
-  {
-    days: 5,
-    name: 'Pearl Whitcomb',
-    city: 'Gentry',
-    zipCode: '72734',
-    breed: 'Dachshund',
-    referral: 'Facebook',
-    words: 'No gate; the fence has an opening at the drive.',
-    end: 'open',
-  },
-  {
-    days: 0,
-    name: 'Andre Fontaine',
-    city: 'Lowell',
-    zipCode: '72745',
-    breed: 'Bulldog',
-    referral: 'A friend',
-    words: 'Double gate on the alley.',
-    end: 'open',
-  },
-] as const;
