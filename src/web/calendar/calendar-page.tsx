@@ -108,7 +108,11 @@ export default function CalendarPage() {
       {currentData ? (
         <div className="grid gap-8">
           {currentData.workers.length === 0 ? (
-            <EmptyState title="No workers yet" text="Workers stand here once they have signed up and can be paid." />
+            <EmptyState
+              title="No workers yet"
+              text="Workers stand here once they have signed up, are approved and can be paid."
+              action={<LinkButton to="/workers">See who has signed up</LinkButton>}
+            />
           ) : (
             <WorkerDays
               calendar={currentData}

@@ -82,7 +82,12 @@ function Changes() {
           loaded={loaded}
           rows={rows}
           keyOf={({ id }) => id}
-          empty={<EmptyState title="No Changes" text="Nothing was changed that is like this." />}
+          empty={
+            <EmptyState
+              title="No Changes"
+              text="Nothing was changed that is like this. Try other changes, or other days."
+            />
+          }
           className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
         >
           {(change) => <ChangeRow change={change} />}

@@ -59,8 +59,11 @@ export default function CustomersPage() {
           <EmptyState
             title="No Customers"
             text={
-              q || filter ? 'Nobody is like this. Try other words, or another filter.' : 'Nobody has signed up yet.'
+              q || filter
+                ? 'Nobody is like this. Try other words, or another filter.'
+                : 'Nobody has signed up yet. When somebody calls, write down here what they want.'
             }
+            action={!(q || filter) && <LinkButton to="/customers/new">New customer</LinkButton>}
           />
         }
       >

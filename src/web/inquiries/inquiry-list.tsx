@@ -38,5 +38,7 @@ export function InquiryList({ filter }: { filter: InquiryFilter }) {
 function emptyText({ search, state }: InquiryFilter): string {
   if (search) return `Nothing that was sent matches “${search}”.`;
   if (state === 'lost') return 'Nothing was given up.';
-  return state === 'open' ? 'Everyone who asked has had an answer.' : 'What visitors send from the site shows up here.';
+  return state === 'open'
+    ? 'Nobody waits for an answer. What visitors send from the site shows up here.'
+    : 'What visitors send from the site shows up here. Put a link to it where people look for you.';
 }

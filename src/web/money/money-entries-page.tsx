@@ -39,7 +39,7 @@ function MoneyEntries() {
         loaded={loaded}
         rows={loaded.currentData?.pages.flatMap(({ entries }) => entries)}
         keyOf={({ id }) => id}
-        empty={<EmptyState title="Nothing in these days" />}
+        empty={<EmptyState title="Nothing in these days" text="Choose other days on the money page." />}
         className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
       >
         {(entry) => <EntryRow entry={entry} />}

@@ -62,7 +62,10 @@ function Money() {
 function Shown({ loaded }: { loaded: Loaded }) {
   if (isNothing(loaded.totals)) {
     return (
-      <EmptyState title="Nothing moved in these days" text="Charges and payments stand here on the day they happen." />
+      <EmptyState
+        title="Nothing moved in these days"
+        text="Charges and payments stand here on the day they happen. Above you can choose other days."
+      />
     );
   }
   return (

@@ -22,6 +22,8 @@ import { PricePanel } from '#web/engagements/new/price-panel.tsx';
 import { useQuote } from '#web/engagements/new/use-quote.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -113,7 +115,18 @@ export function NewOrderForm({ products, baseRates, today, inquiry, account }: N
             <NoteFields field={field} gateHelp="How do we get in? Only the worker who comes reads it." />
           </div>
         </Card>
-        <ServiceSection form={form} products={products} baseRates={baseRates} />
+        <ServiceSection
+          form={form}
+          products={products}
+          baseRates={baseRates}
+          empty={
+            <EmptyState
+              title="No product to ask for"
+              text="Add what the business offers first."
+              action={<LinkButton to="/products/new">New product</LinkButton>}
+            />
+          }
+        />
         <ScheduleSection form={form} today={today}>
           <CouponField
             form={form}

@@ -67,7 +67,12 @@ export function Plan({ workerId, engagementId }: PlanProps) {
           </p>
         )}
         {!engagements && <SkeletonCards count={4} label="Loading plan" />}
-        {engagements?.length === 0 && <EmptyState title="You have no engagements" />}
+        {engagements?.length === 0 && (
+          <EmptyState
+            title="You have no engagements"
+            text="What customers ask for stands here. Put it on a weekday, and it is yours."
+          />
+        )}
         {engagements &&
           engagements.length > 0 &&
           groups.map((group) => (

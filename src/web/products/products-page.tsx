@@ -37,7 +37,7 @@ export default function ProductsPage() {
         keyOf={({ id }) => id}
         empty={
           isArchive ? (
-            <EmptyState title="No archived products" />
+            <EmptyState title="No archived products" text="A product that you archive on its page stands here." />
           ) : (
             <EmptyState
               title="No Products"

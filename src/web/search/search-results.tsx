@@ -32,7 +32,12 @@ export function SearchResults({ q }: { q: string }) {
       <p role="status" className="sr-only">
         {isFetching ? '' : foundLabel(people.rows.length, engagements.rows.length)}
       </p>
-      {isEmpty && <EmptyState title="Nothing Found" text={`Nobody and nothing matches “${q}”.`} />}
+      {isEmpty && (
+        <EmptyState
+          title="Nothing Found"
+          text={`Nobody and nothing matches “${q}”. Try the beginning of a name, a number or a street.`}
+        />
+      )}
       <div className="grid gap-10">
         {people.rows.length > 0 && (
           <Group title="People" hasMore={people.hasMore}>

@@ -48,7 +48,9 @@ export default function WorkersPage() {
           <EmptyState
             title="No Workers"
             text={
-              q || filter ? 'Nobody is like this. Try other words, or another filter.' : 'Nobody has signed up yet.'
+              q || filter
+                ? 'Nobody is like this. Try other words, or another filter.'
+                : 'Nobody has signed up yet. Send your workers to the site: at the sign-up they choose “Worker”, and then you approve them here.'
             }
           />
         }

@@ -34,7 +34,9 @@ export default function CustomerEngagementsPage() {
       empty={
         <EmptyState
           title="No Engagements"
-          {...(isCustomer ? { text: newText, action: <LinkButton to={newPath}>Create</LinkButton> } : {})}
+          {...(isCustomer
+            ? { text: newText, action: <LinkButton to={newPath}>Create</LinkButton> }
+            : { action: <LinkButton to={`/customers/${customerId}`}>To the customer</LinkButton> })}
         />
       }
     />

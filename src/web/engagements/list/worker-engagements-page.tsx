@@ -3,6 +3,7 @@ import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { EngagementsPage } from './engagements-page.tsx';
 import { useWhoseLine } from './whose-line.ts';
 
@@ -20,7 +21,21 @@ export default function WorkerEngagementsPage() {
     <EngagementsPage
       loaded={loaded}
       description={whose && `${whose} Behind them stand the proposals that wait for any worker.`}
-      empty={<EmptyState title={isStaff ? 'No Engagements' : 'You have no engagements'} />}
+      empty={
+        isStaff ? (
+          <EmptyState
+            title="No Engagements"
+            text="In the calendar you can give this worker what nobody has yet."
+            action={<LinkButton to="/calendar">Calendar</LinkButton>}
+          />
+        ) : (
+          <EmptyState
+            title="You have no engagements"
+            text="What customers ask for stands in your plan. Put it on a weekday, and it is yours."
+            action={<LinkButton to={`/worker/${workerId}/plan`}>To the plan</LinkButton>}
+          />
+        )
+      }
       showsCustomer
     />
   );

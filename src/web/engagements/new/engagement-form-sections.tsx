@@ -22,16 +22,24 @@ import {
 } from '../engagement-form.ts';
 import { visitPrices } from '../engagement-words.ts';
 
-type ServiceSectionProps = { form: ServiceForm; products: readonly Product[]; baseRates: BaseRates };
+type ServiceSectionProps = {
+  form: ServiceForm;
+  products: readonly Product[];
+  baseRates: BaseRates;
+  /** Takes the place of the products when there are none. */
+  empty?: ReactNode;
+};
 
 /** Asks for the product, and shows the price of each. */
-export function ServiceSection({ form, products, baseRates }: ServiceSectionProps) {
+export function ServiceSection({ form, products, baseRates, empty }: ServiceSectionProps) {
   if (products.length === 0) {
     return (
-      <EmptyState
-        title="Nothing to ask for yet"
-        text="We do not offer a service right now. Please look in again soon."
-      />
+      empty ?? (
+        <EmptyState
+          title="Nothing to ask for yet"
+          text="We do not offer a service right now. Please look in again soon."
+        />
+      )
     );
   }
   return (
