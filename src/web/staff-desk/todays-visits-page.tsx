@@ -26,7 +26,11 @@ export default function TodaysVisitsPage() {
       loaded={loaded}
       keyOf={(visit) => visit.engagementId}
       emptyTitle="No Visits"
-      emptyText={filter === 'all' ? 'Nobody has a visit today. The calendar has the other days.' : 'None of today’s visits is in this state.'}
+      emptyText={
+        filter === 'all'
+          ? 'Nobody has a visit today. The calendar has the other days.'
+          : 'None of today’s visits is in this state.'
+      }
     >
       {(visit) => <VisitRow visit={visit} />}
     </DeskListPage>
