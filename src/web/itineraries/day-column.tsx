@@ -1,6 +1,9 @@
 import { useId } from 'react';
 import type { Job } from '#contract/itineraries.ts';
-import { jobCountLabel } from './itinerary-columns.ts';
+import { entriesOf, keyOf } from '#web/offline/outbox-entry.ts';
+import { useOutbox } from '#web/offline/use-outbox.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { byUrgency, isToDo, jobCountLabel, nextJob, routeUrl } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
 
 type DayColumnProps = {
@@ -17,8 +20,30 @@ type DayColumnProps = {
 /** The jobs of one day, or of none, in their order. */
 export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, isWide }: DayColumnProps) {
   const headingId = useId();
+  const { entries } = useOutbox();
+  const { shown, settled } = isToday
+    ? byUrgency(jobs, (job) => entriesOf(keyOf(job), entries).length > 0)
+    : { shown: jobs, settled: [] };
+  const left = jobs.filter(isToDo);
+  const listClass = `mt-4 grid grid-cols-1 gap-4 ${isWide ? 'md:grid-cols-2' : ''}`;
+  const toCard = (job: Job) => (
+    <JobCard
+      key={job.engagement.id}
+      job={job}
+      neighbours={jobs}
+      {...(emptyText && { number: jobs.indexOf(job) + 1 })}
+      isNext={isToday && job === nextJob(jobs)}
+      workerId={workerId}
+      canWorkOnDay={isToday}
+    />
+  );
   return (
-    <section aria-labelledby={headingId} className="min-w-0">
+    <section
+      aria-labelledby={headingId}
+      // On a phone the week stands below today: what comes next is what the page is opened for.
+      data-today={(isToday && isWide) || undefined}
+      className="min-w-0 max-sm:data-today:-mt-4"
+    >
       <h2
         id={headingId}
         className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b-4 pb-2 text-xl ${isToday ? 'border-marigold' : 'border-line'}`}
@@ -36,11 +61,18 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
       {jobs.length === 0 ? (
         <p className={isWide ? 'py-12 text-center text-ink-soft text-lg' : 'py-4 text-ink-soft'}>{emptyText}</p>
       ) : (
-        <ol className={`mt-4 grid grid-cols-1 gap-4 ${isWide ? 'md:grid-cols-2' : ''}`}>
-          {jobs.map((job) => (
-            <JobCard key={job.engagement.id} job={job} neighbours={jobs} workerId={workerId} canWorkOnDay={isToday} />
-          ))}
-        </ol>
+        <ol className={listClass}>{shown.map(toCard)}</ol>
+      )}
+      {settled.length > 0 && (
+        <details className="mt-4">
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">{settled.length} done</summary>
+          <ol className={listClass}>{settled.map(toCard)}</ol>
+        </details>
+      )}
+      {isToday && left.length > 1 && (
+        <LinkButton to={routeUrl(left)} newTab variant="secondary" className="mt-4">
+          The whole route in Maps
+        </LinkButton>
       )}
     </section>
   );

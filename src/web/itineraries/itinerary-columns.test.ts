@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { buildJob as job } from '#web/testing/engagements.ts';
-import { daysOfItinerary, directionsUrl, firstDay, unfinishedOf, weekLabel } from './itinerary-columns.ts';
+import {
+  byUrgency,
+  daysOfItinerary,
+  directionsUrl,
+  firstDay,
+  nextJob,
+  routeUrl,
+  unfinishedOf,
+  weekLabel,
+} from './itinerary-columns.ts';
 
 const friday = { year: 2026, month: 11, day: 20 };
 
@@ -61,4 +70,33 @@ test('what was begun yesterday and not finished is there once, also when its ste
     unfinishedOf([...jobs, ...jobs], today, shown).map(({ engagement }) => engagement.id);
   expect(ids(saturday)).toEqual(['begun', 'just done', 'on the phone']);
   expect(ids(friday)).toEqual([]);
+});
+
+test('today begins with the visit that was begun, and folds away what is settled and cannot be undone', () => {
+  const work = (status: 'WORK_STATUS_PENDING' | 'WORK_STATUS_WORK_COMPLETED', undoUntil: string | null) => ({
+    work: { id: 'w', status, undoUntil },
+  });
+  const done = { ...job('done', 'DAY_OF_WEEK_FRIDAY', 0), ...work('WORK_STATUS_WORK_COMPLETED', null) };
+  const justDone = {
+    ...job('just done', 'DAY_OF_WEEK_FRIDAY', 1),
+    ...work('WORK_STATUS_WORK_COMPLETED', '2026-11-20T15:00:00Z'),
+  };
+  const open = job('open', 'DAY_OF_WEEK_FRIDAY', 2);
+  const begun = { ...job('begun', 'DAY_OF_WEEK_FRIDAY', 3), ...work('WORK_STATUS_PENDING', null) };
+  const ids = (jobs: (typeof open)[]) => jobs.map(({ engagement }) => engagement.id);
+  const { shown, settled } = byUrgency([done, justDone, open, begun], () => false);
+  expect(ids(shown)).toEqual(['begun', 'just done', 'open']);
+  expect(ids(settled)).toEqual(['done']);
+  expect(byUrgency([done, open], (one) => one === done).settled).toEqual([]);
+  expect(nextJob([done, justDone, open])).toBe(open);
+  expect(nextJob([done])).toBeUndefined();
+});
+
+test('the whole route leads through its stops to the last one', () => {
+  const stops = ['a', 'b', 'c'].map((id, index) => job(id, 'DAY_OF_WEEK_FRIDAY', index));
+  const { searchParams } = new URL(routeUrl(stops));
+  const place = '1 Main & Elm St #2, Bentonville, AR 72712';
+  expect(searchParams.get('destination')).toBe(place);
+  expect(searchParams.get('waypoints')).toBe(`${place}|${place}`);
+  expect(new URL(routeUrl(stops.slice(0, 1))).searchParams.has('waypoints')).toBe(false);
 });

@@ -51,6 +51,21 @@ export function nextJob(jobs: readonly Job[]): Job | undefined {
   return left.find(({ work }) => work !== null) ?? left[0];
 }
 
+/**
+ * @param jobs of today, in their order
+ * @param isWaiting whether something of it is not sent yet, and so can be undone
+ * @returns those to show, the next one first, and those that are settled; what can still be undone is none of these
+ */
+export function byUrgency(jobs: readonly Job[], isWaiting: (job: Job) => boolean): { shown: Job[]; settled: Job[] } {
+  const next = nextJob(jobs);
+  const isSettled = (job: Job) => !isToDo(job) && !job.skip && job.work?.undoUntil === null && !isWaiting(job);
+  const { settled = [], others = [] } = Object.groupBy(
+    jobs.filter((job) => job !== next),
+    (job) => (isSettled(job) ? 'settled' : 'others'),
+  );
+  return { shown: next ? [next, ...others] : others, settled };
+}
+
 function inOrder(jobs: readonly Job[], day: WeekDay): Job[] {
   return jobs
     .filter(({ scheduleInstance }) => scheduleInstance.dayOfWeek === day)
@@ -73,10 +88,24 @@ export function weekLabel(week: IsoWeek): string {
 }
 
 /** @returns a route to an address in Google Maps: https://developers.google.com/maps/documentation/urls/get-started#directions-action */
-export function directionsUrl({ serviceAddress }: Job['engagement']): string {
+export const directionsUrl = (engagement: Job['engagement']): string => mapsUrl([placeOf(engagement)]);
+
+function placeOf({ serviceAddress }: Pick<Job['engagement'], 'serviceAddress'>): string {
   const { streetAddress1, city, state, zipCode } = serviceAddress;
-  const destination = `${streetAddress1}, ${city}, ${state} ${zipCode}`;
-  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
+  return `${streetAddress1}, ${city}, ${state} ${zipCode}`;
+}
+
+/** How many places Google Maps takes in one route on a phone, the last one among them. */
+const mostStops = 10;
+
+/** @returns the same for the first stops of a day that are still to be made, in their order */
+export const routeUrl = (jobs: readonly Job[]): string =>
+  mapsUrl(jobs.slice(0, mostStops).map(({ engagement }) => placeOf(engagement)));
+
+function mapsUrl(places: string[]): string {
+  const destination = places.pop() ?? '';
+  const waypoints = places.join('|');
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination, ...(waypoints && { waypoints }) })}`;
 }
 
 /** @returns for example '3 jobs' */

@@ -32,19 +32,14 @@ function Itinerary({ workerId }: { workerId: string }) {
   const itinerary = useItinerary(workerId);
   const { week, isCurrentWeek, jobs, unfinished, today, hasFailed, isFetching, refresh, goBy, goToCurrent } = itinerary;
   return (
-    <div className={`content-width py-10 max-sm:pt-6 ${view === 'week' ? 'max-w-[90rem]!' : ''}`}>
-      <PageHeading
-        title="Itinerary"
-        actions={
-          <div className="flex items-center gap-3">
-            <ViewToggle view={view} onChange={setView} />
-            <RefreshButton isPending={isFetching} onPress={refresh} />
-          </div>
-        }
-      />
+    <div className={`content-width flex flex-col py-10 max-sm:pt-4 ${view === 'week' ? 'max-w-[90rem]!' : ''}`}>
+      <PageHeading title="Itinerary" />
       <OfflineBanner workerId={workerId} week={week} isKept={itinerary.isKept} />
       <OutboxPanel />
-      <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent} />
+      <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent}>
+        <ViewToggle view={view} onChange={setView} />
+        <RefreshButton isPending={isFetching} onPress={refresh} />
+      </WeekBar>
       {unfinished.length > 0 && <Unfinished jobs={unfinished} workerId={workerId} />}
       {jobs && today ? (
         <Columns
@@ -97,7 +92,16 @@ function Columns({ days, unscheduled, startDay, view, workerId }: ColumnsProps) 
   const shared = { workerId, isWide: view === 'day' };
   return (
     <>
-      {view === 'day' && <DayPicker days={days} day={shown} onChange={setShown} />}
+      {view === 'day' && (
+        <DayPicker
+          days={days}
+          day={shown}
+          onChange={(day) => {
+            setShown(day);
+            scrollTo(0, 0);
+          }}
+        />
+      )}
       <div className={view === 'day' ? 'grid gap-10' : 'grid gap-x-6 gap-y-10 md:grid-cols-2 xl:grid-cols-4'}>
         {columns.map(({ day, date, isToday, jobs }) => (
           <DayColumn

@@ -1,19 +1,12 @@
-import { CalendarOff, MapPin, MessageSquare, Phone } from 'lucide-react';
+import { MapPin, MessageSquare, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Job } from '#contract/itineraries.ts';
-import { plainDate } from '#domain/calendar.ts';
 import { dialLink, fullName, phoneLabel, productName } from '#domain/labels.ts';
-import { api } from '#web/api/api.ts';
-import { failureAlert } from '#web/app/alerts.ts';
-import { useAppDispatch } from '#web/app/store.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
-import { undoChange } from '#web/offline/outbox.ts';
-import { entriesOf, keyOf, visitOf } from '#web/offline/outbox-entry.ts';
-import { useOutbox } from '#web/offline/use-outbox.ts';
+import { visitOf } from '#web/offline/outbox-entry.ts';
 import { WaitingBadge } from '#web/offline/waiting-badge.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -24,6 +17,7 @@ import { VisitNotes } from './visit-notes.tsx';
 import { VisitSteps } from './visit-steps.tsx';
 
 const JobSkipDialog = later(async () => (await import('./job-skip-dialog.tsx')).JobSkipDialog);
+const SkippedNote = later(async () => (await import('./skipped-note.tsx')).SkippedNote);
 const VisitPhotoSection = later(
   async () => (await import('./visit-photo-section.tsx')).VisitPhotoSection,
   // As high as the button.
@@ -34,13 +28,17 @@ type JobCardProps = {
   job: Job;
   /** The jobs of its day in their order. */
   neighbours: readonly Job[];
+  /** Its place in the day's route, from 1 on; none outside of one. */
+  number?: number;
+  /** Whether the day goes on with it. */
+  isNext?: boolean;
   workerId: string;
   /** Whether it can be worked on: today's visits can, and yesterday's that were begun. */
   canWorkOnDay: boolean;
 };
 
 /** One visit: who, where, what to know, how far it is, and on its day all that can be done with it. */
-export function JobCard({ job, neighbours, workerId, canWorkOnDay }: JobCardProps) {
+export function JobCard({ job, neighbours, number, isNext = false, workerId, canWorkOnDay }: JobCardProps) {
   const { engagement, customerProfile, work, skip, photos, scheduleInstance } = job;
   const { serviceAddress } = engagement;
   const name = fullName(customerProfile);
@@ -59,11 +57,12 @@ export function JobCard({ job, neighbours, workerId, canWorkOnDay }: JobCardProp
   return (
     <li
       ref={card}
-      className={`flex min-w-0 flex-col gap-4 wrap-anywhere rounded-card border bg-surface p-5 shadow-card ${isToDo ? 'border-line-strong' : 'border-line'}`}
+      className={`flex min-w-0 flex-col gap-4 wrap-anywhere rounded-card border bg-surface p-5 shadow-card ${isNext ? 'border-2 border-marigold' : isToDo ? 'border-line-strong' : 'border-line'}`}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div className="min-w-0">
           <h3 className="text-xl">
+            {number && <span className="mr-2 text-ink-soft tabular-nums">{number}.</span>}
             <Link
               prefetch="intent"
               to={`/customers/${customerProfile.id}/engagements/${engagement.id}`}
@@ -72,7 +71,10 @@ export function JobCard({ job, neighbours, workerId, canWorkOnDay }: JobCardProp
               {name}
             </Link>
           </h3>
-          <p className="text-ink-soft">{productName(engagement)}</p>
+          <p className="text-ink-soft">
+            {productName(engagement)}
+            {engagement.yardSize === 'YARD_SIZE_LARGE' && ', large yard'}
+          </p>
         </div>
         <div className="flex flex-wrap gap-2 py-2">
           <WaitingBadge visit={visit} />
@@ -85,12 +87,12 @@ export function JobCard({ job, neighbours, workerId, canWorkOnDay }: JobCardProp
         <br />
         {serviceAddress.city}, {serviceAddress.state} {serviceAddress.zipCode}
       </p>
-      {skip && <Skipped job={job} name={name} skip={skip} canWorkOnDay={canWorkOnDay} />}
+      {skip && <SkippedNote job={job} name={name} skip={skip} canWorkOnDay={canWorkOnDay} />}
       {/* The card is short once the visit is done, so that the next one is near; the Details menu still has the customer. */}
       {!isDone && <VisitNotes address={serviceAddress} />}
-      {!isDone && <ContactLinks job={job} name={name} />}
-      {/* What comes next is high on the card, where a small screen shows it first. */}
+      {/* On the smallest phone the next action is on the first screen; how to get there stands below it. */}
       {canWorkOnDay && !skip && <VisitSteps job={job} visit={visit} name={name} onSkip={() => setSkipping(true)} />}
+      {!isDone && <ContactLinks job={job} name={name} />}
       <VisitPhotos photos={photos} date={scheduleInstance.date} />
       {work && canWorkOnDay && <VisitPhotoSection visit={visit} photos={photos} name={name} />}
       {canWorkOnDay && <JobMenus job={job} neighbours={neighbours} name={name} onMoved={afterMove} />}
@@ -121,64 +123,6 @@ function StatusBadge({ job: { work, skip } }: { job: Job }) {
 }
 
 const skipBadges = { skipped: 'skipped', 'could-not': 'could not do it', missed: 'missed' };
-
-const skippedByWords = {
-  customer: 'Skipped by the customer',
-  worker: 'Skipped by you',
-  employee: 'Skipped by the office',
-};
-
-function skipWords({ kind, skippedBy }: NonNullable<Job['skip']>): string {
-  if (skippedBy === null) return 'Missed: it was neither started nor skipped';
-  if (kind === 'could-not') return skippedBy === 'worker' ? 'You could not do it' : 'Closed by the office';
-  return skippedByWords[skippedBy];
-}
-
-type SkippedProps = { job: Job; name: string; skip: NonNullable<Job['skip']>; canWorkOnDay: boolean };
-
-/** Why nobody comes, and the button that undoes the skip. */
-function Skipped({ job, name, skip, canWorkOnDay }: SkippedProps) {
-  const dispatch = useAppDispatch();
-  const [deleteSkip] = api.useDeleteSkipMutation();
-  const { entries } = useOutbox();
-  const [isPending, setPending] = useState(false);
-  const visit = keyOf(job);
-  const waiting = entriesOf(visit, entries).find(({ change }) => change.kind === 'skip');
-  const wayBack = skip.kind === 'could-not' ? 'I can do it after all' : 'Take the skip back';
-  const undo = async () => {
-    const params = { engagementId: visit.engagementId, date: plainDate(visit.date).toString() };
-    const { error } = await deleteSkip({ params });
-    if (error) dispatch(failureAlert(error));
-    return !error;
-  };
-  const takeSkipBack = async () => {
-    setPending(true);
-    await undoChange(visit, waiting, undo);
-    setPending(false);
-  };
-  return (
-    <div className="grid gap-3 rounded-control bg-sunken px-4 py-3">
-      <p className="flex gap-3">
-        <CalendarOff aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
-        <span className="min-w-0">
-          <strong>{skipWords(skip)}</strong>
-          {skip.reason && <>: {skip.reason}</>}
-        </span>
-      </p>
-      {canWorkOnDay && skip.skippedBy === 'worker' && !waiting?.wasTried && (
-        <Button
-          variant="secondary"
-          isPending={isPending}
-          onPress={() => void takeSkipBack()}
-          aria-label={`${wayBack}, ${name}`}
-          className="min-h-14"
-        >
-          {wayBack}
-        </Button>
-      )}
-    </div>
-  );
-}
 
 const wayClass = 'min-h-16 flex-col gap-1! whitespace-nowrap px-2!';
 

@@ -1,4 +1,4 @@
-import { Camera, X } from 'lucide-react';
+import { Camera, Images, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { Photo } from '#contract/files.ts';
 import { photosPerVisit } from '#domain/visit-limits.ts';
@@ -18,6 +18,12 @@ type VisitPhotoSectionProps = {
 export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProps) {
   const { uploads, said, add } = usePhotoUploads(visit);
   const input = useRef<HTMLInputElement>(null);
+  // With `capture` a phone opens the camera, without it what it keeps; it is read at the press.
+  const open = (isCamera: boolean) => {
+    if (isCamera) input.current?.setAttribute('capture', 'environment');
+    else input.current?.removeAttribute('capture');
+    input.current?.click();
+  };
   const room = photosPerVisit - photos.length - uploads.length;
   return (
     <div>
@@ -33,7 +39,6 @@ export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProp
         ref={input}
         type="file"
         accept="image/*"
-        capture="environment"
         hidden
         aria-label={`Photo of the visit, ${name}`}
         onChange={({ currentTarget }) => {
@@ -43,16 +48,27 @@ export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProp
         }}
       />
       {room > 0 ? (
-        <Button
-          variant="secondary"
-          size="large"
-          onPress={() => input.current?.click()}
-          aria-label={`Add photo, ${name}`}
-          className="min-h-14 w-full"
-        >
-          <Camera aria-hidden="true" className="size-6 shrink-0" />
-          Add photo
-        </Button>
+        <div className="flex gap-2">
+          <Button
+            variant="secondary"
+            size="large"
+            onPress={() => open(true)}
+            aria-label={`Add photo, ${name}`}
+            className="min-h-14 flex-1"
+          >
+            <Camera aria-hidden="true" className="size-6 shrink-0" />
+            Add photo
+          </Button>
+          <Button
+            variant="secondary"
+            size="large"
+            onPress={() => open(false)}
+            aria-label={`Photo from the gallery, ${name}`}
+            className="min-h-14 px-4!"
+          >
+            <Images aria-hidden="true" className="size-6 shrink-0" />
+          </Button>
+        </div>
       ) : (
         <p className="text-ink-soft">{photosPerVisit} photos are all that a visit can have.</p>
       )}
