@@ -62,14 +62,15 @@ async function plansYards(): Promise<void> {
 const cardAt = (page: Page, street: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }), hasText: street });
 const press = (where: Locator | Page, name: string | RegExp) => where.getByRole('button', { name }).click();
-/** @returns the streets of the jobs that are shown, in their order */
+/** @returns the streets of the jobs that are shown, in the order of the route: the next stop stands before others */
 const streets = async (page: Page) => {
   const texts = await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 3 }) })
     .allInnerTexts();
   const known = [caseysHome, ...yards.map(({ streetAddress1 }) => streetAddress1)];
-  return texts.map((text) => known.find((street) => text.includes(street)));
+  const inOrder = texts.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  return inOrder.map((text) => known.find((street) => text.includes(street)));
 };
 
 async function seesWhatToKnow(worker: Visitor): Promise<Locator> {

@@ -88,10 +88,10 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
         {serviceAddress.city}, {serviceAddress.state} {serviceAddress.zipCode}
       </p>
       {skip && <SkippedNote job={job} name={name} skip={skip} canWorkOnDay={canWorkOnDay} />}
+      {/* On the smallest phone the next action is on the first screen; what to know stands below it. */}
+      {canWorkOnDay && !skip && <VisitSteps job={job} visit={visit} name={name} onSkip={() => setSkipping(true)} />}
       {/* The card is short once the visit is done, so that the next one is near; the Details menu still has the customer. */}
       {!isDone && <VisitNotes address={serviceAddress} />}
-      {/* On the smallest phone the next action is on the first screen; how to get there stands below it. */}
-      {canWorkOnDay && !skip && <VisitSteps job={job} visit={visit} name={name} onSkip={() => setSkipping(true)} />}
       {!isDone && <ContactLinks job={job} name={name} />}
       <VisitPhotos photos={photos} date={scheduleInstance.date} />
       {work && canWorkOnDay && <VisitPhotoSection visit={visit} photos={photos} name={name} />}

@@ -27,7 +27,6 @@ export function VisitSteps({ job, visit, name, onSkip }: VisitStepsProps) {
   }, [isResting]);
   return (
     <fieldset ref={box} aria-label={`Visit of ${name}`} className="grid min-w-0 gap-3">
-      {job.work && <Progress status={job.work.status} />}
       {action ? (
         <Button
           size="large"
@@ -56,6 +55,7 @@ export function VisitSteps({ job, visit, name, onSkip }: VisitStepsProps) {
           {job.work ? 'Could not do it' : 'Skip'}
         </Button>
       )}
+      {job.work && <Progress status={job.work.status} />}
       {job.work && (
         <UndoBar
           work={job.work}
