@@ -97,13 +97,13 @@ const SettingsFields = {
 
 /**
  * What is to be; what is left out stays. `from` is the business's day on which it begins to count, at once unless given. A
- * change is refused when `version` is not the newest.
+ * change is refused when `version`, the one that it was made on, is not the newest.
  */
 export const SettingsForm = z.strictObject(
   {
     ...z.partial(z.object(SettingsFields)).shape,
     from: z.optional(calendarDayField('Please give a real date.')),
-    version: z.optional(versionField),
+    version: versionField,
   },
   // A name that is misspelt would be a change that is not made.
   {

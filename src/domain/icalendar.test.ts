@@ -11,8 +11,9 @@ const event = {
 };
 
 test('a visit is a day of its own, and texts are escaped', () => {
-  const lines = icalendarOf('Visits; of\nPat\\', [event], now).split('\r\n');
-  expect(lines).toContain('X-WR-CALNAME:Visits\\; of\\nPat\\\\');
+  const lines = icalendarOf('Scoop; and\nSons\\', [event], now).split('\r\n');
+  expect(lines).toContain('X-WR-CALNAME:Scoop\\; and\\nSons\\\\ visits');
+  expect(lines).toContain('PRODID:-//Scoop\\; and\\nSons\\\\//Visits//EN');
   expect(lines).toContain('DTSTAMP:20270310T150000Z');
   expect(lines).toContain('DTSTART;VALUE=DATE:20271231');
   expect(lines).toContain('DTEND;VALUE=DATE:20280101');
@@ -22,7 +23,7 @@ test('a visit is a day of its own, and texts are escaped', () => {
 
 test('no line is longer than 75 octets, and unfolded it is what it was', () => {
   const title = 'Ä'.repeat(120);
-  const text = icalendarOf('Visits', [{ ...event, title }], now);
+  const text = icalendarOf('Scoop & Sons', [{ ...event, title }], now);
   for (const line of text.split('\r\n'))
     expect(encodeURIComponent(line).replaceAll(/%../g, '_').length).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}\r\n`);

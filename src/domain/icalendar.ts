@@ -10,16 +10,17 @@ export type CalendarEvent = {
 };
 
 /**
+ * @param sender whose visits they are
  * @param now when it was written
  * @returns a calendar of days (RFC 5545), with its lines folded and its texts escaped
  */
-export function icalendarOf(name: string, events: readonly CalendarEvent[], now: Temporal.Instant): string {
+export function icalendarOf(sender: string, events: readonly CalendarEvent[], now: Temporal.Instant): string {
   const stamp = `${digits(now.round('second').toString().replace('Z', ''))}Z`;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Yardpack//Visits//EN',
-    `X-WR-CALNAME:${escaped(name)}`,
+    `PRODID:-//${escaped(sender)}//Visits//EN`,
+    `X-WR-CALNAME:${escaped(sender)} visits`,
     // Programs that ask more often hear nothing new.
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...events.flatMap(({ uid, day, title, place, url }) => [

@@ -113,7 +113,7 @@ ${moved ? html`<p class="done" role="status">Moved. Everything that had fallen d
 <button name="advance" value="P1W">+1 week</button>
 </form>
 <form method="post" action="/sandbox/clock" class="move">
-<label for="to">Move to (Arkansas time)</label>
+<label for="to">Move to (the business’s time)</label>
 <div class="move-row">
 <input id="to" name="to" type="datetime-local" required min="${minute}" max="2099-12-31T00:00" value="${refused?.typed}"${
     refused ? html` aria-invalid="true" aria-describedby="to-error" autofocus` : null

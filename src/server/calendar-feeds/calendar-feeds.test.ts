@@ -6,7 +6,7 @@ import {
   claimEngagement,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, type Person, saveSettings } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
@@ -45,6 +45,15 @@ test('visits that are done and to come, without those that are off', async ({ ya
   expect(days(text).at(-1)).toBe('20270609');
   expect(text).toContain('SUMMARY:Yard cleanup: Pat L.');
   expect(text).toContain('LOCATION:100 Main St\\, Bentonville\\, AR');
+});
+
+test('a feed has the name of a business that is called otherwise, and no trace of ours', async ({ yardpack }) => {
+  const customer = await buildCustomer(yardpack);
+  await saveSettings(yardpack, await buildEmployee(yardpack), { businessName: 'Scoop & Sons' });
+  await yardpack.advance('PT61S');
+  const { text } = await read(yardpack, await call(yardpack, customer, 'renewCalendarFeed'));
+  expect(text).toContain('X-WR-CALNAME:Scoop & Sons visits');
+  expect(text).not.toMatch(/yardpack/i);
 });
 
 test('an address that was renewed, was never given, or is of a closed account is not found', async ({ yardpack }) => {

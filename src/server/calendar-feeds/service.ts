@@ -37,7 +37,7 @@ export async function readCalendarFeed(world: World, token: string): Promise<str
   const today = businessDay(now);
   const services = await selectVisitsOfFeed(world.database, customerProfileId, today.subtract({ days: daysBack }));
   const events = services.flatMap((service) => eventsOf(world, customerProfileId, service, today));
-  return icalendarOf('Yardpack visits', events, now);
+  return icalendarOf(world.settings.now().businessName, events, now);
 }
 
 type Service = Awaited<ReturnType<typeof selectVisitsOfFeed>>[number];

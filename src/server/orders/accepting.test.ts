@@ -17,6 +17,7 @@ import {
   buildWorker,
   mailedToken,
   type Person,
+  saveSettings,
   signUpBody,
   someAddress,
   testPassword,
@@ -232,14 +233,14 @@ test('the price told is held as long as the product says; after that the day cou
   const order = await buildOrder(yardpack, erin, details);
   const cal = await newcomer(order.token);
   const card = await buildCard(yardpack, cal);
-  await yardpack.call('saveSettings', { as: erin.accessToken, body: { standardRate: 1900 } });
+  await saveSettings(yardpack, erin, { standardRate: 1900 });
   await advanceFor(yardpack, 'PT2M', [cal, erin]);
   expect((await check(order.token)).body).toMatchObject({ toldBaseCost: 1500, baseCost: 1500 });
   await advanceFor(yardpack, 'PT2H', [cal, erin]);
   expect((await check(order.token)).body).toMatchObject({ toldBaseCost: 1500, baseCost: 1900 });
   const refused = await accept(cal.accessToken, order.token, card);
   expect([refused.status, refused.error.errorCode]).toEqual([409, 'PRICE_CHANGED']);
-  await yardpack.call('saveSettings', { as: erin.accessToken, body: { standardRate: 1200 } });
+  await saveSettings(yardpack, erin, { standardRate: 1200 });
   await advanceFor(yardpack, 'PT2M', [cal, erin]);
   expect((await check(order.token)).body.baseCost).toBe(1200);
   expect((await accept(cal.accessToken, order.token, card, { quotedBaseCost: 1200 })).status).toBe(200);
@@ -250,7 +251,7 @@ test('the price told is held as long as the product says; after that the day cou
 test('a price that has fallen is used, although a higher one is held', async () => {
   const product = await buildProduct(yardpack, { baseCostRetentionPeriod: 60 });
   const order = await buildOrder(yardpack, erin, { productId: product.id });
-  await yardpack.call('saveSettings', { as: erin.accessToken, body: { standardRate: 1200 } });
+  await saveSettings(yardpack, erin, { standardRate: 1200 });
   await advanceFor(yardpack, 'PT2M', [erin]);
   expect((await check(order.token)).body).toMatchObject({ toldBaseCost: 1500, baseCost: 1200 });
 });

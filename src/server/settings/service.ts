@@ -62,7 +62,7 @@ export async function saveSettings(
     const before = known.at(from);
     const names = namesIn(values).filter((name) => values[name] !== before[name]);
     if (names.length === 0) return;
-    if (version !== undefined && version !== known.version) throw changedMeanwhile('part of the settings');
+    if (version !== known.version) throw changedMeanwhile('part of the settings');
     const changed: Partial<Settings> = Object.fromEntries(names.map((name) => [name, values[name]]));
     const savedBy = caller.userId;
     const subjectId = await insertSettings(transaction, { from, values: changed, savedAt: now, savedBy });

@@ -14,12 +14,10 @@ import {
   engagementBody,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, type Person, saveSettings } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
-const save = (yardpack: TestWorld, { accessToken: as }: Person, body: object) =>
-  yardpack.call('saveSettings', { as, body });
 const read = async (yardpack: TestWorld, { accessToken: as }: Person) =>
   (await yardpack.call('getSettings', { as })).body;
 
@@ -32,7 +30,7 @@ test('a change counts a minute after it was saved, and stands in the record', as
   });
 
   const values = { standardRate: 1600, businessName: 'Scoop & Sons', largeRate: 2500 };
-  const saved = await save(yardpack, owner, values);
+  const saved = await saveSettings(yardpack, owner, values);
   expect(saved.body.settings).toEqual(before.settings);
   expect(saved.body.upcoming).toMatchObject([
     {
@@ -53,7 +51,7 @@ test('a change counts a minute after it was saved, and stands in the record', as
   expect(await prices()).toEqual({ standard: 1600, large: 2500 });
   expect(await read(yardpack, owner)).toMatchObject({ settings: { ...before.settings, ...values }, upcoming: [] });
   // The answer was lost, and the request comes again.
-  expect((await save(yardpack, owner, values)).body.upcoming).toEqual([]);
+  expect((await saveSettings(yardpack, owner, values)).body.upcoming).toEqual([]);
 
   const query = { kind: 'settings-changed' } as const;
   const { changes } = (await yardpack.call('listChanges', { as: owner.accessToken, query })).body;
@@ -75,8 +73,8 @@ test('a change of a later day counts when the business begins that day, unless i
   const owner = await buildEmployee(yardpack);
   const day = businessDay(yardpack.world.clock.now()).add({ days: 2 });
   const from = calendarDay(day);
-  await save(yardpack, owner, { standardRate: 1700, from });
-  const { upcoming } = (await save(yardpack, owner, { supportHours: 'Monday to Friday', from })).body;
+  await saveSettings(yardpack, owner, { standardRate: 1700, from });
+  const { upcoming } = (await saveSettings(yardpack, owner, { supportHours: 'Monday to Friday', from })).body;
   const start = day.toZonedDateTime('America/Chicago').toInstant().toString();
   expect(upcoming.map((change) => change.from)).toEqual([start, start]);
 
@@ -96,7 +94,7 @@ test('a change of a later day counts when the business begins that day, unless i
 
 test('what counts already, or in a moment, cannot be taken back', async ({ yardpack }) => {
   const owner = await buildEmployee(yardpack);
-  const { upcoming } = (await save(yardpack, owner, { standardRate: 1700 })).body;
+  const { upcoming } = (await saveSettings(yardpack, owner, { standardRate: 1700 })).body;
   const call = { as: owner.accessToken, params: { settingsId: upcoming[0]?.id ?? '' } };
   for (const later of ['PT40S', 'PT61S']) {
     await yardpack.advance(later);
@@ -109,15 +107,17 @@ test('of two who save at once one is told, and saves again on what is there by t
   const [erin, ole] = [await buildEmployee(yardpack), await buildEmployee(yardpack)];
   const { version } = await read(yardpack, erin);
   const answers = await Promise.all([
-    save(yardpack, erin, { standardRate: 1600, version }),
-    save(yardpack, ole, { supportPhone: '(479) 555-0100', version }),
+    saveSettings(yardpack, erin, { standardRate: 1600, version }),
+    saveSettings(yardpack, ole, { supportPhone: '(479) 555-0100', version }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const blind = await yardpack.call('saveSettings', { as: ole.accessToken, body: { standardRate: 1900 } });
+  expect(blind.error.fields).toMatchObject([{ path: 'body.version' }]);
   const seen = await read(yardpack, ole);
   const wins = answers[0].status === 200;
   expect(seen.soon).toMatchObject(wins ? { standardRate: 1600 } : { supportPhone: '(479) 555-0100' });
   const again = wins ? { supportPhone: '(479) 555-0100' } : { standardRate: 1600 };
-  const saved = await save(yardpack, ole, { ...again, version: seen.version });
+  const saved = await saveSettings(yardpack, ole, { ...again, version: seen.version });
   expect(saved.body.soon).toMatchObject({ standardRate: 1600, supportPhone: '(479) 555-0100' });
 });
 
@@ -154,10 +154,10 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
     [{ billingPortalUrl: '/\\evil.test' }, 'billingPortalUrl'],
     [{ billingPortalUrl: 'https://[' }, 'billingPortalUrl'],
   ] as const) {
-    const { status, error } = await save(yardpack, owner, values);
+    const { status, error } = await saveSettings(yardpack, owner, values);
     expect([values, status, error.fields?.map(({ path }) => path)]).toEqual([values, 400, [`body.${field}`]]);
   }
-  const misspelt = await save(yardpack, owner, { standartRate: 1600 });
+  const misspelt = await saveSettings(yardpack, owner, { standartRate: 1600 });
   expect(misspelt.error.fields).toEqual([{ path: 'body', message: 'There is no setting called standartRate.' }]);
   const today = businessDay(yardpack.world.clock.now());
   for (const [days, message] of [
@@ -165,7 +165,7 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
     [800, 'Please choose a day within 2 years.'],
   ] as const) {
     const from = calendarDay(today.add({ days }));
-    const { error } = await save(yardpack, owner, { standardRate: 1600, from });
+    const { error } = await saveSettings(yardpack, owner, { standardRate: 1600, from });
     expect(error.fields).toEqual([{ path: 'body.from', message }]);
   }
   expect((await read(yardpack, owner)).upcoming).toEqual([]);
@@ -181,7 +181,7 @@ test('what may be left out may be spaces, and an address may have lines', async 
   };
   const address = '1 Yard Rd\nRogers, AR 72756';
   const links = { facebookUrl: 'https://fb.example/a?b=%20c#d', supportPhone: '479-250-0142' };
-  const { status, body } = await save(yardpack, owner, { ...values, ...links, businessAddress: address });
+  const { status, body } = await saveSettings(yardpack, owner, { ...values, ...links, businessAddress: address });
   expect(status).toBe(200);
   expect(body.soon).toMatchObject({
     rainPolicy: 'We come.\nUnless it thunders.',
@@ -194,17 +194,17 @@ test('hours of texts stay in order, also by what counts later', async ({ yardpac
   const owner = await buildEmployee(yardpack);
   const day = (days: number) => calendarDay(businessDay(yardpack.world.clock.now()).add({ days }));
   const late = { textsFromHour: 20, textsUntilHour: 23 };
-  const { upcoming } = (await save(yardpack, owner, { textsUntilHour: 23, from: day(2) })).body;
-  expect((await save(yardpack, owner, { textsFromHour: 22, from: day(4) })).status).toBe(200);
+  const { upcoming } = (await saveSettings(yardpack, owner, { textsUntilHour: 23, from: day(2) })).body;
+  expect((await saveSettings(yardpack, owner, { textsFromHour: 22, from: day(4) })).status).toBe(200);
   // It would be right today, and wrong from the fourth day on.
-  const early = await save(yardpack, owner, { textsUntilHour: 19, from: day(3) });
+  const early = await saveSettings(yardpack, owner, { textsUntilHour: 19, from: day(3) });
   expect(early.error.fields).toMatchObject([
     { path: 'body.textsUntilHour', message: expect.stringContaining('begin at 10 PM and end at 7 PM') },
   ]);
   const params = { settingsId: upcoming[0]?.id ?? '' };
   const takenBack = await yardpack.call('takeBackSettings', { as: owner.accessToken, params });
   expect(takenBack.error.errorCode).toBe('NOT_ALLOWED_NOW');
-  expect((await save(yardpack, owner, late)).status).toBe(200);
+  expect((await saveSettings(yardpack, owner, late)).status).toBe(200);
   expect((await read(yardpack, owner)).upcoming).toHaveLength(3);
 });
 
@@ -226,7 +226,7 @@ test('the service area counts where a service is asked for, and one that is agre
   expect(await preview(serviceCities)).toEqual({ customers: 0, services: 0, proposals: 0 });
   expect(await preview(without)).toEqual({ customers: 1, services: 0, proposals: 1 });
 
-  await save(yardpack, owner, { serviceCities: without, serviceRegion: 'the Ozarks' });
+  await saveSettings(yardpack, owner, { serviceCities: without, serviceRegion: 'the Ozarks' });
   await yardpack.advance('PT61S');
   const message = expect.stringContaining('We serve the Ozarks.');
   const again = await yardpack.call('createEngagement', {
@@ -252,11 +252,13 @@ test('a zip code that is unknown, elsewhere or in two cities is named', async ({
     [{ serviceCities: 'Joplin: 64801' }, '64801 is in Missouri, not in Arkansas.'],
     [{ serviceState: 'MO' }, '72712 is in Arkansas, not in Missouri.'],
   ] as const) {
-    const { error } = await save(yardpack, owner, values);
+    const { error } = await saveSettings(yardpack, owner, values);
     expect(error.fields).toEqual([{ path: 'body.serviceCities', message }]);
   }
   const joplin = { serviceState: 'MO', serviceRegion: 'Joplin', serviceCities: ' Joplin:  64801, 64804 ' };
-  expect((await save(yardpack, owner, joplin)).body.soon).toMatchObject({ serviceCities: 'Joplin: 64801 64804' });
+  expect((await saveSettings(yardpack, owner, joplin)).body.soon).toMatchObject({
+    serviceCities: 'Joplin: 64801 64804',
+  });
 });
 
 test('texts that can wait go out on the days of texts, in words of the name that counted then', async ({
@@ -273,9 +275,9 @@ test('texts that can wait go out on the days of texts, in words of the name that
   const tomorrow = businessDay(world.clock.now()).add({ days: 1 });
   // Only the day before yesterday's weekday: it comes in five days.
   const textsOnDays = String(tomorrow.subtract({ days: 3 }).dayOfWeek);
-  await save(yardpack, owner, { textsOnDays, businessName: 'Scoop & Sons of Northwest Arkansas' });
-  expect((await save(yardpack, owner, { textsOnDays: '21' })).error.fields?.[0]?.path).toBe('body.textsOnDays');
-  expect((await save(yardpack, owner, { textsOnDays: '' })).error.fields?.[0]?.path).toBe('body.textsOnDays');
+  await saveSettings(yardpack, owner, { textsOnDays, businessName: 'Scoop & Sons of Northwest Arkansas' });
+  expect((await saveSettings(yardpack, owner, { textsOnDays: '21' })).error.fields?.[0]?.path).toBe('body.textsOnDays');
+  expect((await saveSettings(yardpack, owner, { textsOnDays: '' })).error.fields?.[0]?.path).toBe('body.textsOnDays');
   await yardpack.advance('PT61S');
   await world.database.transaction(async (transaction) => {
     await tell(world, transaction, 'waits:1', to, letter, { byDay: true });
@@ -295,7 +297,7 @@ test('a customer is told in the business’s own words, from when they count', a
   const owner = await buildEmployee(yardpack);
   const customer = await buildCustomer(yardpack);
   const worker = await buildOnboardedWorker(yardpack);
-  await save(yardpack, owner, { acceptedWords: 'Howdy {name},\n{worker} looks after {street}.' });
+  await saveSettings(yardpack, owner, { acceptedWords: 'Howdy {name},\n{worker} looks after {street}.' });
   await yardpack.advance('PT61S');
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, worker, engagement, [weekDayOf(businessDay(yardpack.world.clock.now()))]);
@@ -315,14 +317,14 @@ test('a locked gate is said to cost what it did when the service was asked for, 
   const owner = await buildEmployee(yardpack);
   const customer = await buildCustomer(yardpack);
   const fee = async (id: string) => (await readEngagement(yardpack, customer, id)).lockedGateFee;
-  await save(yardpack, owner, { lockedGateFee: 500 });
+  await saveSettings(yardpack, owner, { lockedGateFee: 500 });
   await yardpack.advance('PT61S');
   const { id } = await buildEngagement(yardpack, customer);
   expect(await fee(id)).toBe(500);
-  await save(yardpack, owner, { lockedGateFee: 900 });
+  await saveSettings(yardpack, owner, { lockedGateFee: 900 });
   await yardpack.advance('PT61S');
   expect([await fee(id), await fee((await buildEngagement(yardpack, customer)).id)]).toEqual([500, 900]);
-  await save(yardpack, owner, { lockedGateFee: 300 });
+  await saveSettings(yardpack, owner, { lockedGateFee: 300 });
   await yardpack.advance('PT61S');
   expect(await fee(id)).toBe(300);
 });
@@ -343,7 +345,7 @@ test('what was agreed stays: the price and the worker’s part', async ({ yardpa
   const agreed = await buildEngagement(yardpack, customer, { productId });
   const weekDay = weekDayOf(businessDay(yardpack.world.clock.now()));
   await claimEngagement(yardpack, worker, agreed, [weekDay]);
-  await save(yardpack, owner, { standardRate: 2000, platformFeePercent: 50 });
+  await saveSettings(yardpack, owner, { standardRate: 2000, platformFeePercent: 50 });
   await yardpack.advance('PT61S');
 
   const later = await buildEngagement(yardpack, customer, { productId });

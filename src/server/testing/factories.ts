@@ -90,6 +90,12 @@ async function buildPerson({ world }: FactoryWorld, body: ReturnType<typeof sign
   };
 }
 
+/** Saves settings as an owner who has just read them, unless `body` has a version. */
+export async function saveSettings(test: TestWorld, { accessToken: as }: Person, body: object) {
+  const { version } = (await test.call('getSettings', { as })).body;
+  return await test.call('saveSettings', { as, body: { version, ...body } });
+}
+
 /** @returns an address that nobody else calls from, since calls are limited by address */
 export const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 

@@ -8,6 +8,7 @@ import {
   buildWorker,
   mailsTo,
   type Person,
+  saveSettings,
 } from '../testing/factories.ts';
 import { onboardWorker } from '../testing/payment-factories.ts';
 import type { TestWorld } from '../testing/world.ts';
@@ -128,7 +129,7 @@ test('of two who decide at once the second is told', async ({ yardpack }) => {
 test('without the setting who signs up is approved at once, and who waited goes on waiting', async ({ yardpack }) => {
   const erin = await buildEmployee(yardpack);
   const before = await buildNewWorker(yardpack);
-  await yardpack.call('saveSettings', { as: erin.accessToken, body: { workersNeedApproval: false } });
+  await saveSettings(yardpack, erin, { workersNeedApproval: false });
   await yardpack.advance('PT61S');
   const after = await buildNewWorker(yardpack);
   const { body } = await yardpack.call('listWorkers', { as: erin.accessToken });

@@ -1,12 +1,12 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isFailure } from '#web/api/failure.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
-import { callSucceeded, errorsDismissed } from './alerts.ts';
+import { errorsDismissed } from './alerts.ts';
 import { useFormSubmit } from './form-submit.ts';
 import { useSavedVersion } from './saved-version.tsx';
 import { useAppDispatch } from './store.ts';
+import { useToldOnce } from './told-once.ts';
 
 type EditFormProps<Values extends Record<string, unknown>> = {
   title: string;
@@ -39,8 +39,6 @@ export function EditForm<Values extends Record<string, unknown>>(props: EditForm
     onValuesChange: (now, before) => props.onValuesChange?.(now, before, form),
   });
   const [wasSent, setWasSent] = useState(false);
-  /** The call that met a newer version. */
-  const [overtaken, setOvertaken] = useState<{ call: string | undefined }>();
   const typed = rowsOf(form.values);
   const { version, isSavedAlready, question } = useSavedVersion(saved, {
     form,
@@ -56,16 +54,12 @@ export function EditForm<Values extends Record<string, unknown>>(props: EditForm
     dispatch(errorsDismissed());
     onEnd();
   }, [isSavedAlready, dispatch, onEnd]);
-  // The question says what the alert says, and more.
-  const isAsked = saved.version > version && !isSaving;
-  useEffect(() => {
-    if (isAsked && overtaken?.call) dispatch(callSucceeded(overtaken.call));
-  }, [isAsked, overtaken, dispatch]);
+  const toldOnce = useToldOnce(saved.version > version && !isSaving);
   const formProps = useFormSubmit(form, async (sent) => {
     setWasSent(true);
     const { error } = await save(sent, version);
     if (!error) onEnd();
-    setOvertaken(isFailure(error) && error.errorCode === 'CONFLICT' ? { call: error.call } : undefined);
+    toldOnce(error);
     return error;
   });
   return (

@@ -10,6 +10,7 @@ import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
+import { useToldOnce } from '#web/app/told-once.ts';
 import { PaymentMethodModal } from '#web/payment-methods/payment-method-modal.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx';
@@ -50,6 +51,9 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
   const rates = api.useListProductsQuery({ query: {} }, { skip: !isOtherYard }).currentData?.baseRates;
   const shownPrice =
     isOtherYard && yardSize && rates ? visitPrice(rates, yardSize, engagement.product.baseCostMultiplier) : undefined;
+  const isNewer = engagement.version > base.version;
+  const isAsked = isNewer && !isLoading;
+  const toldOnce = useToldOnce(isAsked);
   const formProps = useFormSubmit(form, async (values) => {
     const call = { params: { engagementId: engagement.id } };
     const { data, error } = await update({
@@ -64,6 +68,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
     } else {
       // Somebody else's change may have added what it chose, and the price may have changed.
       dispatch(api.util.invalidateTags(['addresses', 'paymentMethods', 'products']));
+      toldOnce(error);
     }
     return error;
   });
@@ -76,7 +81,6 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
     addresses: options,
     paymentMethods: paymentMethods ?? [],
   });
-  const isNewer = engagement.version > base.version;
   const goOnFrom = (values: EditValues) => {
     form.setValues(values);
     form.clearErrors();
@@ -90,7 +94,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
 
   return (
     <Card title="Edit engagement" className="max-w-2xl">
-      {isNewer && !isLoading && (
+      {isAsked && (
         <ChangedMeanwhile
           key={engagement.version}
           differences={differences}
