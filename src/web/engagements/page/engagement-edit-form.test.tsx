@@ -7,7 +7,7 @@ import { errorsDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { buildEngagement } from '#web/testing/engagements.ts';
 import { onPage } from '#web/testing/page.tsx';
-import { comeOnline, phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { EngagementEditForm } from './engagement-edit-form.tsx';
 
 beforeEach(() => {
@@ -28,22 +28,18 @@ test('a conflict is told by an alert until the form asks what to keep', async ()
     method === 'PUT'
       ? { status: 409, body: refusal }
       : { body: { baseRates: { standard: 1500, large: 2500 }, products: [], next: null } };
-  const proposal = buildEngagement('e', 'ENGAGEMENT_STATUS_PROPOSED');
+  const built = buildEngagement('e', 'ENGAGEMENT_STATUS_PROPOSED');
+  const yard = { ...built.serviceAddress, id: crypto.randomUUID() };
+  const proposal = { ...built, serviceAddress: yard, billingAddress: yard, stripePaymentMethodId: 'pm_1' };
   const form = (engagement: typeof proposal) =>
     onPage(
-      <EngagementEditForm
-        engagement={engagement}
-        addresses={[proposal.serviceAddress]}
-        paymentMethods={undefined}
-        onEnd={() => undefined}
-      />,
+      <EngagementEditForm engagement={engagement} addresses={[]} paymentMethods={undefined} onEnd={() => undefined} />,
     );
   const { rerender } = render(form(proposal));
-  await comeOnline();
   fireEvent.click(screen.getByRole('radio', { name: /Large/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(messages()).toEqual([refusal.message]));
-  rerender(form({ ...proposal, version: 2, billingAddress: { ...proposal.billingAddress, id: 'other' } }));
+  rerender(form({ ...proposal, version: 2, billingAddress: { ...yard, id: crypto.randomUUID() } }));
   await screen.findByRole('region', { name: 'Changed in the meantime' });
   await waitFor(() => expect(messages()).toEqual([]));
 });
