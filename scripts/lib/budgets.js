@@ -28,7 +28,8 @@ const budgets = {
   'coupons/coupon-page': 190,
   'accounts/set-new-password-page': 197,
   'engagements/page/engagement-page': 194,
-  'staff-desk/unfinished-visits-page': 188,
+  'staff-desk/unfinished-visits-page': 189,
+  'staff-desk/unclaimed-proposals-page': 188,
   'staff-desk/missed-visits-page': 188,
 };
 

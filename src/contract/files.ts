@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, only } from './endpoint.ts';
+import { Done, endpoint, only } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
 /** The types of a visit's photos; phone browsers can show all of them. */
@@ -52,5 +52,13 @@ export const files = {
     access: worker,
     response: z.object({ photo: Photo }),
     invalidates: ['files', 'engagements', 'itinerary'],
+  }),
+  deletePhoto: endpoint({
+    method: 'DELETE',
+    path: '/v1/files/{fileId}',
+    summary: "Deletes a photo of the worker's own visit, until the visit's day is over; that of a locked gate stays.",
+    access: worker,
+    response: Done,
+    invalidates: ['engagements', 'itinerary'],
   }),
 };

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { photosPerVisit } from '#domain/visit-limits.ts';
-import { files } from '../database/schema/engagements.ts';
+import { files, skips, works } from '../database/schema/engagements.ts';
 import { sweep } from '../sweep.ts';
 import {
   advanceFor,
@@ -230,6 +230,39 @@ test('one that was announced and never came holds its place for as long as its a
   expect(answers.map(({ status }) => status)).toEqual([409, 200, 200, 200, 200, 200]);
   expect(answers[0]?.error.message).toBe(limit);
   expect(await photosOf(workId)).toHaveLength(photosPerVisit);
+});
+
+test('a photo is deleted by its worker with its bytes, on the day of the visit', async () => {
+  const remove = (fileId: string, as = worker) => yard.call('deletePhoto', { as: as.accessToken, params: { fileId } });
+  const { fileId } = await bring();
+  await complete(fileId);
+  const before = (await filesOf()).length;
+  expect((await remove(fileId, await buildOnboardedWorker(yard))).status).toBe(404);
+  expect((await remove(fileId)).status).toBe(200);
+  expect(await filesOf()).toHaveLength(before - 1);
+  expect((await photosOf(workId)).map(({ id }) => id)).not.toContain(fileId);
+  expect((await remove(fileId)).status).toBe(404);
+
+  const proof = await bring();
+  await complete(proof.fileId);
+  const [work] = await yard.world.database.select().from(works).where(eq(works.id, workId));
+  if (!work) throw new Error('No visit');
+  const skip = { engagementId: work.engagementId, date: work.date, kind: 'could-not', skippedBy: 'worker' } as const;
+  const [made] = await yard.world.database
+    .insert(skips)
+    .values({
+      ...skip,
+      workerProfileId: worker.profileId,
+      reason: 'The gate is locked',
+      createdAt: yard.world.clock.now(),
+    })
+    .returning({ id: skips.id });
+  expect((await remove(proof.fileId)).error.message).toBe(
+    'This photo stays: it shows why the visit could not be done.',
+  );
+  await yard.world.database.delete(skips).where(eq(skips.id, made?.id ?? ''));
+  await advanceFor(yard, 'P1D', [worker]);
+  expect((await remove(proof.fileId)).error.message).toBe('Photos can be deleted on the day of the visit only.');
 });
 
 test('photos come late by a week at most, and what never came is forgotten with its bytes', async () => {

@@ -11,6 +11,7 @@ import { urlLife } from './file-store.ts';
 import {
   announceFile,
   countOtherFiles,
+  deleteFile,
   deleteUnfinished,
   type FileRow,
   giveUpRoom,
@@ -90,6 +91,28 @@ export async function completeUpload(world: World, caller: Caller, fileId: strin
   // Last, because the upload is the only copy until the file is kept. A repeat does it again, in case this was cut off.
   await world.files.removeUpload(file.id);
   return await toPhoto(world, file);
+}
+
+/**
+ * Deletes a photo with its bytes.
+ * @throws ApiError NOT_FOUND unless it is the caller's photo, NOT_ALLOWED_NOW when the visit's day is over, or it shows why
+ * the visit could not be done
+ */
+export async function deletePhoto(world: World, caller: Caller, fileId: string): Promise<void> {
+  const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
+  await world.database.transaction(async (transaction) => {
+    const file = await selectOwnFile(transaction, fileId, own);
+    const work = file && (await lockOwnWork(transaction, file.workId, own));
+    if (!work) throw notFound('File');
+    if (!work.date.equals(businessDay(world.clock.now()))) {
+      throw new ApiError('NOT_ALLOWED_NOW', 'Photos can be deleted on the day of the visit only.');
+    }
+    if (!(await deleteFile(transaction, fileId))) {
+      throw new ApiError('NOT_ALLOWED_NOW', 'This photo stays: it shows why the visit could not be done.');
+    }
+    // Last, so that a row whose bytes stay is not forgotten: a failure here takes all of it back.
+    await world.files.remove(fileId);
+  });
 }
 
 async function keepPicture(world: World, id: string): Promise<void> {

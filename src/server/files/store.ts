@@ -1,6 +1,6 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
-import { files, works } from '../database/schema/engagements.ts';
+import { files, isSkipped, works } from '../database/schema/engagements.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
@@ -93,4 +93,14 @@ export async function deleteUnfinished(database: Database, before: Temporal.Inst
     .where(and(isNull(files.uploadedAt), lt(files.createdAt, before)))
     .returning({ id: files.id });
   return deleted.map(({ id }) => id);
+}
+
+/** @returns whether the photo was deleted: not one of a visit that could not be done, which it proves */
+export async function deleteFile(transaction: Transaction, fileId: string): Promise<boolean> {
+  const isOfSkipped = sql`exists (select from ${works} where ${works.id} = ${files.workId} and ${isSkipped})`;
+  const deleted = await transaction
+    .delete(files)
+    .where(and(eq(files.id, fileId), sql`not ${isOfSkipped}`))
+    .returning({ id: files.id });
+  return deleted.length > 0;
 }

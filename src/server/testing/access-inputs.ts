@@ -635,6 +635,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     made: { 'body.fileId': 'fileId' },
   },
   completeUpload: { as: ['worker'], call: (own) => ({ params: { fileId: own.fileId } }) },
+  deletePhoto: { as: ['worker'], call: (own) => ({ params: { fileId: own.fileId } }) },
 
   sendInquiry: {
     as: 'anyone',

@@ -1,7 +1,11 @@
-import { Camera, Images, X } from 'lucide-react';
+import { Camera, Images, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { Photo } from '#contract/files.ts';
 import { photosPerVisit } from '#domain/visit-limits.ts';
+import { api } from '#web/api/api.ts';
+import { isFailure } from '#web/api/failure.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { PhotoPreview } from '#web/offline/photo-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,6 +22,14 @@ type VisitPhotoSectionProps = {
 export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProps) {
   const { uploads, said, add } = usePhotoUploads(visit);
   const input = useRef<HTMLInputElement>(null);
+  const dispatch = useAppDispatch();
+  const [deletePhoto, deletion] = api.useDeletePhotoMutation();
+  const remove = async (fileId: string) => {
+    const { error } = await deletePhoto({ params: { fileId } });
+    // What is gone already was deleted, and the answer lost.
+    if (isFailure(error) && error.status === 404) dispatch(api.util.invalidateTags(['itinerary']));
+    else if (error) dispatch(failureAlert(error));
+  };
   // With `capture` a phone opens the camera, without it what it keeps; it is read at the press.
   const open = (isCamera: boolean) => {
     if (isCamera) input.current?.setAttribute('capture', 'environment');
@@ -31,6 +43,22 @@ export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProp
         <ul aria-label={`Photos being sent, ${name}`} className="mb-3 grid gap-2">
           {uploads.map((upload) => (
             <Upload key={upload.id} {...upload} />
+          ))}
+        </ul>
+      )}
+      {photos.length > 0 && (
+        <ul aria-label={`Photos of ${name} to delete`} className="mb-3 flex flex-wrap gap-2">
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              <Button
+                variant="quiet"
+                isPending={deletion.isLoading && deletion.originalArgs?.params.fileId === photo.id}
+                onPress={() => void remove(photo.id)}
+              >
+                <Trash2 aria-hidden="true" className="size-5" />
+                Delete photo {photos.length > 1 && index + 1}
+              </Button>
+            </li>
           ))}
         </ul>
       )}
