@@ -58,6 +58,7 @@ const Undecided = z.object({
   city: z.string(),
   streetAddress1: z.string(),
   workerProfileId: Id,
+  workerName: z.string(),
 });
 export type Undecided = z.infer<typeof Undecided>;
 

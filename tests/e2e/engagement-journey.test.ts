@@ -135,7 +135,7 @@ async function takesItByApi(engagementUrl: string) {
 async function seesWhoComesAndWhen(customer: Visitor): Promise<void> {
   const { page } = customer;
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.getByText('Wren O. has accepted. The first visit is still to come.').waitFor();
+  await page.getByText('Wren O. has this service. The first visit is still to come.').waitFor();
   await page.getByRole('button', { name: `Skip ${dayLabel(nextVisit())}` }).waitFor();
   // Today's visit can no longer be skipped.
   expect(await page.getByRole('button', { name: `Skip ${dayLabel(today())}` }).count()).toBe(0);
@@ -179,7 +179,7 @@ async function pausesAndResumes(customer: Visitor): Promise<void> {
   await page.getByText('No visits are planned.').waitFor();
   await looksRight(customer, 'engagement-paused');
   await confirm(page, 'Resume');
-  await page.getByText('Wren O. has accepted. The first visit is still to come.').waitFor();
+  await page.getByText('Wren O. has this service. The first visit is still to come.').waitFor();
 }
 
 /** One tab adds a card and chooses it; the other, opened before, must not undo that. */

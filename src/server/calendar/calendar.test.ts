@@ -80,7 +80,9 @@ test('the week has every worker’s visits as they stand, what nobody has, and w
     ['wren', 8, [1, 1, 0], [['done', null, false]]],
     ['walt', 11, [1, 0, 1], [['missed', 10, true]]],
   ]);
-  expect(after.undecided).toMatchObject([{ engagementId: twice.id, date: march(11), workerProfileId: walt.profileId }]);
+  expect(after.undecided).toMatchObject([
+    { engagementId: twice.id, date: march(11), workerProfileId: walt.profileId, workerName: 'Walt B.' },
+  ]);
 
   // Whoever decides takes it out of the list.
   const seen = await yardpack.call('seeMissedVisit', {

@@ -42,11 +42,12 @@ export async function getCalendar(
         startDay: calendarDay(startDay),
       })),
     },
-    undecided: frame.undecided.map(({ firstName, lastName, date, workerProfileId, ...row }) => ({
+    undecided: frame.undecided.map(({ firstName, lastName, date, workerProfileId, workerName, ...row }) => ({
       ...row,
       customerName: fullName({ firstName, lastName }),
       date: calendarDay(date),
       workerProfileId: workerProfileId ?? '',
+      workerName: workerName ?? '',
     })),
   };
 }

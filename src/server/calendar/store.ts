@@ -195,6 +195,9 @@ const calendar = hotRead('calendar', (database) =>
           ...person,
           ...yard,
           workerProfileId: skips.workerProfileId,
+          workerName: sql<string | null>`(
+            select worker.display_name from ${profiles} worker where worker.id = ${skips.workerProfileId}
+          )`,
         },
         sql`from (
             select * from ${skips}

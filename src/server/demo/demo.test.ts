@@ -62,6 +62,15 @@ test("somebody's own business is left alone", async () => {
   expect(erin.status).toBe(401);
 });
 
+test('asking for the sign-ins leaves no session', async () => {
+  await seed();
+  const sessions = async () =>
+    (await yardpack.world.database.$client.query('select count(*)::int from sessions')).rows[0].count;
+  const before = await sessions();
+  expect(await demoSignIns(yardpack.world)).toHaveLength(4);
+  expect(await sessions()).toBe(before);
+});
+
 /** @returns how often there is each of what a business has */
 async function count() {
   const { rows } = await yardpack.world.database.$client.query(`select

@@ -10,7 +10,7 @@ type Days = { weekDays: readonly WeekDay[]; interval: number; first: Temporal.Pl
 
 /**
  * Tells a customer who comes, on which weekdays, and from when on.
- * @param days `interval` in weeks; `first`, the first visit of who has accepted
+ * @param days `interval` in weeks; `first`, the first visit of who comes now
  */
 export function acceptedLetter(about: About, { weekDays, interval, first }: Days): Letter {
   const { firstName, productName, street, workerName, url } = about;
@@ -25,7 +25,7 @@ export function acceptedLetter(about: About, { weekDays, interval, first }: Days
   const shortly = when === '' ? [] : [`Your ${days}: ${when}${first ? `, first on ${dayLabel(first)}` : ''}.`];
   return {
     subject: `${workerName} will take care of your yard`,
-    paragraphs: [`Hi ${firstName}, good news: ${workerName} has accepted “${productName}” at ${street}.`, schedule],
+    paragraphs: [`Hi ${firstName}, good news: ${workerName} takes care of “${productName}” at ${street}.`, schedule],
     facts: [
       ['What', productName],
       ['Where', street],

@@ -4,7 +4,13 @@ import type { CalendarDay } from '#domain/calendar.ts';
 import { usHolidays } from '#domain/us-holidays.ts';
 import { sweep } from '../sweep.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
-import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  buildProduct,
+  claimEngagement,
+} from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
@@ -180,4 +186,15 @@ test('who was served already hears nothing of a day off, and of a visit that was
   const [letter] = await mailsTo(yardpack, customer, /^No visit on Fri, Mar 12/);
   expect(letter?.text).toContain('is on Sat, Mar 13 instead');
   expect(await subjects(business, wren, /^Day off/)).toEqual(['Day off: Fri, Mar 12, Founders’ Day']);
+});
+
+test('two services at one address are told apart', async ({ business }) => {
+  const { yardpack, customer, wren } = business;
+  const { id: productId } = await buildProduct(yardpack, { name: 'Deodorizing' });
+  const second = await buildEngagement(yardpack, customer, { productId });
+  await claimEngagement(yardpack, wren, second, ['DAY_OF_WEEK_THURSDAY']);
+  await set(business, 11);
+  await later(business, 'PT2M');
+  const [letter] = await mailsTo(yardpack, customer, /^No visit on Thu, Mar 11/);
+  expect(letter?.text).toContain('Your visit at 100 Main St (Deodorizing) is left out');
 });

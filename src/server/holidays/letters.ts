@@ -4,14 +4,18 @@ import type { Letter } from '../messages/letter.ts';
 
 type About = { firstName: string; url: string; day: Temporal.PlainDate; name: string };
 /** One visit of the day; `movedTo` is null for one that is left out. */
-type Concerned = { street: string; movedTo: Temporal.PlainDate | null };
+type Concerned = { street: string; productName: string; movedTo: Temporal.PlainDate | null };
+
+/** @returns which visit is meant; at an address with two services, by the service too */
+const placeOf = ({ street, productName }: Concerned, visits: readonly Concerned[]) =>
+  visits.filter((visit) => visit.street === street).length > 1 ? `${street} (${productName})` : street;
 
 /** Tells a customer that nobody works on a day, and what becomes of the visits. */
 export function customerHolidayLetter({ firstName, url, day, name }: About, visits: readonly Concerned[]): Letter {
-  const sentences = visits.map(({ street, movedTo }) =>
-    movedTo
-      ? `Your visit at ${street} is on ${dayLabel(movedTo)} instead.`
-      : `Your visit at ${street} is left out, and nothing is charged for it.`,
+  const sentences = visits.map((visit) =>
+    visit.movedTo
+      ? `Your visit at ${placeOf(visit, visits)} is on ${dayLabel(visit.movedTo)} instead.`
+      : `Your visit at ${placeOf(visit, visits)} is left out, and nothing is charged for it.`,
   );
   return {
     subject: `No visit on ${dayLabel(day)}: ${name}`,
@@ -24,7 +28,7 @@ export function customerHolidayLetter({ firstName, url, day, name }: About, visi
 
 /** Tells a customer that somebody comes after all. */
 export function customerOnAgainLetter({ firstName, url, day }: About, visits: readonly Concerned[]): Letter {
-  const streets = listLabel(visits.map(({ street }) => street));
+  const streets = listLabel(visits.map((visit) => placeOf(visit, visits)));
   const first = `we do work on ${dayLabel(day)} after all, and come to ${streets} as planned.`;
   return {
     subject: `We come on ${dayLabel(day)} after all`,

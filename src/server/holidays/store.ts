@@ -157,6 +157,7 @@ export type Concerned = {
   customerProfileId: string;
   workerProfileId: string;
   street: string;
+  productName: string;
   movedTo: string | null;
 };
 
@@ -175,7 +176,7 @@ export async function selectConcerned(
   const { rows } = await database.execute<Concerned>(sql`
     select engagement.customer_profile_id as "customerProfileId",
       coalesce(visit.worker_profile_id, engagement.worker_profile_id) as "workerProfileId",
-      yard.street_address1 as street, visit.moved_to::text as "movedTo"
+      yard.street_address1 as street, product.name as "productName", visit.moved_to::text as "movedTo"
     from (
       select template.engagement_id, null::uuid as worker_profile_id, null::date as moved_to
       from schedule_template_days planned
@@ -191,6 +192,7 @@ export async function selectConcerned(
     ) visit
     join engagements engagement on engagement.id = visit.engagement_id
     join addresses yard on yard.id = engagement.service_address_id
+    join products product on product.id = engagement.product_id
     where ${isActiveOne}
       and not exists (select from works where works.engagement_id = engagement.id and works.date = ${date} offset 0)
       and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${date} offset 0)

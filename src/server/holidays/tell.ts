@@ -43,8 +43,9 @@ async function tellOfHoliday(world: World, holiday: HolidayRow): Promise<void> {
   }
 }
 
-const toVisit = ({ street, movedTo }: Concerned) => ({
+const toVisit = ({ street, productName, movedTo }: Concerned) => ({
   street,
+  productName,
   movedTo: movedTo === null ? null : Temporal.PlainDate.from(movedTo),
 });
 

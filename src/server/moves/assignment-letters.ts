@@ -55,13 +55,19 @@ export function workerAssignedLetter(about: About, { weekDays, from }: When): Le
   };
 }
 
-/** Tells a worker whose service another worker takes over. */
-export function workerReplacedLetter(about: About, from: Temporal.PlainDate): Letter {
+/**
+ * Tells a worker whose service another worker takes over.
+ * @param hasVisitsBefore whether the worker has a visit to make before that day
+ */
+export function workerReplacedLetter(about: About, from: Temporal.PlainDate, hasVisitsBefore: boolean): Letter {
   const { firstName, customerName, street, url } = about;
   const first = `from ${dayLabel(from)} on, another worker visits ${customerName} at ${street}.`;
   return {
     subject: `Another worker visits ${customerName} from ${dayLabel(from)} on`,
-    paragraphs: [`Hi ${firstName}, ${first}`, 'The visits before that day are yours still.'],
+    paragraphs: [
+      `Hi ${firstName}, ${first}`,
+      ...(hasVisitsBefore ? ['You still make the visits before that day.'] : []),
+    ],
     facts: [
       ['Customer', customerName],
       ['Where', street],

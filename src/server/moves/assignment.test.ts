@@ -86,7 +86,10 @@ test('a proposal is given to a worker, who is told and may give it back', async 
   expect([again.status, again.body.told]).toEqual([200, []]);
   await yardpack.advance('PT61S');
   expect(await mailsTo(yardpack, wren, /^Casey at 100 Main St: Wednesday/)).toHaveLength(1);
-  expect(await mailsTo(yardpack, customer, /will take care of your yard/)).toHaveLength(1);
+  const [mail] = await mailsTo(yardpack, customer, /will take care of your yard/);
+  // Nobody has asked Wren yet.
+  expect(mail?.text).toContain('Wren O. takes care of');
+  expect(mail?.text).not.toContain('accepted');
   const released = await yardpack.call('updateEngagement', {
     as: wren.accessToken,
     params: { engagementId: proposal.id },
@@ -133,6 +136,9 @@ test('another worker takes over from a day on; until then, the visits and their 
     ['worker', 'Wren O.'],
   ]);
   expect([await jobDays(business, wren), await jobDays(business, walt)]).toEqual([[9], [12]]);
+  await yardpack.advance('PT61S');
+  const [goodbye] = await mailsTo(yardpack, wren, /^Another worker visits/);
+  expect(goodbye?.text).toContain('You still make the visits before that day.');
   await later(business, '2027-03-09T09:00:00-06:00');
   expect((await startWork(yardpack, walt, engagement.id)).status).toBe(409);
   await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
@@ -141,6 +147,17 @@ test('another worker takes over from a day on; until then, the visits and their 
   expect((await startWork(yardpack, wren, engagement.id)).status).toBe(404);
   await workUntil(yardpack, walt, engagement, 'WORK_STATUS_WORK_COMPLETED');
   expect(await upcoming(business, engagement)).toEqual([16, 19, 23, 26, 30]);
+});
+
+test('a worker who has no visit left is not told of any', async ({ business }) => {
+  const { yardpack, customer, wren, walt } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [friday]);
+  const { version } = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, weekDays: [friday], from: 12, version });
+  await yardpack.advance('PT61S');
+  const [goodbye] = await mailsTo(yardpack, wren, /^Another worker visits/);
+  expect(goodbye?.text).not.toContain('before that day');
 });
 
 test('a visit that was moved keeps its day and its worker when the weekdays change', async ({ business }) => {

@@ -10,7 +10,7 @@ import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { claimEngagement, handOver, tellOfClaim } from '../engagements/life.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { hasVisitOn, lockVisits, type Schedule, workerOn } from '../engagements/schedule.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { tell, undoTogether } from '../messages/service.ts';
@@ -94,7 +94,13 @@ async function assign(
     await writePlan(world, transaction, before, after);
     await record(world, transaction, change);
     await tellOfClaim(world, transaction, claim);
-    return await tellAll(world, transaction, locked, { ...form, from: today, weekDays, isClaim: true });
+    return await tellAll(world, transaction, locked, {
+      ...form,
+      from: today,
+      weekDays,
+      isClaim: true,
+      hasVisitsBefore: false,
+    });
   }
   if (!isActive(locked)) throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
   requireFrom(from, today);
@@ -118,7 +124,10 @@ async function assign(
   const isTakenBack = undone?.workerProfileId === workerProfileId && isSameDays(undone.weekDays, weekDays);
   if (isTakenBack) return [];
   const known = { ...locked, workerProfileId: undone ? undone.workerProfileId : old };
-  return await tellAll(world, transaction, known, { ...form, from, weekDays, isClaim: false });
+  const hasVisitsBefore = daysBetween(today, from).some(
+    (day) => hasVisitOn(schedule, day) && workerOn(schedule, day) === known.workerProfileId,
+  );
+  return await tellAll(world, transaction, known, { ...form, from, weekDays, isClaim: false, hasVisitsBefore });
 }
 
 const roles = ['customer', 'worker', 'worker-before'] as const;
@@ -152,6 +161,10 @@ function requireFrom(from: Temporal.PlainDate, today: Temporal.PlainDate): void 
   }
 }
 
+/** @returns the days from one on, without the last */
+const daysBetween = (first: Temporal.PlainDate, end: Temporal.PlainDate) =>
+  Array.from({ length: first.until(end).days }, (_, days) => first.add({ days }));
+
 /** @returns a plan in which the engagement has these weekdays, the new ones at the end of their day */
 function placed(plan: Plan, { templateId }: Schedule, weekDays: readonly WeekDay[]): PlanDay[] {
   const others = plan.filter((place) => place.scheduleTemplateId !== templateId);
@@ -163,14 +176,21 @@ function placed(plan: Plan, { templateId }: Schedule, weekDays: readonly WeekDay
 }
 
 type Standing = NonNullable<Awaited<ReturnType<typeof selectStanding>>>;
-type News = { workerProfileId: string; weekDays: readonly WeekDay[]; from: Temporal.PlainDate; isClaim: boolean };
+type News = {
+  workerProfileId: string;
+  weekDays: readonly WeekDay[];
+  from: Temporal.PlainDate;
+  isClaim: boolean;
+  /** Whether the worker before has a visit until then. */
+  hasVisitsBefore: boolean;
+};
 
 /** Tells the customer, who of a claim has its own letter, the worker, and the worker before. */
 async function tellAll(
   world: World,
   transaction: Transaction,
   { id, workerProfileId: before }: Standing,
-  { workerProfileId, weekDays, from, isClaim }: News,
+  { workerProfileId, weekDays, from, isClaim, hasVisitsBefore }: News,
 ): Promise<Told[]> {
   const { until: at } = (await selectLastAssignment(transaction, id)) ?? { until: world.clock.now() };
   const event = (role: (typeof roles)[number]) => eventOf(id, at, role);
@@ -197,7 +217,7 @@ async function tellAll(
   const replaced = before !== null && before !== workerProfileId ? await selectWorker(transaction, before) : undefined;
   if (replaced) {
     const aboutBefore = { ...shared, firstName: replaced.contact.firstName, url: planUrl(replaced.contact.profileId) };
-    const goodbye = workerReplacedLetter(aboutBefore, from);
+    const goodbye = workerReplacedLetter(aboutBefore, from, hasVisitsBefore);
     await tell(world, transaction, event('worker-before'), replaced.contact, goodbye, options);
     told.push({ name: replaced.name, role: 'worker', by: wayTo(replaced.contact), words: goodbye.subject });
   }

@@ -23,6 +23,7 @@ function nextName(test: FactoryWorld): string {
 export async function buildProduct(
   test: FactoryWorld,
   details: Partial<{
+    name: string;
     billingCycle: Exclude<BillingCycle, 'BILLING_CYCLE_UNKNOWN'>;
     baseCostRetentionPeriod: number;
     baseCostMultiplier: number;

@@ -85,7 +85,7 @@ export function statusSentence(engagement: StatusFacts, reader: ProfileType): st
         ? 'Open to every worker. Put it on a day of your plan to take it.'
         : 'Waiting for a worker to accept.';
     case 'ENGAGEMENT_STATUS_ACCEPTED':
-      return `${workerName} has accepted. The first visit is still to come.`;
+      return `${workerName} has this service. The first visit is still to come.`;
     case 'ENGAGEMENT_STATUS_RUNNING':
       return 'Visits are under way.';
     case 'ENGAGEMENT_STATUS_PAUSED':
