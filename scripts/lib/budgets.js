@@ -30,6 +30,7 @@ const budgets = {
   'engagements/page/engagement-page': 194,
   'staff-desk/unfinished-visits-page': 189,
   'staff-desk/unclaimed-proposals-page': 188,
+  'staff-desk/failed-payments-page': 188,
   'staff-desk/missed-visits-page': 188,
 };
 
