@@ -10,7 +10,7 @@ const patterns = {
   number: '\\d{1,9}',
   flag: '(?:true|false)',
   id: idPattern,
-  billNumber: 'Y-\\d{4}-\\d{6,9}',
+  billNumber: '[A-Z]{1,4}-\\d{4}-\\d{6,9}',
 };
 
 /**

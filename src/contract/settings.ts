@@ -43,6 +43,7 @@ const words = optionalLongText(mostOfWords).check(
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
   },
 );
+const prefixMessage = 'Please give one to four capital letters, such as Y.';
 const colorMessage = 'Please give a colour such as #f6b02d.';
 
 const SettingsFields = {
@@ -55,6 +56,7 @@ const SettingsFields = {
   legalName: optionalText(200),
   businessAddress: longText('Please give an address.', 300).check(lineBreaks),
   taxLine: optionalText(200),
+  billPrefix: requiredText(prefixMessage, 4).check(z.regex(/^[A-Z]+$/, { error: prefixMessage })),
   supportPhone: BusinessPhone,
   supportHours: optionalText(200),
   // The description's check takes a@b too, which nobody outside can write to; of anything else it has told already.
@@ -139,6 +141,7 @@ const Settings = z.object({
   legalName: z.string(),
   businessAddress: z.string(),
   taxLine: z.string(),
+  billPrefix: z.string(),
   supportPhone: z.string(),
   supportHours: z.string(),
   contactEmail: z.string(),

@@ -20,6 +20,8 @@ export type Settings = {
   businessAddress: string;
   /** '' for none. */
   taxLine: string;
+  /** Capital letters with which the numbers of new bills begin. */
+  billPrefix: string;
   supportPhone: string;
   supportHours: string;
   contactEmail: string;
@@ -63,6 +65,7 @@ export const settingParts = {
     'legalName',
     'businessAddress',
     'taxLine',
+    'billPrefix',
     'supportPhone',
     'supportHours',
     'contactEmail',
@@ -88,6 +91,7 @@ export const settingLabels: Record<SettingName, string> = {
   legalName: 'Legal name',
   businessAddress: 'Business address',
   taxLine: 'Tax line',
+  billPrefix: 'Letters of bill numbers',
   supportPhone: 'Phone',
   supportHours: 'Hours',
   contactEmail: 'E-mail',

@@ -48,6 +48,7 @@ export const firstSettings = (config: Config): Settings => ({
   legalName: '',
   businessAddress: config.BUSINESS_ADDRESS,
   taxLine: config.TAX_LINE ?? '',
+  billPrefix: 'Y',
   supportPhone: config.SUPPORT_PHONE,
   supportHours: config.SUPPORT_HOURS ?? '',
   contactEmail: config.CONTACT_EMAIL,

@@ -6,9 +6,15 @@ import { isUnpaid } from '../database/schema/states.ts';
 /**
  * Takes the next numbers of a year's bills. Until the transaction ends everybody else who makes bills waits, so that
  * one that comes to nothing gives its numbers back.
+ * @param prefix the letters before the year, whatever those of earlier numbers are: the count of a year goes on
  * @returns them, such as 'Y-2026-000123'
  */
-export async function takeNumbers(transaction: Transaction, year: number, count: number): Promise<string[]> {
+export async function takeNumbers(
+  transaction: Transaction,
+  year: number,
+  count: number,
+  prefix: string,
+): Promise<string[]> {
   const [taken] = await transaction
     .insert(billNumbers)
     .values({ year, last: count })
@@ -16,7 +22,7 @@ export async function takeNumbers(transaction: Transaction, year: number, count:
     .returning({ last: billNumbers.last });
   if (!taken) throw new Error('The numbers were not taken');
   const first = taken.last - count + 1;
-  return Array.from({ length: count }, (_, index) => `Y-${year}-${String(first + index).padStart(6, '0')}`);
+  return Array.from({ length: count }, (_, index) => `${prefix}-${year}-${String(first + index).padStart(6, '0')}`);
 }
 
 /** @returns the new bill's id */

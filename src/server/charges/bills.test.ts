@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { businessDay } from '#domain/calendar.ts';
 import { billNumbers, bills, charges } from '../database/schema/billing.ts';
+import { findLedgerFaults } from '../ledger/proof-store.ts';
 import {
   type Business,
   businessTest,
@@ -11,7 +12,7 @@ import {
   withCard,
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
-import { buildWorker } from '../testing/factories.ts';
+import { buildEmployee, buildWorker, saveSettings } from '../testing/factories.ts';
 import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { buildRunningEngagement, completeVisit, onboardWorker } from '../testing/payment-factories.ts';
 import { takeUpCharges } from './take-up.ts';
@@ -68,6 +69,24 @@ businessTest('numbers begin anew with the business’s year', async ({ business 
   await advanceFor(test, 'PT5H', [customer, worker]);
   await chargedVisit(business);
   expect((await billsOf(business)).map(([number]) => number)).toEqual(['Y-2027-000001', 'Y-2028-000001']);
+});
+
+businessTest('other letters count for new bills, and the count of the year goes on', async ({ business }) => {
+  const { test, customer, worker } = business;
+  await advanceFor(test, '2027-03-10T12:00:00-06:00', [customer, worker]);
+  await chargedVisit(business);
+  const owner = await buildEmployee(test);
+  for (const billPrefix of ['', 'sc', 'S-C', 'SCOOP']) {
+    expect((await saveSettings(test, owner, { billPrefix })).error.fields).toMatchObject([{ path: 'body.billPrefix' }]);
+  }
+  await saveSettings(test, owner, { billPrefix: 'SC' });
+  await advanceFor(test, 'P1D', [customer, worker]);
+  await chargedVisit(business);
+  expect(await numbersAsListed(business)).toEqual(['Y-2027-000001', 'SC-2027-000002']);
+  expect(await findLedgerFaults(test.world.database)).toEqual([]);
+  const query = { after: '2027-03-10T18:00:00Z_SC-2027-000002' };
+  const params = { customerProfileId: customer.profileId };
+  expect((await test.call('listBills', { as: customer.accessToken, params, query })).status).toBe(200);
 });
 
 businessTest(

@@ -122,7 +122,7 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
         from ${bills} join ${payments} on ${payments.billId} = ${bills.id} and not ${payments.isTakenOver} where ${scope.isBill}
       union all
       select 'the numbers of a year', ${billNumbers.year}::text, ${billNumbers.last}, count(${bills.id})
-        from ${billNumbers} left join ${bills} on ${bills.number} like 'Y-' || ${billNumbers.year} || '-%' where ${scope.isWhole}
+        from ${billNumbers} left join ${bills} on ${bills.number} like '%-' || ${billNumbers.year} || '-%' where ${scope.isWhole}
         group by ${billNumbers.year}
       union all
       select 'a kept sum', concat_ws(' ', account, account_id, day, kind), coalesce(ledger, 0), coalesce(expected, 0)

@@ -42,7 +42,7 @@ const between = String.raw`(?:[ .]| ?[\p{Pd}\u2212·_*/()] ?)?`;
 /** Phones turn these into links: seven digits or more in a row, 555-0100, and ten digits or more with separators. */
 const phone = String.raw`(?<!\d)(?:[+(]{0,2}\d(?:${between}\d){9,}|\d{7,}|\d{3}[.\p{Pd}\u2212·_*] ?\d{4})(?!\d)`;
 // Digits after it would make its end a phone number.
-const bill = String.raw`(?<![\p{L}\p{N}])Y-20\d\d-\d{6}(?!${between}\d)`;
+const bill = String.raw`(?<![\p{L}\p{N}])[A-Z]{1,4}-20\d\d-\d{6}(?!${between}\d)`;
 const billOrPhone = new RegExp(`${bill}|${phone}`, 'gu');
 
 /** GSM 03.38: a text message of these characters has 160 in a part; any other character makes it 70. */

@@ -22,6 +22,7 @@ const settings: SettingsAnswer['settings'] = {
   legalName: '',
   businessAddress: 'Northwest Arkansas',
   taxLine: '',
+  billPrefix: 'Y',
   supportPhone: '(800) 555-0142',
   supportHours: '',
   contactEmail: 'hello@yardpack.example',

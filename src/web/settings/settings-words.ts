@@ -54,6 +54,7 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   accentColor: 'Buttons that stand out, and marks on green. It has to be light enough for dark text on it.',
   legalName: 'Where it is another one: on each bill and in the terms. Leave it empty otherwise.',
   taxLine: 'On each bill, such as a tax number. Leave it empty for none.',
+  billPrefix: 'What the numbers of new bills begin with, such as Y-2026-000123. Bills that are made keep theirs.',
   supportHours: 'When somebody answers the phone.',
   serviceRegion: 'Such as “north-west Arkansas”. It stands in sentences of the public pages.',
   serviceCities: 'A line for each city: its name, a colon, its zip codes. Such as Rogers: 72756 72757 72758',
