@@ -76,7 +76,7 @@ export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: Se
         )
       }
       validate={(said) => ({
-        ...check(said),
+        ...check({ ...said, version: saved.version }),
         ...Object.fromEntries(
           names.filter((name) => said[name] === undefined).map((name) => [name, 'This field is required.']),
         ),
