@@ -31,6 +31,7 @@ import { products } from './products.ts';
 import { profiles } from './profiles.ts';
 import { reconciliation } from './reconciliation.ts';
 import { refunds } from './refunds.ts';
+import { rhythm } from './rhythm.ts';
 import { scheduleTemplateDays } from './schedule-template-days.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
@@ -67,6 +68,7 @@ export const contract = {
   ...calendarFeeds,
   ...holidays,
   ...holds,
+  ...rhythm,
   ...billing,
   ...bills,
   ...acts,

@@ -2,6 +2,8 @@ import { isVisitDue, type VisitRhythm, type WeekDay, weekDaysInOrder } from './c
 
 type Change = {
   rhythm: VisitRhythm;
+  /** The rhythm as it is to be; as it is, unless given. */
+  rhythmAfter?: VisitRhythm;
   /** The weekdays as they were, and as they are to be. */
   before: readonly WeekDay[];
   after: readonly WeekDay[];
@@ -27,17 +29,26 @@ export type ChangedVisit = {
  * of the others the first one becomes the first new one, and so on.
  * @returns the visits of all weeks that are looked at
  */
-export function changedVisits({ rhythm, before, after, from, first, last }: Change): ChangedVisit[] {
+export function changedVisits({
+  rhythm,
+  rhythmAfter = rhythm,
+  before,
+  after,
+  from,
+  first,
+  last,
+}: Change): ChangedVisit[] {
   const isNew = (date: Temporal.PlainDate | null) => !date || Temporal.PlainDate.compare(date, from) >= 0;
   const firstMonday = mondayOf(first);
   const weeks = firstMonday.until(mondayOf(last), { largestUnit: 'days' }).days / 7;
   const visits: ChangedVisit[] = [];
   for (let week = 0; week <= weeks; week += 1) {
     const monday = firstMonday.add({ weeks: week });
-    const datesOf = (days: readonly WeekDay[]) => datesIn(monday, days, rhythm);
-    const same = datesOf(before.filter((day) => after.includes(day)));
-    const gone = datesOf(before.filter((day) => !after.includes(day)));
-    const fresh = datesOf(after.filter((day) => !before.includes(day)));
+    const [old, next] = [datesIn(monday, before, rhythm), datesIn(monday, after, rhythmAfter)];
+    const isIn = (dates: Temporal.PlainDate[]) => (date: Temporal.PlainDate) => dates.some((one) => one.equals(date));
+    const same = old.filter(isIn(next));
+    const gone = old.filter((date) => !isIn(next)(date));
+    const fresh = next.filter((date) => !isIn(old)(date));
     const others = Array.from({ length: Math.max(gone.length, fresh.length) }, (_, index) => ({
       was: gone[index] ?? null,
       is: fresh[index] ?? null,

@@ -71,8 +71,9 @@ export function firstDates(
 ): Temporal.PlainDate[] {
   const { startDay, weekDays, exceptions } = schedule;
   const dates: Temporal.PlainDate[] = [];
-  const first = Temporal.PlainDate.compare(from, startDay) < 0 ? startDay : from;
   const isPlain = exceptions.moves.length === 0;
+  // Visits that were moved may be before the first day of the plan.
+  const first = isPlain && Temporal.PlainDate.compare(from, startDay) < 0 ? startDay : from;
   for (let ahead = 0; dates.length < count && ahead < farthestDays; ahead += 1) {
     const weekDay = weekDaysInOrder[(first.dayOfWeek - 1 + ahead) % 7];
     if (!weekDay || (isPlain && !weekDays.includes(weekDay))) continue;

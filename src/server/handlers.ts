@@ -31,6 +31,7 @@ import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
+import { rhythmRoutes } from './rhythm/routes.ts';
 import { scheduleTemplateDayRoutes } from './schedule-template-days/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -70,6 +71,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...calendarRoutes(world),
   ...holidayRoutes(world),
   ...holdRoutes(world),
+  ...rhythmRoutes(world),
   ...billingRoutes(world),
   ...billRoutes(world),
   ...actRoutes(world),

@@ -6,7 +6,7 @@ import type { Caller } from '../http/access.ts';
 import { clearPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
-import { forgetMoves, giveBackVisits } from './forget.ts';
+import { endRhythmRequests, forgetMoves, giveBackVisits } from './forget.ts';
 import { recordStatuses, tellOfLostWorker, tellOfTransition } from './life.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { updateEngagementRows } from './store.ts';
@@ -58,7 +58,10 @@ export async function endPartsOf(
   const releasedNow = await updateEngagementRows(transaction, idsOf(released), open);
   await recordStatuses(world, transaction, by, released, open.status);
   const gone = idsOf([...released, ...cancelled, ...left]);
-  if (gone.length > 0) await forgetMoves(world, transaction, gone, profileIds);
+  if (gone.length > 0) {
+    await forgetMoves(world, transaction, gone, profileIds);
+    await endRhythmRequests(transaction, gone);
+  }
   await giveBackVisits(world, transaction, profileIds);
   // As if the worker had released them: the worker has a letter about the account.
   await tellAll(world, transaction, released, releasedNow, { to: open.status, actor: 'worker' });

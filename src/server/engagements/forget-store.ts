@@ -1,8 +1,9 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
-import { moves } from '../database/schema/calendar.ts';
+import { moves, rhythmRequests } from '../database/schema/calendar.ts';
 import { works } from '../database/schema/engagements.ts';
+import { isProposal } from '../database/schema/states.ts';
 
 export type MoveRow = typeof moves.$inferSelect;
 
@@ -34,4 +35,16 @@ export async function takeFromWorkers(
   const which = and(inArray(moves.workerProfileId, workerProfileIds), isToCome(today));
   await insertPastMoves(transaction, which, now);
   await transaction.update(moves).set({ workerProfileId: null, movedAt: now }).where(which);
+}
+
+/** Gives services that wait for a worker again the rhythm that their customers wanted; of others nothing waits any more. */
+export async function settleRhythmRequests(transaction: Transaction, engagementIds: string[]): Promise<void> {
+  await transaction.execute(sql`
+    with wanted as (
+      delete from ${rhythmRequests} where ${inArray(rhythmRequests.engagementId, engagementIds)} returning *
+    )
+    update schedule_templates template
+    set frequency = wanted.frequency, "interval" = wanted.interval, start_day = wanted.start_day, week_offset = 0
+    from wanted join engagements engagement on engagement.id = wanted.engagement_id
+    where template.engagement_id = wanted.engagement_id and ${isProposal({ status: sql`engagement.status` })}`);
 }

@@ -23,10 +23,17 @@ import {
   pausedLetter,
   workerStatusLetter,
 } from './letters.ts';
-import { lockPausedUnpaid, lockSchedule, lockWithProduct } from './lock-store.ts';
+import { lockPausedUnpaid, lockSchedule, lockWithProduct, type Schedule } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
 import { priceNow, tooExpensive } from './price.ts';
-import { claimProposal, pauseActiveEngagements, selectPausedThoughPaid, updateEngagementRow } from './store.ts';
+import {
+  claimProposal,
+  pauseActiveEngagements,
+  type RhythmFields,
+  selectPausedThoughPaid,
+  updateEngagementRow,
+  updateTemplate,
+} from './store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
 import { standingOf } from './views.ts';
 
@@ -126,6 +133,20 @@ export async function keepPastAssignments(
 ): Promise<void> {
   const firstFeePercent = settings.first().platformFeePercent;
   await insertPastAssignments(transaction, engagementIds, { until: clock.now(), firstFeePercent });
+}
+
+/**
+ * Gives an engagement the rhythm that its customer wants, whose visits are locked. Of two who change it at once one is told.
+ * @throws ApiError CONFLICT when it is not the version that was seen
+ */
+export async function setRhythm(
+  world: World,
+  transaction: Transaction,
+  { engagement, templateId }: Schedule,
+  rhythm: RhythmFields,
+): Promise<void> {
+  if (engagement.workerProfileId !== null) await handOver(world, transaction, engagement, engagement.workerProfileId);
+  await updateTemplate(transaction, templateId, rhythm);
 }
 
 /**

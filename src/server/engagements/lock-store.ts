@@ -77,6 +77,7 @@ const lockOneWithTemplate = hotRead('lock_schedule', (database) =>
     .select({
       engagement: {
         id: engagements.id,
+        version: engagements.version,
         status: engagements.status,
         customerProfileId: engagements.customerProfileId,
         workerProfileId: engagements.workerProfileId,

@@ -73,12 +73,13 @@ export async function updateEngagementRow(
 }
 
 export type TemplateFields = { isPinned?: boolean | undefined; weekOffset?: number | undefined };
+export type RhythmFields = { frequency: number; interval: number; startDay: Temporal.PlainDate; weekOffset: number };
 
-/** Pins or unpins an engagement's place in the day's order, or has it begin in the other week. */
+/** Pins or unpins an engagement's place in the day's order, has it begin in the other week, or gives it another rhythm. */
 export async function updateTemplate(
   transaction: Transaction,
   scheduleTemplateId: string,
-  fields: TemplateFields,
+  fields: TemplateFields | RhythmFields,
 ): Promise<void> {
   await transaction.update(scheduleTemplates).set(fields).where(eq(scheduleTemplates.id, scheduleTemplateId));
 }

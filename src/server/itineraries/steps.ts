@@ -5,6 +5,7 @@ import { businessDay, dayLabel, isoWeekOf, mondayOf, plainDate } from '#domain/c
 import { isActive } from '#domain/engagement-status.ts';
 import type { Period } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { isDueOn, noExceptions } from '#domain/schedule-rules.ts';
 import { stepTime } from '#domain/step-time.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
@@ -49,7 +50,8 @@ export async function createWork(world: World, workerProfileId: string, form: St
   const tappedAt = instantOf(form.tappedAt);
   const date = form.date ? plainDate(form.date) : businessDay(tappedAt ?? now);
   return await world.database.transaction(async (transaction) => {
-    const schedule = await lockVisits(transaction, engagementId, date);
+    // From the week's first day on, whose visits are counted.
+    const schedule = await lockVisits(transaction, engagementId, date.subtract({ days: 6 }));
     const started = schedule && (await selectWorkOfDay(transaction, engagementId, date));
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
     const skip = schedule && (await skipOn(transaction, engagementId, date));
@@ -71,7 +73,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
     }
     // A day that was moved within its week must not make one visit more than was asked for.
     const { word, from, to } = periodAround(past?.originalDay ?? originalDayOf(schedule, date), schedule.period);
-    if ((await countCompleted(transaction, engagementId, from, to)) >= schedule.frequency) {
+    if ((await countCompleted(transaction, engagementId, from, to)) >= mostIn(schedule, from, to)) {
       throw notAllowed(`This ${word}'s visits are done already.`);
     }
     const begun = { engagementId, workerProfileId, date, createdAt, arrivedAt: now };
@@ -94,6 +96,21 @@ function refuseUndue(schedule: Schedule, date: Temporal.PlainDate, today: Tempor
   throw notAllowed(
     date.equals(today) ? 'This engagement has no visit today.' : 'This engagement had no visit on that day.',
   );
+}
+
+/** @returns how many visits a period has at most; in the weeks before another rhythm counts, as many as it was to have */
+function mostIn(schedule: Schedule, from: Temporal.PlainDate, to: Temporal.PlainDate): number {
+  if (schedule.period !== 'PERIOD_WEEKLY') return schedule.frequency;
+  const { moves } = schedule.exceptions;
+  const isIn = (day: Temporal.PlainDate) =>
+    Temporal.PlainDate.compare(from, day) <= 0 && Temporal.PlainDate.compare(day, to) <= 0;
+  const moved = moves.filter(({ originalDay, day }) => day !== null && isIn(originalDay)).length;
+  const plain = {
+    ...schedule,
+    exceptions: { ...noExceptions, moves: moves.map(({ originalDay }) => ({ originalDay, day: null })) },
+  };
+  const days = Array.from({ length: 7 }, (_, index) => from.add({ days: index }));
+  return Math.max(schedule.frequency, moved + days.filter((day) => isDueOn(day, plain)).length);
 }
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : Temporal.Instant.from(text));

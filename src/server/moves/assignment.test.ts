@@ -143,8 +143,8 @@ test('another worker takes over from a day on; until then, the visits and their 
   expect((await startWork(yardpack, walt, engagement.id)).status).toBe(409);
   await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
   await later(business, '2027-03-12T09:00:00-06:00');
-  // Wren has no part in it any more.
-  expect((await startWork(yardpack, wren, engagement.id)).status).toBe(404);
+  // It is Wren's no more.
+  expect((await startWork(yardpack, wren, engagement.id)).error.message).toBe('Another worker makes this visit.');
   await workUntil(yardpack, walt, engagement, 'WORK_STATUS_WORK_COMPLETED');
   expect(await upcoming(business, engagement)).toEqual([16, 19, 23, 26, 30]);
 });

@@ -1,9 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Assignment, Told } from '#contract/moves.ts';
 import { businessDay, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
-import type { PlanDay } from '#domain/plan-order.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
@@ -14,7 +12,7 @@ import { hasVisitOn, lockVisits, type Schedule, workerOn } from '../engagements/
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { tell, undoTogether } from '../messages/service.ts';
-import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
+import { lockPlan, numbered, type Plan, placed, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { customerAssignedLetter, daysLabel, workerAssignedLetter, workerReplacedLetter } from './assignment-letters.ts';
 import { selectLastAssignment, selectStanding } from './assignment-store.ts';
@@ -88,7 +86,7 @@ async function assign(
     ...(isProposal(locked) ? [] : differing(undefined, { firstDay: from.toString() })),
   ];
   const change = { kind: 'worker-assigned', by: caller.userId, subjectId: engagementId, fields } as const;
-  const after = placed(before, schedule, weekDays);
+  const after = placed(before, schedule.templateId, weekDays);
   if (isProposal(locked)) {
     const claim = await claimEngagement(world, transaction, workerProfileId, engagementId);
     await writePlan(world, transaction, before, after);
@@ -164,16 +162,6 @@ function requireFrom(from: Temporal.PlainDate, today: Temporal.PlainDate): void 
 /** @returns the days from one on, without the last */
 const daysBetween = (first: Temporal.PlainDate, end: Temporal.PlainDate) =>
   Array.from({ length: first.until(end).days }, (_, days) => first.add({ days }));
-
-/** @returns a plan in which the engagement has these weekdays, the new ones at the end of their day */
-function placed(plan: Plan, { templateId }: Schedule, weekDays: readonly WeekDay[]): PlanDay[] {
-  const others = plan.filter((place) => place.scheduleTemplateId !== templateId);
-  const kept = plan.filter((place) => place.scheduleTemplateId === templateId && weekDays.includes(place.dayOfWeek));
-  const fresh = weekDays
-    .filter((day) => !kept.some(({ dayOfWeek }) => dayOfWeek === day))
-    .map((dayOfWeek) => ({ id: randomUUIDv7(), scheduleTemplateId: templateId, dayOfWeek, sequence: plan.length }));
-  return numbered([...others, ...kept, ...fresh]);
-}
 
 type Standing = NonNullable<Awaited<ReturnType<typeof selectStanding>>>;
 type News = {

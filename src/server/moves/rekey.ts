@@ -1,4 +1,4 @@
-import { businessDay, type WeekDay } from '#domain/calendar.ts';
+import { businessDay, type VisitRhythm, type WeekDay } from '#domain/calendar.ts';
 import { changedVisits } from '#domain/changed-visits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tellVisitOff } from '../engagements/forget.ts';
@@ -9,6 +9,8 @@ import { insertMoves, type MoveRow, type NewMove, takeMoves } from './store.ts';
 type Change = {
   /** The weekdays as they are to be. */
   weekDays: readonly WeekDay[];
+  /** The rhythm as it is to be; as it is, unless given. */
+  rhythm?: VisitRhythm;
   /** The first day that is as it is to be, until which visits stay as they were; unless given they count at once. */
   from?: Temporal.PlainDate;
   /** The worker whose visits before `from` stay so, when another one takes over. */
@@ -26,7 +28,7 @@ export async function rekeyMoves(
   world: World,
   transaction: Transaction,
   { engagement, weekDays: before, ...rhythm }: Schedule,
-  { weekDays: after, from, workerBefore = null, worker }: Change,
+  { weekDays: after, rhythm: rhythmAfter, from, workerBefore = null, worker }: Change,
 ): Promise<void> {
   const now = world.clock.now();
   const today = businessDay(now);
@@ -35,7 +37,15 @@ export async function rekeyMoves(
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
   const taken = await takeMoves(transaction, engagement.id, { original: monday, day: today }, now);
   const last = taken.map(({ originalDay }) => originalDay).reduce(later, counts);
-  const visits = changedVisits({ rhythm, before, after, from: counts, first: today, last });
+  const visits = changedVisits({
+    rhythm,
+    ...(rhythmAfter && { rhythmAfter }),
+    before,
+    after,
+    from: counts,
+    first: today,
+    last,
+  });
   const rows = visits.flatMap(({ was, is, isKept }): Place[] => {
     const move = taken.find(({ originalDay }) => (was ?? is)?.equals(originalDay));
     // Of one visit less a week it is the moved one that goes, unless another worker makes it and staff did not ask for less.

@@ -1,4 +1,5 @@
-import { weekDaysInOrder } from '#domain/calendar.ts';
+import { randomUUIDv7 } from 'node:crypto';
+import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { daysInOrder, type PlanDay, planChanges } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
@@ -37,6 +38,18 @@ export async function clearPlan(transaction: Transaction, workerProfileId: strin
 /** @returns the places, each weekday numbered from 0; those with the same number keep the order that they are given in */
 export function numbered(plan: Plan): PlanDay[] {
   return weekDaysInOrder.flatMap((day) => daysInOrder(plan, day).map((place, sequence) => ({ ...place, sequence })));
+}
+
+/** @returns a plan in which an engagement has these weekdays, the new ones at the end of their day */
+export function placed(plan: Plan, scheduleTemplateId: string, weekDays: readonly WeekDay[]): PlanDay[] {
+  const others = plan.filter((place) => place.scheduleTemplateId !== scheduleTemplateId);
+  const kept = plan.filter(
+    (place) => place.scheduleTemplateId === scheduleTemplateId && weekDays.includes(place.dayOfWeek),
+  );
+  const fresh = weekDays
+    .filter((day) => !kept.some(({ dayOfWeek }) => dayOfWeek === day))
+    .map((dayOfWeek) => ({ id: randomUUIDv7(), scheduleTemplateId, dayOfWeek, sequence: plan.length }));
+  return numbered([...others, ...kept, ...fresh]);
 }
 
 /**

@@ -84,7 +84,11 @@ export async function insertMissed(
         select count(*) from moves move
         where move.engagement_id = engagement.id and move.original_day between period.first and period.last
           and move.day > ${date} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}
-      ) < template.frequency`);
+      ) < greatest(template.frequency, (
+        select count(*) from moves move
+        where move.engagement_id = engagement.id and move.original_day between period.first and period.last
+          and move.day is not null
+      ))`);
   const missed = rows.map((row) => ({ ...row, date: day, dueAt }));
   await insertMissedRows(transaction, missed, now);
 }

@@ -352,6 +352,26 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { engagementId: own.engagementId, holdId: own.holdId } }),
     // A hold that is not there has ended.
   },
+  getRhythmRequest: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },
+  askRhythm: {
+    as: ['customer', 'employee'],
+    call: (own) => ({
+      params: { engagementId: own.acceptedEngagementId },
+      body: { frequency: 3, interval: 1, startDay: dayOf(own.dueDay) },
+    }),
+  },
+  withdrawRhythm: {
+    as: ['customer', 'employee'],
+    call: (own) => ({ params: { engagementId: own.acceptedEngagementId } }),
+  },
+  acceptRhythm: {
+    as: ['worker'],
+    call: (own) => ({
+      params: { engagementId: own.acceptedEngagementId },
+      body: { frequency: 3, interval: 1, startDay: dayOf(own.dueDay), weekDays: ['DAY_OF_WEEK_MONDAY'] },
+    }),
+    // Nothing is asked for, so nothing can be accepted.
+  },
   listHolidays: { as: staff, call: () => ({}) },
   setHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },
   previewHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },

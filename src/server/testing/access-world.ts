@@ -4,7 +4,7 @@ import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/c
 import { joinCodes, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
-import { holds, holidays } from '../database/schema/calendar.ts';
+import { holds, holidays, rhythmRequests } from '../database/schema/calendar.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
@@ -269,6 +269,14 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     createdAt,
   };
   const [hold] = await database.insert(holds).values(away).returning();
+  await database.insert(rhythmRequests).values({
+    engagementId: accepted.id,
+    frequency: 3,
+    interval: 1,
+    startDay: later(14),
+    askedBy: 'customer',
+    askedAt: createdAt,
+  });
   const [left] = await database
     .insert(works)
     .values({

@@ -25,6 +25,12 @@ import * as moves from '../moves/letters.ts';
 import { orderLetter } from '../orders/letters.ts';
 import * as cards from '../payment-methods/card-letters.ts';
 import * as paymentMethods from '../payment-methods/letters.ts';
+import {
+  rhythmAcceptedLetter,
+  rhythmAskedForYouLetter,
+  rhythmAskedLetter,
+  rhythmWithdrawnLetter,
+} from '../rhythm/letters.ts';
 import * as skips from '../skips/letters.ts';
 import { approvedLetter, refusedLetter } from '../workers/letters.ts';
 import { inquiryData } from './inquiry-factories.ts';
@@ -130,6 +136,12 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-moved': moves.workerMovedLetter({ ...about, reason: null }, day, day.add({ days: 2 })),
     hold: customerHoldLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }),
     'worker-hold': workerHoldLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }),
+    'rhythm-asked': rhythmAskedLetter(about, { frequency: 2, interval: 1, startDay: day }),
+    'rhythm-asked-for-you': rhythmAskedForYouLetter(about, { frequency: 2, interval: 1, startDay: day }),
+    'rhythm-withdrawn': rhythmWithdrawnLetter(about),
+    'rhythm-accepted': rhythmAcceptedLetter(about, { frequency: 2, interval: 1, startDay: day }, [
+      'DAY_OF_WEEK_MONDAY',
+    ]),
     'hold-ended': holdEndedLetter(about, 'See your next visits'),
     'hold-ends': holdReminderLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }, day.add({ days: 9 })),
     holiday: customerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [

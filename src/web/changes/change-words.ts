@@ -36,6 +36,9 @@ export const kindLabels: Record<ChangeKind, string> = {
   'worker-assigned': 'Worker or weekdays changed',
   'hold-made': 'Visits held',
   'hold-ended': 'Visits go on',
+  'rhythm-asked': 'Another rhythm asked for',
+  'rhythm-withdrawn': 'Another rhythm taken back',
+  'rhythm-accepted': 'Another rhythm accepted',
   'missed-visit-seen': 'Missed visit seen',
   'visit-finished': 'Visit finished',
   refund: 'Refund',
@@ -116,6 +119,9 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'visit-moved': ({ service }) => `moved a visit of ${service}`,
   'hold-made': ({ service }) => `wants no visits of ${service} for some days`,
   'hold-ended': ({ service }) => `ended the days without visits of ${service}`,
+  'rhythm-asked': ({ service }) => `asked for another rhythm of ${service}`,
+  'rhythm-withdrawn': ({ service }) => `took the wish for another rhythm of ${service} back`,
+  'rhythm-accepted': ({ service }) => `accepted another rhythm of ${service}`,
   'worker-assigned': ({ service }) => `gave ${service} a worker or weekdays`,
   'missed-visit-seen': ({ service, day, isSeen }) => tickedOff(isSeen, `the missed visit of ${day} of ${service}`),
   'visit-finished': ({ service, day }) => `finished the visit of ${day} of ${service} for its worker`,
@@ -176,6 +182,7 @@ const fieldLabels: Record<string, string> = {
   date: 'Day',
   worker: 'Worker',
   weekDays: 'Weekdays',
+  rhythm: 'How often',
   firstDay: 'From',
   lastDay: 'To',
   ...settingLabels,
@@ -220,7 +227,7 @@ const fieldLabels: Record<string, string> = {
 const cents = [...moneySettings, 'baseCost', 'agreedBaseCost', 'amount', 'amountOff'] as readonly string[];
 
 /** What people have typed is shown as it is. */
-const typed = ['name', 'description', 'worker', 'weekDays', ...textSettings] as readonly string[];
+const typed = ['name', 'description', 'worker', 'weekDays', 'rhythm', ...textSettings] as readonly string[];
 
 function valueLabel(name: string, value: string | null): string {
   if (value === null) return 'none';
@@ -247,6 +254,8 @@ const kindsWithFields: readonly ChangeKind[] = [
   'worker-assigned',
   'hold-made',
   'hold-ended',
+  'rhythm-asked',
+  'rhythm-accepted',
   'order-sent',
   'product-created',
   'product-changed',

@@ -136,3 +136,21 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   token: text().notNull().unique(),
   renewedAt: instant().notNull(),
 });
+
+/** Another rhythm that is wanted of a service with a worker, until that one accepts it or releases the service. */
+export const rhythmRequests = pgTable(
+  'rhythm_requests',
+  {
+    engagementId: refersTo(() => engagements.id).primaryKey(),
+    frequency: integer().notNull(),
+    interval: integer().notNull(),
+    startDay: plainDate().notNull(),
+    askedBy: text().$type<'customer' | 'employee'>().notNull(),
+    askedAt: instant().notNull(),
+  },
+  (table) => [
+    check('rhythm_requests_frequency', sql`${table.frequency} between 1 and 7`),
+    check('rhythm_requests_interval', sql`${table.interval} between 1 and 2`),
+    oneOf('rhythm_requests_asked_by', table.askedBy, ['customer', 'employee']),
+  ],
+);

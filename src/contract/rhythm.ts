@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { intervals, maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
+import { Done, endpoint, only } from './endpoint.ts';
+import { CalendarDay, calendarDayField, WeekDay } from './fields.ts';
+
+const tooMany = maximumFrequency('PERIOD_WEEKLY');
+const frequencyError = `Please give a whole number from ${minimumFrequency} to ${tooMany}.`;
+const intervalField = z.literal(
+  intervals.map(({ value }) => value),
+  { error: 'Please pick every week or every 2 weeks.' },
+);
+
+/** How often visits are to be, and from when on. */
+export const NewRhythm = z.object({
+  frequency: z
+    .int({ error: frequencyError })
+    .check(z.minimum(minimumFrequency, { error: frequencyError }), z.maximum(tooMany, { error: frequencyError })),
+  interval: intervalField,
+  startDay: calendarDayField('Please pick the first day.'),
+});
+
+/** Another rhythm that a customer wants of a running service, until its worker accepts it. */
+export const RhythmRequest = z.object({
+  frequency: z.int(),
+  interval: z.int(),
+  startDay: CalendarDay,
+  askedBy: z.enum(['customer', 'employee']),
+});
+export type RhythmRequest = z.infer<typeof RhythmRequest>;
+
+const path = '/v1/engagements/{engagementId}/rhythm-request';
+const Answer = z.object({ request: z.nullable(RhythmRequest) });
+const customerOrStaff = only(['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_EMPLOYEE']);
+
+export const rhythm = {
+  getRhythmRequest: endpoint({
+    method: 'GET',
+    path,
+    summary: 'The other rhythm that the customer wants of a service, if one waits for its worker.',
+    access: only(['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_WORKER', 'PROFILE_TYPE_EMPLOYEE']),
+    response: Answer,
+    provides: ['engagements'],
+  }),
+  askRhythm: endpoint({
+    method: 'PUT',
+    path,
+    summary:
+      'Asks for another rhythm from a day on; the price of a visit stays. The worker accepts it or releases the service; until then all stays. Without a worker it counts at once, and null is answered.',
+    access: customerOrStaff,
+    body: NewRhythm,
+    response: Answer,
+    invalidates: ['engagements', 'itineraries', 'calendar'],
+  }),
+  withdrawRhythm: endpoint({
+    method: 'DELETE',
+    path,
+    summary: 'Takes the wish for another rhythm back. Without one it does nothing.',
+    access: customerOrStaff,
+    response: Done,
+    invalidates: ['engagements'],
+  }),
+  acceptRhythm: endpoint({
+    method: 'POST',
+    path: `${path}/accept`,
+    summary: 'Accepts the other rhythm on these weekdays. Visits before its first day stay as they are.',
+    access: only(['PROFILE_TYPE_WORKER']),
+    body: z.object({
+      ...NewRhythm.shape,
+      weekDays: z.array(WeekDay).check(z.minLength(1, { error: 'Please pick a weekday.' }), z.maxLength(7)),
+    }),
+    response: Done,
+    invalidates: ['engagements', 'itineraries', 'itinerary', 'calendar'],
+  }),
+};

@@ -1,0 +1,54 @@
+import { dayLabel, type WeekDay } from '#domain/calendar.ts';
+import { enumLabel, listLabel } from '#domain/labels.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
+import type { Letter } from '../messages/letter.ts';
+
+type About = { firstName: string; customerName: string; street: string; url: string };
+export type Rhythm = { frequency: number; interval: number; startDay: Temporal.PlainDate };
+
+/** @returns for example '2 visits, every week, from Tue, Mar 9 on' */
+export const rhythmLabel = ({ frequency, interval, startDay }: Rhythm) =>
+  `${scheduleLabel(frequency, interval)}, from ${dayLabel(startDay)} on`;
+
+/** Asks a worker whether another rhythm can be. */
+export function rhythmAskedLetter(about: About, rhythm: Rhythm): Letter {
+  const first = `${about.customerName} would like ${rhythmLabel(rhythm)}, at ${about.street}.`;
+  const more = 'Please accept it, or release the service. Until then, all stays as it is.';
+  return letter(about, `Another rhythm at ${about.street}?`, [first, more], 'See what is asked');
+}
+
+/** Confirms to a customer what was asked for on the phone. */
+export function rhythmAskedForYouLetter(about: About, rhythm: Rhythm): Letter {
+  const first = `we have asked your keeper for ${rhythmLabel(rhythm)}, at ${about.street}.`;
+  const more = 'The price of a visit stays. Until your keeper accepts, all stays as it is.';
+  return letter(about, 'Your other rhythm is asked for', [first, more], 'See your service');
+}
+
+/** Tells a worker that a wish was taken back. */
+export function rhythmWithdrawnLetter(about: About): Letter {
+  const first = `${about.customerName} does not want another rhythm at ${about.street} any more.`;
+  return letter(about, `All stays at ${about.street}`, [first, 'All stays as it is.'], 'See your plan');
+}
+
+/** Tells a customer that the worker has accepted. */
+export function rhythmAcceptedLetter(about: About, rhythm: Rhythm, weekDays: readonly WeekDay[]): Letter {
+  const days = listLabel(weekDays.map((day) => enumLabel(day)));
+  const first = `your keeper comes to ${about.street} on ${days}: ${rhythmLabel(rhythm)}.`;
+  return letter(
+    about,
+    'Your other rhythm is accepted',
+    [first, 'The price of a visit stays. Visits before that day stay as they are.'],
+    'See your next visits',
+  );
+}
+
+function letter(about: About, subject: string, [first, more]: [string, string], label: string): Letter {
+  const short = first.charAt(0).toUpperCase() + first.slice(1);
+  return {
+    subject,
+    paragraphs: [`Hi ${about.firstName}, ${first}`, more],
+    action: { label, url: about.url },
+    short: `%businessName%: ${short} ${more} ${about.url}`,
+    cuttable: ` ${more}`,
+  };
+}

@@ -1,0 +1,205 @@
+import { test as base, expect } from 'vitest';
+import type { Engagement } from '#contract/engagements.ts';
+import type { CalendarDay, WeekDay } from '#domain/calendar.ts';
+import { startWork } from '../testing/engagement-calls.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+type Business = {
+  yardpack: TestWorld;
+  customer: Person;
+  wren: Person;
+  walt: Person;
+  office: Person;
+  service: Engagement;
+};
+const [monday, wednesday, friday]: WeekDay[] = ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY'];
+
+/** It is Monday, 8 March 2027, in the morning; Wren comes on Wednesdays and Fridays. */
+const test = base.extend<{ business: Business }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
+  business: async ({}, use) => {
+    const yardpack = await createTestWorld();
+    await yardpack.advance('2027-03-08T09:00:00-06:00');
+    const customer = await buildCustomer(yardpack, { firstName: 'Casey' });
+    const wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+    const walt = await buildOnboardedWorker(yardpack, { firstName: 'Walt', lastName: 'Berg' });
+    const office = await buildEmployee(yardpack);
+    const service = await buildEngagement(yardpack, customer, { frequency: 2 });
+    await claimEngagement(yardpack, wren, service, [wednesday, friday] as WeekDay[]);
+    await yardpack.drain();
+    await use({ yardpack, customer, wren, walt, office, service });
+    await yardpack.close();
+  },
+});
+
+const march = (day: number): CalendarDay => ({ year: 2027, month: 3, day });
+type Wish = { frequency?: number; interval?: 1 | 2; from?: number };
+const wish = ({ frequency = 1, interval = 1, from = 22 }: Wish) => ({ frequency, interval, startDay: march(from) });
+const ask = ({ yardpack, customer, service }: Business, how: Wish, as = customer) =>
+  yardpack.call('askRhythm', { as: as.accessToken, params: { engagementId: service.id }, body: wish(how) });
+const withdraw = ({ yardpack, customer, service }: Business, as = customer) =>
+  yardpack.call('withdrawRhythm', { as: as.accessToken, params: { engagementId: service.id } });
+const accept = ({ yardpack, wren, service }: Business, how: Wish, weekDays: (WeekDay | undefined)[], as = wren) =>
+  yardpack.call('acceptRhythm', {
+    as: as.accessToken,
+    params: { engagementId: service.id },
+    body: { ...wish(how), weekDays: weekDays as WeekDay[] },
+  });
+const waiting = async ({ yardpack, wren, service }: Business) =>
+  (await yardpack.call('getRhythmRequest', { as: wren.accessToken, params: { engagementId: service.id } })).body
+    .request;
+const upcoming = async ({ yardpack, customer, service }: Business) =>
+  (
+    await yardpack.call('listVisits', { as: customer.accessToken, params: { engagementId: service.id } })
+  ).body.upcoming.map(({ day }) => day);
+const seen = async ({ yardpack, office, service }: Business) =>
+  (await yardpack.call('getEngagement', { as: office.accessToken, params: { engagementId: service.id } })).body
+    .engagement;
+const later = ({ yardpack, customer, wren, walt, office }: Business, to: string) =>
+  advanceFor(yardpack, to, [customer, wren, walt, office]);
+const told = async ({ yardpack }: Business, person: Person, subject: RegExp) => {
+  await yardpack.advance('PT61S');
+  return await mailsTo(yardpack, person, subject);
+};
+const refusal = (answer: {
+  status: number;
+  error: { errorCode: string; fields?: { path: string; message: string }[] };
+}) => [
+  answer.status,
+  answer.error.errorCode,
+  ...(answer.error.fields ?? []).map(({ path, message }) => `${path}: ${message}`),
+];
+
+test('a customer asks for fewer visits; until the worker accepts, and before that day, all stays', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, service } = business;
+  expect((await ask(business, {})).body.request).toEqual({ ...wish({}), askedBy: 'customer' });
+  expect(await waiting(business)).toMatchObject({ frequency: 1 });
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 24]);
+  const [letter] = await told(business, wren, /^Another rhythm at/);
+  expect(letter?.text).toContain('Casey would like 1 visit, every week, from Mon, Mar 22 on');
+  expect((await accept(business, {}, [wednesday])).status).toBe(200);
+  expect(await waiting(business)).toBeNull();
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 24]);
+  expect(await told(business, customer, /^Your other rhythm is accepted/)).toHaveLength(1);
+  const { baseCost, scheduleTemplate } = await seen(business);
+  expect([baseCost, scheduleTemplate.frequency, scheduleTemplate.scheduleTemplateDays.length]).toEqual([
+    service.baseCost,
+    1,
+    1,
+  ]);
+  // Both visits of a week before that day are made and charged.
+  for (const day of [10, 12]) {
+    await later(business, `2027-03-${day}T09:00:00-06:00`);
+    await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
+  }
+  await later(business, '2027-03-23T09:00:00-05:00');
+  expect(await upcoming(business)).toEqual([24, 31, 7, 14, 21]);
+});
+
+test('more visits come from their day on, and none before; every other week counts from it', async ({ business }) => {
+  await ask(business, { frequency: 3, from: 15 });
+  expect((await accept(business, { frequency: 3, from: 15 }, [monday, wednesday, friday])).status).toBe(200);
+  expect(await upcoming(business)).toEqual([10, 12, 15, 17, 19]);
+  await ask(business, { frequency: 1, interval: 2, from: 16 });
+  expect((await accept(business, { frequency: 1, interval: 2, from: 16 }, [friday])).status).toBe(200);
+  expect(await upcoming(business)).toEqual([10, 12, 15, 19, 2]);
+});
+
+test('a visit of the week before that is missed is recorded, though fewer are wanted by then', async ({ business }) => {
+  const { yardpack, office } = business;
+  await ask(business, {});
+  await accept(business, {}, [wednesday]);
+  await later(business, '2027-03-13T09:00:00-06:00');
+  const { body } = await yardpack.call('listMissedVisits', { as: office.accessToken, query: {} });
+  expect(body.rows.map(({ date }) => date.day).sort()).toContain(12);
+});
+
+test('a wish is taken back unheard within the minute, and told after it; a worker who is late is told', async ({
+  business,
+}) => {
+  const { wren } = business;
+  await ask(business, {});
+  expect((await withdraw(business)).status).toBe(200);
+  expect(await told(business, wren, /rhythm|All stays/)).toEqual([]);
+  await ask(business, {});
+  expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(1);
+  expect((await withdraw(business)).status).toBe(200);
+  expect((await withdraw(business)).status).toBe(200);
+  expect(await told(business, wren, /^All stays at/)).toHaveLength(1);
+  expect(refusal(await accept(business, {}, [wednesday]))).toEqual([
+    409,
+    'CONFLICT',
+    'body.frequency: The customer took this back.',
+  ]);
+  await ask(business, { frequency: 3 });
+  expect(refusal(await accept(business, {}, [wednesday]))[2]).toBe(
+    'body.frequency: The customer wants another rhythm by now.',
+  );
+});
+
+test('a worker who does not want it releases the service, which is proposed as it is wanted', async ({ business }) => {
+  const { yardpack, wren, walt, service } = business;
+  await ask(business, { frequency: 3 });
+  const released = await yardpack.call('updateEngagement', {
+    as: wren.accessToken,
+    params: { engagementId: service.id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+  expect(released.status).toBe(200);
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 3, startDay: march(22) });
+  await claimEngagement(yardpack, walt, service, [monday] as WeekDay[]);
+  expect(
+    (await yardpack.call('getRhythmRequest', { as: walt.accessToken, params: { engagementId: service.id } })).body
+      .request,
+  ).toBeNull();
+});
+
+test('staff ask for a customer, who is told; of a proposal it counts at once', async ({ business }) => {
+  const { yardpack, customer, office } = business;
+  expect((await ask(business, {}, office)).body.request?.askedBy).toBe('employee');
+  expect(await told(business, customer, /^Your other rhythm is asked for/)).toHaveLength(1);
+  const open = await buildEngagement(yardpack, customer);
+  const atOnce = await ask({ ...business, service: open }, { frequency: 2, from: 9 });
+  expect(atOnce.body.request).toBeNull();
+  expect((await seen({ ...business, service: open })).scheduleTemplate).toMatchObject({
+    frequency: 2,
+    startDay: march(9),
+  });
+});
+
+test('what cannot be is refused at its field, and a stranger learns nothing', async ({ business }) => {
+  const { yardpack, customer, walt, wren } = business;
+  expect(refusal(await ask(business, { from: 7 }))).toEqual([
+    400,
+    'INVALID_INPUT',
+    'body.startDay: Start date cannot be in the past.',
+  ]);
+  expect(refusal(await ask(business, { frequency: 2 }))[2]).toBe(
+    'body.frequency: The service has this rhythm already.',
+  );
+  expect(refusal(await ask(business, { frequency: 8 }))[2]).toMatch(/^body\.frequency: Please give a whole number/);
+  const stranger = await buildCustomer(yardpack);
+  expect((await ask(business, {}, stranger)).status).toBe(404);
+  expect((await ask(business, {}, wren)).status).toBe(403);
+  await ask(business, {});
+  expect((await accept(business, {}, [wednesday], walt)).status).toBe(404);
+  expect(refusal(await accept(business, {}, [monday, friday]))[2]).toBe(
+    'body.weekDays: The customer asks for one day a week.',
+  );
+  // The answer is lost: the same again changes nothing.
+  expect([(await ask(business, {})).status, (await ask(business, {})).status]).toEqual([200, 200]);
+  const twice = [await accept(business, {}, [wednesday]), await accept(business, {}, [wednesday])];
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await told(business, customer, /^Your other rhythm is accepted/)).toHaveLength(1);
+  expect((await startWork(yardpack, wren, business.service.id)).status).toBe(409);
+});

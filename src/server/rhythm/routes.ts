@@ -1,0 +1,21 @@
+import type { Handlers } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { acceptRhythm, askRhythm, getRhythmRequest, withdrawRhythm } from './service.ts';
+
+export const rhythmRoutes = (world: World) =>
+  ({
+    getRhythmRequest: async ({ params, caller }) => ({
+      request: await getRhythmRequest(world, caller, params.engagementId),
+    }),
+    askRhythm: async ({ params, body, caller }) => ({
+      request: await askRhythm(world, caller, params.engagementId, body),
+    }),
+    withdrawRhythm: async ({ params, caller }) => {
+      await withdrawRhythm(world, caller, params.engagementId);
+      return {};
+    },
+    acceptRhythm: async ({ params, body, caller }) => {
+      await acceptRhythm(world, caller, params.engagementId, body);
+      return {};
+    },
+  }) satisfies Handlers;

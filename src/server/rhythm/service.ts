@@ -1,0 +1,223 @@
+import type * as z from 'zod/mini';
+import type { rhythm as contract, NewRhythm, RhythmRequest } from '#contract/rhythm.ts';
+import { businessDay, calendarDay, plainDate, weekDaysInOrder } from '#domain/calendar.ts';
+import { isActive, isProposal } from '#domain/engagement-status.ts';
+import { farthestMove, startDayProblem } from '#domain/schedule-rules.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
+import { differing, record } from '../changes/record.ts';
+import type { Transaction } from '../database/connection.ts';
+import { setRhythm } from '../engagements/life.ts';
+import { engagementParties } from '../engagements/parties.ts';
+import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
+import { type Caller, profileIds } from '../http/access.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { tell, undoMessages } from '../messages/service.ts';
+import { rekeyMoves } from '../moves/rekey.ts';
+import { lockPlan, placed, writePlan } from '../plan/service.ts';
+import type { World } from '../world.ts';
+import {
+  type Rhythm,
+  rhythmAcceptedLetter,
+  rhythmAskedForYouLetter,
+  rhythmAskedLetter,
+  rhythmLabel,
+  rhythmWithdrawnLetter,
+} from './letters.ts';
+import { deleteRequest, type RequestRow, selectRequest, writeRequest } from './store.ts';
+
+type Form = z.output<typeof NewRhythm>;
+type AcceptForm = z.output<typeof contract.acceptRhythm.body>;
+
+/** @returns what waits for the worker. @throws ApiError NOT_FOUND unless the caller may see the engagement */
+export async function getRhythmRequest(
+  world: World,
+  caller: Caller,
+  engagementId: string,
+): Promise<RhythmRequest | null> {
+  await requireVisible(world, caller, engagementId);
+  const request = await selectRequest(world.database, engagementId);
+  return request ? toRequest(request) : null;
+}
+
+/**
+ * Asks for another rhythm. Its worker is told a minute later, and accepts it or releases the service; without a worker it
+ * counts at once. A repeat changes nothing; another wish takes the place of the one before.
+ * @returns what waits; null when it counts already
+ * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff, NOT_ALLOWED_NOW for a service that rests or has
+ * ended, INVALID_INPUT for a day that is not possible, or for the rhythm that it has
+ */
+export async function askRhythm(
+  world: World,
+  caller: Caller,
+  engagementId: string,
+  form: Form,
+): Promise<RhythmRequest | null> {
+  const now = world.clock.now();
+  const asked: Rhythm = { ...form, startDay: plainDate(form.startDay) };
+  return await world.database.transaction(async (transaction) => {
+    const schedule = await requireOwn(world, transaction, caller, engagementId);
+    const before = await selectRequest(transaction, engagementId);
+    if (before && isSame(before, asked)) return toRequest(before);
+    const problem = startDayProblem(asked.startDay, businessDay(now));
+    if (problem) throw invalid('body.startDay', problem);
+    requireOther(schedule, asked);
+    const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(asked) });
+    await record(world, transaction, { kind: 'rhythm-asked', by: caller.userId, subjectId: engagementId, fields });
+    if (isProposal(schedule.engagement)) {
+      await setRhythm(world, transaction, schedule, { ...asked, weekOffset: 0 });
+      return null;
+    }
+    if (!isActive(schedule.engagement)) {
+      throw new ApiError('NOT_ALLOWED_NOW', 'This service rests or has ended. Resume it first.');
+    }
+    requireSoon(asked, businessDay(now));
+    if (before) await undoAll(transaction, before);
+    const askedBy = isCustomerOf(schedule, caller) ? 'customer' : 'employee';
+    const request: RequestRow = { engagementId, ...asked, askedBy, askedAt: now };
+    await writeRequest(transaction, request);
+    await tellOfRequest(world, transaction, request);
+    return toRequest(request);
+  });
+}
+
+/**
+ * Takes the wish back. A worker who was told of it is told. Without a wish it does nothing.
+ * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff
+ */
+export async function withdrawRhythm(world: World, caller: Caller, engagementId: string): Promise<void> {
+  await world.database.transaction(async (transaction) => {
+    await requireOwn(world, transaction, caller, engagementId);
+    const request = await selectRequest(transaction, engagementId);
+    if (!request) return;
+    await deleteRequest(transaction, engagementId);
+    const fields = differing({ rhythm: rhythmLabel(request) }, { rhythm: null });
+    await record(world, transaction, { kind: 'rhythm-withdrawn', by: caller.userId, subjectId: engagementId, fields });
+    if (await undoAll(transaction, request)) return;
+    const { worker, about, planUrl } = await readersOf(world, transaction, engagementId);
+    if (!worker || !planUrl) return;
+    const letter = rhythmWithdrawnLetter({ ...about, firstName: worker.firstName, url: planUrl });
+    await tell(world, transaction, `rhythm-withdrawn:${eventOf(request)}`, worker, letter, { byDay: true });
+  });
+}
+
+/**
+ * Gives a service the rhythm that its customer wants, on weekdays of its worker. Visits before its first day stay as they are.
+ * @throws ApiError NOT_FOUND unless it is the caller's service, CONFLICT when another rhythm is wanted by now, or none,
+ * NOT_ALLOWED_NOW for a service that rests, INVALID_INPUT for more weekdays than are wanted
+ */
+export async function acceptRhythm(
+  world: World,
+  caller: Caller,
+  engagementId: string,
+  form: AcceptForm,
+): Promise<void> {
+  const today = businessDay(world.clock.now());
+  const [workerProfileId] = profileIds(caller, 'PROFILE_TYPE_WORKER');
+  if (!workerProfileId) throw notFound('Engagement');
+  const weekDays = weekDaysInOrder.filter((day) => form.weekDays.includes(day));
+  await world.database.transaction(async (transaction) => {
+    const plan = await lockPlan(transaction, workerProfileId);
+    const schedule = await lockVisits(transaction, engagementId, today.subtract({ days: farthestMove }));
+    if (schedule?.engagement.workerProfileId !== workerProfileId) throw notFound('Engagement');
+    const request = await selectRequest(transaction, engagementId);
+    const seen: Rhythm = { ...form, startDay: plainDate(form.startDay) };
+    if (!request || !isSame(request, seen)) {
+      // The answer to the first of two equal calls may be lost.
+      if (!request && isThere(schedule, seen, weekDays)) return;
+      const message = request ? 'The customer wants another rhythm by now.' : 'The customer took this back.';
+      throw new ApiError('CONFLICT', message, [{ path: 'body.frequency', message }]);
+    }
+    if (!isActive(schedule.engagement)) throw new ApiError('NOT_ALLOWED_NOW', 'This service rests or has ended.');
+    if (weekDays.length > request.frequency) {
+      const times = request.frequency === 1 ? 'one day' : `${request.frequency} days`;
+      throw invalid('body.weekDays', `The customer asks for ${times} a week.`);
+    }
+    const startDay = Temporal.PlainDate.compare(request.startDay, today) < 0 ? today : request.startDay;
+    const rhythm = { frequency: request.frequency, interval: request.interval, startDay, weekOffset: 0 };
+    await setRhythm(world, transaction, schedule, rhythm);
+    await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
+    await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: startDay, worker: workerProfileId });
+    await deleteRequest(transaction, engagementId);
+    await undoAll(transaction, request);
+    const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
+    await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });
+    const { customer, about, url } = await readersOf(world, transaction, engagementId);
+    const letter = rhythmAcceptedLetter({ ...about, firstName: customer.firstName, url }, rhythm, weekDays);
+    await tell(world, transaction, `rhythm-accepted:${eventOf(request)}`, customer, letter, { byDay: true });
+  });
+}
+
+async function requireOwn(
+  { clock }: World,
+  transaction: Transaction,
+  caller: Caller,
+  engagementId: string,
+): Promise<Schedule> {
+  const schedule = await lockVisits(transaction, engagementId, businessDay(clock.now()));
+  if (!schedule || !ownsOrStaff(schedule, caller)) throw notFound('Engagement');
+  return schedule;
+}
+
+const isSame = (one: Rhythm, other: Rhythm) =>
+  one.frequency === other.frequency && one.interval === other.interval && one.startDay.equals(other.startDay);
+
+/** @throws ApiError INVALID_INPUT for what the service is already */
+function requireOther(schedule: Schedule, { frequency, interval, startDay }: Rhythm): void {
+  if (schedule.frequency !== frequency || schedule.interval !== interval) return;
+  // Every other week, another first day may mean the other weeks.
+  if (interval === 2 && !schedule.startDay.equals(startDay)) return;
+  if (isProposal(schedule.engagement) && !schedule.startDay.equals(startDay)) return;
+  throw invalid('body.frequency', 'The service has this rhythm already.');
+}
+
+/** @throws ApiError INVALID_INPUT for a day so far ahead that too many visits would have to be kept as they are */
+function requireSoon({ startDay }: Rhythm, today: Temporal.PlainDate): void {
+  if (today.until(startDay).days > farthestMove) {
+    throw invalid('body.startDay', `This can begin in ${farthestMove} days at most.`);
+  }
+}
+
+const isThere = (schedule: Schedule, { frequency, interval }: Rhythm, weekDays: readonly string[]) =>
+  schedule.frequency === frequency &&
+  schedule.interval === interval &&
+  schedule.weekDays.length === weekDays.length &&
+  schedule.weekDays.every((day) => weekDays.includes(day));
+
+const rhythmOf = ({ frequency, interval, startDay }: Schedule) => rhythmLabel({ frequency, interval, startDay });
+
+/** A wish is told once, also when the same is wanted again later. */
+const eventOf = ({ engagementId, askedAt }: RequestRow) => `${engagementId}:${askedAt}`;
+const roles = ['worker', 'customer'] as const;
+
+/** @returns whether the worker had not been told of it yet */
+async function undoAll(transaction: Transaction, request: RequestRow): Promise<boolean> {
+  const untold = [];
+  for (const role of roles) untold.push(await undoMessages(transaction, `rhythm-asked:${eventOf(request)}:${role}`));
+  return untold[0] === true;
+}
+
+async function tellOfRequest(world: World, transaction: Transaction, request: RequestRow): Promise<void> {
+  const { customer, worker, about, url, planUrl } = await readersOf(world, transaction, request.engagementId);
+  const options = { byDay: true, notBefore: world.clock.now().add({ seconds: undoSeconds }) } as const;
+  const event = `rhythm-asked:${eventOf(request)}`;
+  if (worker && planUrl) {
+    const letter = rhythmAskedLetter({ ...about, firstName: worker.firstName, url }, request);
+    await tell(world, transaction, `${event}:worker`, worker, letter, options);
+  }
+  if (request.askedBy === 'customer') return;
+  const letter = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
+  await tell(world, transaction, `${event}:customer`, customer, letter, options);
+}
+
+async function readersOf(world: World, transaction: Transaction, engagementId: string) {
+  const { customer, street, ...parties } = await engagementParties(world, transaction, engagementId);
+  return { customer, ...parties, about: { customerName: customer.firstName, street } };
+}
+
+const toRequest = ({ frequency, interval, startDay, askedBy }: RequestRow): RhythmRequest => ({
+  frequency,
+  interval,
+  startDay: calendarDay(startDay),
+  askedBy,
+});
