@@ -261,7 +261,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
 
   getSettings: { as: staff, call: () => ({}) },
-  saveSettings: { as: staff, call: () => ({ body: { standardRate: 1900, version: 2 } }) },
+  saveSettings: { as: staff, call: (own) => ({ body: { standardRate: 1900, version: Number(own.settingsVersion) } }) },
   previewArea: { as: staff, call: () => ({ body: { serviceState: 'AR', serviceCities: 'Rogers: 72756' } }) },
   takeBackSettings: { as: staff, call: (own) => ({ params: { settingsId: own.settingsId } }) },
 

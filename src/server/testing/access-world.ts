@@ -139,6 +139,7 @@ async function buildShared(test: TestWorld) {
     resetToken: await mailedToken(test, owner.email, 'set-new-password'),
     deadMessageId,
     settingsId: change?.id ?? '',
+    settingsVersion: String((await test.world.settings.read(database)).version),
     holidayId: holiday?.id ?? '',
     joinCodeId: joinCode?.id ?? '',
     joinCode: await issueJoinCode(test.world, null),
