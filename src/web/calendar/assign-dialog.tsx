@@ -27,11 +27,12 @@ type AssignDialogProps = {
   engagementId: string;
   workers: readonly CalendarWorker[];
   today: CalendarDay;
+  onDone: () => void;
   onClose: () => void;
 };
 
 /** Gives a service to a worker on weekdays; of one that has a worker, from a day on. */
-export function AssignDialog({ engagementId, workers, today, onClose }: AssignDialogProps) {
+export function AssignDialog({ engagementId, onClose, ...rest }: AssignDialogProps) {
   const { data, error, isFetching, refetch } = api.useGetEngagementQuery(
     { params: { engagementId } },
     { refetchOnMountOrArgChange: true },
@@ -40,7 +41,7 @@ export function AssignDialog({ engagementId, workers, today, onClose }: AssignDi
   return (
     <Dialog isOpen holdsForm title={titleOf(data?.engagement)} onClose={onClose}>
       {data && !isFetching ? (
-        <AssignForm engagement={data.engagement} workers={workers} today={today} onClose={onClose} />
+        <AssignForm engagement={data.engagement} onClose={onClose} {...rest} />
       ) : error ? (
         <LoadFailed what="service" isPending={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -58,7 +59,7 @@ const titleOf = (engagement: Engagement | undefined) => {
 type Values = { workerProfileId: string; weekDays: WeekDay[]; from: CalendarDay | undefined };
 type AssignFormProps = Omit<AssignDialogProps, 'engagementId'> & { engagement: Engagement };
 
-function AssignForm({ engagement, workers, today, onClose }: AssignFormProps) {
+function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormProps) {
   const dispatch = useAppDispatch();
   const [told, setTold] = useState<readonly Told[]>();
   const [preview, { isLoading: isLooking }] = staffApi.usePreviewAssignmentMutation();
@@ -90,7 +91,7 @@ function AssignForm({ engagement, workers, today, onClose }: AssignFormProps) {
     const { error } = await assign(call);
     if (error) return error;
     dispatch(successAlert('Done. They are told in a minute.'));
-    onClose();
+    onDone();
     return undefined;
   });
   const options = workers

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CalendarVisit, CalendarWorker } from '#contract/calendar.ts';
 import { type CalendarDay, plainDate, shortDayLabel } from '#domain/calendar.ts';
 import { textOfDay } from '#web/app/day-text.ts';
@@ -15,10 +15,12 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { JustMoved, type Moved } from './just-moved.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { PhoneWeek } from './phone-week.tsx';
 import { UnassignedList } from './unassigned-list.tsx';
 import { UndecidedList } from './undecided-list.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { type CalendarView, useCalendarQuery } from './use-calendar-query.ts';
+import { useIsWide } from './use-is-wide.ts';
 import { WorkerDays } from './worker-days.tsx';
 
 const views: { value: CalendarView; label: string }[] = [
@@ -44,9 +46,18 @@ export default function CalendarPage() {
   const [moving, setMoving] = useState<PlacedVisit>();
   const [moved, setMoved] = useState<Moved>();
   const [assigning, setAssigning] = useState<string>();
+  const title = useRef<HTMLHeadingElement>(null);
+  // What had the focus may be gone when something is done; then it goes to the days' heading, once dialogs are closed.
+  const [focusLost, setFocusLost] = useState(0);
+  useEffect(() => {
+    if (focusLost > 0) title.current?.focus();
+  }, [focusLost]);
+  const focusTitle = () => setFocusLost((count) => count + 1);
   if (currentData && textOfDay(currentData.today) !== textOfDay(today)) setToday(currentData.today);
   const last = from.add({ days: 6 });
-  const title =
+  // A phone has no room for a week of days beside each other.
+  const CalendarDays = useIsWide() || view === 'day' ? WorkerDays : PhoneWeek;
+  const titleText =
     view === 'day'
       ? from.toLocaleString('en-US', { dateStyle: 'full' })
       : `${shortDayLabel(from)} to ${shortDayLabel(last)}, ${last.year}`;
@@ -100,11 +111,13 @@ export default function CalendarPage() {
             <ArrowRight aria-hidden="true" className="size-6" />
           </Button>
         </div>
-        <h2 className="text-2xl" aria-live="polite">
-          {title}
+        <h2 ref={title} tabIndex={-1} className="text-2xl outline-none" aria-live="polite">
+          {titleText}
         </h2>
       </div>
-      {moved && <JustMoved key={moved.madeAt} moved={moved} onEnd={() => setMoved(undefined)} />}
+      {moved && (
+        <JustMoved key={moved.madeAt} moved={moved} onEnd={() => setMoved(undefined)} onFocusLost={focusTitle} />
+      )}
       {currentData ? (
         <div className="grid gap-8">
           {currentData.workers.length === 0 ? (
@@ -114,7 +127,7 @@ export default function CalendarPage() {
               action={<LinkButton to="/workers">See who has signed up</LinkButton>}
             />
           ) : (
-            <WorkerDays
+            <CalendarDays
               calendar={currentData}
               from={from}
               view={view}
@@ -127,7 +140,7 @@ export default function CalendarPage() {
               More workers
             </Button>
           )}
-          <UndecidedList visits={currentData.undecided} workers={currentData.workers} onMove={setMoving} />
+          <UndecidedList visits={currentData.undecided} onMove={setMoving} onFocusLost={focusTitle} />
           <UnassignedList unassigned={currentData.unassigned} onAssign={setAssigning} />
         </div>
       ) : error ? (
@@ -156,6 +169,10 @@ export default function CalendarPage() {
           engagementId={assigning}
           workers={currentData.workers}
           today={currentData.today}
+          onDone={() => {
+            setAssigning(undefined);
+            focusTitle();
+          }}
           onClose={() => setAssigning(undefined)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -16,16 +16,31 @@ export type Moved = {
   madeAt: number;
 };
 
+type JustMovedProps = {
+  moved: Moved;
+  onEnd: () => void;
+  /** Called when it ends while it has the focus. */
+  onFocusLost: () => void;
+};
+
 /** Says what was moved, and takes it back as long as nobody was told. */
-export function JustMoved({ moved: { visit, to, toldCount }, onEnd }: { moved: Moved; onEnd: () => void }) {
+export function JustMoved({ moved: { visit, to, toldCount, madeAt }, onEnd, onFocusLost }: JustMovedProps) {
+  const strip = useRef<HTMLDivElement>(null);
   const dispatch = useAppDispatch();
   const [moveVisit, { isLoading }] = staffApi.useMoveVisitMutation();
+  const end = useEffectEvent(() => {
+    const hasFocus = strip.current?.contains(document.activeElement);
+    onEnd();
+    if (hasFocus) onFocusLost();
+  });
   useEffect(() => {
-    const timer = setTimeout(onEnd, undoSeconds * 1000);
+    // The visit that was pressed stands elsewhere now.
+    strip.current?.focus();
+    const timer = setTimeout(() => end(), madeAt + undoSeconds * 1000 - Date.now());
     return () => clearTimeout(timer);
-  }, [onEnd]);
+  }, [madeAt]);
   const takeBack = async () => {
-    const { error } = await moveVisit({
+    const { data, error } = await moveVisit({
       params: { engagementId: visit.engagementId },
       body: {
         date: to.date,
@@ -35,18 +50,22 @@ export function JustMoved({ moved: { visit, to, toldCount }, onEnd }: { moved: M
       },
     });
     if (error) dispatch(failureAlert(error));
-    else dispatch(successAlert('Taken back. Nobody hears of it.'));
-    if (!error) onEnd();
+    if (!data) return;
+    // Who has read of the move by now is told that it is off.
+    dispatch(successAlert(`Taken back. ${data.told.length > 0 ? toldLabel(data.told.length) : 'Nobody hears of it.'}`));
+    onEnd();
+    onFocusLost();
   };
-  const people = toldCount === 1 ? '1 person is' : `${toldCount} people are`;
   return (
     <div
+      ref={strip}
+      tabIndex={-1}
       role="status"
       className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-success-tint p-4 text-success"
     >
       <p>
-        The visit of {visit.customerName} is on {dayLabel(plainDate(to.date))} with {to.worker.name}.{' '}
-        {toldCount > 0 ? `${people} told in a minute.` : 'Nobody has to be told.'}
+        The visit of {visit.customerName} is on {dayLabel(plainDate(to.date))} with {endOf(to.worker.name)}{' '}
+        {toldCount > 0 ? toldLabel(toldCount) : 'Nobody has to be told.'}
       </p>
       <Button variant="secondary" isPending={isLoading} pendingLabel="Taking back…" onPress={() => void takeBack()}>
         Take back
@@ -54,3 +73,7 @@ export function JustMoved({ moved: { visit, to, toldCount }, onEnd }: { moved: M
     </div>
   );
 }
+
+const toldLabel = (count: number) => `${count === 1 ? '1 person is' : `${count} people are`} told in a minute.`;
+/** A name that ends with its initial ends the sentence too. */
+const endOf = (name: string) => (name.endsWith('.') ? name : `${name}.`);

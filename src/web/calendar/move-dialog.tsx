@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CalendarWorker } from '#contract/calendar.ts';
 import type { Told } from '#contract/moves.ts';
 import { type CalendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
+import { fieldErrors } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
@@ -40,7 +41,7 @@ export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }
     clearInputErrorOnChange: true,
     onValuesChange: () => setTold(undefined),
   });
-  const formProps = useFormSubmit(form, async ({ toDate, toWorkerProfileId, reason }) => {
+  const send = async ({ toDate, toWorkerProfileId, reason }: Values) => {
     if (!toDate) return undefined;
     const call = {
       params: { engagementId },
@@ -57,10 +58,12 @@ export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }
       onMoved({ visit, to: { date: data.date, worker: to }, toldCount: data.told.length, madeAt: Date.now() });
     }
     return error;
-  });
-  // Somebody who takes no new visits may keep the ones that are there.
-  const options = workers
-    .filter(({ mayWork, profileId }) => mayWork || profileId === worker.profileId)
+  };
+  const formProps = useFormSubmit(form, send, toFields);
+  // Somebody who takes no new visits, or is on a later page, may keep the ones that are there.
+  const others = workers.filter(({ mayWork, profileId }) => mayWork && profileId !== worker.profileId);
+  const options = [worker, ...others]
+    .toSorted((one, other) => one.name.localeCompare(other.name))
     .map(({ profileId, name }) => ({ value: profileId, label: name }));
   return (
     <Dialog isOpen holdsForm title={`Visit of ${customerName}`} onClose={onClose}>
@@ -103,6 +106,12 @@ export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }
       </form>
     </Dialog>
   );
+}
+
+/** What is wrong with the visit itself, or whose it is, stands at the fields that say where it is to go. */
+function toFields(error: unknown) {
+  const { date, workerProfileId, ...fields } = fieldErrors(error);
+  return { ...(date && { toDate: date }), ...(workerProfileId && { toWorkerProfileId: workerProfileId }), ...fields };
 }
 
 function problemsOf({ toDate, toWorkerProfileId }: Values, { date, worker }: PlacedVisit) {

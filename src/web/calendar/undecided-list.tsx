@@ -1,4 +1,5 @@
-import type { CalendarWorker, Undecided } from '#contract/calendar.ts';
+import { useRef } from 'react';
+import type { Undecided } from '#contract/calendar.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
@@ -9,55 +10,62 @@ import type { PlacedVisit } from './calendar-page.tsx';
 
 type UndecidedListProps = {
   visits: readonly Undecided[];
-  workers: readonly CalendarWorker[];
   onMove: (visit: PlacedVisit) => void;
+  /** Called when the last visit of the list, which had the focus, is let go. */
+  onFocusLost: () => void;
 };
 
 /** The missed visits of two weeks that nobody has decided about: they are made up on another day, or let go. */
-export function UndecidedList({ visits, workers, onMove }: UndecidedListProps) {
+export function UndecidedList({ visits, ...rest }: UndecidedListProps) {
   if (visits.length === 0) return null;
   return (
     <Card title="Missed, and nobody has decided" description="Make the visit up on another day, or let it go.">
       <ul className="grid gap-4">
         {visits.map((visit) => (
-          <UndecidedRow
-            key={visit.skipId}
-            visit={visit}
-            worker={workers.find(({ profileId }) => profileId === visit.workerProfileId)}
-            onMove={onMove}
-          />
+          <UndecidedRow key={visit.skipId} visit={visit} {...rest} />
         ))}
       </ul>
     </Card>
   );
 }
 
-type RowProps = Pick<UndecidedListProps, 'onMove'> & { visit: Undecided; worker: CalendarWorker | undefined };
+type RowProps = Omit<UndecidedListProps, 'visits'> & { visit: Undecided };
 
-function UndecidedRow({ visit, worker, onMove }: RowProps) {
+function UndecidedRow({ visit, onMove, onFocusLost }: RowProps) {
   const dispatch = useAppDispatch();
   const [see, { isLoading }] = staffApi.useSeeMissedVisitMutation();
-  const { skipId, customerName, date, city, streetAddress1 } = visit;
+  const row = useRef<HTMLLIElement>(null);
+  const { skipId, customerName, date, city, streetAddress1, workerProfileId, workerName } = visit;
   const day = dayLabel(plainDate(date));
   const letGo = async () => {
     const { error } = await see({ params: { skipId }, body: { isSeen: true } });
-    if (error) dispatch(failureAlert(error));
+    if (error) {
+      dispatch(failureAlert(error));
+      return;
+    }
+    const neighbour = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+    const button = neighbour?.querySelector('button');
+    if (button) button.focus();
+    else onFocusLost();
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 first:border-t-0 first:pt-0">
+    <li
+      ref={row}
+      className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 first:border-t-0 first:pt-0"
+    >
       <div className="wrap-anywhere min-w-0 flex-[1_1_14rem]">
         <p className="font-semibold">{customerName}</p>
         <p className="text-ink-soft">
           {day}, {streetAddress1}, {city}
-          {worker ? `, ${worker.name}` : ''}
+          {workerName && `, ${workerName}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {worker && (
+        {workerName && (
           <Button
             variant="secondary"
             aria-label={`Make up: ${customerName}, ${day}`}
-            onPress={() => onMove({ ...visit, worker })}
+            onPress={() => onMove({ ...visit, worker: { profileId: workerProfileId, name: workerName } })}
           >
             Make up
           </Button>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { CalendarCell, CalendarVisit, CalendarWorker } from '#contract/calendar.ts';
-import { calendarDay, dayLabel, isSameDay } from '#domain/calendar.ts';
+import { calendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
 import { countsLabel, mayMove, movedLabel, stateLabels } from './calendar-words.ts';
 import type { Calendar } from './use-calendar.ts';
 import type { CalendarView } from './use-calendar-query.ts';
 
-type WorkerDaysProps = {
+export type CalendarDaysProps = {
   calendar: Calendar;
   from: Temporal.PlainDate;
   view: CalendarView;
@@ -15,8 +15,8 @@ type WorkerDaysProps = {
   onMove: (visit: PlacedVisit) => void;
 };
 
-/** Each worker's days: beside each other at a desk, one below the other on a phone, where days without visits are left out. */
-export function WorkerDays({ calendar, from, view, onOpenDay, onMove }: WorkerDaysProps) {
+/** Each worker's days, beside each other; of one day the workers stand beside or, on a phone, below each other. */
+export function WorkerDays({ calendar, from, view, onOpenDay, onMove }: CalendarDaysProps) {
   const days = Array.from({ length: view === 'day' ? 1 : 7 }, (_, index) => from.add({ days: index }));
   const cellsOf = Map.groupBy(calendar.cells, ({ workerProfileId }) => workerProfileId);
   return (
@@ -27,10 +27,7 @@ export function WorkerDays({ calendar, from, view, onOpenDay, onMove }: WorkerDa
             {worker.name}
             {!worker.mayWork && <span className="ml-2 font-normal text-base text-ink-soft">takes no new visits</span>}
           </h3>
-          {view === 'week' && !cellsOf.has(worker.profileId) && (
-            <p className="text-ink-soft lg:hidden">No visits this week</p>
-          )}
-          <ol className={view === 'day' ? 'grid' : 'grid gap-4 lg:grid-cols-7 lg:gap-2'}>
+          <ol className={view === 'day' ? 'grid' : 'grid grid-cols-7 gap-2'}>
             {days.map((day) => (
               <Day
                 key={day.toString()}
@@ -50,7 +47,7 @@ export function WorkerDays({ calendar, from, view, onOpenDay, onMove }: WorkerDa
   );
 }
 
-type DayProps = Omit<WorkerDaysProps, 'from'> & {
+type DayProps = Omit<CalendarDaysProps, 'from'> & {
   day: Temporal.PlainDate;
   worker: CalendarWorker;
   cell: CalendarCell | undefined;
@@ -59,13 +56,8 @@ type DayProps = Omit<WorkerDaysProps, 'from'> & {
 function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps) {
   const isToday = isSameDay(calendar.today, calendarDay(day));
   const holiday = calendar.holidays.find((one) => isSameDay(one.day, calendarDay(day)));
-  const rest = (cell?.count ?? 0) - (cell?.visits.length ?? 0);
-  // A phone has no room for days on which nothing is.
-  const isHidden = !cell && !holiday && view === 'week';
   return (
-    <li
-      className={`min-w-0 ${isHidden ? 'max-lg:hidden' : ''} ${view === 'week' ? 'lg:border-line lg:border-l lg:pl-2' : ''}`}
-    >
+    <li className={`min-w-0 ${view === 'week' ? 'border-line border-l pl-2' : ''}`}>
       <h4 className={`mb-1 text-base ${isToday ? 'font-bold text-primary' : 'font-semibold'}`}>
         {view === 'week' ? dayLabel(day) : null}
         {isToday && view === 'week' && <span className="sr-only">, today</span>}
@@ -74,26 +66,7 @@ function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps)
         <p className="mb-1 rounded-control bg-warn-tint px-2 py-1 text-sm text-warn">{holiday.name}: nobody works</p>
       )}
       {cell ? (
-        <>
-          <p className="mb-2 text-ink-soft text-sm">{countsLabel(cell)}</p>
-          <ul className="grid gap-1.5">
-            {cell.visits.map((visit) => (
-              <li key={visit.engagementId}>
-                <VisitRow visit={visit} onMove={() => onMove({ ...visit, date: cell.date, worker })} />
-              </li>
-            ))}
-          </ul>
-          {rest > 0 && (
-            <Button
-              variant="quiet"
-              className="mt-1"
-              onPress={() => onOpenDay(day)}
-              aria-label={`All ${cell.count} visits of ${worker.name} on ${dayLabel(day)}`}
-            >
-              {rest} more
-            </Button>
-          )}
-        </>
+        <CellVisits cell={cell} worker={worker} onOpenDay={onOpenDay} onMove={onMove} />
       ) : (
         !holiday && <p className="text-ink-soft text-sm">No visits</p>
       )}
@@ -101,10 +74,45 @@ function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps)
   );
 }
 
-type VisitRowProps = { visit: CalendarVisit; onMove: () => void };
+type CellVisitsProps = Pick<CalendarDaysProps, 'onOpenDay' | 'onMove'> & { cell: CalendarCell; worker: CalendarWorker };
+
+/** A worker's visits of one day. */
+export function CellVisits({ cell, worker, onOpenDay, onMove }: CellVisitsProps) {
+  const rest = cell.count - cell.visits.length;
+  const day = plainDate(cell.date);
+  return (
+    <>
+      <p className="mb-2 text-ink-soft text-sm">{countsLabel(cell)}</p>
+      <ul className="grid gap-1.5">
+        {cell.visits.map((visit) => (
+          <li key={visit.engagementId}>
+            <VisitRow
+              visit={visit}
+              whenAndWho={`${dayLabel(day)}, ${worker.name}`}
+              onMove={() => onMove({ ...visit, date: cell.date, worker })}
+            />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button
+          variant="quiet"
+          className="mt-1"
+          onPress={() => onOpenDay(day)}
+          aria-label={`All ${cell.count} visits of ${worker.name} on ${dayLabel(day)}`}
+        >
+          {rest} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** `whenAndWho` is only heard: a customer may have a visit on each day, and the eye sees where it stands. */
+type VisitRowProps = { visit: CalendarVisit; whenAndWho: string; onMove: () => void };
 
 /** A visit that is to come can be moved; any other leads to its service. */
-function VisitRow({ visit, onMove }: VisitRowProps) {
+function VisitRow({ visit, whenAndWho, onMove }: VisitRowProps) {
   const moved = movedLabel(visit);
   const look = `grid min-h-11 w-full cursor-pointer gap-0.5 rounded-control border-line border-l-4 bg-sunken px-2.5 py-1.5 text-left text-ink text-sm no-underline hover:bg-line ${edges[visit.state]}`;
   const words = (
@@ -117,6 +125,7 @@ function VisitRow({ visit, onMove }: VisitRowProps) {
         {visit.state !== 'not-started' && `, ${stateLabels[visit.state].toLowerCase()}`}
       </span>
       {moved && <span className="wrap-anywhere text-ink-soft">{moved}</span>}
+      <span className="sr-only">, {whenAndWho}</span>
     </>
   );
   if (mayMove(visit)) {
