@@ -53,7 +53,7 @@ function PhoneDay({ day, calendar, isFirstOpen, onOpenDay, onMove }: PhoneDayPro
       <ul className="grid gap-5 px-4 pb-4">
         {busy.map(({ worker, cell }) => (
           <li key={worker.profileId}>
-            <h4 className="text-base">{worker.name}</h4>
+            <h4 className="font-semibold text-base">{worker.name}</h4>
             <CellVisits cell={cell} worker={worker} onOpenDay={onOpenDay} onMove={onMove} />
           </li>
         ))}

@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '#web/api/api.ts';
+import { sessionReset, sessionRestored } from '#web/api/session.ts';
+import { alertDismissed } from '#web/app/alerts.ts';
+import { store } from '#web/app/store.ts';
+import { onPage } from '#web/testing/page.tsx';
+import { type Call, phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
+import CalendarPage from './calendar-page.tsx';
+
+const march = (day: number) => ({ year: 2027, month: 3, day });
+const walt = { profileId: '01a20783-6a4c-7000-8000-000000000001', name: 'Walt J.', mayWork: true };
+const wren = { profileId: '01a20783-6a4c-7000-8000-000000000002', name: 'Wren O.', mayWork: true };
+const casey = {
+  engagementId: '01a20783-6a4c-7000-8000-000000000003',
+  customerProfileId: '01a20783-6a4c-7000-8000-000000000004',
+  customerName: 'Casey Hill',
+  streetAddress1: '108 SW 8th St',
+  city: 'Bentonville',
+};
+const visit = { ...casey, state: 'not-started', originalDay: null, isCover: false };
+const missed = (id: string, day: number) => ({
+  ...casey,
+  skipId: `01a20783-6a4c-7000-8000-00000000001${id}`,
+  date: march(day),
+  workerProfileId: '01a20783-6a4c-7000-8000-000000000009',
+  workerName: 'Nora D.',
+});
+const cell = (day: number) => ({
+  workerProfileId: walt.profileId,
+  date: march(day),
+  count: 1,
+  done: 0,
+  off: 0,
+  visits: [visit],
+});
+let undecided: ReturnType<typeof missed>[];
+let onMove: (call: Call) => ReturnType<typeof phone.farEnd>;
+const told = [{ name: 'Casey', role: 'customer', by: 'mail', words: 'Moved' }];
+const alerts = () => store.getState().alerts.map(({ data }) => data.message);
+
+const open = async (isWide: boolean) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }));
+  render(onPage(<CalendarPage />, '/calendar', '/calendar?day=2027-03-08'));
+  await screen.findAllByRole('button', { name: /^Casey Hill/ });
+};
+
+beforeEach(() => {
+  unpack();
+  undecided = [];
+  onMove = () => ({ body: { date: march(10), workerProfileId: walt.profileId, told } });
+  for (const { id } of store.getState().alerts) store.dispatch(alertDismissed(id));
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
+  phone.farEnd = (call) => {
+    if (call.path.endsWith('/move-previews')) return { body: { told } };
+    if (call.method !== 'GET') return onMove(call);
+    return {
+      body: {
+        today: march(8),
+        workers: [walt, wren],
+        next: null,
+        cells: [cell(8), cell(9)],
+        holidays: [{ day: march(11), name: 'Founders’ Day' }],
+        unassigned: { count: 0, rows: [] },
+        undecided,
+      },
+    };
+  };
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  store.dispatch(sessionReset());
+  store.dispatch(api.util.resetApiState());
+});
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const moveToWednesday = async () => {
+  fireEvent.change(await screen.findByLabelText(/^New day/), { target: { value: '2027-03-10' } });
+  await press('See who is told');
+  await press('Move the visit');
+};
+
+test('each visit of a customer is called by its day and its worker too', async () => {
+  await open(true);
+  const names = screen.getAllByRole('button', { name: /^Casey Hill/ }).map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    expect.stringMatching(/Mon, Mar 8, Walt J\.$/),
+    expect.stringMatching(/Tue, Mar 9, Walt J\.$/),
+  ]);
+});
+
+test('on a phone the days stand below each other, each with its workers, and today is open', async () => {
+  await open(false);
+  const days = screen.getAllByRole('group');
+  expect(days.map((day) => (day as HTMLDetailsElement).open)).toEqual([true, ...Array(6).fill(false)]);
+  const [monday, , , thursday] = days as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+  expect(within(monday).getByRole('heading', { level: 3 }).textContent).toBe('Mon, Mar 8, today');
+  within(monday).getByRole('heading', { level: 4, name: 'Walt J.' });
+  within(monday).getByText('Without visits: Wren O.');
+  within(thursday).getByText('Founders’ Day: nobody works');
+});
+
+test('what was moved is said once to its end and has the focus; taken back late, it says who is told', async () => {
+  await open(true);
+  await press(/^Casey Hill.*Mar 9/);
+  await moveToWednesday();
+  const strip = await screen.findByText(
+    'The visit of Casey Hill is on Wed, Mar 10 with Walt J. 1 person is told in a minute.',
+  );
+  await waitFor(() => expect(strip.parentElement).toBe(document.activeElement));
+  await press('Take back');
+  await waitFor(() => expect(alerts()).toEqual(['Taken back. 1 person is told in a minute.']));
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
+});
+
+test('a missed visit of a worker of a later page is made up, and a conflict stands at its field', async () => {
+  undecided = [missed('1', 4)];
+  await open(true);
+  await press('Make up: Casey Hill, Thu, Mar 4');
+  const message = 'This visit was moved meanwhile: Walt J. makes it on Fri, Mar 5.';
+  onMove = () => ({
+    status: 409,
+    body: { message, errorCode: 'CONFLICT', traceId: 't', fields: [{ path: 'body.date', message }] },
+  });
+  await moveToWednesday();
+  const day = await screen.findByLabelText(/^New day/);
+  await waitFor(() => expect(day.getAttribute('aria-invalid')).toBe('true'));
+  within(screen.getByRole('dialog')).getByText(message);
+});
+
+test('after a missed visit is let go the focus is on the next one, and after the last on the heading of the days', async () => {
+  undecided = [missed('1', 4), missed('2', 3)];
+  onMove = () => {
+    undecided = undecided.slice(1);
+    return { body: { isSeen: true } };
+  };
+  await open(true);
+  await press('Let go: Casey Hill, Thu, Mar 4');
+  const next = screen.getByRole('button', { name: 'Make up: Casey Hill, Wed, Mar 3' });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Let go: .*Mar 4/ })).toBeNull());
+  await press('Let go: Casey Hill, Wed, Mar 3');
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
+});
