@@ -40,7 +40,7 @@ export function joiningOn(business: Business, date: Temporal.PlainDate): ((world
   let number = 0;
   return (Object.entries(demoCustomers) as [WorkerName, DemoCustomer[]][]).flatMap(([worker, customers]) => {
     const joining = customers
-      .map((customer, index) => ({ customer, worker, index, phone: 100 + number++ }))
+      .map((customer, index) => ({ customer, worker, index, phone: customer.phone ?? 101 + number++ }))
       .filter(({ customer }) => isDay(customer));
     if (joining.length === 0) return [];
     return async (world: World) => {

@@ -5,6 +5,8 @@ export type DemoCustomer = {
   name: string;
   /** To sign in with; made of the name unless given. */
   username?: string;
+  /** The end of the phone number; the next one that is free unless given. */
+  phone?: number;
   street: string;
   city: string;
   zipCode: string;
@@ -38,7 +40,7 @@ export const demoWorkers = {
     zipCode: '72712',
   },
   walt: {
-    phone: 192,
+    phone: 196,
     firstName: 'Walt',
     lastName: 'Jimenez',
     street: '15 Tiger Blvd',
@@ -46,7 +48,7 @@ export const demoWorkers = {
     zipCode: '72712',
   },
   june: {
-    phone: 193,
+    phone: 199,
     firstName: 'June',
     lastName: 'Abernathy',
     street: '1804 W Sunset Ave',
@@ -54,7 +56,7 @@ export const demoWorkers = {
     zipCode: '72762',
   },
   theo: {
-    phone: 194,
+    phone: 190,
     firstName: 'Theo',
     lastName: 'Lindqvist',
     street: '612 W Maple St',
@@ -134,6 +136,7 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     {
       name: 'Casey Rivera',
       username: 'casey',
+      phone: 100,
       ...caseysHome,
       since: 10,
       visits: 2,
