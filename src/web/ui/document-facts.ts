@@ -52,7 +52,8 @@ function placeholders(): DocumentFacts {
 }
 
 function readFacts(): DocumentFacts {
-  const written = typeof document === 'undefined' ? undefined : document.documentElement.dataset.facts;
+  // Where a document is being closed, as between tests, it has no element any more.
+  const written = globalThis.document?.documentElement?.dataset.facts;
   // Vite's development server sends documents without filling them in.
   if (!written || written === placeholder('facts')) return unknownFacts;
   return JSON.parse(written) as DocumentFacts;
