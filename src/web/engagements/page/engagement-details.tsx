@@ -16,6 +16,7 @@ import { KeepPlace } from '../keep-place.tsx';
 import { useReader } from '../use-reader.ts';
 import type { Visits } from '../visits/visit-days.ts';
 import { AddressLines } from './address-lines.tsx';
+import { RhythmWish } from './rhythm-wish.tsx';
 import { TransitionButtons } from './transition-buttons.tsx';
 
 type EngagementSummaryProps = {
@@ -154,10 +155,12 @@ type ScheduleCardProps = {
   engagement: Engagement;
   /** The dates of the next visits, as far as they are known. */
   upcoming: Visits['upcoming'];
+  /** The business's day, once it is known. */
+  today: Visits['today'] | undefined;
 };
 
 /** Shows how often visits are, on which days and from when. */
-export function ScheduleCard({ engagement, upcoming }: ScheduleCardProps) {
+export function ScheduleCard({ engagement, upcoming, today }: ScheduleCardProps) {
   const { mayChange } = useReader(engagement);
   const { frequency, interval, isPinned, startDay } = engagement.scheduleTemplate;
   return (
@@ -178,6 +181,7 @@ export function ScheduleCard({ engagement, upcoming }: ScheduleCardProps) {
         )}
         {!mayChange && isPinned && <Fact label="Route">Keeps its place in the day’s order</Fact>}
       </dl>
+      <RhythmWish engagement={engagement} today={today} />
       {mayChange && (
         <div className="mt-4 border-line border-t pt-3">
           <KeepPlace engagement={engagement} />

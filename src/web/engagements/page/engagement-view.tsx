@@ -73,7 +73,7 @@ export function EngagementView({ engagement, loadedVisits, isEditing, onEditEnd 
               engagement={engagement}
               onEditNotes={isCustomer && isLive(engagement) ? () => setNoting(true) : undefined}
             />
-            <ScheduleCard engagement={engagement} upcoming={visits?.upcoming ?? []} />
+            <ScheduleCard engagement={engagement} upcoming={visits?.upcoming ?? []} today={visits?.today} />
             <EngagementBilling engagement={engagement} cardNames={cardNames} />
           </div>
         </div>

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Engagement } from '#contract/engagements.ts';
+import type { RhythmRequest } from '#contract/rhythm.ts';
+import { type CalendarDay, longDayLabel } from '#domain/calendar.ts';
+import { isActive, isProposal } from '#domain/engagement-status.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { later } from '#web/ui/later.tsx';
+import { useReader } from '../use-reader.ts';
+
+const RhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).RhythmDialog);
+const AcceptRhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).AcceptRhythmDialog);
+
+/** Another rhythm that the customer wants: the customer and staff ask for it, and the worker accepts it. */
+export function RhythmWish({ engagement, today }: { engagement: Engagement; today: CalendarDay | undefined }) {
+  const { isCustomer, mayChange, type } = useReader(engagement);
+  const [open, setOpen] = useState<'ask' | 'accept'>();
+  const params = { engagementId: engagement.id };
+  const isServed = isActive(engagement);
+  const { currentData } = api.useGetRhythmRequestQuery({ params }, { skip: !isServed });
+  const request = currentData?.request;
+  const mayAsk = mayChange && (isServed || isProposal(engagement));
+  if (!request && !mayAsk) return null;
+  const close = () => setOpen(undefined);
+  return (
+    <div className="mt-4 grid gap-3 border-line border-t pt-4">
+      {request && <Wish request={request} isCustomer={isCustomer} />}
+      <div className="flex flex-wrap gap-3">
+        {request && type === 'PROFILE_TYPE_WORKER' && <Button onPress={() => setOpen('accept')}>Accept</Button>}
+        {mayAsk && (
+          <Button variant="secondary" onPress={() => setOpen('ask')}>
+            Change how often
+          </Button>
+        )}
+        {request && mayChange && <TakeBack engagementId={engagement.id} />}
+      </div>
+      {open === 'ask' && today && <RhythmDialog engagement={engagement} today={today} onClose={close} />}
+      {open === 'accept' && request && <AcceptRhythmDialog engagement={engagement} request={request} onClose={close} />}
+    </div>
+  );
+}
+
+function Wish({ request, isCustomer }: { request: RhythmRequest; isCustomer: boolean }) {
+  const { frequency, interval, startDay } = request;
+  return (
+    <p>
+      <span className="font-semibold">{isCustomer ? 'You have asked for' : 'The customer asks for'}</span>{' '}
+      {`${scheduleLabel(frequency, interval)}, from ${longDayLabel(startDay)} on. Until the worker accepts, all stays as it is. The price of a visit stays.`}
+    </p>
+  );
+}
+
+function TakeBack({ engagementId }: { engagementId: string }) {
+  const dispatch = useAppDispatch();
+  const [withdraw, { isLoading }] = api.useWithdrawRhythmMutation();
+  const takeBack = async () => {
+    const { error } = await withdraw({ params: { engagementId } });
+    dispatch(error ? failureAlert(error) : successAlert('All stays as it is.'));
+  };
+  return (
+    <Button variant="quiet" isPending={isLoading} pendingLabel="Taking it back…" onPress={() => void takeBack()}>
+      Take it back
+    </Button>
+  );
+}
