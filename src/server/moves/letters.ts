@@ -1,4 +1,5 @@
 import { dayLabel } from '#domain/calendar.ts';
+import { endOf } from '#domain/sentence.ts';
 import type { Letter } from '../messages/letter.ts';
 
 /** Where a visit is: its day, and who makes it. */
@@ -41,9 +42,6 @@ export function customerOffLetter(about: Omit<About, 'reason'>, day: Temporal.Pl
     short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)} ${about.url}`,
   };
 }
-
-/** A name at the end of a sentence; 'Wren O.' has its full stop already. */
-const endOf = (name: string) => (name.endsWith('.') ? name : `${name}.`);
 
 type AboutJob = About & { customerName: string };
 

@@ -1,8 +1,10 @@
+import { and, eq, like } from 'drizzle-orm';
 import { test as base, expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
-import { holidays } from '../database/schema/calendar.ts';
-import { addresses } from '../database/schema/profiles.ts';
+import { holidays, moves } from '../database/schema/calendar.ts';
+import { messages } from '../database/schema/messages.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -20,6 +22,7 @@ import {
   type Person,
 } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { tellOfMoves } from './tell.ts';
 
 type Business = {
   yardpack: TestWorld;
@@ -576,4 +579,18 @@ test('a visit that was moved into the week before is missed there, whatever that
   await later(business, '2027-03-13T09:00:00-06:00');
   const { body } = await yardpack.call('listMissedVisits', { as: office.accessToken, query: {} });
   expect(body.rows.map(({ date }) => date.day).sort()).toContain(12);
+});
+
+test('two processes that tell at once tell once, and nothing is dropped', async ({ business }) => {
+  const { yardpack, customer } = business;
+  await yardpack.world.database.update(profiles).set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' });
+  await move(business, { day: 24, toDay: 25 });
+  // It is told at night, so the text waits for the morning.
+  await yardpack.world.database.update(moves).set({ movedAt: yardpack.world.clock.now().subtract({ minutes: 2 }) });
+  await Promise.all([tellOfMoves(yardpack.world), tellOfMoves(yardpack.world), tellOfMoves(yardpack.world)]);
+  const rows = await yardpack.world.database
+    .select({ outcome: messages.outcome })
+    .from(messages)
+    .where(and(eq(messages.recipient, customer.phone), like(messages.dedupeKey, 'visit-moved:%:customer:text')));
+  expect(rows).toEqual([{ outcome: null }]);
 });

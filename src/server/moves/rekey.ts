@@ -1,4 +1,4 @@
-import { businessDay, type VisitRhythm, type WeekDay } from '#domain/calendar.ts';
+import { businessDay, isoWeekOf, mondayOf, type VisitRhythm, type WeekDay } from '#domain/calendar.ts';
 import { changedVisits } from '#domain/changed-visits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tellVisitOff } from '../engagements/forget.ts';
@@ -34,7 +34,7 @@ export async function rekeyMoves(
   const today = businessDay(now);
   const counts = from ?? today;
   const isBefore = (day: Temporal.PlainDate | null | undefined) => day && Temporal.PlainDate.compare(day, counts) < 0;
-  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  const monday = mondayOf(isoWeekOf(today));
   const taken = await takeMoves(transaction, engagement.id, { original: monday, day: today }, now);
   const last = taken.map(({ originalDay }) => originalDay).reduce(later, counts);
   const visits = changedVisits({

@@ -51,6 +51,9 @@ async function tellOne(world: World, transaction: Transaction, { id, engagementI
   const move = schedule && (await selectMoveById(transaction, id));
   if (!move) return;
   const { messages, options, isOff, offFor } = await newsOf(world, transaction, schedule, move);
+  const isElsewhere = !move.day?.equals(move.toldDay) || move.workerProfileId !== move.toldWorkerProfileId;
+  // Another process may have told it, whose messages must not be dropped.
+  if (isOff ? move.isToldOff : !(move.isToldOff || isElsewhere)) return;
   for (const role of roles) await drop(world, transaction, eventOf(move, role), 'The visit was moved again.');
   const revision = move.revision + 1;
   for (const { role, person, letter } of messages) {
