@@ -16,6 +16,7 @@ import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
 import { startDueChecks } from './reconciliation/service.ts';
+import { askWorkers } from './rhythm/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
 import { sweepMissedVisits } from './skips/missed.ts';
 import type { World } from './world.ts';
@@ -39,6 +40,7 @@ export const dueParts: readonly Part[] = [
   forgetUnconfirmedAccounts,
   sweepMissedVisits,
   tellOfMoves,
+  askWorkers,
   tellOfHolidays,
   remindOfHolds,
   startDueChecks,

@@ -6,7 +6,8 @@ import type { Caller } from '../http/access.ts';
 import { clearPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
-import { endRhythmRequests, forgetMoves, giveBackVisits } from './forget.ts';
+import { forgetMoves, giveBackVisits } from './forget.ts';
+import { settleRhythmRequests } from './forget-store.ts';
 import { recordStatuses, tellOfLostWorker, tellOfTransition } from './life.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { updateEngagementRows } from './store.ts';
@@ -60,7 +61,7 @@ export async function endPartsOf(
   const gone = idsOf([...released, ...cancelled, ...left]);
   if (gone.length > 0) {
     await forgetMoves(world, transaction, gone, profileIds);
-    await endRhythmRequests(transaction, gone);
+    await settleRhythmRequests(transaction, gone);
   }
   await giveBackVisits(world, transaction, profileIds);
   // As if the worker had released them: the worker has a letter about the account.

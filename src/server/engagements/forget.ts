@@ -2,7 +2,7 @@ import { businessDay, dayLabel } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { deleteMovesToCome, type MoveRow, settleRhythmRequests, takeFromWorkers } from './forget-store.ts';
+import { deleteMovesToCome, type MoveRow, takeFromWorkers } from './forget-store.ts';
 import { visitOffLetter } from './letters.ts';
 import { engagementParties } from './parties.ts';
 
@@ -22,11 +22,6 @@ export async function forgetMoves(
     const { toldWorkerProfileId: worker } = move;
     if (worker && !move.isToldOff && !leaving.includes(worker)) await tellVisitOff(world, transaction, move, worker);
   }
-}
-
-/** Ends the wishes for another rhythm of services that have lost their worker: what is open again is as its customer wants it. */
-export async function endRhythmRequests(transaction: Transaction, engagementIds: string[]): Promise<void> {
-  await settleRhythmRequests(transaction, engagementIds);
 }
 
 /** Gives visits to come that workers were to make for others back to those whose they are. */

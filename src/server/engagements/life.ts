@@ -136,7 +136,7 @@ export async function keepPastAssignments(
 }
 
 /**
- * Gives an engagement the rhythm that its customer wants, whose visits are locked. Of two who change it at once one is told.
+ * Gives an engagement the rhythm that its customer wants; its visits are locked.
  * @throws ApiError CONFLICT when it is not the version that was seen
  */
 export async function setRhythm(
@@ -145,7 +145,9 @@ export async function setRhythm(
   { engagement, templateId }: Schedule,
   rhythm: RhythmFields,
 ): Promise<void> {
-  if (engagement.workerProfileId !== null) await handOver(world, transaction, engagement, engagement.workerProfileId);
+  // A claim names the version of what the worker has seen.
+  if (engagement.workerProfileId === null) await updateEngagementRow(transaction, engagement, {});
+  else await handOver(world, transaction, engagement, engagement.workerProfileId);
   await updateTemplate(transaction, templateId, rhythm);
 }
 

@@ -12,7 +12,8 @@ import { isApproved, requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
 import { collectWithNewCard } from './cards.ts';
 import { changedMeanwhile, type Edit, editOf, isAny, type UpdateForm } from './edit.ts';
-import { endRhythmRequests, forgetMoves } from './forget.ts';
+import { forgetMoves } from './forget.ts';
+import { settleRhythmRequests } from './forget-store.ts';
 import {
   alreadyClaimed,
   claimEngagement,
@@ -219,7 +220,7 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
   if (plan) {
     await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
     await forgetMoves(world, transaction, [engagementId], workerProfileId ? [workerProfileId] : []);
-    await endRhythmRequests(transaction, [engagementId]);
+    await settleRhythmRequests(transaction, [engagementId]);
   }
   const isResumed = transition && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: transition.to });
   // Asked once the engagement is locked, so that nothing is given up, and no account closed, meanwhile.

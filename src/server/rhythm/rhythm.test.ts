@@ -203,3 +203,48 @@ test('what cannot be is refused at its field, and a stranger learns nothing', as
   expect(await told(business, customer, /^Your other rhythm is accepted/)).toHaveLength(1);
   expect((await startWork(yardpack, wren, business.service.id)).status).toBe(409);
 });
+
+test('a worker who takes the service over is asked too, once', async ({ business }) => {
+  const { yardpack, office, wren, walt, service } = business;
+  await ask(business, {});
+  expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(1);
+  const { version } = await seen(business);
+  const given = await yardpack.call('assignWorker', {
+    as: office.accessToken,
+    params: { engagementId: service.id },
+    body: { workerProfileId: walt.profileId, weekDays: [wednesday, friday] as WeekDay[], from: march(9), version },
+  });
+  expect(given.status).toBe(200);
+  expect(await told(business, walt, /^Another rhythm at/)).toHaveLength(1);
+  expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(1);
+  expect((await accept(business, {}, [wednesday])).status).toBe(404);
+  expect((await accept(business, {}, [wednesday], walt)).status).toBe(200);
+});
+
+test('a worker who claims what was seen before its rhythm was changed is told', async ({ business }) => {
+  const { yardpack, customer, walt } = business;
+  const open = await buildEngagement(yardpack, customer);
+  await ask({ ...business, service: open }, { frequency: 2, from: 9 });
+  const claim = await yardpack.call('updateEngagement', {
+    as: walt.accessToken,
+    params: { engagementId: open.id },
+    body: { status: 'ENGAGEMENT_STATUS_ACCEPTED', version: open.version },
+  });
+  expect([claim.status, claim.error.errorCode]).toEqual([409, 'CONFLICT']);
+});
+
+test('accepted after its first day it begins today; of a worker and a customer who are at once one is told', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren } = business;
+  await ask(business, { from: 9 });
+  await later(business, '2027-03-12T00:30:00-06:00');
+  const [accepted, withdrawn] = await Promise.all([accept(business, { from: 9 }, [friday]), withdraw(business)]);
+  expect(withdrawn.status).toBe(200);
+  expect([200, 409]).toContain(accepted.status);
+  const letters = await told(business, accepted.status === 200 ? customer : wren, /accepted|^All stays/);
+  expect(letters).toHaveLength(1);
+  if (accepted.status !== 200) return;
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 1, startDay: march(12) });
+  expect(yardpack.world.clock.now().toString()).toMatch(/^2027-03-12/);
+});

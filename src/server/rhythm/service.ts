@@ -12,7 +12,7 @@ import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { tell, undoMessages } from '../messages/service.ts';
+import { tell } from '../messages/service.ts';
 import { rekeyMoves } from '../moves/rekey.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
@@ -24,9 +24,12 @@ import {
   rhythmLabel,
   rhythmWithdrawnLetter,
 } from './letters.ts';
-import { deleteRequest, type RequestRow, selectRequest, writeRequest } from './store.ts';
+import { deleteRequest, markAsked, type RequestRow, selectRequest, selectUnasked, writeRequest } from './store.ts';
 
 type Form = z.output<typeof NewRhythm>;
+/** How many workers are asked at once. */
+const batch = 200;
+
 type AcceptForm = z.output<typeof contract.acceptRhythm.body>;
 
 /** @returns what waits for the worker. @throws ApiError NOT_FOUND unless the caller may see the engagement */
@@ -41,11 +44,11 @@ export async function getRhythmRequest(
 }
 
 /**
- * Asks for another rhythm. Its worker is told a minute later, and accepts it or releases the service; without a worker it
+ * Asks for another rhythm. Its worker is asked a minute later, and accepts it or releases the service; without a worker it
  * counts at once. A repeat changes nothing; another wish takes the place of the one before.
  * @returns what waits; null when it counts already
- * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff, NOT_ALLOWED_NOW for a service that rests or has
- * ended, INVALID_INPUT for a day that is not possible, or for the rhythm that it has
+ * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff, NOT_ALLOWED_NOW for a service that rests, has
+ * ended or is not planned by the week, INVALID_INPUT for a day that is not possible, or for the rhythm that it has
  */
 export async function askRhythm(
   world: World,
@@ -59,6 +62,9 @@ export async function askRhythm(
     const schedule = await requireOwn(world, transaction, caller, engagementId);
     const before = await selectRequest(transaction, engagementId);
     if (before && isSame(before, asked)) return toRequest(before);
+    if (schedule.period !== 'PERIOD_WEEKLY') {
+      throw new ApiError('NOT_ALLOWED_NOW', 'This service is not planned by the week.');
+    }
     const problem = startDayProblem(asked.startDay, businessDay(now));
     if (problem) throw invalid('body.startDay', problem);
     requireOther(schedule, asked);
@@ -72,11 +78,9 @@ export async function askRhythm(
       throw new ApiError('NOT_ALLOWED_NOW', 'This service rests or has ended. Resume it first.');
     }
     requireSoon(asked, businessDay(now));
-    if (before) await undoAll(transaction, before);
     const askedBy = isCustomerOf(schedule, caller) ? 'customer' : 'employee';
-    const request: RequestRow = { engagementId, ...asked, askedBy, askedAt: now };
+    const request: RequestRow = { engagementId, ...asked, askedBy, askedAt: now, toldWorkerProfileId: null };
     await writeRequest(transaction, request);
-    await tellOfRequest(world, transaction, request);
     return toRequest(request);
   });
 }
@@ -93,9 +97,8 @@ export async function withdrawRhythm(world: World, caller: Caller, engagementId:
     await deleteRequest(transaction, engagementId);
     const fields = differing({ rhythm: rhythmLabel(request) }, { rhythm: null });
     await record(world, transaction, { kind: 'rhythm-withdrawn', by: caller.userId, subjectId: engagementId, fields });
-    if (await undoAll(transaction, request)) return;
     const { worker, about, planUrl } = await readersOf(world, transaction, engagementId);
-    if (!worker || !planUrl) return;
+    if (!worker || !planUrl || worker.profileId !== request.toldWorkerProfileId) return;
     const letter = rhythmWithdrawnLetter({ ...about, firstName: worker.firstName, url: planUrl });
     await tell(world, transaction, `rhythm-withdrawn:${eventOf(request)}`, worker, letter, { byDay: true });
   });
@@ -139,7 +142,6 @@ export async function acceptRhythm(
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
     await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: startDay, worker: workerProfileId });
     await deleteRequest(transaction, engagementId);
-    await undoAll(transaction, request);
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });
     const { customer, about, url } = await readersOf(world, transaction, engagementId);
@@ -188,26 +190,36 @@ const rhythmOf = ({ frequency, interval, startDay }: Schedule) => rhythmLabel({ 
 
 /** A wish is told once, also when the same is wanted again later. */
 const eventOf = ({ engagementId, askedAt }: RequestRow) => `${engagementId}:${askedAt}`;
-const roles = ['worker', 'customer'] as const;
-
-/** @returns whether the worker had not been told of it yet */
-async function undoAll(transaction: Transaction, request: RequestRow): Promise<boolean> {
-  const untold = [];
-  for (const role of roles) untold.push(await undoMessages(transaction, `rhythm-asked:${eventOf(request)}:${role}`));
-  return untold[0] === true;
+/**
+ * Asks the workers of services whose customers want another rhythm, a minute after that at the earliest: also one who has
+ * taken the service over since. What was taken back by then nobody hears of.
+ */
+export async function askWorkers(world: World): Promise<void> {
+  const settled = world.clock.now().subtract({ seconds: undoSeconds });
+  for (const engagementId of await selectUnasked(world.database, settled, batch)) {
+    try {
+      await world.database.transaction((transaction) => askWorker(world, transaction, engagementId));
+    } catch (error) {
+      // One customer in trouble must not hold up the others.
+      world.log.error({ err: error, engagementId }, 'a worker was not asked for another rhythm; will be tried again');
+    }
+  }
 }
 
-async function tellOfRequest(world: World, transaction: Transaction, request: RequestRow): Promise<void> {
-  const { customer, worker, about, url, planUrl } = await readersOf(world, transaction, request.engagementId);
-  const options = { byDay: true, notBefore: world.clock.now().add({ seconds: undoSeconds }) } as const;
+async function askWorker(world: World, transaction: Transaction, engagementId: string): Promise<void> {
+  const schedule = await lockVisits(transaction, engagementId, businessDay(world.clock.now()));
+  const request = schedule && (await selectRequest(transaction, engagementId));
+  const worker = schedule?.engagement.workerProfileId;
+  if (!request || !worker || worker === request.toldWorkerProfileId) return;
+  const { customer, worker: person, about, url } = await readersOf(world, transaction, engagementId);
+  if (!person) return;
+  await markAsked(transaction, engagementId, worker);
   const event = `rhythm-asked:${eventOf(request)}`;
-  if (worker && planUrl) {
-    const letter = rhythmAskedLetter({ ...about, firstName: worker.firstName, url }, request);
-    await tell(world, transaction, `${event}:worker`, worker, letter, options);
-  }
-  if (request.askedBy === 'customer') return;
-  const letter = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
-  await tell(world, transaction, `${event}:customer`, customer, letter, options);
+  const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
+  await tell(world, transaction, `${event}:${worker}`, person, letter, { byDay: true });
+  if (request.askedBy === 'customer' || request.toldWorkerProfileId !== null) return;
+  const confirmation = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
+  await tell(world, transaction, `${event}:customer`, customer, confirmation, { byDay: true });
 }
 
 async function readersOf(world: World, transaction: Transaction, engagementId: string) {

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { rhythmRequests } from '../database/schema/calendar.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { isActive } from '../database/schema/states.ts';
 
 export type RequestRow = typeof rhythmRequests.$inferSelect;
 
@@ -20,4 +22,35 @@ export async function writeRequest(transaction: Transaction, request: RequestRow
 
 export async function deleteRequest(transaction: Transaction, engagementId: string): Promise<void> {
   await transaction.delete(rhythmRequests).where(eq(rhythmRequests.engagementId, engagementId));
+}
+
+/**
+ * @param settled what was asked for later waits
+ * @returns the ids of the services whose worker is to be asked
+ */
+export async function selectUnasked(database: Queryable, settled: Temporal.Instant, limit: number): Promise<string[]> {
+  const rows = await database
+    .select({ engagementId: rhythmRequests.engagementId })
+    .from(rhythmRequests)
+    .innerJoin(engagements, eq(engagements.id, rhythmRequests.engagementId))
+    .where(
+      and(
+        lte(rhythmRequests.askedAt, settled),
+        isActive(engagements),
+        sql`${rhythmRequests.toldWorkerProfileId} is distinct from ${engagements.workerProfileId}`,
+      ),
+    )
+    .limit(limit);
+  return rows.map(({ engagementId }) => engagementId);
+}
+
+export async function markAsked(
+  transaction: Transaction,
+  engagementId: string,
+  workerProfileId: string,
+): Promise<void> {
+  await transaction
+    .update(rhythmRequests)
+    .set({ toldWorkerProfileId: workerProfileId })
+    .where(eq(rhythmRequests.engagementId, engagementId));
 }

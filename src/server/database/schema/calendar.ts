@@ -147,6 +147,8 @@ export const rhythmRequests = pgTable(
     startDay: plainDate().notNull(),
     askedBy: text().$type<'customer' | 'employee'>().notNull(),
     askedAt: instant().notNull(),
+    /** Who was asked: a worker who takes the service over is asked too. */
+    toldWorkerProfileId: uuid().references(() => profiles.id),
   },
   (table) => [
     check('rhythm_requests_frequency', sql`${table.frequency} between 1 and 7`),
