@@ -1,4 +1,4 @@
-import { isVisitDue, type VisitRhythm, type WeekDay, weekDaysInOrder } from './calendar.ts';
+import { isoWeekOf, isVisitDue, mondayOf, type VisitRhythm, type WeekDay, weekDaysInOrder } from './calendar.ts';
 
 type Change = {
   rhythm: VisitRhythm;
@@ -39,8 +39,8 @@ export function changedVisits({
   last,
 }: Change): ChangedVisit[] {
   const isNew = (date: Temporal.PlainDate | null) => !date || Temporal.PlainDate.compare(date, from) >= 0;
-  const firstMonday = mondayOf(first);
-  const weeks = firstMonday.until(mondayOf(last), { largestUnit: 'days' }).days / 7;
+  const firstMonday = mondayOf(isoWeekOf(first));
+  const weeks = firstMonday.until(mondayOf(isoWeekOf(last)), { largestUnit: 'days' }).days / 7;
   const visits: ChangedVisit[] = [];
   for (let week = 0; week <= weeks; week += 1) {
     const monday = firstMonday.add({ weeks: week });
@@ -58,8 +58,6 @@ export function changedVisits({
   }
   return visits;
 }
-
-const mondayOf = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 });
 
 const datesIn = (monday: Temporal.PlainDate, weekDays: readonly WeekDay[], rhythm: VisitRhythm) =>
   weekDaysInOrder.flatMap((weekDay, index) => {

@@ -1,7 +1,7 @@
 import { businessDay } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { type CalendarEvent, icalendarOf } from '#domain/icalendar.ts';
-import { firstDates } from '#domain/schedule-rules.ts';
+import { firstDates, scheduleOf } from '#domain/schedule-rules.ts';
 import { notFound } from '../http/errors.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -72,16 +72,9 @@ function eventsOf(
 }
 
 /** @returns the days from today on that have a visit */
-function dueDays(
-  { engagement, scheduleTemplate, weekDays, moves, holds, holidays }: Service,
-  today: Temporal.PlainDate,
-) {
-  if (!isActive(engagement)) return [];
-  const schedule = {
-    ...scheduleTemplate,
-    exceptions: { moves, holds, holidays },
-    weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek),
-  };
+function dueDays(service: Service, today: Temporal.PlainDate) {
+  if (!isActive(service.engagement)) return [];
+  const schedule = scheduleOf(service.scheduleTemplate, service.weekDays, service);
   const last = today.add({ days: daysAhead });
   return firstDates(schedule, today, daysAhead, (day) => Temporal.PlainDate.compare(day, last) > 0);
 }

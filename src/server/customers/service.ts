@@ -3,7 +3,7 @@ import type { Customer, customers as contract } from '#contract/customers.ts';
 import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { fullName } from '#domain/labels.ts';
-import { firstDates } from '#domain/schedule-rules.ts';
+import { firstDates, scheduleOf } from '#domain/schedule-rules.ts';
 import { isInServiceArea, servedPlaces } from '#domain/service-area.ts';
 import { notFound } from '../http/errors.ts';
 import { searchQuery } from '../search/words.ts';
@@ -69,12 +69,8 @@ type Service = NonNullable<Awaited<ReturnType<typeof selectCustomer>>>['engageme
 
 function nextVisit(service: Service, today: Temporal.PlainDate): CalendarDay | null {
   if (!isActive(service)) return null;
-  const { moves, holds, holidays, skips, weekDays, isStartedToday } = service;
-  const schedule = {
-    ...service,
-    weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek),
-    exceptions: { moves, holds, holidays },
-  };
+  const { skips, weekDays, isStartedToday } = service;
+  const schedule = scheduleOf(service, weekDays, service);
   const from = isStartedToday ? today.add({ days: 1 }) : today;
   const [next] = firstDates(schedule, from, 1, (date) => skips.some((skip) => skip.date.equals(date)));
   return next ? calendarDay(next) : null;

@@ -4,7 +4,7 @@ import type { homes as contract, ServiceAtHome } from '#contract/homes.ts';
 import { businessDay, calendarDay, plainDate, weekDayOf } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { arrivalWindow, minutesUntilLast } from '#domain/route-time.ts';
-import { firstDates } from '#domain/schedule-rules.ts';
+import { firstDates, scheduleOf } from '#domain/schedule-rules.ts';
 import { pointOf } from '../addresses/service.ts';
 import { photosOfFiles } from '../files/service.ts';
 import type { World } from '../world.ts';
@@ -69,7 +69,7 @@ async function nextOf(
   today: Temporal.PlainDate,
   now: Temporal.Instant,
 ): Promise<ServiceAtHome['next']> {
-  const { engagement, scheduleTemplate, weekDays, moves, holds, holidays, skips } = row;
+  const { engagement, scheduleTemplate, weekDays, moves, skips } = row;
   const isOff = (date: Temporal.PlainDate) => skips.some((skip) => skip.date.equals(date));
   const [begun] = row.begun;
   const isUnderWay = begun && begun.status !== 'WORK_STATUS_WORK_COMPLETED' && !isOff(today);
@@ -84,11 +84,7 @@ async function nextOf(
     };
   }
   if (!isActive(engagement)) return null;
-  const schedule = {
-    ...scheduleTemplate,
-    exceptions: { moves, holds, holidays },
-    weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek),
-  };
+  const schedule = scheduleOf(scheduleTemplate, weekDays, row);
   const [date] = firstDates(schedule, begun ? today.add({ days: 1 }) : today, 1, isOff);
   if (!date) return null;
   const move = moves.find(({ day }) => day?.equals(date));

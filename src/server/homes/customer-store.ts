@@ -9,14 +9,12 @@ import { shown } from '../database/schema/columns.ts';
 import { engagements, files, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isLive, isProposal } from '../database/schema/states.ts';
+import { point, today, yard, yardReached } from './yards-store.ts';
 
-const today = sql`${sql.placeholder('today')}::date`;
 /** How many services a home shows. */
 const mostServices = 20;
 
 const worker = alias(profiles, 'worker');
-const yard = alias(addresses, 'yard');
-const point = { latitude: yard.latitude, longitude: yard.longitude, zipCode: yard.zipCode };
 
 const begun = listOf(
   {
@@ -88,16 +86,7 @@ const stopsAhead = listOf(
   sql`place.sequence, place.id`,
 );
 
-/** The yard that the service's worker has begun last today: where the worker is, or was last. */
-const workersYard = listOf(
-  point,
-  sql`from (
-      select * from ${works}
-      where ${works.workerProfileId} = ${engagements.workerProfileId} and ${works.date} = ${today} and ${works.travelCompletedAt} is not null
-      order by ${works.travelCompletedAt} desc limit 1
-    ) ${works} join engagements visited on visited.id = ${works.engagementId}
-    join ${addresses} ${yard} on ${yard.id} = visited.service_address_id`,
-);
+const workersYard = yardReached(sql`${engagements.workerProfileId}`);
 
 const servicesAtHome = hotRead('customer_home', (database) =>
   database

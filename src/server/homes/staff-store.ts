@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { countLimit } from '#contract/staff-desk.ts';
 import type { Database } from '../database/connection.ts';
 import { given, hotRead } from '../database/hot-read.ts';
 import { changes } from '../database/schema/changes.ts';
@@ -6,11 +7,20 @@ import { engagements } from '../database/schema/engagements.ts';
 import { isActive, isLive } from '../database/schema/states.ts';
 
 const since = given('since', 'timestamptz');
+/** A business that changes more in a week counts more than `countLimit` of what is asked for here. */
+const mostChanges = sql.raw(String(10 * countLimit));
 const recorded = (kind: 'service-asked' | 'status-changed') =>
-  sql`from ${changes} join ${engagements} on ${engagements.id} = ${changes.subjectId}
-    where ${changes.kind} = ${sql.raw(`'${kind}'`)} and ${changes.at} >= ${since}`;
+  sql`from (
+      select ${changes.subjectId} from ${changes}
+      where ${changes.kind} = ${sql.raw(`'${kind}'`)} and ${changes.at} >= ${since}
+      order by ${changes.at} desc, ${changes.id} desc limit ${mostChanges}
+    ) change cross join lateral (
+      select * from ${engagements} where ${engagements.id} = change.subject_id offset 0
+    ) ${engagements} where true`;
 const ofSameCustomer = sql`other.customer_profile_id = ${engagements.customerProfileId}`;
-const count = (counted: ReturnType<typeof sql>) => sql<number>`(select count(*)::int from (${counted}) counted)`;
+/** More are not counted, so that it costs the same however many there are. */
+const count = (counted: ReturnType<typeof sql>) =>
+  sql<number>`(select count(*)::int from (${counted} limit ${sql.raw(String(countLimit + 1))}) counted)`;
 
 const customerCounts = hotRead('customer_counts', (database) =>
   database
@@ -31,7 +41,7 @@ const customerCounts = hotRead('customer_counts', (database) =>
 
 /**
  * @returns how many customers have a service that is served, have asked for their first one since a moment, and have ended
- *   their last one since then
+ *   their last one since then; one more than `countLimit` for more than that
  */
 export async function countCustomers(database: Database, from: Temporal.Instant) {
   const [counts] = await customerCounts(database, { since: from.toString() });

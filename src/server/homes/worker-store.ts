@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { lastOfDay } from '#domain/schedule-rules.ts';
 import { isClaimable } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
@@ -10,11 +9,9 @@ import { coupons } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
+import { point, today, yard, yardReached } from './yards-store.ts';
 
-const yard = alias(addresses, 'yard');
-const point = { latitude: yard.latitude, longitude: yard.longitude, zipCode: yard.zipCode };
 const workerProfileId = sql`${sql.placeholder('workerProfileId')}::uuid`;
-const today = sql`${sql.placeholder('today')}::date`;
 const tomorrow = sql`(${today} + 1)`;
 const isActiveOne = isActive({ status: sql`engagement.status` });
 const last = sql.raw(String(lastOfDay));
@@ -52,17 +49,6 @@ const stops = listOf(
   ) due join engagements visited on visited.id = due.engagement_id
   join ${addresses} ${yard} on ${yard.id} = visited.service_address_id`,
   sql`due.date, due.sequence, due.engagement_id`,
-);
-
-/** The yard that was reached last today: where the worker is, or was last. */
-const reached = listOf(
-  point,
-  sql`from (
-      select * from ${works}
-      where ${works.workerProfileId} = ${workerProfileId} and ${works.date} = ${today} and ${works.travelCompletedAt} is not null
-      order by ${works.travelCompletedAt} desc limit 1
-    ) ${works} join engagements visited on visited.id = ${works.engagementId}
-    join ${addresses} ${yard} on ${yard.id} = visited.service_address_id`,
 );
 
 const start = listOf(
@@ -114,7 +100,7 @@ const home = hotRead('worker_home', (database) =>
     .select({
       id: profiles.id,
       start,
-      reached,
+      reached: yardReached(workerProfileId),
       stops,
       planned,
       proposals: proposals(sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${workerProfileId})`),

@@ -3,7 +3,7 @@ import type { visits as contract } from '#contract/visits.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
-import { firstDates, isDueOn, maySkip } from '#domain/schedule-rules.ts';
+import { firstDates, isDueOn, maySkip, noExceptions, scheduleOf } from '#domain/schedule-rules.ts';
 import { toVisitCharge } from '../charges/service.ts';
 import { tipsOf } from '../charges/tips.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireSeen } from '../engagements/views.ts';
@@ -113,8 +113,7 @@ const isAmong = (dates: Temporal.PlainDate[], date: Temporal.PlainDate) => dates
 
 /** @returns the holidays on which a visit would be due */
 function daysOff({ scheduleTemplate, weekDays, moves, holidays }: FoundVisits) {
-  const exceptions = { moves, holds: [], holidays: [] };
-  const schedule = { ...scheduleTemplate, exceptions, weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek) };
+  const schedule = scheduleOf(scheduleTemplate, weekDays, { ...noExceptions, moves });
   return holidays.filter(({ day }) => isDueOn(day, schedule)).map(({ day, name }) => ({ day: calendarDay(day), name }));
 }
 
@@ -131,11 +130,7 @@ function nextDiscount({ engagement, coupon, visitsCharged }: FoundVisits): numbe
 }
 
 /** @returns the next dates on which somebody comes, from this day on */
-function nextDates(
-  { scheduleTemplate, weekDays, skips, moves, holds, holidays }: FoundVisits,
-  from: Temporal.PlainDate,
-): Temporal.PlainDate[] {
-  const exceptions = { moves, holds, holidays };
-  const schedule = { ...scheduleTemplate, exceptions, weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek) };
-  return firstDates(schedule, from, upcomingVisits, (date) => skips.some((skip) => skip.date.equals(date)));
+function nextDates(found: FoundVisits, from: Temporal.PlainDate): Temporal.PlainDate[] {
+  const schedule = scheduleOf(found.scheduleTemplate, found.weekDays, found);
+  return firstDates(schedule, from, upcomingVisits, (date) => found.skips.some((skip) => skip.date.equals(date)));
 }

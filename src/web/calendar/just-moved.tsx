@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
+import { endOf } from '#domain/sentence.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -75,5 +76,3 @@ export function JustMoved({ moved: { visit, to, toldCount, madeAt }, onEnd, onFo
 }
 
 const toldLabel = (count: number) => `${count === 1 ? '1 person is' : `${count} people are`} told in a minute.`;
-/** A name that ends with its initial ends the sentence too. */
-const endOf = (name: string) => (name.endsWith('.') ? name : `${name}.`);

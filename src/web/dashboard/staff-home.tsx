@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { type CalendarCell, type CalendarWorker, mostInTray } from '#contract/calendar.ts';
-import { countLimit } from '#contract/staff-desk.ts';
 import { type CalendarDay, calendarDay, isSameDay, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
+import { countLabel } from '#web/ui/count-label.ts';
 import { Fact } from '#web/ui/fact.tsx';
 
 /** How the business does: its customers, the week's money, and who has how much to do in the next seven days. */
@@ -33,16 +33,14 @@ function Customers({ customers, today }: CustomersProps) {
   return (
     <Card title="Customers">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Fact label="Served">{customers.active.toLocaleString('en-US')}</Fact>
-        <Fact label="Joined this week">{customers.joined.toLocaleString('en-US')}</Fact>
-        <Fact label="Left this week">{customers.left.toLocaleString('en-US')}</Fact>
+        <Fact label="Served">{countLabel(customers.active)}</Fact>
+        <Fact label="Joined this week">{countLabel(customers.joined)}</Fact>
+        <Fact label="Left this week">{countLabel(customers.left)}</Fact>
         {page && (
           <>
             <Fact label="Unassigned services">
               <Link to="/calendar" className={textLinkClass}>
-                {unassigned > countLimit
-                  ? `${countLimit.toLocaleString('en-US')}+`
-                  : unassigned.toLocaleString('en-US')}
+                {countLabel(unassigned)}
               </Link>
             </Fact>
             <Fact label="Missed, undecided">

@@ -63,7 +63,7 @@ function Today({ workerId, left }: { workerId: string; left: Left | undefined })
   return (
     <section aria-label="Today" className="on-evergreen-band wrap-anywhere rounded-card p-5 shadow-card sm:p-8">
       <h2 className="text-3xl">
-        {toDo.length === 0 ? restWords(visits.length) : countedLabel(toDo.length, 'stop') + ' left'}
+        {toDo.length === 0 ? restWords(visits.length) : `${countedLabel(toDo.length, 'stop')} left`}
       </h2>
       {left && left.stops > 0 && toDo.length > 0 && <p className="mt-1 text-lg">About {wayWords(left)}</p>}
       {next && (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FailedPayment } from '#contract/staff-desk.ts';
 import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
-import { countLabel, failureLabel, nextLabel, visitMark, visitSummary, visitTotal } from './desk-words.ts';
+import { countLabel } from '#web/ui/count-label.ts';
+import { failureLabel, nextLabel, visitMark, visitSummary, visitTotal } from './desk-words.ts';
 
 const payment: FailedPayment = {
   paymentId: '01990000-0000-7000-8000-000000000001',

@@ -1,5 +1,4 @@
 import {
-  countLimit,
   type StaffDesk as Desk,
   type FailedPayment,
   type VisitCounts,
@@ -12,11 +11,6 @@ import { declineToStaff, whyNot } from '#domain/payment-attempts.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Mark = { label: string; tone: BadgeTone };
-
-/** @returns the count; '1,000+' where the server stops counting */
-export function countLabel(count: number): string {
-  return count > countLimit ? `${countLimit.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
-}
 
 export const visitMarks: Record<VisitState, Mark> = {
   'not-started': { label: 'Not started', tone: 'neutral' },

@@ -4,6 +4,7 @@ import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { countLabel } from '#web/ui/count-label.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -24,7 +25,7 @@ import {
   WrittenOffBillRow,
   WrittenOffRow,
 } from './desk-rows.tsx';
-import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
+import { visitSummary, visitTotal } from './desk-words.ts';
 import { FailedPayoutRow } from './failed-payout-row.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { checkedText } from './finding-words.ts';

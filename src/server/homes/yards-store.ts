@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { listOf } from '../database/hot-read.ts';
+import { works } from '../database/schema/engagements.ts';
+import { addresses } from '../database/schema/profiles.ts';
+
+/** The business's day; the query takes `today`. */
+export const today = sql`${sql.placeholder('today')}::date`;
+export const yard = alias(addresses, 'yard');
+/** What says where a yard lies. */
+export const point = { latitude: yard.latitude, longitude: yard.longitude, zipCode: yard.zipCode };
+
+/** The yard that a worker has reached last today: where the worker is, or was last. */
+export const yardReached = (workerProfileId: SQL) =>
+  listOf(
+    point,
+    sql`from (
+        select * from ${works}
+        where ${works.workerProfileId} = ${workerProfileId} and ${works.date} = ${today} and ${works.travelCompletedAt} is not null
+        order by ${works.travelCompletedAt} desc limit 1
+      ) ${works} join engagements visited on visited.id = ${works.engagementId}
+      join ${addresses} ${yard} on ${yard.id} = visited.service_address_id`,
+  );
