@@ -3,8 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { ActRequest } from '#contract/acts.ts';
 import type { Effect } from '#domain/acts.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { isUnanswered } from '#web/api/connection.ts';
-import { isFailure } from '#web/api/failure.ts';
+import { isFailure, isUnanswered } from '#web/api/failure.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -106,3 +106,8 @@ function isFieldError(value: unknown): value is FieldError {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** @returns whether a call may have reached the server or not: no answer came, or only a gateway's */
+export function isUnanswered(error: unknown): boolean {
+  return isFailure(error) && (typeof error.status !== 'number' || [502, 503, 504].includes(error.status));
+}

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
 import { oneTabAtATime } from '#web/api/base-query.ts';
-import { isUnanswered, noteConnection } from '#web/api/connection.ts';
-import { isFailure } from '#web/api/failure.ts';
+import { isFailure, isUnanswered } from '#web/api/failure.ts';
 import { sessionRefreshed, sessionReset, sessionRestored, sessionUnknown } from '#web/api/session.ts';
 import { isSignOutOwed, mayHaveSession, selectedProfileKey } from '#web/api/session-hint.ts';
+import { noteConnection } from '#web/ui/connection.ts';
 import { dialogOpened } from './dialogs.ts';
 import { store, useAppSelector } from './store.ts';
 

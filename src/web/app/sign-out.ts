@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { noteConnection } from '#web/api/connection.ts';
 import { hasWorkerProfile } from '#web/api/session.ts';
 import { oweSignOut } from '#web/api/session-hint.ts';
+import { noteConnection } from '#web/ui/connection.ts';
 import { errorsDismissed, failureAlert, infoAlert } from './alerts.ts';
 import { dialogOpened } from './dialogs.ts';
 import { endOwedSession, forgetSession, pause } from './session-restore.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Customer } from '#contract/customers.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
@@ -7,6 +6,7 @@ import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 
 /** The services of a customer, those that are not over first. */
 export function CustomerServices({ customer: { profileId, engagements } }: { customer: Customer }) {
@@ -29,13 +29,12 @@ export function CustomerServices({ customer: { profileId, engagements } }: { cus
             <li key={id}>
               <div className="flex flex-wrap items-center gap-x-3">
                 <h3 className="min-w-0 text-lg">
-                  <Link
-                    prefetch="intent"
+                  <PageLink
                     to={`/customers/${profileId}/engagements/${id}`}
                     className={`inline-flex min-h-11 items-center ${textLinkClass}`}
                   >
                     {productName}
-                  </Link>
+                  </PageLink>
                 </h3>
                 <EngagementStatusBadge status={status} />
               </div>

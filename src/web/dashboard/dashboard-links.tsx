@@ -18,9 +18,9 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Profile } from '#contract/profiles.ts';
 import { mayDo } from '#domain/rights.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
 
 type Destination = { title: string; text: string; to: string; Icon: LucideIcon };
 
@@ -51,8 +51,7 @@ export function DashboardLinks({ profile }: { profile: Profile }) {
 
 function DashboardLink({ destination: { title, text, to, Icon } }: { destination: Destination }) {
   return (
-    <Link
-      prefetch="intent"
+    <PageLink
       to={to}
       className="group flex items-start gap-4 rounded-card border border-line bg-surface p-5 no-underline shadow-card transition-transform hover:-translate-y-0.5 hover:border-line-strong"
     >
@@ -67,7 +66,7 @@ function DashboardLink({ destination: { title, text, to, Icon } }: { destination
         aria-hidden="true"
         className="size-6 shrink-0 self-center transition-transform group-hover:translate-x-1 max-sm:hidden"
       />
-    </Link>
+    </PageLink>
   );
 }
 

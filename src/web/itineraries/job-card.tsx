@@ -1,6 +1,5 @@
 import { MapPin, MessageSquare, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { Job } from '#contract/itineraries.ts';
 import { dialLink, fullName, phoneLabel, productName } from '#domain/labels.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
@@ -10,6 +9,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { directionsUrl } from './itinerary-columns.ts';
 import { JobMenus } from './job-menus.tsx';
 import { statusWords } from './use-work-step.ts';
@@ -63,13 +63,12 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
         <div className="min-w-0">
           <h3 className="text-xl">
             {number && <span className="mr-2 text-ink-soft tabular-nums">{number}.</span>}
-            <Link
-              prefetch="intent"
+            <PageLink
               to={`/customers/${customerProfile.id}/engagements/${engagement.id}`}
               className={`${textLinkClass} inline-flex min-h-11 items-center`}
             >
               {name}
-            </Link>
+            </PageLink>
           </h3>
           <p className="text-ink-soft">
             {productName(engagement)}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { addWeeks, businessDay, calendarDay, type IsoWeek, isoWeekOf } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
-import { isUnanswered } from '#web/api/connection.ts';
+import { isUnanswered } from '#web/api/failure.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { businessToday } from '#web/offline/business-today.ts';
 import { flush } from '#web/offline/outbox.ts';

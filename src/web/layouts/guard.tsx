@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
-import { useIsOffline } from '#web/api/connection.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
 import { isBeingLeft } from '#web/app/being-left.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
@@ -10,6 +9,7 @@ import { Splash } from '#web/app/splash.tsx';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { loadTemporal } from '#web/app/temporal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useIsOffline } from '#web/ui/connection.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));

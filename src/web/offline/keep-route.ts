@@ -6,9 +6,10 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import { api } from '#web/api/api.ts';
-import { isUnanswered, noteConnection } from '#web/api/connection.ts';
+import { isUnanswered } from '#web/api/failure.ts';
 import { sessionExpired, sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/api/session.ts';
 import { localStore, selectedProfileKey } from '#web/api/session-hint.ts';
+import { noteConnection } from '#web/ui/connection.ts';
 import { noteServerTime } from './server-clock.ts';
 import { weekQuery } from './week-query.ts';
 

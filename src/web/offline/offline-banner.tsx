@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { businessDay, dayLabel, type IsoWeek, timeLabel } from '#domain/calendar.ts';
-import { useIsOffline } from '#web/api/connection.ts';
 import { useAppSelector } from '#web/app/store.ts';
+import { useIsOffline } from '#web/ui/connection.ts';
 import { routeSavedAt } from './route-keeper.ts';
 
 /** From then on the server counts as out of reach. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { IsoWeek } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
-import { isUnanswered } from '#web/api/connection.ts';
+import { isUnanswered } from '#web/api/failure.ts';
 import { sessionOffline } from '#web/api/session.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';

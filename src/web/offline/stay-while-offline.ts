@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { useIsOffline } from '#web/api/connection.ts';
 import { infoAlert } from '#web/app/alerts.ts';
 import { resumeSession } from '#web/app/session-restore.ts';
 import { store, useAppDispatch, useAppSelector } from '#web/app/store.ts';
+import { useIsOffline } from '#web/ui/connection.ts';
 
 /**
  * Keeps the worker who follows a link without a network on the page that works without one, and says why. The link is

@@ -1,6 +1,5 @@
 import { ChevronRight, House, Mail, Phone, UserRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import type { FoundEngagement, FoundPerson } from '#contract/search.ts';
 import { enumLabel, phoneLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -11,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconLine } from '#web/ui/icon-line.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { foundLabel, personLinks } from './search-words.ts';
 
@@ -99,13 +99,13 @@ function PersonRow({ person }: { person: FoundPerson }) {
       <ul className="mt-1 flex flex-wrap gap-x-6">
         {personLinks(person).map(({ label, to }) => (
           <li key={to}>
-            <Link prefetch="intent" to={to} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+            <PageLink to={to} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
               {label}
               <span className="sr-only">
                 {' '}
                 of {firstName} {lastName}
               </span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>
@@ -117,8 +117,7 @@ function EngagementRow({ engagement }: { engagement: FoundEngagement }) {
   const { engagementId, customerProfileId, customerName, workerName, productName } = engagement;
   const { status, streetAddress1, city } = engagement;
   return (
-    <Link
-      prefetch="intent"
+    <PageLink
       to={`/customers/${customerProfileId}/engagements/${engagementId}`}
       className="-mx-2 flex items-center gap-3 rounded-control px-2 py-4 text-ink no-underline hover:bg-sunken"
     >
@@ -137,6 +136,6 @@ function EngagementRow({ engagement }: { engagement: FoundEngagement }) {
         </div>
       </div>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-    </Link>
+    </PageLink>
   );
 }

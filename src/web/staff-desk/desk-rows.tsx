@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type {
   FailedPayment,
   FailedRefund,
@@ -21,6 +20,7 @@ import { dayLabel, longDayLabel, momentDayLabel, momentLabel, plainDate } from '
 import { moneyLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { failureLabel, nextLabel, paymentMarks, visitMark } from './desk-words.ts';
 
 /** The rows of the desk's lists. Most open the page that the customer sees. `now` is the server's time. */
@@ -227,8 +227,7 @@ type DeskRowProps = { to: string; title: string; mark?: ReactNode; children: Rea
 
 export function DeskRow({ to, title, mark, children }: DeskRowProps) {
   return (
-    <Link
-      prefetch="intent"
+    <PageLink
       to={to}
       className="group -mx-2 flex items-center gap-3 rounded-control px-2 py-3 text-ink no-underline hover:bg-sunken"
     >
@@ -240,6 +239,6 @@ export function DeskRow({ to, title, mark, children }: DeskRowProps) {
         <div className="mt-0.5 text-ink-soft">{children}</div>
       </div>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-    </Link>
+    </PageLink>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+import { PageLink } from './page-link.tsx';
 
 type LinkButtonProps = {
   children: ReactNode;
@@ -17,8 +17,7 @@ type LinkButtonProps = {
 /** A link that looks like a button. */
 export function LinkButton({ children, to, variant, size, newTab = false, className, ...rest }: LinkButtonProps) {
   return (
-    <Link
-      prefetch="intent"
+    <PageLink
       {...rest}
       to={to}
       className={buttonClass(variant, size, className)}
@@ -26,6 +25,6 @@ export function LinkButton({ children, to, variant, size, newTab = false, classN
     >
       {children}
       {newTab && <span className="sr-only"> (opens in a new tab)</span>}
-    </Link>
+    </PageLink>
   );
 }

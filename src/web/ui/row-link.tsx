@@ -1,12 +1,11 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { PageLink } from './page-link.tsx';
 
 /** A row of a list that links to a page, with an icon before its lines. */
 export function RowLink({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
   return (
-    <Link
-      prefetch="intent"
+    <PageLink
       to={to}
       className="flex h-full min-w-0 items-center gap-4 rounded-card border border-line bg-surface p-5 no-underline shadow-card transition-colors hover:border-line-strong"
     >
@@ -15,6 +14,6 @@ export function RowLink({ to, icon: Icon, children }: { to: string; icon: Lucide
       </span>
       <span className="wrap-anywhere min-w-0 flex-1">{children}</span>
       <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-ink-soft" />
-    </Link>
+    </PageLink>
   );
 }

@@ -1,11 +1,11 @@
 import { CalendarDays, ChevronRight, House, UserRound, Wallet } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Engagement } from '#contract/engagements.ts';
 import { longDayLabel } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import { moneyLabel, productName } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { IconLine } from '#web/ui/icon-line.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { EngagementStatusBadge } from '../engagement-status-badge.tsx';
 import { weekDaysLabel } from '../engagement-words.ts';
 
@@ -20,8 +20,7 @@ export function EngagementRow({ engagement, showsCustomer = false }: EngagementR
   const { id, customer, pay, serviceAddress, scheduleTemplate, status } = engagement;
   const weekDays = weekDaysLabel(engagement);
   return (
-    <Link
-      prefetch="intent"
+    <PageLink
       to={`/customers/${customer.id}/engagements/${id}`}
       className="group flex items-center gap-3 rounded-card border border-line bg-surface p-5 text-ink no-underline shadow-card transition-colors hover:border-line-strong sm:px-7"
     >
@@ -52,6 +51,6 @@ export function EngagementRow({ engagement, showsCustomer = false }: EngagementR
         aria-hidden="true"
         className="size-6 shrink-0 text-ink-soft transition-transform group-hover:translate-x-1"
       />
-    </Link>
+    </PageLink>
   );
 }

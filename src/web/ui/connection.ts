@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { isFailure } from './failure.ts';
 
 /** Whether the last call got no answer, or the phone has reported that it has no network. */
 let isOffline = false;
@@ -9,11 +8,6 @@ const listeners = new Set<() => void>();
 export function noteConnection(isOnline: boolean): void {
   isOffline = !isOnline;
   for (const listener of listeners) listener();
-}
-
-/** @returns whether a call may have reached the server or not: no answer came, or only a gateway's */
-export function isUnanswered(error: unknown): boolean {
-  return isFailure(error) && (typeof error.status !== 'number' || [502, 503, 504].includes(error.status));
 }
 
 /** @returns whether the server cannot be reached at the moment, as far as is known */
