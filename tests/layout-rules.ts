@@ -45,6 +45,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/profiles': ['service.ts'],
   'src/server/search': ['words.ts'],
   'src/server/sessions': ['service.ts'],
+  'src/server/setup': ['service.ts'],
   'src/server/skips': ['service.ts'],
   'src/server/workers': ['approval.ts'],
   'src/server/works': ['service.ts'],

@@ -36,6 +36,7 @@ import { scheduleTemplateDays } from './schedule-template-days.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 import { skips } from './skips.ts';
 import { staffDesk } from './staff-desk.ts';
 import { system } from './system.ts';
@@ -85,6 +86,7 @@ export const contract = {
   ...orderLinks,
   ...changes,
   ...settings,
+  ...setup,
   ...staffDesk,
   ...search,
   ...customers,

@@ -36,6 +36,7 @@ import { scheduleTemplateDayRoutes } from './schedule-template-days/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { setupRoutes } from './setup/routes.ts';
 import { signUpRoutes } from './sign-ups/routes.ts';
 import { skipRoutes } from './skips/routes.ts';
 import { staffDeskRoutes } from './staff-desk/routes.ts';
@@ -58,6 +59,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...connectedAccountRoutes(world),
   ...productRoutes(world),
   ...settingsRoutes(world),
+  ...setupRoutes(world),
   ...couponRoutes(world),
   ...engagementRoutes(world),
   ...scheduleTemplateDayRoutes(world),

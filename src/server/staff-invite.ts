@@ -4,9 +4,13 @@ import { migrateDatabase, openDatabase } from './database/connection.ts';
 import { runningPostgresUrl, startEmbeddedPostgres } from './database/embedded.ts';
 import { issueJoinCode } from './join-codes/service.ts';
 import { printError } from './log.ts';
+import { issueSetupLink } from './setup/service.ts';
 import { readBusinessTime } from './start.ts';
 
-/** Issues a join code for the first employee. It works beside a running Yardpack and without one. */
+/**
+ * Prints the link by which the first owner sets the business up, or a join code for an owner once somebody runs it. It works
+ * beside a running Yardpack and without one.
+ */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
@@ -18,10 +22,13 @@ async function main(): Promise<void> {
     if (own) await migrateDatabase(url);
     const now = await readBusinessTime(config, url);
     const database = openDatabase(url);
-    const code = await issueJoinCode({ database, clock: { now: () => now } }, null);
+    const world = { database, clock: { now: () => now } };
+    const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '');
+    const link = await issueSetupLink(world, publicUrl);
+    const code = link === undefined && (await issueJoinCode(world, null));
     await database.$client.end();
-    console.log('Join code for one employee, good for seven days:');
-    console.log(code);
+    if (code) console.log(`Join code for one employee, good for seven days:\n${code}`);
+    else console.log(`Set the business up at this link, good for seven days:\n${link}`);
   } finally {
     await own?.stop();
   }

@@ -16,6 +16,7 @@ import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
 import { openPasswords, owaspCost } from './secrets.ts';
 import { firstSettings, keepSettings, openSettings } from './settings-book.ts';
+import { hasOwner, issueSetupLink } from './setup/service.ts';
 import { findMissingEvents } from './stripe/check-endpoints.ts';
 import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
@@ -61,6 +62,8 @@ export async function startYardpack(
       const said = saySignIns(world, say).catch(printError);
       stops.push(() => said);
     }
+    const setupLine = hasDemo ? undefined : await setupLineOf(world);
+    if (setupLine) say(`${setupLine}\n`);
     const unused = differing(firstSettings(config), world.settings.first());
     if (unused.length > 0) {
       const names = listLabel(unused.map((name) => settingLabels[name]));
@@ -191,6 +194,17 @@ async function openTexter({ SNS_REGION: region }: Config): Promise<SendText | un
 async function sayMissingEvents({ stripe, publicUrl }: World, say: (line: string) => void): Promise<void> {
   const missing = await findMissingEvents(stripe, publicUrl);
   if (missing?.length) say(`No webhook endpoint of ${publicUrl} at Stripe is told of: ${missing.join(', ')}\n`);
+}
+
+/** @returns how the first owner gets in, as long as nobody has; undefined afterwards */
+async function setupLineOf(world: World): Promise<string | undefined> {
+  // What a service prints in production others keep and read.
+  if (world.config.NODE_ENV === 'production') {
+    if (await hasOwner(world)) return undefined;
+    return 'Nobody runs this business yet. Run npm run staff:invite, and open the link that it prints.';
+  }
+  const link = await issueSetupLink(world, world.publicUrl);
+  return link && `Nobody runs this business yet. Set it up at ${link}`;
 }
 
 async function saySignIns(world: World, say: (line: string) => void): Promise<void> {

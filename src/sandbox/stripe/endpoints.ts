@@ -4,6 +4,7 @@ import {
   createAccountSession,
   deauthorize,
   retrieveAccount,
+  retrieveOwnAccount,
   showPayouts,
   submitOnboarding,
 } from './accounts.ts';
@@ -94,6 +95,7 @@ const routes: Record<string, Route> = {
   'POST /v1/disputes/:id/close': { endpoint: closeDispute },
   'GET /v1/radar/early_fraud_warnings/:id': retrieve('radar.early_fraud_warning'),
 
+  'GET /v1/account': { endpoint: retrieveOwnAccount },
   'POST /v1/accounts': { endpoint: createAccount, takes: account },
   'GET /v1/accounts': list('account'),
   'GET /v1/accounts/:id': { endpoint: retrieveAccount },

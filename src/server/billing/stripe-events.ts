@@ -2,6 +2,7 @@ import { refreshPayouts } from '../connected-accounts/payouts.ts';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import { followCard } from '../payment-methods/cards.ts';
 import { refreshStripeCustomer } from '../payment-methods/deleted-customer.ts';
+import { noteHeard } from '../setup/service.ts';
 import { type EventHandlers, handleDueEvents } from '../stripe/events.ts';
 import type { World } from '../world.ts';
 import { hearFraudWarning } from './fraud-warnings.ts';
@@ -18,7 +19,10 @@ export async function handleStripeEvents(world: World): Promise<void> {
       if (intentId !== undefined) await reconcilePayment(world, intentId);
     },
     'fraud-warning': (warningId) => hearFraudWarning(world, warningId),
-    customer: (customerId) => refreshStripeCustomer(world, customerId),
+    customer: async (customerId) => {
+      await refreshStripeCustomer(world, customerId);
+      await noteHeard(world, customerId);
+    },
     account: async (accountId) => {
       await refreshConnectedAccount(world, accountId);
     },

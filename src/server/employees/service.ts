@@ -51,7 +51,7 @@ export async function closeAccount(world: World, caller: Caller, userId: string)
       throw new ApiError('NOT_ALLOWED_NOW', 'You cannot deactivate yourself. Please ask another employee.');
     }
     if (!(await deactivateUser(world, transaction, userId))) return false;
-    await revokeJoinCodesOf(world, transaction, caller, userId);
+    await revokeJoinCodesOf(world, transaction, caller.userId, userId);
     await endPartsOf(world, transaction, caller, userId);
     await record(world, transaction, { kind: 'account-closed', by: caller.userId, subjectId: userId, about: userId });
     return true;
@@ -111,7 +111,7 @@ export async function changeRole(
     const fields = differing({ role: before.role }, { role });
     await record(world, transaction, { kind: 'role-changed', by: caller.userId, subjectId: profileId, fields });
     if (staffRoles.indexOf(role) > staffRoles.indexOf(before.role)) {
-      await revokeJoinCodesOf(world, transaction, caller, userId);
+      await revokeJoinCodesOf(world, transaction, caller.userId, userId);
     }
     const letter = roleChangedLetter(role, world.publicUrl);
     await mail(world, transaction, `role:${profileId}:${version}`, email, letter, { class: 'security' });

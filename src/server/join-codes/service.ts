@@ -8,6 +8,9 @@ import { ApiError, invalid, notFound, unauthenticated } from '../http/errors.ts'
 import { hashToken, newToken } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
+
+export { holdJoinCodes } from './store.ts';
+
 import {
   holdActive,
   insertJoinCode,
@@ -19,6 +22,7 @@ import {
   selectJoinCode,
   selectJoinCodes,
   selectRole,
+  selectUser,
 } from './store.ts';
 
 const life = { hours: 7 * 24 };
@@ -108,24 +112,32 @@ export async function revokeJoinCode(world: World, caller: Caller, joinCodeId: s
   );
 }
 
-/** Revokes a user's open join codes, within the transaction that closes the account. */
+/** Revokes the open join codes that a user issued, or the command line (null), within the caller's transaction. */
 export async function revokeJoinCodesOf(
   world: World,
   transaction: Transaction,
-  caller: Caller,
-  userId: string,
+  by: string,
+  userId: string | null,
 ): Promise<void> {
   const revoked = await markRevokedOf(transaction, userId, world.clock.now());
-  const changes = revoked.map((subjectId) => ({ kind: 'join-code-revoked', by: caller.userId, subjectId }) as const);
+  const changes = revoked.map((subjectId) => ({ kind: 'join-code-revoked', by, subjectId }) as const);
   await record(world, transaction, changes);
   for (const joinCodeId of revoked) {
-    logSecurity(world, 'join-code-revoked', { joinCodeId, by: caller.userId });
+    logSecurity(world, 'join-code-revoked', { joinCodeId, by });
   }
 }
 
 /** @returns whether the code can still be used */
-export async function validateJoinCode(world: World, code: string): Promise<boolean> {
+export async function validateJoinCode(
+  world: Pick<World, 'clock'> & { database: Queryable },
+  code: string,
+): Promise<boolean> {
   return await isUsable(world.database, hashToken(code), world.clock.now());
+}
+
+/** @returns whether this user has become an employee with this code */
+export async function isUsedBy(database: Queryable, code: string, userId: string): Promise<boolean> {
+  return (await selectUser(database, hashToken(code))) === userId;
 }
 
 /**

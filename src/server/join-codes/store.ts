@@ -23,6 +23,15 @@ export async function isUsable(database: Queryable, codeHash: string, now: Tempo
   return found !== undefined;
 }
 
+/** @returns who has used a code; null when nobody has */
+export async function selectUser(database: Queryable, codeHash: string): Promise<string | null> {
+  const [found] = await database
+    .select({ usedBy: joinCodes.usedBy })
+    .from(joinCodes)
+    .where(eq(joinCodes.codeHash, codeHash));
+  return found?.usedBy ?? null;
+}
+
 /** Uses up a code. @returns its id and role; undefined when it cannot be used */
 export async function markUsed(
   database: Queryable,
@@ -48,14 +57,24 @@ export async function markRevoked(database: Queryable, joinCodeId: string, now: 
   return revoked.length === 1;
 }
 
-/** Revokes every open join code that a user issued. @returns their ids */
-export async function markRevokedOf(database: Queryable, issuedBy: string, now: Temporal.Instant): Promise<string[]> {
+/** Revokes every open join code that a user issued, or the command line (null). @returns their ids */
+export async function markRevokedOf(
+  database: Queryable,
+  issuedBy: string | null,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const isTheirs = issuedBy === null ? isNull(joinCodes.issuedBy) : eq(joinCodes.issuedBy, issuedBy);
   const revoked = await database
     .update(joinCodes)
     .set({ revokedAt: now })
-    .where(and(eq(joinCodes.issuedBy, issuedBy), isOpen(now)))
+    .where(and(isTheirs, isOpen(now)))
     .returning({ id: joinCodes.id });
   return revoked.map(({ id }) => id);
+}
+
+/** Keeps all others who use, issue or revoke a join code waiting until the transaction ends. */
+export async function holdJoinCodes(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`lock table ${joinCodes} in share row exclusive mode`);
 }
 
 /** Keeps a user from being deactivated until the transaction ends. @returns whether the user is active */

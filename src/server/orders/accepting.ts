@@ -2,15 +2,7 @@ import type * as z from 'zod/mini';
 import type { OrderToAccept, orderLinks } from '#contract/orders.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
-import { isPasswordOf } from '../accounts/credentials.ts';
-import {
-  confirmByMail,
-  confirmWithoutMail,
-  holdOpenUser,
-  openUser,
-  takenError,
-  usernameFor,
-} from '../accounts/opening.ts';
+import { confirmByMail, confirmWithoutMail, openUser, takenError, usernameFor } from '../accounts/opening.ts';
 import { refuseCommonPassword } from '../accounts/service.ts';
 import { addAddress, listAddresses, updateAddress } from '../addresses/service.ts';
 import { record } from '../changes/record.ts';
@@ -22,7 +14,7 @@ import { ApiError } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { addProfile, listProfiles } from '../profiles/service.ts';
 import { logSecurity } from '../security-log.ts';
-import { type Browser, startSession } from '../sessions/service.ts';
+import { type Browser, signInAgain, startSession } from '../sessions/service.ts';
 import type { World } from '../world.ts';
 import { endLinks, findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
 import { describe, startOf } from './service.ts';
@@ -129,7 +121,11 @@ export async function openOrderAccount(
   const { link, order } = await findByLink(world.database, token);
   if (!isLinkOpen(world, link)) throw linkEnded();
   if (order.status !== 'waiting') throw hasEnded(order.status);
-  if (order.userId) return await signInAgain(world, order.userId, password, browser);
+  if (order.userId) {
+    const started = await signInAgain(world, order.userId, password, browser);
+    if (!started) throw hasAccount();
+    return started;
+  }
   refuseCommonPassword('body.password', password);
   const { isEmailProved, email: knownEmail } = whoReads(link, order);
   const email = isEmailProved && knownEmail ? knownEmail : typedEmail;
@@ -157,18 +153,6 @@ export async function openOrderAccount(
   };
   const { userId, started } = await world.database.transaction(open).catch((error: unknown) => {
     throw takenError(error) ?? error;
-  });
-  logSecurity(world, 'sign-in', { userId });
-  return started;
-}
-
-async function signInAgain(world: World, userId: string, password: string, browser: Browser) {
-  const user = await world.database.transaction((transaction) => holdOpenUser(transaction, userId));
-  if (!(await isPasswordOf(world, user, password))) throw hasAccount();
-  const started = await world.database.transaction(async (transaction) => {
-    const held = await holdOpenUser(transaction, userId);
-    if (!held || held.passwordHash !== user?.passwordHash) throw hasAccount();
-    return await startSession(world, transaction, userId, browser);
   });
   logSecurity(world, 'sign-in', { userId });
   return started;

@@ -1,5 +1,6 @@
 import type { Session, SignedInDevice } from '#contract/sessions.ts';
-import { checkCredentials, holdCredentials } from '../accounts/credentials.ts';
+import { checkCredentials, holdCredentials, isPasswordOf } from '../accounts/credentials.ts';
+import { holdOpenUser } from '../accounts/opening.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
@@ -108,6 +109,27 @@ export async function startSession(
   await keepRefreshToken(transaction, live, refreshToken);
   const session = await openSession(world, transaction, live);
   return { session, refreshToken, refreshUntil: live.refreshUntil, deviceToken };
+}
+
+/**
+ * Opens a session for somebody whose account was opened a moment ago, when the answer to that was lost.
+ * @returns undefined when the account is not there, is shut out, or has another password
+ */
+export async function signInAgain(
+  world: World,
+  userId: string,
+  password: string,
+  browser: Browser,
+): Promise<(StartedSession & { deviceToken: string }) | undefined> {
+  const user = await world.database.transaction((transaction) => holdOpenUser(transaction, userId));
+  if (!(await isPasswordOf(world, user, password))) return undefined;
+  const started = await world.database.transaction(async (transaction) => {
+    const held = await holdOpenUser(transaction, userId);
+    if (!held || held.passwordHash !== user?.passwordHash) return undefined;
+    return await startSession(world, transaction, userId, browser);
+  });
+  if (started) logSecurity(world, 'sign-in', { userId });
+  return started;
 }
 
 /**

@@ -265,6 +265,26 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   previewArea: { as: staff, call: () => ({ body: { serviceState: 'AR', serviceCities: 'Rogers: 72756' } }) },
   takeBackSettings: { as: staff, call: (own) => ({ params: { settingsId: own.settingsId } }) },
 
+  checkSetupLink: { as: 'anyone', call: (own) => ({ body: { token: own.joinCode } }) },
+  openSetup: {
+    as: 'anyone',
+    // A repeat, with the link and the id that opened the account.
+    call: (own) => ({
+      body: {
+        token: own.usedJoinCode,
+        signUpId: own.colleagueUserId,
+        firstName: 'Pat',
+        lastName: 'Lee',
+        email: 'owner@example.com',
+        phone: '4795550177',
+        password: testPassword,
+        agreedToTerms: true,
+      },
+    }),
+  },
+  getSetup: { as: staff, call: () => ({}) },
+  runSetupCheck: { as: staff, call: () => ({ params: { check: 'payments' } }) },
+
   listCoupons: { as: staff, call: () => ({}) },
   createCoupon: {
     as: staff,

@@ -109,7 +109,8 @@ async function buildShared(test: TestWorld) {
   await database.update(users).set({ deactivatedAt: clock.now() }).where(eq(users.id, former.userId));
   await issueJoinCode(test.world, null);
   const [joinCode] = await database.select().from(joinCodes).where(isNull(joinCodes.usedAt));
-  const colleague = await buildEmployee(test);
+  const usedJoinCode = await issueJoinCode(test.world, null);
+  const colleague = await buildEmployee(test, { joinCode: usedJoinCode });
   const newcomer = signUpBody('PROFILE_TYPE_CUSTOMER');
   await test.call('signUp', { body: newcomer });
   await test.call('resetPassword', { body: { username: owner.username } });
@@ -132,6 +133,8 @@ async function buildShared(test: TestWorld) {
     proposalTemplateId: proposal.scheduleTemplate.id,
     /** An employee who is nobody of a side. */
     colleagueProfileId: colleague.profileId,
+    colleagueUserId: colleague.userId,
+    usedJoinCode,
     formerColleagueProfileId: former.profileId,
     username: owner.username,
     /** What was mailed, and may be used once. */

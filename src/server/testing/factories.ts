@@ -24,7 +24,13 @@ export type Person = {
   phone: string;
 };
 
-type Details = Partial<{ firstName: string; lastName: string; notificationPreference: string; username: string }>;
+type Details = Partial<{
+  firstName: string;
+  lastName: string;
+  notificationPreference: string;
+  username: string;
+  joinCode: string;
+}>;
 
 /** @returns a sign-up body that passes every rule */
 export function signUpBody(profileType: string, details: Record<string, unknown> = {}) {

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { shortNameOf } from '#domain/settings.ts';
+import type { SetupCheck, SetupReason } from '#domain/setup.ts';
+import { isUnanswered, RefusedError } from '../messages/refused.ts';
+import { findMissingEvents } from '../stripe/check-endpoints.ts';
+import { connectedEventTypes, ownEventTypes } from '../stripe/event-types.ts';
+import type { World } from '../world.ts';
+
+/** How a try ended. `reference` is what we wait to hear of. */
+export type Tried =
+  | { state: 'good' }
+  | { state: 'waiting'; reference: string }
+  | { state: 'failed'; reason: SetupReason };
+
+/** Who asks, and gets the mail and the text of a try. */
+export type Asking = { email: string; phone: string };
+
+type Try = (world: World, asking: Asking) => Promise<Tried>;
+const good: Tried = { state: 'good' };
+const failed = (reason: SetupReason): Tried => ({ state: 'failed', reason });
+
+/** Tries each service in earnest. What fails is told by a reason of ours; the log has the provider's words. */
+export const tries: Record<SetupCheck, Try> = {
+  business: async () => good,
+  area: async () => good,
+  mail: tryMail,
+  text: tryText,
+  payments: tryPayments,
+  webhook: tryWebhook,
+};
+
+async function tryMail(world: World, { email }: Asking): Promise<Tried> {
+  const { businessName, contactEmail } = world.settings.now();
+  try {
+    await world.sendMail({
+      id: randomUUID(),
+      fromName: businessName,
+      to: email,
+      subject: `A try of the mails of ${businessName}`,
+      text: `The mail server works: this is a try that you asked for.\n\nIf it lies among junk mail, the sender's domain does not say yet that your mail server may send for it.\n\n${businessName}\n${world.publicUrl}\n`,
+      html: null,
+      replyTo: contactEmail,
+    });
+    return good;
+  } catch (error) {
+    return failed(reasonOf(world, error, 'mail'));
+  }
+}
+
+async function tryText(world: World, { phone }: Asking): Promise<Tried> {
+  try {
+    const text = `${shortNameOf(world.settings.now())}: texts work. This is a try that you asked for.`;
+    await world.sendText({ id: randomUUID(), to: phone, text });
+    return good;
+  } catch (error) {
+    return failed(reasonOf(world, error, 'text'));
+  }
+}
+
+type SendError = { name?: string; code?: string; command?: string; $metadata?: { httpStatusCode?: number } };
+
+/** @returns why a message could not be handed over, by the codes of nodemailer and of the AWS SDK */
+function reasonOf(world: World, error: unknown, what: string): SetupReason {
+  world.log.warn({ err: error, check: what }, 'a check of the set-up failed');
+  if (error instanceof RefusedError) return 'address-refused';
+  if (isUnanswered(error)) return 'unanswered';
+  const { name = '', code = '', command, $metadata: { httpStatusCode: status } = {} } = error as SendError;
+  if (code === 'EAUTH' || name === 'CredentialsProviderError' || status === 401 || status === 403)
+    return 'login-refused';
+  if (command === 'MAIL FROM') return 'sender-refused';
+  return /^E(DNS|SOCKET|CONNECTION|TIMEDOUT|TLS|PROTOCOL|CONN\w+|NOTFOUND|HOSTUNREACH|AI_AGAIN)$|^ENOTFOUND$/.test(
+    code,
+  ) || name === 'TimeoutError'
+    ? 'unreachable'
+    : 'unknown';
+}
+
+/** Whether both keys are of the same account's same mode shows in their first letters: https://docs.stripe.com/keys */
+const modeOf = (key: string) => /^[a-z]+_(live|test)_/.exec(key)?.[1];
+
+async function tryPayments(world: World): Promise<Tried> {
+  const { stripe, config, payments } = world;
+  const { STRIPE_SECRET_KEY: secretKey } = config;
+  if (secretKey && modeOf(secretKey) !== modeOf(payments.publishableKey)) return failed('other-mode');
+  try {
+    const { charges_enabled: isActivated } = await stripe.accounts.retrieveCurrent();
+    if (!isActivated) return failed('not-activated');
+  } catch (error) {
+    return failed(stripeReason(world, error));
+  }
+  try {
+    await stripe.accounts.list({ limit: 1 });
+    return good;
+  } catch (error) {
+    // Who has not signed up for Connect is refused so (https://docs.stripe.com/connect/get-started).
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return failed('no-connect');
+    return failed(stripeReason(world, error));
+  }
+}
+
+/** Makes a customer at Stripe and deletes it again, which costs nothing, and waits to be told of it. */
+async function tryWebhook(world: World): Promise<Tried> {
+  const { stripe, publicUrl } = world;
+  const missing = await findMissingEvents(stripe, publicUrl);
+  if (missing?.length) {
+    const all = Object.keys(ownEventTypes).length + Object.keys(connectedEventTypes).length;
+    return failed(missing.length === all ? 'no-endpoint' : 'missing-events');
+  }
+  try {
+    const { id: reference } = await stripe.customers.create({ metadata: { for: 'set-up' } });
+    return { state: 'waiting', reference };
+  } catch (error) {
+    return failed(stripeReason(world, error));
+  }
+}
+
+function stripeReason(world: World, error: unknown): SetupReason {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  world.log.warn({ err: error, check: 'payments' }, 'a check of the set-up failed');
+  if (error instanceof Stripe.errors.StripeAuthenticationError) return 'key-refused';
+  if (error instanceof Stripe.errors.StripePermissionError) return 'key-may-not';
+  return error instanceof Stripe.errors.StripeConnectionError ? 'unreachable' : 'unknown';
+}

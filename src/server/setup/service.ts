@@ -1,0 +1,141 @@
+import type * as z from 'zod/mini';
+import type { Setup, SetupForm } from '#contract/setup.ts';
+import { type SetupCheck, setupChecks, webhookSeconds } from '#domain/setup.ts';
+import { confirmWithoutMail, openUser, takenError, usernameFor } from '../accounts/opening.ts';
+import { refuseCommonPassword } from '../accounts/service.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
+import { ApiError } from '../http/errors.ts';
+import { holdJoinCodes, issueJoinCode, isUsedBy, revokeJoinCodesOf, validateJoinCode } from '../join-codes/service.ts';
+import { addProfile, getProfile } from '../profiles/service.ts';
+import { logSecurity } from '../security-log.ts';
+import { type Browser, signInAgain, startSession } from '../sessions/service.ts';
+import { findAtStripe } from '../stripe/ask.ts';
+import type { World } from '../world.ts';
+import { tries } from './checks.ts';
+import { hasEmployee, isProductOffered, keepCheck, markHeard, type SetupCheckRow, selectChecks } from './store.ts';
+
+/**
+ * Issues the link by which the business's first owner gets in. Its token is an owner's join code, which only the command
+ * line issues as long as nobody has got in.
+ * @param publicUrl the site's address
+ * @returns undefined when an employee has got in already
+ */
+export async function issueSetupLink(
+  world: Pick<World, 'database' | 'clock'>,
+  publicUrl: string,
+): Promise<string | undefined> {
+  if (await hasEmployee(world.database)) return undefined;
+  return `${publicUrl}/setup?token=${await issueJoinCode(world, null)}`;
+}
+
+/** @returns whether somebody runs the business already */
+export const hasOwner = ({ database }: Pick<World, 'database'>): Promise<boolean> => hasEmployee(database);
+
+/** @returns whether the link can still set the business up: nobody has, and it has not ended */
+export async function isSetupLinkGood(world: World, token: string): Promise<boolean> {
+  return !(await hasEmployee(world.database)) && (await validateJoinCode(world, token));
+}
+
+const linkEnded = () =>
+  new ApiError('LINK_EXPIRED', 'This link has ended. Run npm run staff:invite on the server for a new one.');
+
+/**
+ * Opens the first owner's account, and a session. Whoever has the link reads the server's terminal, so no mail has to
+ * prove the address first: the mail server may be what is to be set up. Of several who try at once one gets in. A repeat
+ * of the same link with the same id and password opens a session for the same account: the first answer was lost.
+ * @throws ApiError LINK_EXPIRED, NOT_ALLOWED_NOW when somebody else has got in, INVALID_INPUT for a common password,
+ * ALREADY_EXISTS when there is an account with this e-mail
+ */
+export async function openSetup(world: World, form: z.output<typeof SetupForm>, browser: Browser) {
+  const { token, signUpId, email, password, ...person } = form;
+  if (await hasEmployee(world.database)) {
+    const isRepeat = await isUsedBy(world.database, token, signUpId);
+    const started = isRepeat ? await signInAgain(world, signUpId, password, browser) : undefined;
+    if (!started) throw somebodyElse();
+    return started;
+  }
+  refuseCommonPassword('body.password', password);
+  // Hashing is slow on purpose, so it happens before the transaction holds anything.
+  const passwordHash = await world.passwords.hash(password);
+  const username = await usernameFor(world, email);
+  const open = async (transaction: Transaction) => {
+    await holdJoinCodes(transaction);
+    if (await hasEmployee(transaction)) throw somebodyElse();
+    if (!(await validateJoinCode({ ...world, database: transaction }, token))) throw linkEnded();
+    const confirm = confirmWithoutMail(world);
+    const user = await openUser(world, transaction, signUpId, { username, email, passwordHash }, confirm);
+    await addProfile(world, transaction, user, {
+      ...person,
+      profileType: 'PROFILE_TYPE_EMPLOYEE',
+      notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+      birthdayField: 'birthday',
+      joinCode: token,
+      isDefault: true,
+    });
+    await revokeJoinCodesOf(world, transaction, user.id, null);
+    return { userId: user.id, started: await startSession(world, transaction, user.id, browser) };
+  };
+  const { userId, started } = await world.database.transaction(open).catch((error: unknown) => {
+    throw takenError(error) ?? error;
+  });
+  logSecurity(world, 'sign-in', { userId });
+  return started;
+}
+
+const somebodyElse = () =>
+  new ApiError('NOT_ALLOWED_NOW', 'Somebody has set this business up already. Ask them to invite you.');
+
+/** @returns what is missing until the first order */
+export async function getSetup(world: World): Promise<Setup> {
+  const rows = await selectChecks(world.database);
+  const now = world.clock.now();
+  return {
+    checks: setupChecks.map((check) => {
+      const isStandIn = hasStandIn(world, check);
+      const row = rows.find((one) => one.check === check);
+      // What a stand-in has answered says nothing of the real service.
+      if (!row || row.isStandIn !== isStandIn) {
+        return { check, state: 'open' as const, reason: null, isStandIn, checkedAt: null };
+      }
+      return { check, ...stateOf(row, now), isStandIn, checkedAt: row.checkedAt.toString() };
+    }),
+    hasProduct: await isProductOffered(world.database),
+    webhookUrl: `${world.publicUrl}/webhooks/stripe`,
+  };
+}
+
+function stateOf({ state, reason, checkedAt }: SetupCheckRow, now: Temporal.Instant) {
+  const isOverdue = now.since(checkedAt).total('seconds') > webhookSeconds;
+  if (state === 'waiting' && isOverdue) return { state: 'failed' as const, reason: 'not-heard' as const };
+  return { state, reason };
+}
+
+const hasStandIn = ({ config }: World, check: SetupCheck): boolean =>
+  ({
+    business: false,
+    area: false,
+    mail: !config.SMTP_URL,
+    text: !config.SNS_REGION,
+    payments: !config.STRIPE_SECRET_KEY,
+    webhook: !config.STRIPE_SECRET_KEY,
+  })[check];
+
+/**
+ * Tries something for the caller, or notes that the caller has looked it over, and keeps how that ended.
+ * @returns as `getSetup`
+ */
+export async function runSetupCheck(world: World, caller: Caller, check: SetupCheck): Promise<Setup> {
+  const profileId = caller.profiles.find(({ type }) => type === 'PROFILE_TYPE_EMPLOYEE')?.id ?? '';
+  const tried = await tries[check](world, await getProfile(world, profileId));
+  const reference = 'reference' in tried ? tried.reference : null;
+  const row = { check, reason: null, ...tried, reference, isStandIn: hasStandIn(world, check) };
+  await keepCheck(world.database, { ...row, checkedAt: world.clock.now(), checkedBy: caller.userId });
+  // Only now that we know what to wait for: its event may be faster than our answer.
+  if (reference) await findAtStripe(world, (stripe) => stripe.customers.del(reference));
+  return await getSetup(world);
+}
+
+/** Notes that Stripe has told us of a customer, which the check of the webhook waits for. */
+export const noteHeard = ({ database }: Pick<World, 'database'>, stripeCustomerId: string): Promise<void> =>
+  markHeard(database, stripeCustomerId);
