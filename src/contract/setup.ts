@@ -15,7 +15,6 @@ export const SetupForm = z.object({
   email: Email,
   phone: Phone,
   password: passwordField,
-  agreedToTerms: z.literal(true, { error: 'You must agree to our Terms of Service.' }),
 });
 
 const Setup = z.object({

@@ -16,6 +16,7 @@ export default [
     route('confirm-sign-up', 'accounts/confirm-sign-up-page.tsx'),
     route('set-new-password', 'accounts/set-new-password-page.tsx'),
     route('card-link', 'orders/card-link-page.tsx'),
+    route('setup', 'settings/setup-page.tsx'),
 
     layout('layouts/signed-in.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),

@@ -40,7 +40,7 @@ export async function inviteByCommand(databaseUrl: string): Promise<string> {
   const { stdout } = await run(process.execPath, ['src/server/staff-invite.ts'], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
   });
-  const code = /^[\w-]{40,}$/m.exec(stdout)?.[0];
+  const code = /(?<=^|token=)[\w-]{40,}$/m.exec(stdout)?.[0];
   if (!code) throw new Error(`No join code in: ${stdout}`);
   return code;
 }

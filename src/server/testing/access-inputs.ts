@@ -278,7 +278,6 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
         email: 'owner@example.com',
         phone: '4795550177',
         password: testPassword,
-        agreedToTerms: true,
       },
     }),
   },

@@ -13,8 +13,9 @@ const expected: Record<string, string[]> = {
     '/sign-up',
     '/confirm-sign-up',
     '/set-new-password',
-    // It shows what the token in it was made for.
+    // They show what the token in them was made for, or what who is signed in may see.
     '/card-link',
+    '/setup',
     '/forbidden',
     '/*',
   ],

@@ -49,6 +49,9 @@ function Settings() {
             <LinkButton variant="quiet" to="/changes?kind=settings-changed">
               Earlier changes
             </LinkButton>
+            <LinkButton variant="quiet" to="/setup">
+              Set-up
+            </LinkButton>
           </>
         }
       />

@@ -1,0 +1,186 @@
+import { type ReactNode, useState } from 'react';
+import type { Setup } from '#contract/setup.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { later } from '#web/ui/later.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { checkBadge, checkedText, checkTexts, checkTitles, failureText, standInText } from './setup-words.ts';
+
+type Check = Setup['checks'][number];
+type LookedOverCheck = Check & { check: 'business' | 'area' };
+
+const isLookedOver = (one: Check): one is LookedOverCheck => one.check === 'business' || one.check === 'area';
+
+const SettingsPartForm = later(
+  async () => (await import('./settings-form.tsx')).SettingsPartForm,
+  <SkeletonCards count={1} label="Loading the form" />,
+);
+
+/** What is missing until the first order: what an owner looks over, and what is tried. */
+export function SetupSteps() {
+  const [isWaiting, setWaiting] = useState(false);
+  const { data, error } = staffApi.useGetSetupQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: isWaiting ? 2_000 : 0,
+  });
+  useLoadFailure(error);
+  const waits = data?.checks.some(({ state }) => state === 'waiting') ?? false;
+  if (waits !== isWaiting) setWaiting(waits);
+  if (!data) return error ? null : <SkeletonCards count={2} label="Loading what is missing" />;
+  const { checks, hasProduct, webhookUrl } = data;
+  const missing = checks.filter(({ state, isStandIn }) => state !== 'good' || isStandIn).length + (hasProduct ? 0 : 1);
+  return (
+    <div className="grid gap-6">
+      <p role="status">
+        {missing === 0
+          ? 'All is set. Customers can sign up and ask for a service.'
+          : `${missing} of ${checks.length + 1} things are not done yet.`}
+      </p>
+      <Card title="Your business">
+        <ul className="grid gap-6">
+          {checks.map((one) => isLookedOver(one) && <LookedOver key={one.check} of={one} />)}
+          <Step
+            title="A product"
+            badge={hasProduct ? { tone: 'accepted', word: 'Offered' } : { tone: 'neutral', word: 'To do' }}
+            text="What customers choose when they ask, such as a cleanup every week."
+            actions={
+              <LinkButton variant="secondary" to={hasProduct ? '/products' : '/products/new'}>
+                {hasProduct ? 'See the products' : 'Add a product'}
+              </LinkButton>
+            }
+          />
+        </ul>
+      </Card>
+      <Card title="What the business needs from outside">
+        <ul className="grid gap-6">
+          {checks.map((one) => !isLookedOver(one) && <Tried key={one.check} of={one} webhookUrl={webhookUrl} />)}
+        </ul>
+      </Card>
+      <Card title="Then invite your people" description="Workers sign up by themselves; you approve them.">
+        <div className="flex flex-wrap gap-3">
+          <LinkButton variant="secondary" to="/team">
+            Invite employees
+          </LinkButton>
+          <LinkButton variant="secondary" to="/workers">
+            See the workers
+          </LinkButton>
+          <LinkButton variant="quiet" to="/settings">
+            All settings
+          </LinkButton>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+type StepProps = {
+  title: string;
+  badge: { tone: BadgeTone; word: string };
+  text: string;
+  /** What is wrong, or still missing. */
+  note?: ReactNode;
+  actions: ReactNode;
+};
+
+function Step({ title, badge, text, note, actions }: StepProps) {
+  return (
+    <li className="grid gap-3 border-line border-t pt-6 first:border-t-0 first:pt-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-lg">{title}</h3>
+        <Badge tone={badge.tone}>{badge.word}</Badge>
+      </div>
+      <p className="text-ink-soft">{text}</p>
+      {note}
+      <div className="flex flex-wrap gap-3">{actions}</div>
+    </li>
+  );
+}
+
+function useRun(check: Check['check']) {
+  const dispatch = useAppDispatch();
+  const [run, { isLoading }] = staffApi.useRunSetupCheckMutation();
+  const start = async () => {
+    const { error } = await run({ params: { check } });
+    if (error) dispatch(failureAlert(error));
+  };
+  return { run: () => void start(), isLoading };
+}
+
+/** Settings that the owner reads, and changes or keeps. */
+function LookedOver({ of }: { of: LookedOverCheck }) {
+  const { check, state } = of;
+  const [isEdited, setEdited] = useState(false);
+  const { data: saved } = staffApi.useGetSettingsQuery(undefined, { skip: !isEdited });
+  const { run, isLoading } = useRun(check);
+  if (isEdited) {
+    const end = () => {
+      setEdited(false);
+      run();
+    };
+    return (
+      <li>
+        {saved ? (
+          <SettingsPartForm part={check} saved={saved} onEnd={end} />
+        ) : (
+          <SkeletonCards count={1} label="Loading the form" />
+        )}
+      </li>
+    );
+  }
+  return (
+    <Step
+      title={checkTitles[check]}
+      badge={checkBadge(of)}
+      text={checkTexts[check]}
+      actions={
+        <Button
+          variant={state === 'good' ? 'quiet' : 'secondary'}
+          isPending={isLoading}
+          pendingLabel="Saving…"
+          onPress={() => setEdited(true)}
+        >
+          {state === 'good' ? 'Change' : 'Look over'}
+          <span className="sr-only">: {checkTitles[check]}</span>
+        </Button>
+      }
+    />
+  );
+}
+
+function Tried({ of, webhookUrl }: { of: Check; webhookUrl: string }) {
+  const { check, state } = of;
+  const { run, isLoading } = useRun(check);
+  const standIn = standInText(of);
+  return (
+    <Step
+      title={checkTitles[check]}
+      badge={checkBadge(of)}
+      text={checkTexts[check]}
+      note={
+        <div role="status" className="grid gap-2">
+          {state === 'waiting' && <p>Waiting for Stripe to tell us…</p>}
+          {state === 'failed' && <p className="font-semibold text-danger">{failureText(of, webhookUrl)}</p>}
+          {standIn && <p className="rounded-control bg-warn-tint px-4 py-3 text-warn">{standIn}</p>}
+          {checkedText(of) && <p className="text-ink-soft text-sm">{checkedText(of)}</p>}
+        </div>
+      }
+      actions={
+        <Button
+          variant={state === 'good' ? 'quiet' : 'secondary'}
+          isPending={isLoading}
+          pendingLabel="Trying…"
+          onPress={run}
+        >
+          {state === 'open' ? 'Try it' : 'Try again'}
+          <span className="sr-only">: {checkTitles[check]}</span>
+        </Button>
+      }
+    />
+  );
+}

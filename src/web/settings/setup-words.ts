@@ -1,0 +1,89 @@
+import type { Setup } from '#contract/setup.ts';
+import { momentLabel } from '#domain/calendar.ts';
+import type { SetupCheck, SetupReason } from '#domain/setup.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+type Check = Setup['checks'][number];
+
+export const checkTitles: Record<SetupCheck, string> = {
+  business: 'The business',
+  area: 'Service area',
+  payments: 'Payments',
+  webhook: 'What Stripe tells us',
+  mail: 'Mail',
+  text: 'Texts',
+};
+
+export const checkTexts: Record<SetupCheck, string> = {
+  business: 'Its name, address and phone stand on each page, bill and mail.',
+  area: 'The cities and zip codes where customers can ask for a service.',
+  payments: 'Asks Stripe whether your keys work, you may take cards, and workers can be paid. Nothing is charged.',
+  webhook: 'Makes a customer at Stripe, deletes it again, and waits to be told of it. It costs nothing.',
+  mail: 'Sends a mail to you. Look whether it arrives, and not among junk.',
+  text: 'Sends a text to your phone.',
+};
+
+/** What has to be set where a stand-in on this machine answers so far. */
+const standInTexts: Partial<Record<SetupCheck, string>> = {
+  payments:
+    'A stand-in on this machine plays Stripe. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET before anybody pays.',
+  webhook: 'A stand-in on this machine plays Stripe.',
+  mail: 'A stand-in on this machine keeps the mails. Set SMTP_URL and MAIL_FROM before anybody waits for one.',
+  text: 'A stand-in on this machine keeps the texts. Set SNS_REGION, with credentials of AWS, to send real ones.',
+};
+
+/** @returns what has to be set before the real service answers; undefined where it does */
+export const standInText = ({ check, isStandIn }: Check): string | undefined =>
+  isStandIn ? standInTexts[check] : undefined;
+
+type Texts = Partial<Record<SetupReason, string>>;
+const mail: Texts = {
+  unreachable:
+    'The mail server does not answer. Look at host and port in SMTP_URL, whether it begins with smtps: for TLS at once, and at firewalls.',
+  'login-refused': 'The mail server refused the name or the password in SMTP_URL.',
+  'sender-refused': 'The mail server does not send for the address in MAIL_FROM.',
+  'address-refused': 'The mail server refused your own address. Look at it on your profile.',
+};
+const text: Texts = {
+  unreachable: 'AWS does not answer. Look at SNS_REGION, and whether the server may reach the internet.',
+  'login-refused': 'AWS refused the credentials, or they may not publish texts (sns:Publish).',
+  'address-refused':
+    'Your number was refused: it is no mobile number, or it has opted out. Look at it on your profile.',
+};
+const payments: Texts = {
+  unreachable: 'Stripe does not answer. Look whether the server may reach the internet.',
+  'key-refused': 'Stripe refused STRIPE_SECRET_KEY.',
+  'key-may-not': 'STRIPE_SECRET_KEY is a restricted key that may not do what is needed. Use one that may.',
+  'other-mode': 'One of the keys is for tests and the other is live. Take both from the same place.',
+  'not-activated': 'Stripe does not let this account take cards yet. Finish its activation in Stripe’s dashboard.',
+  'no-connect': 'Workers cannot be paid yet: sign up for Connect in Stripe’s dashboard.',
+};
+const webhook = (url: string): Texts => ({
+  ...payments,
+  'no-endpoint': `Stripe has no endpoint that is enabled for ${url}. Add one in its dashboard; README.md lists the events.`,
+  'missing-events': `Stripe’s endpoints for ${url} are not told of all events. README.md lists them, for your account and for connected ones.`,
+  'not-heard': `Stripe has told us nothing at ${url} for two minutes. Look whether that address can be reached from the internet, and whether STRIPE_WEBHOOK_SECRET is its endpoint’s.`,
+});
+
+/** @returns what is wrong, and what to do */
+export function failureText({ check, reason }: Check, webhookUrl: string): string {
+  const texts: Partial<Record<SetupCheck, Texts>> = { mail, text, payments, webhook: webhook(webhookUrl) };
+  const known = reason ? texts[check]?.[reason] : undefined;
+  if (known) return known;
+  if (reason === 'unanswered') return 'It was perhaps sent: no answer came. Look whether it arrived, and try again.';
+  return 'It failed, and the server’s log says why. Try again once that is mended.';
+}
+
+/** @returns how it stands, in a word, and the badge's tone */
+export function checkBadge({ check, state, isStandIn }: Check): { tone: BadgeTone; word: string } {
+  if (state === 'good') {
+    if (isStandIn) return { tone: 'warn', word: 'Stand-in' };
+    return { tone: 'accepted', word: check === 'business' || check === 'area' ? 'Looked over' : 'Works' };
+  }
+  if (state === 'waiting') return { tone: 'neutral', word: 'Waiting' };
+  return state === 'failed' ? { tone: 'proposed', word: 'Failed' } : { tone: 'neutral', word: 'To do' };
+}
+
+/** @returns when it was tried, in words; undefined when it was not */
+export const checkedText = ({ checkedAt }: Check): string | undefined =>
+  checkedAt ? `Last on ${momentLabel(checkedAt)}.` : undefined;
