@@ -60,7 +60,8 @@ export const moves = {
       'Gives a proposal to a worker, or moves a service to another worker or other weekdays from a day on. The worker may give it back.',
     access: employee,
     body: Assignment,
-    response: z.object({ told: z.array(Told) }),
+    /** The engagement's version from now on, with which it can be taken back. */
+    response: z.object({ told: z.array(Told), version: z.int() }),
     invalidates: ['calendar', 'itineraries', 'engagements', 'staffDesk'],
   }),
   previewAssignment: endpoint({

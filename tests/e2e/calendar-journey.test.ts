@@ -23,6 +23,7 @@ test('the office gives a service to a worker, moves a visit, takes a day off, an
   await enter(staff.page, demo.erin);
   await openArea(staff.page, 'Calendar');
   await giveTheProposalToWalt(staff);
+  await giveItToWrenAndTakeItBack(staff);
   await moveTheVisit(staff);
   await takeThursdayOff(staff);
   await caseyReadsOfIt();
@@ -46,12 +47,30 @@ async function giveTheProposalToWalt(staff: Visitor): Promise<void> {
   await dialog.getByText('A minute later they are told:').waitFor();
   await looksRight(staff, 'calendar-assign');
   await dialog.getByRole('button', { name: 'Give it', exact: true }).click();
-  await page.getByText('Done. They are told in a minute.').waitFor();
+  await page.getByText('Done. The worker is told in a minute.').waitFor();
+}
+
+async function giveItToWrenAndTakeItBack(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page.getByRole('button', { name: 'Week after' }).click();
+  const walts = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Walt/ }) });
+  await walts.getByRole('button', { name: /^Casey/ }).click();
+  await page.getByRole('button', { name: 'Change every visit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Worker and weekdays from a day on' });
+  await dialog.getByRole('button', { name: /Worker/ }).click();
+  await page.getByRole('option', { name: /^Wren/ }).click();
+  await dialog.getByRole('button', { name: 'See who is told' }).click();
+  await dialog.getByText('A minute later they are told:').waitFor();
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await page.getByText(/is with Wren .* 3 people are told in a minute\.$/).waitFor();
+  await looksRight(staff, 'calendar-assigned');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Taken back. Nobody hears of it.').waitFor();
+  await walts.getByRole('button', { name: /^Casey/ }).waitFor();
 }
 
 async function moveTheVisit(staff: Visitor): Promise<void> {
   const { page } = staff;
-  await page.getByRole('button', { name: 'Week after' }).click();
   await looksRight(staff, 'calendar-week');
   const walts = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Walt/ }) });
   for (const isKept of [false, true]) {

@@ -26,12 +26,21 @@ type Form = z.output<typeof Assignment>;
  * Gives a proposal to a worker on weekdays, as if the worker had claimed it, or moves a running service to another worker or
  * other weekdays from a day on: the plan changes at once, and the visits before that day are kept where they are. All are
  * told a minute later, unless it was taken back by then; the worker may release the service. A repeat, which has an older version, changes nothing.
- * @returns who is told what
+ * @returns who is told what, and the service's version from now on
  * @throws ApiError NOT_FOUND, CONFLICT for another version, NOT_ALLOWED_NOW for a service that is not active, INVALID_INPUT
  * for a worker, weekdays or a day that are not possible
  */
-export async function assignWorker(world: World, caller: Caller, engagementId: string, form: Form): Promise<Told[]> {
-  return await world.database.transaction((transaction) => assign(world, transaction, caller, engagementId, form));
+export async function assignWorker(
+  world: World,
+  caller: Caller,
+  engagementId: string,
+  form: Form,
+): Promise<{ told: Told[]; version: number }> {
+  return await world.database.transaction(async (transaction) => {
+    const told = await assign(world, transaction, caller, engagementId, form);
+    const { version = form.version } = (await selectStanding(transaction, engagementId)) ?? {};
+    return { told, version };
+  });
 }
 
 /**

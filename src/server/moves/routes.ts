@@ -9,9 +9,7 @@ export const moveRoutes = (world: World) =>
     previewMove: async ({ params, body, caller }) => ({
       told: await previewMove(world, caller, params.engagementId, body),
     }),
-    assignWorker: async ({ params, body, caller }) => ({
-      told: await assignWorker(world, caller, params.engagementId, body),
-    }),
+    assignWorker: async ({ params, body, caller }) => await assignWorker(world, caller, params.engagementId, body),
     previewAssignment: async ({ params, body, caller }) => ({
       told: await previewAssignment(world, caller, params.engagementId, body),
     }),

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import type { CalendarWorker } from '#contract/calendar.ts';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Told } from '#contract/moves.ts';
-import { type CalendarDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { type CalendarDay, dayLabel, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { isProposal } from '#domain/engagement-status.ts';
 import { fullName } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { endOf } from '#domain/sentence.ts';
 import { api } from '#web/api/api.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
@@ -21,13 +22,15 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import type { Done } from './just-done.tsx';
 import { ToldList } from './told-list.tsx';
 
 type AssignDialogProps = {
   engagementId: string;
   workers: readonly CalendarWorker[];
   today: CalendarDay;
-  onDone: () => void;
+  /** Given what was done, where it can be taken back. */
+  onDone: (done: Done | undefined) => void;
   onClose: () => void;
 };
 
@@ -56,6 +59,9 @@ const titleOf = (engagement: Engagement | undefined) => {
   return isProposal(engagement) ? 'Give it to a worker' : 'Worker and weekdays from a day on';
 };
 
+const weekDaysOf = ({ scheduleTemplate }: Engagement) =>
+  scheduleTemplate.scheduleTemplateDays.map(({ dayOfWeek }) => dayOfWeek as WeekDay);
+
 type Values = { workerProfileId: string; weekDays: WeekDay[]; from: CalendarDay | undefined };
 type AssignFormProps = Omit<AssignDialogProps, 'engagementId'> & { engagement: Engagement };
 
@@ -64,11 +70,11 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
   const [told, setTold] = useState<readonly Told[]>();
   const [preview, { isLoading: isLooking }] = staffApi.usePreviewAssignmentMutation();
   const [assign, { isLoading: isSaving }] = staffApi.useAssignWorkerMutation();
-  const { frequency, interval, scheduleTemplateDays } = engagement.scheduleTemplate;
+  const { frequency, interval } = engagement.scheduleTemplate;
   const form = useForm<Values>({
     initialValues: {
       workerProfileId: engagement.worker?.id ?? '',
-      weekDays: scheduleTemplateDays.map(({ dayOfWeek }) => dayOfWeek as WeekDay),
+      weekDays: weekDaysOf(engagement),
       from: today,
     },
     validate: {
@@ -88,10 +94,22 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
       if (data) setTold(data.told);
       return error;
     }
-    const { error } = await assign(call);
-    if (error) return error;
-    dispatch(successAlert('Done. They are told in a minute.'));
-    onDone();
+    const { data, error } = await assign(call);
+    if (!data) return error;
+    const { worker } = engagement;
+    const name = workers.find(({ profileId }) => profileId === values.workerProfileId)?.name ?? '';
+    const words = `The service of ${fullName(engagement.customer)} is with ${endOf(`${name} from ${dayLabel(plainDate(from))} on`)}`;
+    if (!worker) {
+      // The customer of a proposal is told of its worker at once, so that cannot be taken back.
+      dispatch(successAlert('Done. The worker is told in a minute.'));
+      onDone(undefined);
+      return undefined;
+    }
+    const before = { workerProfileId: worker.id, weekDays: weekDaysOf(engagement), from: today, version: data.version };
+    onDone({
+      ...{ kind: 'assignment', words, engagementId: engagement.id, before },
+      ...{ toldCount: data.told.length, madeAt: Date.now() },
+    });
     return undefined;
   });
   const options = workers

@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
-import { JustMoved, type Moved } from './just-moved.tsx';
+import { type Done, JustDone } from './just-done.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PhoneWeek } from './phone-week.tsx';
 import { UnassignedList } from './unassigned-list.tsx';
@@ -44,7 +44,7 @@ export default function CalendarPage() {
   const { shown: currentData, error, isFetching, refetch, hasNextPage, fetchNextPage } = useCalendar(query);
   useLoadFailure(error, { stay: true });
   const [moving, setMoving] = useState<PlacedVisit>();
-  const [moved, setMoved] = useState<Moved>();
+  const [done, setDone] = useState<Done>();
   const [assigning, setAssigning] = useState<string>();
   const title = useRef<HTMLHeadingElement>(null);
   // What had the focus may be gone when something is done; then it goes to the days' heading, once dialogs are closed.
@@ -115,9 +115,7 @@ export default function CalendarPage() {
           {titleText}
         </h2>
       </div>
-      {moved && (
-        <JustMoved key={moved.madeAt} moved={moved} onEnd={() => setMoved(undefined)} onFocusLost={focusTitle} />
-      )}
+      {done && <JustDone key={done.madeAt} done={done} onEnd={() => setDone(undefined)} onFocusLost={focusTitle} />}
       {currentData ? (
         <div className="grid gap-8">
           {currentData.workers.length === 0 ? (
@@ -155,7 +153,7 @@ export default function CalendarPage() {
           today={currentData.today}
           onMoved={(made) => {
             setMoving(undefined);
-            setMoved(made);
+            setDone(made);
           }}
           onAlways={() => {
             setMoving(undefined);
@@ -169,9 +167,10 @@ export default function CalendarPage() {
           engagementId={assigning}
           workers={currentData.workers}
           today={currentData.today}
-          onDone={() => {
+          onDone={(made) => {
             setAssigning(undefined);
-            focusTitle();
+            if (made) setDone(made);
+            else focusTitle();
           }}
           onClose={() => setAssigning(undefined)}
         />

@@ -14,14 +14,14 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
-import type { Moved } from './just-moved.tsx';
+import type { Done } from './just-done.tsx';
 import { ToldList } from './told-list.tsx';
 
 type MoveDialogProps = {
   visit: PlacedVisit;
   workers: readonly CalendarWorker[];
   today: CalendarDay;
-  onMoved: (moved: Moved) => void;
+  onMoved: (moved: Done) => void;
   /** Asks for another worker or weekday from a day on instead. */
   onAlways: () => void;
   onClose: () => void;
@@ -55,7 +55,13 @@ export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }
     const { data, error } = await moveVisit(call);
     if (data) {
       const to = workers.find(({ profileId }) => profileId === data.workerProfileId) ?? worker;
-      onMoved({ visit, to: { date: data.date, worker: to }, toldCount: data.told.length, madeAt: Date.now() });
+      onMoved({
+        kind: 'move',
+        visit,
+        to: { date: data.date, worker: to },
+        toldCount: data.told.length,
+        madeAt: Date.now(),
+      });
     }
     return error;
   };

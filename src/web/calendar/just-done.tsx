@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { dayLabel, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, dayLabel, plainDate, type WeekDay } from '#domain/calendar.ts';
 import { endOf } from '#domain/sentence.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -8,27 +8,33 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
 
-/** A move that was made: the visit as it was, and where it is now. */
-export type Moved = {
-  visit: PlacedVisit;
-  to: Pick<PlacedVisit, 'date' | 'worker'>;
+/** What was done a moment ago: a visit moved, as it was and where it is now, or a service given to another worker. */
+export type Done = (
+  | { kind: 'move'; visit: PlacedVisit; to: Pick<PlacedVisit, 'date' | 'worker'> }
+  | { kind: 'assignment'; words: string; engagementId: string; before: Assignment }
+) & {
   /** How many people will be told. */
   toldCount: number;
   madeAt: number;
 };
 
-type JustMovedProps = {
-  moved: Moved;
+/** What was so before, to be sent to take it back. */
+type Assignment = { workerProfileId: string; weekDays: WeekDay[]; from: CalendarDay; version: number };
+
+type JustDoneProps = {
+  done: Done;
   onEnd: () => void;
   /** Called when it ends while it has the focus. */
   onFocusLost: () => void;
 };
 
-/** Says what was moved, and takes it back as long as nobody was told. */
-export function JustMoved({ moved: { visit, to, toldCount, madeAt }, onEnd, onFocusLost }: JustMovedProps) {
+/** Says what was done, and takes it back as long as nobody was told. */
+export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
+  const { toldCount, madeAt } = done;
   const strip = useRef<HTMLDivElement>(null);
   const dispatch = useAppDispatch();
-  const [moveVisit, { isLoading }] = staffApi.useMoveVisitMutation();
+  const [moveVisit, { isLoading: isMoving }] = staffApi.useMoveVisitMutation();
+  const [assign, { isLoading: isAssigning }] = staffApi.useAssignWorkerMutation();
   const end = useEffectEvent(() => {
     const hasFocus = strip.current?.contains(document.activeElement);
     onEnd();
@@ -40,8 +46,8 @@ export function JustMoved({ moved: { visit, to, toldCount, madeAt }, onEnd, onFo
     const timer = setTimeout(() => end(), madeAt + undoSeconds * 1000 - Date.now());
     return () => clearTimeout(timer);
   }, [madeAt]);
-  const takeBack = async () => {
-    const { data, error } = await moveVisit({
+  const moveBack = ({ visit, to }: Done & { kind: 'move' }) =>
+    moveVisit({
       params: { engagementId: visit.engagementId },
       body: {
         date: to.date,
@@ -50,9 +56,13 @@ export function JustMoved({ moved: { visit, to, toldCount, madeAt }, onEnd, onFo
         toWorkerProfileId: visit.worker.profileId,
       },
     });
+  const assignBack = ({ engagementId, before: body }: Done & { kind: 'assignment' }) =>
+    assign({ params: { engagementId }, body });
+  const takeBack = async () => {
+    const { data, error } = done.kind === 'move' ? await moveBack(done) : await assignBack(done);
     if (error) dispatch(failureAlert(error));
     if (!data) return;
-    // Who has read of the move by now is told that it is off.
+    // Who has read of it by now is told that it is off.
     dispatch(successAlert(`Taken back. ${data.told.length > 0 ? toldLabel(data.told.length) : 'Nobody hears of it.'}`));
     onEnd();
     onFocusLost();
@@ -65,14 +75,24 @@ export function JustMoved({ moved: { visit, to, toldCount, madeAt }, onEnd, onFo
       className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-success-tint p-4 text-success"
     >
       <p>
-        The visit of {visit.customerName} is on {dayLabel(plainDate(to.date))} with {endOf(to.worker.name)}{' '}
-        {toldCount > 0 ? toldLabel(toldCount) : 'Nobody has to be told.'}
+        {wordsOf(done)} {toldCount > 0 ? toldLabel(toldCount) : 'Nobody has to be told.'}
       </p>
-      <Button variant="secondary" isPending={isLoading} pendingLabel="Taking back…" onPress={() => void takeBack()}>
+      <Button
+        variant="secondary"
+        isPending={isMoving || isAssigning}
+        pendingLabel="Taking back…"
+        onPress={() => void takeBack()}
+      >
         Take back
       </Button>
     </div>
   );
+}
+
+function wordsOf(done: Done): string {
+  if (done.kind === 'assignment') return done.words;
+  const { visit, to } = done;
+  return `The visit of ${visit.customerName} is on ${dayLabel(plainDate(to.date))} with ${endOf(to.worker.name)}`;
 }
 
 const toldLabel = (count: number) => `${count === 1 ? '1 person is' : `${count} people are`} told in a minute.`;
