@@ -141,6 +141,17 @@ export type GoneCard = z.infer<typeof GoneCard>;
 export const StuckOrder = z.object({ orderId: Id, name: z.string(), productName: z.string(), since: Instant });
 export type StuckOrder = z.infer<typeof StuckOrder>;
 
+/** Another rhythm that a customer wants, and whose worker has not answered. */
+export const WaitingRhythm = z.object({
+  engagementId: Id,
+  customer: PersonName,
+  frequency: z.int(),
+  interval: z.int(),
+  startDay: CalendarDay,
+  askedAt: Instant,
+});
+export type WaitingRhythm = z.infer<typeof WaitingRhythm>;
+
 export const visitStates = ['not-started', 'under-way', 'done', 'skipped'] as const;
 export type VisitState = (typeof visitStates)[number];
 
@@ -210,6 +221,8 @@ export const StaffDesk = z.object({
   unclaimedProposals: sectionOf(UnclaimedProposal),
   /** Longest waiting first. */
   stuckOrders: sectionOf(StuckOrder),
+  /** For a day or more, longest waiting first. */
+  waitingRhythms: sectionOf(WaitingRhythm),
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),
   /** Longest waiting first. */

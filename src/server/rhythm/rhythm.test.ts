@@ -221,6 +221,35 @@ test('a worker who takes the service over is asked too, once', async ({ business
   expect((await accept(business, {}, [wednesday], walt)).status).toBe(200);
 });
 
+test('a wish that waits for a day stands on the desk until it is answered, or the service rests', async ({
+  business,
+}) => {
+  const { yardpack, office, customer, wren, service } = business;
+  const desk = async () =>
+    (await yardpack.call('getStaffDesk', { as: office.accessToken })).body.waitingRhythms.rows.map((row) => [
+      row.customer.name,
+      row.frequency,
+      row.startDay,
+    ]);
+  await ask(business, {});
+  await later(business, 'PT23H');
+  expect(await desk()).toEqual([]);
+  await later(business, 'PT2H');
+  expect(await desk()).toEqual([['Casey Lee', 1, march(22)]]);
+  const to = async (status: string) =>
+    yardpack.call('updateEngagement', {
+      as: customer.accessToken,
+      params: { engagementId: service.id },
+      body: { status, version: (await seen(business)).version },
+    });
+  expect((await to('ENGAGEMENT_STATUS_PAUSED')).status).toBe(200);
+  expect(await desk()).toEqual([]);
+  expect((await to('ENGAGEMENT_STATUS_ACCEPTED')).status).toBe(200);
+  expect(await desk()).toHaveLength(1);
+  expect((await accept(business, {}, [wednesday], wren)).status).toBe(200);
+  expect(await desk()).toEqual([]);
+});
+
 test('a worker who claims what was seen before its rhythm was changed is told', async ({ business }) => {
   const { yardpack, customer, walt } = business;
   const open = await buildEngagement(yardpack, customer);

@@ -13,6 +13,7 @@ import type {
   UnpayableWorker,
   VisitToday,
   WaitingInquiry,
+  WaitingRhythm,
   WrittenOffBill,
   WrittenOffCharge,
 } from '#contract/staff-desk.ts';
@@ -37,6 +38,11 @@ export const toStuckOrder = ({ orderId, productName, stuckSince, ...name }: Row<
   name: fullName(name),
   productName,
   since: stuckSince ?? '',
+});
+
+export const toWaitingRhythm = ({ startDay, ...row }: Row<'waitingRhythms'>): WaitingRhythm => ({
+  ...row,
+  startDay: calendarDay(startDay),
 });
 
 export function toFailedPayment(row: Row<'failedPayments'>): FailedPayment {

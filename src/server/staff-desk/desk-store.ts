@@ -4,7 +4,7 @@ import { cursorValues } from '../database/page.ts';
 import { asideCount, lastCheck, openFindings } from './findings-store.ts';
 import { leftVisits, unseenMissed } from './left-visits-store.ts';
 import { readOnly, sectionOf } from './list-store.ts';
-import { deadMessages, failedPayments, openProposals, stuckOrders, waitingInquiries } from './store.ts';
+import { deadMessages, failedPayments, openProposals, stuckOrders, waitingInquiries, waitingRhythms } from './store.ts';
 import {
   failedPayouts,
   failedRefunds,
@@ -28,6 +28,7 @@ const sections = {
   inquiries: sectionOf(waitingInquiries, few),
   unclaimedProposals: sectionOf(openProposals, few),
   stuckOrders: sectionOf(stuckOrders, few),
+  waitingRhythms: sectionOf(waitingRhythms, many),
   failedPayments: sectionOf(failedPayments, few),
   deadMessages: sectionOf(deadMessages, few),
   waitingWorkers: sectionOf(waitingWorkers, few),

@@ -22,6 +22,7 @@ import {
   toUnpayableWorker,
   toVisit,
   toWaitingInquiry,
+  toWaitingRhythm,
   toWrittenOffBill,
   toWrittenOffCharge,
 } from './desk-rows.ts';
@@ -57,6 +58,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     inquiries: sectionOf(desk.inquiries, (row) => toWaitingInquiry(row, now)),
     unclaimedProposals: sectionOf(desk.unclaimedProposals, toProposal),
     stuckOrders: sectionOf(desk.stuckOrders, toStuckOrder),
+    waitingRhythms: sectionOf(desk.waitingRhythms, toWaitingRhythm),
     failedPayments: sectionOf(desk.failedPayments, toFailedPayment),
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),
     waitingWorkers: sectionOf(desk.waitingWorkers, (row) => row),

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
 import { bills, payments } from '../database/schema/billing.ts';
+import { rhythmRequests } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -11,6 +12,7 @@ import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import {
   awaitsAgreement,
+  isActive,
   isDead,
   isDeclined,
   isFailedPayment,
@@ -68,6 +70,25 @@ export const stuckOrders = {
     lastName: orders.lastName,
     productName: products.name,
     stuckSince: shown(orders.stuckSince),
+  },
+};
+
+/** The rhythms that were asked for at `openedUntil` or before and wait for their workers, the longest waiting first. */
+export const waitingRhythms = {
+  table: rhythmRequests,
+  which: and(
+    sql`${rhythmRequests.askedAt} <= ${given('openedUntil', 'timestamptz')}`,
+    sql`exists (select from ${engagements} where ${engagements.id} = ${rhythmRequests.engagementId} and ${isActive(engagements)})`,
+  ),
+  order: oldestFirst(rhythmRequests.askedAt, rhythmRequests.engagementId),
+  joins: sql`join ${engagements} on ${engagements.id} = ${rhythmRequests.engagementId} ${customerOfEngagement}`,
+  fields: {
+    engagementId: rhythmRequests.engagementId,
+    customer: personOf(profiles),
+    frequency: rhythmRequests.frequency,
+    interval: rhythmRequests.interval,
+    startDay: rhythmRequests.startDay,
+    askedAt: shown(rhythmRequests.askedAt),
   },
 };
 

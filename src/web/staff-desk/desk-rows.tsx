@@ -12,6 +12,7 @@ import type {
   UnpayableWorker,
   VisitToday,
   WaitingInquiry,
+  WaitingRhythm,
   WaitingWorker,
   WrittenOffBill,
   WrittenOffCharge,
@@ -19,6 +20,7 @@ import type {
 import { dayLabel, longDayLabel, momentDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { failureLabel, nextLabel, paymentMarks, visitMark } from './desk-words.ts';
@@ -57,6 +59,18 @@ export function StuckOrderRow({ order }: { order: StuckOrder }) {
     <DeskRow to={`/orders/${order.orderId}`} title={order.name}>
       <p>{order.productName}</p>
       <p>Here since {momentLabel(order.since)}</p>
+    </DeskRow>
+  );
+}
+
+export function WaitingRhythmRow({ wish }: { wish: WaitingRhythm }) {
+  const { engagementId, customer, frequency, interval, startDay, askedAt } = wish;
+  return (
+    <DeskRow to={`/customers/${customer.profileId}/engagements/${engagementId}`} title={customer.name}>
+      <p>
+        {scheduleLabel(frequency, interval)}, from {longDayLabel(startDay)} on
+      </p>
+      <p>Asked for {momentLabel(askedAt)}</p>
     </DeskRow>
   );
 }

@@ -16,6 +16,7 @@ const desk: Desk = {
   inquiries: empty,
   unclaimedProposals: empty,
   stuckOrders: empty,
+  waitingRhythms: empty,
   failedPayments: empty,
   deadMessages: empty,
   unfinishedVisits: empty,

@@ -21,6 +21,7 @@ import {
   StuckOrderRow,
   UnpayableWorkerRow,
   VisitRow,
+  WaitingRhythmRow,
   WaitingWorkerRow,
   WrittenOffBillRow,
   WrittenOffRow,
@@ -77,6 +78,13 @@ function Sections({ desk }: { desk: Desk }) {
           all="/orders?filter=stuck"
         >
           {(order) => <StuckOrderRow key={order.orderId} order={order} />}
+        </DeskSection>
+        <DeskSection
+          title="Another rhythm, unanswered for a day"
+          section={desk.waitingRhythms}
+          description="The worker has neither accepted it nor given the service back. Ask the worker, or give the service to another one."
+        >
+          {(wish) => <WaitingRhythmRow key={wish.engagementId} wish={wish} />}
         </DeskSection>
         <DeskSection title="Failed payments" section={desk.failedPayments} all="/failed-payments">
           {(payment) => <PaymentRow key={payment.paymentId} payment={payment} />}

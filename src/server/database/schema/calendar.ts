@@ -154,5 +154,7 @@ export const rhythmRequests = pgTable(
     check('rhythm_requests_frequency', sql`${table.frequency} between 1 and 7`),
     check('rhythm_requests_interval', sql`${table.interval} between 1 and 2`),
     oneOf('rhythm_requests_asked_by', table.askedBy, ['customer', 'employee']),
+    // The desk shows those that have waited long.
+    index('rhythm_requests_asked').on(table.askedAt, table.engagementId),
   ],
 );

@@ -13,10 +13,12 @@ type CancelWhyProps = {
   error: string | undefined;
   /** Undefined when it cannot be paused. */
   onPause: (() => void) | undefined;
+  /** Undefined when its rhythm cannot be changed. */
+  onRhythm: (() => void) | undefined;
 };
 
-/** Asks why a service is cancelled, and who only needs a break whether a pause would do. */
-export function CancelWhy({ why, onChange, error, onPause }: CancelWhyProps) {
+/** Asks why a service is cancelled, and whether a pause or fewer visits would do. */
+export function CancelWhy({ why, onChange, error, onPause, onRhythm }: CancelWhyProps) {
   return (
     <div className="grid gap-4">
       <NativeSelect
@@ -29,12 +31,18 @@ export function CancelWhy({ why, onChange, error, onPause }: CancelWhyProps) {
         error={error}
       />
       {why.cancelReason === 'break' && onPause && (
-        <div className="grid justify-items-start gap-3 rounded-control bg-sunken px-4 py-3">
-          <p>A pause stops the visits and the charges too, and it can be resumed whenever it suits.</p>
-          <Button variant="secondary" onPress={onPause}>
-            Pause instead
-          </Button>
-        </div>
+        <Instead
+          words="A pause stops the visits and the charges too, and it can be resumed whenever it suits."
+          label="Pause instead"
+          onPress={onPause}
+        />
+      )}
+      {why.cancelReason === 'too-expensive' && onRhythm && (
+        <Instead
+          words="Visits can come less often, such as every other week: the price of a visit stays, and there are fewer."
+          label="Change how often instead"
+          onPress={onRhythm}
+        />
       )}
       <TextField
         label="Anything to add?"
@@ -44,6 +52,17 @@ export function CancelWhy({ why, onChange, error, onPause }: CancelWhyProps) {
         value={why.cancelNote ?? ''}
         onChange={(cancelNote) => onChange({ ...why, cancelNote })}
       />
+    </div>
+  );
+}
+
+function Instead({ words, label, onPress }: { words: string; label: string; onPress: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-control bg-sunken px-4 py-3">
+      <p>{words}</p>
+      <Button variant="secondary" onPress={onPress}>
+        {label}
+      </Button>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { errorsDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { buildEngagement } from '#web/testing/engagements.ts';
 import { onPage } from '#web/testing/page.tsx';
-import { comeOnline, type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import { comeOnline, type FarEnd, phone, sessionOf, staffSessionOf, unpack } from '#web/testing/phone.ts';
 import { TransitionButtons } from './transition-buttons.tsx';
 
 let answer: ReturnType<FarEnd>;
@@ -138,4 +138,21 @@ test('who only needs a break is offered a pause', async () => {
   const pause = within(await screen.findByRole('alertdialog', { name: 'Pause this engagement?' }));
   fireEvent.click(await pause.findByRole('button', { name: 'Pause' }));
   await waitFor(() => expect(sent()).toEqual([{ status: 'ENGAGEMENT_STATUS_PAUSED', version: 1 }]));
+});
+
+test('who finds it too expensive is offered another rhythm instead of the end', async () => {
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
+  const today = { year: 2026, month: 11, day: 24 };
+  phone.farEnd = () => ({ body: { visits: [], next: null, today, openAmount: 0, givenUpAmount: 0 } });
+  const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_RUNNING');
+  render(onPage(<TransitionButtons engagement={{ ...engagement, nextStatuses: ['ENGAGEMENT_STATUS_CANCELLED'] }} />));
+  fireEvent.click(screen.getByRole('button', { name: /^Cancel/ }));
+  const dialog = await screen.findByRole('alertdialog');
+  const choose = (value: string) => fireEvent.change(within(dialog).getByLabelText(/^Why\?/), { target: { value } });
+  choose('moving');
+  expect(within(dialog).queryByRole('button', { name: 'Change how often instead' })).toBeNull();
+  choose('too-expensive');
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Change how often instead' }));
+  await screen.findByRole('dialog', { name: 'Change how often' });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
 import { type CalendarDay, isSameDay } from '#domain/calendar.ts';
+import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
@@ -11,11 +12,18 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useIsOffline } from '#web/ui/connection.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useReader } from '../use-reader.ts';
 import { CancelWhy, type Why } from './cancel-why.tsx';
 import { type TransitionOffer, transitionOffers } from './engagement-transitions.ts';
+
+const RhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).RhythmDialog);
+
+/** As the server has it (setRhythm in rhythm/service.ts). */
+const mayChangeRhythm = (engagement: Engagement) =>
+  engagement.scheduleTemplate.period === 'PERIOD_WEEKLY' && (isActive(engagement) || isProposal(engagement));
 
 type TransitionButtonsProps = { engagement: Engagement };
 
@@ -24,6 +32,7 @@ export function TransitionButtons({ engagement }: TransitionButtonsProps) {
   const reader = useReader(engagement);
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<TransitionOffer>();
+  const [rhythmFrom, setRhythmFrom] = useState<CalendarDay>();
   const [lost, setLost] = useState<LostTransition>();
   const hasArrived = lost !== undefined && lost.from !== engagement.status;
   const isLost = lost !== undefined && !hasArrived;
@@ -37,7 +46,7 @@ export function TransitionButtons({ engagement }: TransitionButtonsProps) {
     if (isLost) dispatch(api.util.invalidateTags(['engagements']));
   }, [isLost, isOffline, dispatch]);
   const offers = transitionOffers(engagement, reader.type);
-  if (offers.length === 0 && !asked) return null;
+  if (offers.length === 0 && !asked && !rhythmFrom) return null;
   return (
     <div className="mt-5 flex flex-wrap gap-3 border-line border-t pt-5">
       {offers.map((offer) => (
@@ -58,9 +67,16 @@ export function TransitionButtons({ engagement }: TransitionButtonsProps) {
           offer={asked}
           pause={offers.find(({ kind }) => kind === 'pause')}
           onInstead={setAsked}
+          onRhythm={(today) => {
+            setAsked(undefined);
+            setRhythmFrom(today);
+          }}
           onLost={setLost}
           onClose={() => setAsked(undefined)}
         />
+      )}
+      {rhythmFrom && (
+        <RhythmDialog engagement={engagement} today={rhythmFrom} onClose={() => setRhythmFrom(undefined)} />
       )}
     </div>
   );
@@ -73,14 +89,16 @@ type TransitionDialogProps = TransitionButtonsProps & {
   /** What may be done instead of cancelling. */
   pause: TransitionOffer | undefined;
   onInstead: (offer: TransitionOffer) => void;
+  /** Called when another rhythm is wanted instead of cancelling. */
+  onRhythm: (today: CalendarDay) => void;
   onLost: (lost: LostTransition) => void;
   onClose: () => void;
 };
 
-function TransitionDialog({ engagement, offer, pause, onInstead, onLost, onClose }: TransitionDialogProps) {
+function TransitionDialog({ engagement, offer, pause, onInstead, onRhythm, onLost, onClose }: TransitionDialogProps) {
   const [why, setWhy] = useState<Why>({});
   const [hasTried, setHasTried] = useState(false);
-  const { isCustomer } = useReader(engagement);
+  const { isCustomer, mayChange } = useReader(engagement);
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = api.useUpdateEngagementMutation();
   // Asks again what is still to be charged, because the page may have been open for long.
@@ -160,6 +178,7 @@ function TransitionDialog({ engagement, offer, pause, onInstead, onLost, onClose
             onChange={setWhy}
             error={hasTried && lacksReason ? 'Please choose a reason.' : undefined}
             onPause={pause && (() => onInstead(pause))}
+            onRhythm={mayChange && current && mayChangeRhythm(engagement) ? () => onRhythm(current.today) : undefined}
           />
         )}
       </div>

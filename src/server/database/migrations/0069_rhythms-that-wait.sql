@@ -1,0 +1,1 @@
+CREATE INDEX "rhythm_requests_asked" ON "rhythm_requests" USING btree ("asked_at","engagement_id");
