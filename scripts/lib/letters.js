@@ -5,7 +5,13 @@ import { sampleLetters } from '../../src/server/testing/sample-letters.ts';
 
 const folder = process.argv[2] ?? 'build/letters';
 mkdirSync(folder, { recursive: true });
-const sender = { url: 'https://yardpack.example', email: 'hello@yardpack.example', phone: '(800) 555-0142' };
+const sender = {
+  url: 'https://yardpack.example',
+  email: 'hello@yardpack.example',
+  phone: '(800) 555-0142',
+  accentColor: '#f6b02d',
+  logo: '/icon-192.png',
+};
 const logo = `data:image/png;base64,${readFileSync('public/icon-192.png', 'base64')}`;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] });
 for (const [name, letter] of Object.entries(sampleLetters())) {

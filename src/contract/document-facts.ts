@@ -11,6 +11,8 @@ export type DocumentFacts = {
   legalName: string;
   /** What it is called where there is little room. */
   shortName: string;
+  /** The path of the business's logo. */
+  logo: string;
   /** What people call the area where the business works. */
   serviceRegion: string;
   /** The name of its state. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isReadableAccent } from '#domain/accent.ts';
 import { mostOfWords, wordsProblem } from '#domain/message-words.ts';
 import { readCities, writeCities } from '#domain/service-cities.ts';
-import { mostOfShortName, rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
+import { logoMaxSize, mostOfShortName, rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
 import { usStateCodes } from '#domain/us-states.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import {
@@ -44,6 +44,7 @@ const words = optionalLongText(mostOfWords).check(
   },
 );
 const prefixMessage = 'Please give one to four capital letters, such as Y.';
+const logoMessage = 'Please choose a picture.';
 const colorMessage = 'Please give a colour such as #f6b02d.';
 
 const SettingsFields = {
@@ -65,6 +66,7 @@ const SettingsFields = {
   ),
   rainPolicy: optionalLongText(1000).check(lineBreaks),
   wasteDisposal: optionalLongText(1000).check(lineBreaks),
+  logo: optionalText(64).check(z.refine((hash) => !hash || /^[0-9a-f]{64}$/.test(hash), { error: logoMessage })),
   accentColor: requiredText(colorMessage, 7).check(
     z.toLowerCase(),
     z.regex(/^#[0-9a-f]{6}$/, { error: colorMessage, abort: true }),
@@ -147,6 +149,7 @@ const Settings = z.object({
   contactEmail: z.string(),
   rainPolicy: z.string(),
   wasteDisposal: z.string(),
+  logo: z.string(),
   accentColor: z.string(),
   serviceState: z.string(),
   serviceRegion: z.string(),
@@ -205,6 +208,26 @@ export const settings = {
     body: SettingsForm,
     response: answer,
     invalidates: ['settings', 'products'],
+  }),
+  keepLogo: endpoint({
+    method: 'POST',
+    path: '/v1/settings/logos',
+    summary:
+      'Keeps a picture that a setting may name as the logo, drawn anew and small. The same picture is kept once.',
+    access: owners,
+    limit: { calls: 30, minutes: 60, by: 'user' },
+    // A third more than the picture, as text.
+    maxBody: Math.ceil(logoMaxSize * 1.4),
+    body: z.object({
+      /** A JPEG, PNG or WebP picture in base64 (RFC 4648, section 4). */
+      picture: z
+        .string({ error: logoMessage })
+        .check(
+          z.maxLength(Math.ceil(logoMaxSize / 3) * 4, { error: 'This picture is larger than 2 MB.' }),
+          z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: logoMessage }),
+        ),
+    }),
+    response: z.object({ logo: z.string() }),
   }),
   previewArea: endpoint({
     method: 'POST',

@@ -13,6 +13,8 @@ export type Settings = {
   businessName: string;
   /** What it is called where there is little room, at most 20 characters; '' for the name itself, cut (`shortNameOf`). */
   shortName: string;
+  /** The hash of the picture that is kept (`logos`), by which it is asked for; '' for the product's own. */
+  logo: string;
   /** Such as '#f6b02d'. */
   accentColor: string;
   /** Who it is by law, where that is another name; '' otherwise. */
@@ -72,7 +74,7 @@ export const settingParts = {
     'rainPolicy',
     'wasteDisposal',
   ],
-  look: ['accentColor'],
+  look: ['logo', 'accentColor'],
   area: ['serviceRegion', 'serviceState', 'serviceCities'],
   messages: ['textsOnDays', 'textsFromHour', 'textsUntilHour'],
   words: wordedMessages,
@@ -87,6 +89,7 @@ export const settingLabels: Record<SettingName, string> = {
   lockedGateFee: 'Locked gate',
   businessName: 'Business name',
   shortName: 'Short name',
+  logo: 'Logo',
   accentColor: 'Accent colour',
   legalName: 'Legal name',
   businessAddress: 'Business address',
@@ -161,3 +164,9 @@ export const settingNoticeSeconds = 60;
 export const settingTakeBackSeconds = 30;
 /** How often a process looks for changes; it must fit into both. */
 export const settingReloadSeconds = 10;
+
+/** Bytes of a logo as it is chosen. */
+export const logoMaxSize = 2_000_000;
+
+/** @returns the path of the picture of a logo */
+export const logoPath = (logo: string): string => `/logos/${logo}.png`;

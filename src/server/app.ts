@@ -18,6 +18,7 @@ import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
 import { registerSecurityLog } from './security-log.ts';
 import { authenticate } from './sessions/service.ts';
+import { registerLogos } from './settings/logo-routes.ts';
 import { registerWebhook } from './stripe/webhook.ts';
 import type { World } from './world.ts';
 
@@ -98,6 +99,7 @@ export async function createApp(
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
   registerDocs(app);
   registerCalendarFeeds(app, world);
+  registerLogos(app, world);
   await registerWebhook(app, world);
   if (world.files.local) await registerLocalFiles(app, world.files.local);
   if (sandboxRoutes) await app.register(sandboxRoutes);

@@ -54,6 +54,7 @@ export const firstSettings = (config: Config): Settings => ({
   contactEmail: config.CONTACT_EMAIL,
   rainPolicy: config.RAIN_POLICY ?? '',
   wasteDisposal: config.WASTE_DISPOSAL ?? '',
+  logo: '',
   accentColor: firstAccent,
   ...firstArea,
   textsFromHour: 8,

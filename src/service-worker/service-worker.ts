@@ -13,6 +13,9 @@ const appDocument = '/dashboard';
 /** A line that is slower than this is a poor one: what is kept opens sooner, and is as new as the last visit. */
 const patienceMs = 500;
 
+/** What every page shows as the logo: the product's own, or the business's, whose address names its content. */
+const isLogo = /^\/(favicon\.svg|logos\/\w+\.png)$/;
+
 /** Calls and files, which are no pages of the app. */
 const notPages = /^\/(v1|webhooks|sandbox|assets|files|docs)(\/|$)|\.\w+$/;
 
@@ -50,7 +53,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (pathname.startsWith('/assets/')) event.respondWith(answerAsset(request));
+  if (pathname.startsWith('/assets/') || isLogo.test(pathname)) event.respondWith(answerAsset(request));
   else if (request.mode === 'navigate' && !notPages.test(pathname)) event.respondWith(answerPage(request, pathname));
 });
 
@@ -84,7 +87,10 @@ async function keepDocument(response: Response, isRequired: boolean): Promise<vo
   const text = await response.text();
   if (response.ok && !response.redirected && text.includes(release.entry)) {
     const ofAnyPage = text.replace(/<!--page-->.*<!--\/page-->/s, '');
-    await (await caches.open(cacheName)).put(appDocument, new Response(ofAnyPage, { headers: response.headers }));
+    const cache = await caches.open(cacheName);
+    const [logo] = /\/(favicon\.svg|logos\/\w+\.png)/.exec(text) ?? [];
+    if (logo && !(await cache.match(logo))) await cache.add(logo).catch(() => undefined);
+    await cache.put(appDocument, new Response(ofAnyPage, { headers: response.headers }));
   } else if (isRequired) throw new Error('The server has another release by now');
 }
 

@@ -4,6 +4,7 @@ import { placeholder } from '#contract/document-facts.ts';
 import { CrashPage } from '#web/app/crash-page.tsx';
 import { PublicHead } from '#web/app/public-head.tsx';
 import { Splash } from '#web/app/splash.tsx';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import fontUrl from './styles/bricolage-basic.woff2?url';
 import styles from './styles/site.css?inline';
 import stylesUrl from './styles/site.css?url';
@@ -18,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1c4f3d" />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={documentFacts.logo} />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <Styles />

@@ -33,6 +33,28 @@ export async function redrawPicture(bytes: Buffer): Promise<Buffer | undefined> 
   }
 }
 
+/** Sharp on a screen with three dots for one, at the largest size at which it is shown. */
+const logoSize = 192;
+
+/**
+ * Redraws a logo as a small square, whole and on no ground where it is not square.
+ * @param bytes as for `redrawPicture`
+ * @returns a PNG; undefined as there
+ */
+export async function redrawLogo(bytes: Buffer): Promise<Buffer | undefined> {
+  if (!isKnownType(bytes)) return undefined;
+  try {
+    return await sharp(bytes, { limitInputPixels: pixelsAtMost })
+      .timeout({ seconds: secondsAtMost })
+      .autoOrient()
+      .resize(logoSize, logoSize, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .png({ palette: true, quality: 90 })
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}
+
 /** The first bytes of JPEG (ITU T.81), PNG (RFC 2083, section 3.1) and WebP (RFC 9649, section 2.4). */
 function isKnownType(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 12);

@@ -20,6 +20,7 @@ const openToAnybody = {
   'PUT /files/:fileId': 'proves itself by the address, which is signed',
   'GET /files/:fileId': 'proves itself by the address, which is signed',
   'GET /v1/calendar-feeds/:token.ics': 'proves itself by the address, which is secret',
+  'GET /logos/:hash.png': 'the picture that each page and mail shows',
   'GET *': 'the pages of the built site',
   'GET /a.txt': 'a file of the built site',
 };

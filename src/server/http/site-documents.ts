@@ -7,7 +7,7 @@ import { conditionAttribute, type DocumentFacts } from '#contract/document-facts
 import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink, moneyLabel, phoneLabel } from '#domain/labels.ts';
 import { areaOf, cityNames } from '#domain/service-cities.ts';
-import { type Settings, shortNameOf } from '#domain/settings.ts';
+import { logoPath, type Settings, shortNameOf } from '#domain/settings.ts';
 import { stateName } from '#domain/us-states.ts';
 import type { Config } from '../config.ts';
 import { localBusinessJson } from './local-business.ts';
@@ -100,8 +100,10 @@ function toDocument(file: string, built: string, { publicUrl, config, office, fi
   if (file.endsWith('.webmanifest')) {
     const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
     const named: Record<string, string> = facts;
+    const manifest = built.replaceAll(/%(\w+)%/g, (found, name) => inJson(named[name] ?? found));
+    const icons = [{ src: facts.logo, sizes: '192x192', type: 'image/png' }];
     return toSend(
-      built.replaceAll(/%(\w+)%/g, (found, name) => inJson(named[name] ?? found)),
+      office.logo ? JSON.stringify({ ...JSON.parse(manifest), icons }) : manifest,
       'application/manifest+json',
     );
   }
@@ -141,6 +143,7 @@ function documentFacts(
     businessName: office.businessName,
     legalName: office.legalName,
     shortName: shortNameOf(office),
+    logo: office.logo ? logoPath(office.logo) : '/favicon.svg',
     serviceRegion: area.region,
     serviceState: stateName(area.state),
     serviceCities: cityNames(area),

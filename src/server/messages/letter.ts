@@ -32,8 +32,8 @@ export type Letter = {
 type Row = readonly [label: string, value: string];
 export type LetterSection = { title: string; rows: readonly Row[] };
 
-/** What the business is called, the site's address, how to reach the business, and its accent colour such as '#f6b02d'. */
-export type Sender = { name: string; url: string; email: string; phone: string; accentColor: string };
+/** What the business is called, the site's address, how to reach the business, its accent colour such as '#f6b02d', and the path of its logo. */
+export type Sender = { name: string; url: string; email: string; phone: string; accentColor: string; logo: string };
 
 /** @returns the letter in the business's own words, where it has some */
 export function inOwnWords(letter: Letter, own: Record<WordedMessage, string>): Letter {
@@ -105,7 +105,7 @@ const darkStyle = (accent: string) => `@media (prefers-color-scheme: dark) {
 }`;
 
 /** @returns the letter as an HTML document; everything in it is escaped */
-export function letterHtml(letter: Letter, { name, url, email, phone, accentColor }: Sender): string {
+export function letterHtml(letter: Letter, { name, url, email, phone, accentColor, logo }: Sender): string {
   const paragraphs = letter.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"><title>${escapeHtml(letter.subject)}</title>
@@ -114,7 +114,7 @@ ${darkStyle(accentColor)}</style></head>
 <body class="page" style="margin:0;background:#fbf4e4;color:#17332a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="page" style="background:#fbf4e4;color:#17332a;padding:24px 12px">
 <div style="max-width:560px;margin:0 auto">
-<p class="mark" style="margin:0 0 16px 4px;font-size:20px;font-weight:700;color:#1c4f3d"><img src="${escapeHtml(url)}/icon-192.png" width="36" height="36" alt="" style="vertical-align:middle;margin-right:10px;border-radius:10px;border:0">${escapeHtml(name)}</p>
+<p class="mark" style="margin:0 0 16px 4px;font-size:20px;font-weight:700;color:#1c4f3d"><img src="${escapeHtml(url + logo)}" width="36" height="36" alt="" style="vertical-align:middle;margin-right:10px;border-radius:10px;border:0">${escapeHtml(name)}</p>
 <div class="card" style="background:#fffdf8;border:1px solid #e2d5b8;border-radius:20px;padding:28px 24px;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
 ${paragraphs.join('\n')}

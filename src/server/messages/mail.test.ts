@@ -186,6 +186,7 @@ const sender = {
   email: 'hello@yardpack.example',
   phone: '(800) 555-0142',
   accentColor: '#f6b02d',
+  logo: '/icon-192.png',
 };
 
 test('what people typed is text in a letter, never markup or a link', () => {

@@ -9,6 +9,7 @@ const sender = {
   email: 'hello@yardpack.example',
   phone: '(800) 555-0142',
   accentColor: '#f6b02d',
+  logo: '/icon-192.png',
 };
 const names = Object.keys(sampleLetters()) as [string, ...string[]];
 

@@ -1,7 +1,7 @@
 import { businessTimeZone } from '#domain/calendar.ts';
 import type { NotificationPreference } from '#domain/enums.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { shortNameOf } from '#domain/settings.ts';
+import { logoPath, shortNameOf } from '#domain/settings.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
@@ -96,6 +96,8 @@ export async function tell(
     email,
     phone: phoneLabel(supportPhone),
     accentColor: settings.accentColor,
+    // Mail programs show no SVG.
+    logo: settings.logo ? logoPath(settings.logo) : '/icon-192.png',
   };
   const common = { subject: words.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, ...end };
   const rows: NewMessage[] = [];

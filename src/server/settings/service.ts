@@ -17,6 +17,7 @@ import { findZip } from '../geocoding/zip-codes.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
+import { hasLogo } from './logo-store.ts';
 import { countLeftOutside, insertSettings, lockSettings, markTakenBack, selectSettingsChange } from './store.ts';
 
 const furthestYears = 2;
@@ -62,6 +63,8 @@ export async function saveSettings(
     const before = known.at(from);
     const names = namesIn(values).filter((name) => values[name] !== before[name]);
     if (names.length === 0) return;
+    if (values.logo && !(await hasLogo(transaction, values.logo)))
+      throw invalid('body.logo', 'Please choose a picture.');
     if (version !== known.version) throw changedMeanwhile('part of the settings');
     const changed: Partial<Settings> = Object.fromEntries(names.map((name) => [name, values[name]]));
     const savedBy = caller.userId;

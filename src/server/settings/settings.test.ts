@@ -357,3 +357,57 @@ test('what was agreed stays: the price and the worker’s part', async ({ yardpa
     { amount: agreed.baseCost, fee: agreed.baseCost * 0.2 },
   ]);
 });
+
+test('a logo is drawn anew, small and once, and each page and new mail shows it', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  const { default: sharp } = await import('sharp');
+  const wide = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#d33a2c' } })
+    .withExif({ IFD0: { Copyright: 'Scoop & Sons' } })
+    .jpeg()
+    .toBuffer();
+  const keep = (picture: string) => yardpack.call('keepLogo', { as: owner.accessToken, body: { picture } });
+  const [one, again] = [await keep(wide.toString('base64')), await keep(wide.toString('base64'))];
+  const { logo } = one.body;
+  expect(again.body.logo).toBe(logo);
+  expect((await saveSettings(yardpack, owner, { logo })).status).toBe(200);
+  await yardpack.advance('PT61S');
+
+  const shown = await yardpack.app.inject({ method: 'GET', url: `/logos/${logo}.png` });
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': expect.stringMatching('immutable'),
+  });
+  const { width, height, exif } = await sharp(shown.rawPayload).metadata();
+  expect([width, height, exif]).toEqual([192, 192, undefined]);
+  expect(shown.rawPayload.length).toBeLessThan(20_000);
+  expect((await yardpack.app.inject({ method: 'GET', url: `/logos/${'0'.repeat(64)}.png` })).statusCode).toBe(404);
+
+  await yardpack.world.database.transaction((transaction) =>
+    tell(
+      yardpack.world,
+      transaction,
+      'with-logo:1',
+      { email: 'c@example.com', phone: '', notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' },
+      { subject: 'Hello', paragraphs: ['Hello'], short: 'Hello' },
+    ),
+  );
+  await yardpack.drain();
+  expect((await yardpack.messages())[0]?.html).toContain(`http://localhost:3000/logos/${logo}.png`);
+});
+
+test('what is no picture, or a large one, is no logo, and a logo that nobody sent cannot be set', async ({
+  yardpack,
+}) => {
+  const owner = await buildEmployee(yardpack);
+  for (const [picture, message] of [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'), /no picture/],
+    ['not base64!', /choose a picture/],
+    ['', /choose a picture/],
+    ['A'.repeat(2_700_000), /larger than 2 MB/],
+  ] as const) {
+    const refused = await yardpack.call('keepLogo', { as: owner.accessToken, body: { picture } });
+    expect(refused.error.fields).toMatchObject([{ path: 'body.picture', message: expect.stringMatching(message) }]);
+  }
+  const unknown = await saveSettings(yardpack, owner, { logo: '0'.repeat(64) });
+  expect(unknown.error.fields).toMatchObject([{ path: 'body.logo', message: 'Please choose a picture.' }]);
+});

@@ -5,6 +5,7 @@ import type { Call } from './access-positions.ts';
 import { freeWeekDay, type Own, type OwnKey, type Role } from './access-world.ts';
 import { signUpBody, testPassword } from './factories.ts';
 import { inquiryBody, inquiryData } from './inquiry-factories.ts';
+import { tinyPicture } from './pictures.ts';
 
 /** How an endpoint is called by somebody who may. */
 export type AccessInput = {
@@ -262,6 +263,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
 
   getSettings: { as: staff, call: () => ({}) },
   saveSettings: { as: staff, call: (own) => ({ body: { standardRate: 1900, version: Number(own.settingsVersion) } }) },
+  keepLogo: { as: staff, call: () => ({ body: { picture: tinyPicture.toString('base64') } }) },
   previewArea: { as: staff, call: () => ({ body: { serviceState: 'AR', serviceCities: 'Rogers: 72756' } }) },
   takeBackSettings: { as: staff, call: (own) => ({ params: { settingsId: own.settingsId } }) },
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { documentFacts } from '#web/ui/document-facts.ts';
-import { LogoMark } from '#web/ui/illustrations.tsx';
+import { LogoMark } from '#web/ui/logo-mark.tsx';
 
 export type SocialLink = { label: string; url: string };
 

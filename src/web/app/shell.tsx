@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { documentFacts } from '#web/ui/document-facts.ts';
-import { LogoMark } from '#web/ui/illustrations.tsx';
+import { LogoMark } from '#web/ui/logo-mark.tsx';
 import { Footer, type SocialLink } from './footer.tsx';
 import { useScrollOnNavigation } from './scroll.ts';
 

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { dialogOpened } from '#web/app/dialogs.ts';
 import { useSignOut } from '#web/app/sign-out.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { LogoMark } from '#web/ui/illustrations.tsx';
+import { LogoMark } from '#web/ui/logo-mark.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 
 /** The top of the slides: shows the progress, and lets people leave who do not want to read them now. */

@@ -25,6 +25,7 @@ import { NativeSelect } from '#web/ui/native-select.tsx';
 import { dollarsToCents, NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { LeftOutside } from './left-outside.tsx';
+import { LogoField } from './logo-field.tsx';
 import { type Part, partTitles, settingHints, settingText } from './settings-words.ts';
 
 /** What the form of a part edits; a number is undefined while its field is empty. */
@@ -35,6 +36,7 @@ type Values = Partial<Record<Exclude<SettingName, 'workersNeedApproval'>, string
 const check = schemaResolver(SettingsForm, { sync: true });
 const mayBeEmpty: SettingName[] = [
   'shortName',
+  'logo',
   ...wordedMessages,
   'legalName',
   'taxLine',
@@ -174,6 +176,17 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
   const { value, onChange, ...field } = fieldOf(form)(name);
   if (name === 'textsOnDays') {
     return <DaysField label={shared.label} value={String(value)} onChange={onChange} error={field.error} />;
+  }
+  if (name === 'logo') {
+    return (
+      <LogoField
+        label={shared.label}
+        description={shared.description}
+        value={String(value ?? '')}
+        onChange={onChange}
+        error={field.error}
+      />
+    );
   }
   if (name === 'accentColor') {
     return (

@@ -19,6 +19,7 @@ const settings: SettingsAnswer['settings'] = {
   businessName: 'Yardpack',
   shortName: '',
   accentColor: '#f6b02d',
+  logo: '',
   legalName: '',
   businessAddress: 'Northwest Arkansas',
   taxLine: '',
@@ -168,4 +169,35 @@ test('a manager is told that owners set this', async () => {
   open();
   await screen.findByText(/Only an owner can do this/);
   expect(sent('GET').filter(({ path }) => path === '/v1/settings')).toEqual([]);
+});
+
+test('a logo that is too large or no picture is told at its field; a good one is shown, and saved', async () => {
+  const hash = 'ab'.repeat(32);
+  const message = 'This file is no picture that can be shown.';
+  let isGood = false;
+  const usual = phone.farEnd;
+  phone.farEnd = (call) => {
+    if (call.method !== 'POST') return usual(call);
+    if (isGood) return { body: { logo: hash } };
+    const fields = [{ path: 'body.picture', message }];
+    return { status: 400, body: { message: 'Wrong', errorCode: 'INVALID_INPUT', traceId: 't', fields } };
+  };
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit look' }));
+  const input = await screen.findByLabelText('Logo');
+  const choose = (bytes: number) =>
+    fireEvent.change(input, { target: { files: [new File([new Uint8Array(bytes)], 'logo.png')] } });
+  choose(2_000_001);
+  await screen.findByText('This picture is larger than 2 MB.');
+  expect(sent('POST')).toEqual([]);
+  choose(3);
+  await screen.findByText(message);
+  expect(sent('POST')).toMatchObject([{ path: '/v1/settings/logos', body: { picture: 'AAAA' } }]);
+  isGood = true;
+  choose(3);
+  const picture = await screen.findByRole('img', { name: 'The logo' });
+  expect(picture.getAttribute('src')).toBe(`/logos/${hash}.png`);
+  expect(screen.queryByText(message)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('PUT')).toMatchObject([{ body: { logo: hash, version: 3 } }]));
 });

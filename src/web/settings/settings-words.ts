@@ -51,6 +51,7 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   businessName: 'On each page, bill and mail.',
   shortName:
     'Where there is little room: in the header, below the icon on a phone, and at the beginning of each text. At most 20 characters; leave it empty for the name, cut where it is longer.',
+  logo: 'At the top of each page and mail, and as the icon on a phone. A square picture looks best; JPEG, PNG or WebP of at most 2 MB.',
   accentColor: 'Buttons that stand out, and marks on green. It has to be light enough for dark text on it.',
   legalName: 'Where it is another one: on each bill and in the terms. Leave it empty otherwise.',
   taxLine: 'On each bill, such as a tax number. Leave it empty for none.',
@@ -77,6 +78,7 @@ export function settingText(name: SettingName, value: string | number | boolean)
   if (name === 'platformFeePercent') return `${value}%`;
   if (name === 'serviceState') return stateName(String(value));
   if (name === 'workersNeedApproval') return String(value) === 'true' ? 'Yes' : 'No';
+  if (name === 'logo') return value ? 'A picture of your own' : 'None';
   if (name === 'textsOnDays') return daysLabel(String(value));
   if (settingParts.messages.some((hour) => hour === name)) return hourLabel(Number(value));
   return String(value) || ((wordedMessages as readonly string[]).includes(name) ? 'Our words' : 'None');

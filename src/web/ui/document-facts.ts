@@ -11,6 +11,7 @@ const unknownFacts: DocumentFacts = {
   businessName: '',
   legalName: '',
   shortName: '',
+  logo: '/favicon.svg',
   serviceRegion: '',
   serviceState: '',
   serviceCities: '',

@@ -1,21 +1,5 @@
 export type ArtProps = { className?: string };
 
-/** The mark of the brand: three boards of a fence and a low sun. */
-export function LogoMark({ className = 'size-10' }: ArtProps) {
-  return (
-    <svg viewBox="0 0 40 40" className={className} aria-hidden="true">
-      <rect width="40" height="40" rx="11" fill="#1c4f3d" />
-      <circle cx="27" cy="15" r="7" fill="#f6b02d" />
-      <g fill="#fdf6e3">
-        <path d="m7 17 4-4.5 4 4.5v17H7z" />
-        <path d="m17 20 4-4.5 4 4.5v14h-8z" />
-        <path d="m27 18.5 4-4.5 4 4.5v15.5h-8z" />
-        <path d="M4 25.5h32v3.4H4z" />
-      </g>
-    </svg>
-  );
-}
-
 /** One paw print, in the text's colour. */
 export function PawPrint({ className = 'size-6' }: ArtProps) {
   return (

@@ -66,3 +66,6 @@ export const literals = (values: readonly string[]) => sql.raw(values.map((value
  */
 export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${literals(values.filter((value) => !value.endsWith('_UNKNOWN')))})`);
+
+/** Bytes as they are. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

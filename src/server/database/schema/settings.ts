@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Settings } from '#domain/settings.ts';
-import { id, instant } from './columns.ts';
+import { bytes, id, instant } from './columns.ts';
 
 /**
  * Changes of settings. What counts at a moment is what the business began with, the first row, and all changes from
@@ -27,3 +27,14 @@ export const settings = pgTable(
     check('settings_taken_back_before', sql`${table.takenBackAt} < ${table.from}`),
   ],
 );
+
+/** Pictures that a setting names, or has named, as the logo. */
+export const logos = pgTable('logos', {
+  /** SHA-256 of the picture, in hex. */
+  hash: text().primaryKey(),
+  /** A PNG. */
+  picture: bytes().notNull(),
+  keptAt: instant().notNull(),
+  /** The user. */
+  keptBy: uuid().notNull(),
+});
