@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { logoMaxSize, logoPath } from '#domain/settings.ts';
-import { toFailure } from '#web/api/failure.ts';
+import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorLine, fieldClass, labelClass } from '#web/ui/field.tsx';
@@ -29,7 +29,7 @@ export function LogoField({ label, description, value, onChange, error }: LogoFi
     setProblem(undefined);
     const { data, error: failed } = await keepLogo({ body: { picture: await base64Of(file) } });
     if (data) onChange(data.logo);
-    else setProblem(toFailure(failed).fields?.[0]?.message ?? toFailure(failed).message);
+    else if (isFailure(failed)) setProblem(failed.fields?.[0]?.message ?? failed.message);
   };
   const shown = problem ?? error;
   return (
