@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isReadableAccent } from '#domain/accent.ts';
-import { mostOfWords, wordsProblem } from '#domain/message-words.ts';
+import { byMessage, mostOfWords, type WordedMessage, wordsProblem } from '#domain/message-words.ts';
 import { readCities, writeCities } from '#domain/service-cities.ts';
 import { logoMaxSize, mostOfShortName, rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
 import { usStateCodes } from '#domain/us-states.ts';
@@ -35,14 +35,15 @@ const webMessage = 'Please give an address that starts with https://, as a brows
 const webLink = optionalText(500).check(z.refine((value) => !value || isWebAddress(value), { error: webMessage }));
 const linkMessage = 'Please give a path that starts with /, or an address that starts with https://.';
 
-const words = optionalLongText(mostOfWords).check(
-  // A text message has no paragraphs.
-  z.overwrite((text) => text?.replaceAll(/\s+/g, ' ')),
-  (context) => {
-    const problem = wordsProblem(context.value ?? '');
-    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
-  },
-);
+const wordsOf = (message: WordedMessage) =>
+  optionalLongText(mostOfWords).check(
+    // A text message has no paragraphs.
+    z.overwrite((text) => text?.replaceAll(/\s+/g, ' ')),
+    (context) => {
+      const problem = wordsProblem(message, context.value ?? '');
+      if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+    },
+  );
 const prefixMessage = 'Please give one to four capital letters, such as Y.';
 const logoMessage = 'Please choose a picture.';
 const colorMessage = 'Please give a colour such as #f6b02d.';
@@ -84,9 +85,7 @@ const SettingsFields = {
   textsOnDays: z
     .string('Please choose at least one day.')
     .check(z.regex(/^(?=.)1?2?3?4?5?6?7?$/, { error: 'Please choose at least one day.' })),
-  acceptedWords: words,
-  onTheWayWords: words,
-  doneWords: words,
+  ...byMessage(wordsOf),
   workersNeedApproval: z.boolean('Please choose yes or no.'),
   termsUrl: webLink,
   privacyUrl: webLink,
@@ -157,9 +156,7 @@ const Settings = z.object({
   textsFromHour: z.int(),
   textsUntilHour: z.int(),
   textsOnDays: z.string(),
-  acceptedWords: z.string(),
-  onTheWayWords: z.string(),
-  doneWords: z.string(),
+  ...byMessage(() => z.string()),
   workersNeedApproval: z.boolean(),
   termsUrl: z.string(),
   privacyUrl: z.string(),

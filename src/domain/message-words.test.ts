@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { fillWords, ourWords, wordExamples, wordsProblem } from './message-words.ts';
+import { byMessage, fillWords, wordExamples, wordedMessages, wordingOf, wordsProblem } from './message-words.ts';
 
 test('words name values in braces, which are filled in once', () => {
   expect(fillWords('{name}: {worker} comes to {street}, {name}!', { ...wordExamples, name: '{street}' })).toBe(
     '{street}: Wren O. comes to 108 SW 8th St, {street}!',
   );
-  expect(Object.values(ourWords).map(wordsProblem)).toEqual([undefined, undefined, undefined]);
+  expect(byMessage((name) => wordsProblem(name, wordingOf(name).ours))).toEqual(byMessage(() => undefined));
+  for (const name of wordedMessages) expect(fillWords(wordingOf(name).ours, wordExamples)).not.toMatch(/[{}]/);
 });
 
 test.each([
@@ -14,5 +15,13 @@ test.each([
   ['Hi {name', 'Please close each brace, as in {name}.'],
   ['Hi {}', 'Please close each brace, as in {name}.'],
 ])('%j is refused', (words, problem) => {
-  expect(wordsProblem(words)).toBe(problem);
+  expect(wordsProblem('acceptedWords', words)).toBe(problem);
+});
+
+test('what one message knows, another may not', () => {
+  expect(wordsProblem('movedWords', 'From {before} to {day}')).toBeUndefined();
+  expect(wordsProblem('doneWords', 'On {day}')).toBe(
+    'There is no {day}. Please use {name}, {worker}, {street}, {service}.',
+  );
+  expect(wordsProblem('inquiryWords', 'Hi {name}')).toBe('This message names nobody: please leave {name} out.');
 });

@@ -1,7 +1,10 @@
-import { wordedMessages } from './message-words.ts';
+import { byMessage, type WordedMessage, wordedMessages, wordingOf } from './message-words.ts';
+
+/** What some messages say, with placeholders (message-words.ts); '' for our words. */
+type Words = Record<WordedMessage, string>;
 
 /** What the office sets, and what a business begins with is in its environment. Money is integer cents. */
-export type Settings = {
+export type Settings = Words & {
   /** The price of a visit to a yard of usual size, for a product with multiplier 1. */
   standardRate: number;
   largeRate: number;
@@ -40,10 +43,6 @@ export type Settings = {
   textsUntilHour: number;
   /** The days on which they are sent, as digits in order; 1 is Monday. */
   textsOnDays: string;
-  /** What some messages say, with placeholders (`wordedMessages` in message-words.ts); '' for our words. */
-  acceptedWords: string;
-  onTheWayWords: string;
-  doneWords: string;
   /** Whether who signs up as a worker waits for staff before proposals are shown. */
   workersNeedApproval: boolean;
   /** Addresses of pages; '' where the site's own, or none, is shown. */
@@ -106,9 +105,7 @@ export const settingLabels: Record<SettingName, string> = {
   textsOnDays: 'Texts on',
   textsFromHour: 'Texts from',
   textsUntilHour: 'Texts until',
-  acceptedWords: 'A worker has accepted',
-  onTheWayWords: 'The worker is on the way',
-  doneWords: 'The visit is done',
+  ...byMessage((name) => wordingOf(name).label),
   workersNeedApproval: 'New workers wait for approval',
   termsUrl: 'Terms of Service',
   privacyUrl: 'Privacy Policy',

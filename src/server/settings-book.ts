@@ -1,4 +1,5 @@
 import { firstAccent } from '#domain/accent.ts';
+import { byMessage } from '#domain/message-words.ts';
 import type { ServiceArea } from '#domain/service-area.ts';
 import { areaOf, firstArea } from '#domain/service-cities.ts';
 import { everyDay, type Settings, settingReloadSeconds } from '#domain/settings.ts';
@@ -60,9 +61,7 @@ export const firstSettings = (config: Config): Settings => ({
   textsFromHour: 8,
   textsUntilHour: 21,
   textsOnDays: everyDay,
-  acceptedWords: '',
-  onTheWayWords: '',
-  doneWords: '',
+  ...byMessage(() => ''),
   workersNeedApproval: true,
   termsUrl: config.TERMS_URL ?? '',
   privacyUrl: config.PRIVACY_URL ?? '',

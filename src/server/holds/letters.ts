@@ -43,12 +43,19 @@ export function holdEndedLetter(about: About, label: string): Letter {
 /** Reminds a customer that visits are about to go on. @param next the first of them; undefined when none is planned */
 export function holdReminderLetter(about: About, { lastDay }: Days, next: Temporal.PlainDate | undefined): Letter {
   const from = dayLabel(lastDay.add({ days: 1 }));
-  const when = next ? ` The next one is on ${dayLabel(next)}.` : '';
-  const first = `your visits at ${about.street} go on from ${from}.${when}`;
+  const when = next ? [`The next one is on ${dayLabel(next)}.`] : [];
+  const longer = 'If you stay away longer, tell us on the page of your service.';
+  const first = [`your visits at ${about.street} go on from ${from}.`, ...when].join(' ');
   return {
     subject: `Your visits go on from ${from}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, 'If you stay away longer, tell us on the page of your service.'],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, longer],
     action: { label: 'See your next visits', url: about.url },
     short: `%businessName%: ${first} ${about.url}`,
+    wording: {
+      name: 'goOnWords',
+      values: { name: about.firstName, street: about.street, day: from },
+      mail: [...when, longer],
+      text: when,
+    },
   };
 }

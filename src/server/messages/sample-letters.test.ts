@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillWords, ourWords, wordedMessages } from '#domain/message-words.ts';
+import { byMessage, fillWords, wordedMessages, wordingOf } from '#domain/message-words.ts';
 import { sampleLetters, type Typed } from '../testing/sample-letters.ts';
 import { inOwnWords, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 
@@ -88,15 +88,16 @@ test.each(wordedMessages)('a business may word %s itself, and what must be known
   for (const letter of letters) {
     const { wording } = letter;
     if (!wording) throw new Error('No wording');
-    const none = { acceptedWords: '', onTheWayWords: '', doneWords: '' };
+    const none = byMessage(() => '');
     expect(inOwnWords(letter, none)).toBe(letter);
+    expect(Object.keys(wording.values).sort()).toEqual([...wordingOf(name).names].sort());
     // What the settings show as our words is what the letter says, unless it comes late.
     if (name !== 'doneWords' || wording.text.length === 0) {
-      expect(letter.short).toContain(fillWords(ourWords[name], wording.values));
+      expect(letter.short.toLowerCase()).toContain(fillWords(wordingOf(name).ours, wording.values).toLowerCase());
     }
-    const own = inOwnWords(letter, { ...none, [name]: 'Howdy {name}! {worker}, {street}: evil.example' });
+    const own = inOwnWords(letter, { ...none, [name]: 'Howdy {street}: evil.example' });
     const words = withPlainWords(own, sender.name);
-    const said = 'Howdy Carla! Ada L., 12 N. Oak St: evil. example';
+    const said = `Howdy ${wording.values.street ?? '{street}'}: evil. example`;
     expect([own.subject, own.facts, own.action]).toEqual([letter.subject, letter.facts, letter.action]);
     expect(words.paragraphs[0]).toBe(said);
     expect(words.paragraphs.slice(1)).toEqual(wording.mail);

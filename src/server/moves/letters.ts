@@ -25,6 +25,14 @@ export function customerMovedLetter(about: About, from: Spot, to: Spot): Letter 
     action: { label: 'See your next visits', url: about.url },
     short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)}${about.reason ? ` Why: ${about.reason}` : ''} ${about.url}`,
     ...(about.reason && { cuttable: ` Why: ${about.reason}` }),
+    ...(!isSameDay && {
+      wording: {
+        name: 'movedWords',
+        values: { name: about.firstName, street: about.street, before: was, day: is, worker: to.workerName },
+        mail: [...(who ? [who.trim()] : []), ...(about.reason ? [`Why: ${about.reason}`] : [])],
+        text: [...(who ? [who.trim()] : []), ...(about.reason ? [`Why: ${about.reason}`] : [])],
+      },
+    }),
   };
 }
 

@@ -26,8 +26,18 @@ export function customerSkippedLetter(about: About): Letter {
     action: { label: 'See your next visits', url: about.url },
     short: `%businessName%: ${first}${shortReason(about)} Nothing is charged for it. ${about.url}`,
     cuttable: reasonLine(about),
+    // The office has its own reasons, which no words fit that were written for workers.
+    ...(about.by === 'worker' && { wording: wordingOf('skippedWords', about, 'Nothing is charged for it.') }),
   };
 }
+
+/** What the business's own words may name, and what is said after them: why, and what it costs. */
+const wordingOf = (name: 'skippedWords' | 'couldNotWords', about: About, cost: string): Letter['wording'] => ({
+  name,
+  values: { name: about.firstName, worker: about.workerName, street: about.street, day: dayLabel(about.date) },
+  mail: [...reasonOf(about), cost],
+  text: [shortReason(about).trim(), cost].filter((part) => part !== ''),
+});
 
 /**
  * Tells a customer why a worker could not finish a visit.
@@ -46,6 +56,7 @@ export function couldNotLetter(about: About, lockedGateFee: number): Letter {
     action: { label: 'See the visit', url: about.url },
     short: `%businessName%: ${first}${shortReason(about)} ${cost} ${about.url}`,
     cuttable: reasonLine(about),
+    ...(about.by === 'worker' && { wording: wordingOf('couldNotWords', about, cost) }),
   };
 }
 
@@ -56,6 +67,7 @@ type MissedVisit = Pick<About, 'street' | 'date'> & { productName: string };
  * @param visits at least one
  */
 export function missedLetter(firstName: string, visits: readonly MissedVisit[], url: string): Letter {
+  const only = visits.length === 1 ? visits[0] : undefined;
   const days = visits.map(({ date }) => dayLabel(date)).filter((day, index, all) => all.indexOf(day) === index);
   const streets = visits.map(({ street }) => street).filter((street, index, all) => all.indexOf(street) === index);
   const on = days.length > 2 ? `between ${days[0]} and ${days.at(-1)}` : `on ${listLabel(days)}`;
@@ -69,6 +81,14 @@ export function missedLetter(firstName: string, visits: readonly MissedVisit[], 
     facts: visits.map(({ date, productName, street }) => [dayLabel(date), `“${productName}” at ${street}`] as const),
     action: { label: visits.length === 1 ? 'See your service' : 'See your services', url },
     short: `%businessName%: We are sorry, ${missed} ${cost} ${url}`,
+    ...(only && {
+      wording: {
+        name: 'missedWords',
+        values: { name: firstName, street: only.street, service: only.productName, day: dayLabel(only.date) },
+        mail: [cost],
+        text: [cost],
+      },
+    }),
   };
 }
 

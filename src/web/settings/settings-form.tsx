@@ -2,7 +2,14 @@ import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { Fragment, type ReactNode } from 'react';
 import { type SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { type CalendarDay, momentLabel, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { fillWords, ourWords, type WordedMessage, wordExamples, wordedMessages } from '#domain/message-words.ts';
+import {
+  byMessage,
+  fillWords,
+  type WordedMessage,
+  wordExamples,
+  wordedMessages,
+  wordingOf,
+} from '#domain/message-words.ts';
 import {
   moneySettings,
   type SettingName,
@@ -55,9 +62,7 @@ const rows: Partial<Record<SettingName, number>> = {
   rainPolicy: 3,
   wasteDisposal: 3,
   serviceCities: 16,
-  acceptedWords: 3,
-  onTheWayWords: 3,
-  doneWords: 3,
+  ...byMessage(() => 3),
 };
 const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: name }));
 
@@ -124,7 +129,7 @@ type WordsPreviewProps = { name: WordedMessage; typed: string | number | undefin
 
 /** A text message with what is typed, as somebody would get it. */
 function WordsPreview({ name, typed, sender }: WordsPreviewProps) {
-  const words = String(typed ?? '').trim() || ourWords[name];
+  const words = String(typed ?? '').trim() || wordingOf(name).ours;
   return (
     <p className="wrap-anywhere -mt-2 rounded-control bg-sunken px-4 py-3">
       <span className="font-semibold">As a text:</span> {`${sender}: ${fillWords(words, wordExamples)}`}

@@ -1,6 +1,6 @@
 import type { SettingsAnswer } from '#contract/settings.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { wordExamples, wordedMessages } from '#domain/message-words.ts';
+import { byMessage, type WordedMessage, wordedMessages, wordingOf } from '#domain/message-words.ts';
 import {
   daysLabel,
   hourLabel,
@@ -32,14 +32,16 @@ export const partDescriptions: Record<Part, string> = {
   messages:
     'When texts may be sent that can wait. A text about a visit under way, or about signing in, is sent at once.',
   words:
-    'What three messages to customers say, as a text and at the beginning of a mail. Days, links and what else must be known are added by themselves. A message that waits keeps the words it was written with.',
+    'What messages to customers say, as a text and at the beginning of a mail. Days, costs, links and what else must be known are added by themselves. Messages about money and signing in, and those to workers, keep our words. A message that waits keeps the words it was written with.',
   workers: 'Who may see what customers ask for, and take it.',
   links: 'Pages elsewhere. Without a link of your own the site shows its own legal texts: have a lawyer check them.',
 };
 
-const placeholders = Object.keys(wordExamples)
-  .map((name) => `{${name}}`)
-  .join(', ');
+/** @returns what the words of a message may name */
+function placeholdersOf(name: WordedMessage): string {
+  const names = wordingOf(name).names.map((one) => `{${one}}`);
+  return names.length > 0 ? `Put ${names.join(', ')} where they belong. ` : '';
+}
 
 /** What stands below a field, for those whose label does not say it all. */
 export const settingHints: Partial<Record<SettingName, string>> = {
@@ -63,9 +65,7 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   textsUntilHour: 'The hour of the day, 1 to 24.',
   workersNeedApproval:
     'Who signs up as a worker sees no proposal until somebody of the office has approved them. Without it they are approved at once; who waits already goes on waiting.',
-  ...Object.fromEntries(
-    wordedMessages.map((name) => [name, `Put ${placeholders} where they belong. Leave it empty for our words.`]),
-  ),
+  ...byMessage((name) => `${placeholdersOf(name)}Leave it empty for our words.`),
   reviewsUrl: 'Where customers read and write them; it stands at the foot of each page.',
   billingPortalUrl: 'Where the site’s link leads; /pay-your-bill is its own page.',
   rainPolicy: 'What the public page says of rain. Leave it empty for nothing.',
