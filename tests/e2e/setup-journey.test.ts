@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { looksRight } from './browser.ts';
-import { field } from './people.ts';
+import { field, sentMessages } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { server, browser } = await openYardpack({ demo: false });
+const { server, browser } = await openYardpack({
+  demo: false,
+  settings: { BUSINESS_NAME: 'Scoop & Sons', MAIL_FROM: 'office@scoop.example', CONTACT_EMAIL: 'office@scoop.example' },
+});
 
 const link = () => /http\S+\/setup\?token=[\w-]+/.exec(server.output())?.[0] ?? '';
 
@@ -30,7 +33,7 @@ test('the first owner opens the link of the start, sets the business up, and the
   await page.getByText('7 of 7 things are not done yet.').waitFor();
   await looksRight(owner, 'setup-steps');
   await page.getByRole('button', { name: 'Look over : The business' }).click();
-  await field(page, 'Business name').fill('Scoop & Sons');
+  await field(page, 'Legal name').fill('Scoop and Sons LLC');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Looked over').waitFor();
   for (const what of ['Payments', 'What Stripe tells us', 'Mail', 'Texts']) {
@@ -49,4 +52,37 @@ test('the first owner opens the link of the start, sets the business up, and the
   await late.page.getByText('This link has ended').waitFor();
   await looksRight(late, 'setup-ended');
   expect(browser.faults).toEqual([]);
+});
+
+/** What nobody reads: keys of what a browser keeps, which would be lost under another name. */
+const hidden = /yardpack(\.(scroll|inquiry|sign-up|link:|expired-link)|-(signed-in|refresh|outbox))/g;
+
+test('a business that is called otherwise finds no trace of the product’s name', async () => {
+  const paths = [
+    '/',
+    '/inquiry',
+    '/sign-up',
+    '/terms',
+    '/privacy',
+    '/disclaimer',
+    '/confirm-sign-up',
+    '/set-new-password',
+  ];
+  const files = ['/dashboard', '/nowhere/at/all', '/site.webmanifest', '/robots.txt', '/sitemap.xml', '/favicon.svg'];
+  for (const path of [...paths, ...files, '/docs', '/v1/openapi.json', '/v1/nothing']) {
+    const text = await (await fetch(server.url + path)).text();
+    expect(text.replaceAll(hidden, ''), path).not.toMatch(/yardpack/i);
+  }
+  const visitor = await browser.visitor(1280);
+  for (const path of paths) {
+    await visitor.page.goto(path);
+    await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
+    const shown = `${await visitor.page.title()} ${await visitor.page.locator('body').innerText()}`;
+    expect(shown, path).not.toMatch(/yardpack/i);
+    expect(shown, path).toContain('Scoop & Sons');
+  }
+  const sent = await sentMessages(server.url);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(JSON.stringify(sent)).not.toMatch(/yardpack/i);
+  await visitor.context.close();
 });

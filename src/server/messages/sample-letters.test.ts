@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byMessage, fillWords, wordedMessages, wordingOf } from '#domain/message-words.ts';
 import { sampleLetters, type Typed } from '../testing/sample-letters.ts';
-import { inOwnWords, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
+import { inOwnWords, type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 
 const sender = {
   name: 'Yardpack',
@@ -109,5 +109,21 @@ test.each(wordedMessages)('a business may word %s itself, and what must be known
     ]) {
       expect(text).toContain(part);
     }
+  }
+});
+
+test.each(names)('%s of a business that is called otherwise has no trace of the product’s name', (name) => {
+  const letter = JSON.parse(
+    JSON.stringify(sampleLetters()[name]).replaceAll('yardpack.example', 'scoop.example'),
+  ) as Letter;
+  const scoop = { ...sender, name: 'Scoop & Sons', url: 'https://scoop.example', email: 'office@scoop.example' };
+  const words = withPlainWords(letter, scoop.name);
+  for (const shown of [
+    words.subject,
+    letterText(words, scoop),
+    letterHtml(words, scoop),
+    letterShort(words, scoop.name),
+  ]) {
+    expect(shown).not.toMatch(/yardpack/i);
   }
 });
