@@ -87,10 +87,10 @@ const Settings = z
     MAIL_FROM: z
       .string()
       .refine((value) => z.email().safeParse(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value).success, {
-        error: 'must be an e-mail address, or a name and an address such as Yardpack <hello@yardpack.example>',
+        error: 'must be an e-mail address, or a name and an address such as Acme Yards <hello@acme.example>',
       })
-      .default('hello@yardpack.example'),
-    CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@yardpack.example'),
+      .default('hello@business.example'),
+    CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@business.example'),
     SNS_REGION: z.string().optional(),
     STRIPE_SECRET_KEY: stripeKey(/^(sk|rk)_(live|test)_\w+$/, 'sk_live_…').optional(),
     STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(live|test)_\w+$/, 'pk_live_…').optional(),

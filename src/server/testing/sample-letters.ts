@@ -52,7 +52,7 @@ const typical: Typed = {
 export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter> {
   const words = { ...typical, ...typed };
   const id = '019aa000-0000-7000-8000-00000000c0de';
-  const url = `https://yardpack.example/customers/${id}/engagements/${id}`;
+  const url = `https://business.example/customers/${id}/engagements/${id}`;
   const about = { ...words, url, customerName: words.firstName, day: undefined, hasGoneOn: true };
   const day = Temporal.PlainDate.from('2026-11-23');
   const bill = {
@@ -67,7 +67,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const wayBill = { ...bill, amount: 500, visits: [{ date: day, kind: 'way' as const }] };
   const lead = { url };
   const order = { ...words, rhythm: '1 visit, every 2 weeks', price: 1500 };
-  const cardLink = `https://yardpack.example/card-link?token=${'k'.repeat(43)}`;
+  const cardLink = `https://business.example/card-link?token=${'k'.repeat(43)}`;
   const call = { phone: '(800) 555-0142' };
   const payer = {
     ...words,
@@ -229,7 +229,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'payout-failed': connectedAccounts.payoutFailedLetter(words, 4800, url),
     'confirm-payment': billing.confirmLetter(payer, bill, lead, 7),
     'inquiry-confirmed': confirmationLetter(words.firstName, {
-      email: 'hello@yardpack.example',
+      email: 'hello@business.example',
       phone: '(800) 555-0142',
     }),
     inquiry: businessLetter(
