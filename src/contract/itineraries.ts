@@ -23,7 +23,13 @@ export const Job = z.object({
   skip: z.nullable(z.pick(Skip, { kind: true, reason: true, skippedBy: true })),
   /** Oldest first. */
   photos: z.array(Photo),
-  scheduleInstance: z.object({ dayOfWeek: DayOfWeek, sequence: z.int(), date: CalendarDay }),
+  scheduleInstance: z.object({
+    dayOfWeek: DayOfWeek,
+    sequence: z.int(),
+    date: CalendarDay,
+    /** The day on which the plan has it, when the office has moved it. */
+    movedFrom: z.optional(CalendarDay),
+  }),
 });
 export type Job = z.infer<typeof Job>;
 

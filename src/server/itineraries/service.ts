@@ -91,9 +91,11 @@ function jobsOf(
     isVisitDue(date, { startDay, interval, weekOffset }) &&
     Temporal.PlainDate.compare(date, firstDay) >= 0 &&
     !moves.some(({ originalDay }) => originalDay === text);
-  const isMovedHere = ({ text }: Day) =>
-    isActive(engagement) &&
-    moves.some((move) => move.day === text && (move.workerProfileId ?? engagement.worker?.id) === workerProfileId);
+  const movedTo = ({ text }: Day) => moves.find((move) => move.day === text);
+  const isMovedHere = (day: Day) => {
+    const move = isActive(engagement) ? movedTo(day) : undefined;
+    return move !== undefined && (move.workerProfileId ?? engagement.worker?.id) === workerProfileId;
+  };
   const jobs = weekDays.flatMap((day) => {
     const { text, dayOfWeek } = day;
     const place = places.find((one) => one.dayOfWeek === dayOfWeek);
@@ -104,7 +106,14 @@ function jobsOf(
     if (!work && !isOwnMissed && !(isDue && ((place && isByPlan(day)) || isMovedHere(day)))) return [];
     // A visit that another worker started before the engagement changed hands is not this worker's to do.
     if (work && work.workerProfileId !== workerProfileId) return [];
-    const instance = { dayOfWeek, sequence: (isOwn ? place?.sequence : undefined) ?? lastOfDay, date: day.calendarDay };
+    const move = movedTo(day);
+    const isElsewhere = move && !move.isKept && move.originalDay !== text;
+    const instance = {
+      dayOfWeek,
+      sequence: (isOwn ? place?.sequence : undefined) ?? lastOfDay,
+      date: day.calendarDay,
+      movedFrom: isElsewhere ? calendarDay(Temporal.PlainDate.from(move.originalDay)) : undefined,
+    };
     return [{ job: toJob(engagement, progress(work), instance, skip), day }];
   });
   const [, monday] = weekDays;

@@ -337,6 +337,27 @@ test('a service that is released forgets where its visits were moved; a worker w
   expect(await upcoming(business)).toEqual([12, 19, 26, 2, 9]);
 });
 
+test('a worker reads on the itinerary which day a visit was moved from, and for whom', async ({ business }) => {
+  const { yardpack, wren, walt } = business;
+  await move(business, { day: 10, toDay: 11, toWorker: walt });
+  await move(business, { day: 17, toDay: 17, toWorker: walt });
+  const week = async (worker: Person, number: string) =>
+    (
+      await yardpack.call('getItinerary', {
+        as: worker.accessToken,
+        params: { workerProfileId: worker.profileId },
+        query: { year: '2027', week: number },
+      })
+    ).body.jobs.map(({ engagement, scheduleInstance: { date, movedFrom } }) => [
+      date.day,
+      movedFrom?.day,
+      engagement.worker?.displayName,
+    ]);
+  expect(await week(walt, '10')).toEqual([[11, 10, 'Wren O.']]);
+  expect(await week(walt, '11')).toEqual([[17, undefined, 'Wren O.']]);
+  expect(await week(wren, '10')).toEqual([]);
+});
+
 test('staff alone move visits, and what they do stands in the record', async ({ business }) => {
   const { yardpack, customer, wren, walt, office } = business;
   for (const person of [customer, wren, walt]) {

@@ -110,3 +110,7 @@ function mapsUrl(places: string[]): string {
 
 /** @returns for example '3 jobs' */
 export const jobCountLabel = (count: number): string => countedLabel(count, 'job');
+
+/** @returns whether this worker makes the visit for the worker whose service it is */
+export const isCoverOf = ({ engagement: { worker } }: Job, workerId: string): boolean =>
+  worker !== null && worker.id !== workerId;

@@ -1,6 +1,7 @@
 import { MapPin, MessageSquare, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { dialLink, fullName, phoneLabel, productName } from '#domain/labels.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { visitOf } from '#web/offline/outbox-entry.ts';
@@ -10,7 +11,7 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { directionsUrl } from './itinerary-columns.ts';
+import { directionsUrl, isCoverOf } from './itinerary-columns.ts';
 import { JobMenus } from './job-menus.tsx';
 import { statusWords } from './use-work-step.ts';
 import { VisitNotes } from './visit-notes.tsx';
@@ -41,6 +42,9 @@ type JobCardProps = {
 export function JobCard({ job, neighbours, number, isNext = false, workerId, canWorkOnDay }: JobCardProps) {
   const { engagement, customerProfile, work, skip, photos, scheduleInstance } = job;
   const { serviceAddress } = engagement;
+  const { movedFrom } = scheduleInstance;
+  // Its page is for the worker whose service it is.
+  const isCover = isCoverOf(job, workerId);
   const name = fullName(customerProfile);
   const visit = visitOf(job, workerId);
   const [isSkipping, setSkipping] = useState(false);
@@ -63,17 +67,23 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
         <div className="min-w-0">
           <h3 className="text-xl">
             {number && <span className="mr-2 text-ink-soft tabular-nums">{number}.</span>}
-            <PageLink
-              to={`/customers/${customerProfile.id}/engagements/${engagement.id}`}
-              className={`${textLinkClass} inline-flex min-h-11 items-center`}
-            >
-              {name}
-            </PageLink>
+            {isCover ? (
+              name
+            ) : (
+              <PageLink
+                to={`/customers/${customerProfile.id}/engagements/${engagement.id}`}
+                className={`${textLinkClass} inline-flex min-h-11 items-center`}
+              >
+                {name}
+              </PageLink>
+            )}
           </h3>
           <p className="text-ink-soft">
             {productName(engagement)}
             {engagement.yardSize === 'YARD_SIZE_LARGE' && ', large yard'}
           </p>
+          {isCover && <p className="text-ink-soft">For {engagement.worker?.displayName}</p>}
+          {movedFrom && <p className="text-ink-soft">Moved from {dayLabel(plainDate(movedFrom))}</p>}
         </div>
         <div className="flex flex-wrap gap-2 py-2">
           <WaitingBadge visit={visit} />
@@ -94,7 +104,7 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
       {!isDone && <ContactLinks job={job} name={name} />}
       <VisitPhotos photos={photos} date={scheduleInstance.date} />
       {work && canWorkOnDay && <VisitPhotoSection visit={visit} photos={photos} name={name} />}
-      {canWorkOnDay && <JobMenus job={job} neighbours={neighbours} name={name} onMoved={afterMove} />}
+      {canWorkOnDay && <JobMenus job={job} isCover={isCover} neighbours={neighbours} name={name} onMoved={afterMove} />}
       {isSkipping && (
         <JobSkipDialog
           job={job}

@@ -16,6 +16,8 @@ const ReassignDialog = later(async () => (await import('./day-dialogs.tsx')).Rea
 
 type JobMenusProps = {
   job: Job;
+  /** Whether it is another worker's service, whose days are that worker's. */
+  isCover: boolean;
   /** The jobs of its day in their order. */
   neighbours: readonly Job[];
   name: string;
@@ -24,7 +26,7 @@ type JobMenusProps = {
 };
 
 /** The Schedule and Details menus of a job. */
-export function JobMenus({ job, neighbours, name, onMoved }: JobMenusProps) {
+export function JobMenus({ job, isCover, neighbours, name, onMoved }: JobMenusProps) {
   const dispatch = useAppDispatch();
   const [opened, setOpened] = useState<'assign' | 'reassign' | 'customer'>();
   const open = (dialog: typeof opened) => {
@@ -59,12 +61,16 @@ export function JobMenus({ job, neighbours, name, onMoved }: JobMenusProps) {
     },
   ];
   const details: MenuEntry[] = [
-    {
-      id: 'engagement',
-      label: 'Engagement',
-      icon: <FileText aria-hidden="true" className={entryIconClass} />,
-      href: `/customers/${job.customerProfile.id}/engagements/${job.engagement.id}`,
-    },
+    ...(isCover
+      ? []
+      : [
+          {
+            id: 'engagement',
+            label: 'Engagement',
+            icon: <FileText aria-hidden="true" className={entryIconClass} />,
+            href: `/customers/${job.customerProfile.id}/engagements/${job.engagement.id}`,
+          },
+        ]),
     {
       id: 'customer',
       label: 'Customer',
@@ -74,15 +80,17 @@ export function JobMenus({ job, neighbours, name, onMoved }: JobMenusProps) {
   ];
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-2">
-      <Menu
-        aria-label={`Schedule ${name}`}
-        entries={schedule}
-        variant="secondary"
-        className="min-h-14 whitespace-nowrap px-2!"
-      >
-        Schedule
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
-      </Menu>
+      {!isCover && (
+        <Menu
+          aria-label={`Schedule ${name}`}
+          entries={schedule}
+          variant="secondary"
+          className="min-h-14 whitespace-nowrap px-2!"
+        >
+          Schedule
+          <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
+        </Menu>
+      )}
       <Menu
         aria-label={`Details of ${name}`}
         entries={details}
