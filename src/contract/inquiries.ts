@@ -133,6 +133,15 @@ export const inquiries = {
     response: z.object({ inquiry: Inquiry }),
     provides: ['inquiries'],
   }),
+  eraseInquiry: endpoint({
+    method: 'POST',
+    path: '/v1/inquiries/{inquiryId}/erase',
+    summary:
+      'Takes the data of somebody who has no account out of their inquiries and what was written to them, for good.',
+    access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'erase' }),
+    response: Done,
+    invalidates: ['inquiries', 'orders', 'staffDesk'],
+  }),
   loseInquiry: endpoint({
     method: 'POST',
     path: '/v1/inquiries/{inquiryId}/lost',

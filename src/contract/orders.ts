@@ -231,6 +231,14 @@ export const orders = {
     response: oneOrder,
     invalidates: ['orders', 'staffDesk'],
   }),
+  eraseOrder: endpoint({
+    method: 'POST',
+    path: '/v1/orders/{orderId}/erase',
+    summary: 'Takes the data of somebody who has no account out of an order that was taken back, for good.',
+    access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'erase' }),
+    response: Done,
+    invalidates: ['orders', 'inquiries'],
+  }),
   findAccounts: endpoint({
     method: 'GET',
     path: '/v1/order-accounts',

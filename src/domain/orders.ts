@@ -9,3 +9,6 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** How long a link to an order works, and when a reminder goes out, in days after staff have sent the link. */
 export const orderLinkDays = 7;
 export const orderReminderDays = [2, 5] as const;
+
+/** How long we know whose an order was that came to nothing, in days; one that nobody answers ends after as long. */
+export const orderDaysKept = 180;

@@ -12,6 +12,7 @@ import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages } from './messages/service.ts';
 import { tellOfMoves } from './moves/tell.ts';
+import { forgetOldOrders } from './orders/erase.ts';
 import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
@@ -38,6 +39,7 @@ export const dueParts: readonly Part[] = [
   forgetEndedCounts,
   forgetUnfinishedUploads,
   forgetUnconfirmedAccounts,
+  forgetOldOrders,
   sweepMissedVisits,
   tellOfMoves,
   askWorkers,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inquiries, messages } from '../database/schema/messages.ts';
 import { buildCustomer, buildEmployee, type Person, signUpBody } from '../testing/factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
 import { buildOrder } from '../testing/order-factories.ts';
@@ -94,4 +95,34 @@ test('an unknown inquiry is neither read nor lost', async () => {
   const inquiryId = randomUUID();
   expect((await yardpack.call('getInquiry', { as: erin.accessToken, params: { inquiryId } })).status).toBe(404);
   expect((await lose(inquiryId, { reason: 'other' })).status).toBe(404);
+});
+
+test('an owner erases what somebody without an account has written, and all that came of it', async () => {
+  const [first, second] = [await ask({ email: 'gone@example.com' }), await ask({ email: 'gone@example.com' })];
+  const other = await ask({ email: 'stays@example.com' });
+  const order = await buildOrder(yardpack, erin, { inquiryId: first, email: 'gone@example.com' });
+  const erase = (inquiryId: string) => yardpack.call('eraseInquiry', { as: erin.accessToken, params: { inquiryId } });
+  expect((await erase(first)).error.message).toMatch(/Take it back before/);
+  await yardpack.call('takeBackOrder', { as: erin.accessToken, params: { orderId: order.id } });
+  await yardpack.drain();
+  for (let time = 0; time < 2; time += 1) expect((await erase(first)).status).toBe(200);
+  for (const id of [first, second]) {
+    expect(await read(id)).toMatchObject({ from: 'Erased', message: '', data: null });
+  }
+  expect(await read(other)).toMatchObject({ from: 'stays@example.com' });
+  const { body } = await yardpack.call('getOrder', { as: erin.accessToken, params: { orderId: order.id } });
+  expect(body.order).toMatchObject({ firstName: 'Erased', streetAddress1: 'Erased' });
+  const { database } = yardpack.world;
+  const words = JSON.stringify([await database.select().from(messages), await database.select().from(inquiries)]);
+  expect([words.includes('gone@example.com'), words.includes('stays@example.com')]).toEqual([false, true]);
+});
+
+test('the words of a customer are not erased with an inquiry', async () => {
+  const inquiryId = await ask({ email: 'casey@example.com' });
+  await yardpack.call('signUp', { body: signUpBody('PROFILE_TYPE_CUSTOMER', { email: 'casey@example.com' }) });
+  const refused = await yardpack.call('eraseInquiry', { as: erin.accessToken, params: { inquiryId } });
+  expect(refused.error).toMatchObject({
+    errorCode: 'NOT_ALLOWED_NOW',
+    message: expect.stringMatching(/their own page/),
+  });
 });

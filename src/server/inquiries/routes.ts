@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { getInquiry, listInquiries, loseInquiry, sendInquiry, updateInquiry } from './service.ts';
+import { eraseInquiry, getInquiry, listInquiries, loseInquiry, sendInquiry, updateInquiry } from './service.ts';
 
 export const inquiryRoutes = (world: World) =>
   ({
@@ -10,6 +10,10 @@ export const inquiryRoutes = (world: World) =>
     },
     listInquiries: async ({ query }) => await listInquiries(world, query),
     getInquiry: async ({ params }) => ({ inquiry: await getInquiry(world, params.inquiryId) }),
+    eraseInquiry: async ({ params, caller }) => {
+      await eraseInquiry(world, caller, params.inquiryId);
+      return {};
+    },
     loseInquiry: async ({ params, caller, body }) => ({
       inquiry: await loseInquiry(world, caller, params.inquiryId, body),
     }),

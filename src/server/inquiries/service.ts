@@ -9,12 +9,20 @@ import { stateName } from '#domain/us-states.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { type FieldPath, invalid, notFound } from '../http/errors.ts';
+import { ApiError, type FieldPath, invalid, notFound } from '../http/errors.ts';
 import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
-import { type InquiryRow, insertInquiry, lockInquiry, selectInquiries, selectInquiry, updateAnswer } from './store.ts';
+import {
+  eraseWritten,
+  type InquiryRow,
+  insertInquiry,
+  lockInquiry,
+  selectInquiries,
+  selectInquiry,
+  updateAnswer,
+} from './store.ts';
 
 type InquiryForm = z.output<typeof inquiries.sendInquiry.body>;
 
@@ -175,6 +183,26 @@ export async function loseInquiry(
     const fields = differing({ reason: before.lostReason }, { reason: lostReason });
     await record(world, transaction, { kind: 'inquiry-lost', by: caller.userId, subjectId: inquiryId, fields });
     return toInquiry(world, inquiry, now);
+  });
+}
+
+/**
+ * Erases what somebody without an account has written, in all of their inquiries, and what was written to them. What the
+ * inquiries came to stays, of nobody. Erasing again does nothing; nothing brings it back.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW for a customer, and while an order of theirs waits
+ */
+export async function eraseInquiry(world: World, caller: Caller, inquiryId: string): Promise<void> {
+  await world.database.transaction(async (transaction) => {
+    const inquiry = await lockInquiry(transaction, inquiryId);
+    if (!inquiry) throw notFound('Inquiry');
+    if (inquiry.customer) {
+      throw new ApiError('NOT_ALLOWED_NOW', 'This is a customer. Erase their data on their own page.');
+    }
+    if (inquiry.order?.status === 'waiting') {
+      throw new ApiError('NOT_ALLOWED_NOW', 'An order waits for this person. Take it back before.');
+    }
+    if (!(await eraseWritten(transaction, inquiry.fromAddress, world.clock.now()))) return;
+    await record(world, transaction, { kind: 'inquiry-erased', by: caller.userId, subjectId: inquiryId });
   });
 }
 

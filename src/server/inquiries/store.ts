@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { eraseInquiries, eraseMessagesTo, eraseOrders, gone } from '../database/erased-words.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -152,4 +153,23 @@ export async function updateAnswer(
     .returning(fields);
   if (!updated) throw new Error(`There is no inquiry ${inquiryId}`);
   return updated;
+}
+
+/**
+ * Erases all inquiries from an address, the ended orders that came of them and have no account, and what was written to it.
+ * @returns whether there was anything
+ */
+export async function eraseWritten(
+  transaction: Transaction,
+  fromAddress: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  if (fromAddress === gone) return false;
+  const theirs = sql`(select ${inquiries.id} from ${inquiries} where ${inquiries.fromAddress} = ${fromAddress})`;
+  await eraseOrders(
+    transaction,
+    sql`${orders.inquiryId} in ${theirs} and ${orders.userId} is null and ${orders.endedAt} is not null`,
+  );
+  await eraseMessagesTo(transaction, [fromAddress], now);
+  return (await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${fromAddress}`)) > 0;
 }

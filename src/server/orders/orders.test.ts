@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { advanceFor, buildCoupon, buildProduct } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
@@ -282,4 +283,35 @@ test('two employees who take the same call make one order, and the second is tol
   expect((await create({ streetAddress1: '7 Call St' })).status).toBe(200);
   await takeBack(made?.body.order.id ?? '');
   expect((await create({ productId: body.productId })).status).toBe(200);
+});
+
+test('whose an order was that came to nothing is forgotten: by an owner at once, and else after half a year', async () => {
+  const [kept, gone] = [
+    await buildOrder(yardpack, erin, { email: 'kept@example.com', streetAddress1: '70 Kept St' }),
+    await buildOrder(yardpack, erin, { email: 'gone@example.com', streetAddress1: '71 Gone St' }),
+  ];
+  const erase = (orderId: string) => yardpack.call('eraseOrder', { as: erin.accessToken, params: { orderId } });
+  expect((await erase(gone.id)).error).toMatchObject({
+    errorCode: 'NOT_ALLOWED_NOW',
+    message: expect.stringMatching(/Take it back before/),
+  });
+  await takeBack(gone.id);
+  for (let time = 0; time < 2; time += 1) expect((await erase(gone.id)).status).toBe(200);
+  const words = { firstName: 'Erased', streetAddress1: 'Erased', email: 'Erased', phone: null };
+  expect(await read(gone.id)).toMatchObject(words);
+  await yardpack.drain();
+  const written = JSON.stringify(await yardpack.world.database.select().from(messages));
+  expect([written.includes('gone@example.com'), written.includes('kept@example.com')]).toEqual([false, true]);
+  const { changes } = (await yardpack.call('listChanges', { as: erin.accessToken, query: { kind: 'order-erased' } }))
+    .body;
+  expect(changes).toHaveLength(1);
+
+  // Nobody answers the other one: it ends by itself, and its words go half a year later.
+  for (let time = 0; time < 4; time += 1) await advanceFor(yardpack, 'P3D', [erin]);
+  await advanceFor(yardpack, 'P176D', [erin]);
+  expect(await read(kept.id)).toMatchObject({ status: 'waiting', firstName: 'Cal' });
+  await advanceFor(yardpack, 'P5D', [erin]);
+  expect(await read(kept.id)).toMatchObject({ status: 'taken-back', firstName: 'Cal' });
+  await advanceFor(yardpack, 'P181D', [erin]);
+  expect(await read(kept.id)).toMatchObject(words);
 });

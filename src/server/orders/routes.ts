@@ -2,6 +2,7 @@ import type { Handlers } from '../http/route.ts';
 import { sessionCookies } from '../http/session-cookies.ts';
 import type { World } from '../world.ts';
 import { acceptOrder, checkOrderLink, openOrderAccount } from './accepting.ts';
+import { eraseOrder } from './erase.ts';
 import { renewOrderLink } from './links.ts';
 import { createOrder, findAccounts, getOrder, listOrders, sendOrder, takeBackOrder } from './service.ts';
 
@@ -13,6 +14,10 @@ export const orderRoutes = (world: World) => {
     getOrder: async ({ params }) => ({ order: await getOrder(world, params.orderId) }),
     sendOrder: async ({ caller, params, body }) => ({ order: await sendOrder(world, caller, params.orderId, body) }),
     takeBackOrder: async ({ caller, params }) => ({ order: await takeBackOrder(world, caller, params.orderId) }),
+    eraseOrder: async ({ caller, params }) => {
+      await eraseOrder(world, caller, params.orderId);
+      return {};
+    },
     findAccounts: async ({ query }) => await findAccounts(world, query),
     checkOrderLink: async ({ body }) => await checkOrderLink(world, body.token),
     renewOrderLink: async ({ body }) => {

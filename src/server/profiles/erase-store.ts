@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EraseObstacle } from '#domain/erasing.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { eraseInquiries, eraseMessagesTo, eraseOrders, gone } from '../database/erased-words.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
 import { calendarFeeds, moves } from '../database/schema/calendar.ts';
@@ -11,7 +12,7 @@ import { creditBalances } from '../database/schema/credits.ts';
 import { engagements, files, isSkipped, pastAssignments, skips, works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
-import { orderLinks, orders } from '../database/schema/orders.ts';
+import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import {
   isHeldCharge,
@@ -97,8 +98,6 @@ export async function selectObstacles(
   const [row] = await database.select({ found: sql<boolean[]>`array[${found}]` }).from(sql`(select) nothing`);
   return names.filter((_, index) => row?.found[index]);
 }
-
-const gone = 'Erased';
 
 /**
  * Takes a person's name and words out of every table but the record of changes, which has none of them. What was charged,
@@ -262,31 +261,7 @@ async function eraseWords(
   { userId, email, phones }: { userId: string; email: string; phones: string[] },
   now: Temporal.Instant,
 ): Promise<void> {
-  const toThem = inArray(messages.recipient, [email, ...phones]);
-  const reason = 'The data of the person was erased.';
-  await transaction
-    .update(messages)
-    .set({ outcome: 'dropped', dueAt: null, endedAt: now, reason })
-    .where(and(toThem, or(isNull(messages.outcome), eq(messages.outcome, 'dead'))));
-  await transaction
-    .update(messages)
-    .set({ recipient: gone, subject: gone, text: '', html: null, replyTo: null })
-    .where(toThem);
-  await transaction
-    .update(inquiries)
-    .set({ fromAddress: gone, subject: gone, message: '', data: null, searchText: '', lostNote: null })
-    .where(eq(inquiries.fromAddress, email));
-  const ordered = transaction.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
-  await transaction.update(orderLinks).set({ sentTo: gone }).where(inArray(orderLinks.orderId, ordered));
-  await transaction
-    .update(orders)
-    .set({
-      firstName: gone,
-      lastName: 'customer',
-      email: sql`case when ${orders.channel} = 'text' then null else ${gone} end`,
-      phone: sql`case when ${orders.channel} = 'text' then ${gone} end`,
-      service: sql`jsonb_set(${orders.service}, '{address}', ${orders.service} -> 'address' ||
-        jsonb_build_object('streetAddress1', ${gone}::text, 'streetAddress2', null, 'gateNotes', null, 'dogNotes', null))`,
-    })
-    .where(eq(orders.userId, userId));
+  await eraseMessagesTo(transaction, [email, ...phones], now);
+  await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${email}`);
+  await eraseOrders(transaction, sql`${orders.userId} = ${userId}`);
 }

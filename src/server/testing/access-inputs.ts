@@ -692,6 +692,8 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { inquiryId: own.inquiryId }, body: { answered: true } }),
   },
 
+  eraseInquiry: { as: staff, call: (own) => ({ params: { inquiryId: own.inquiryId } }) },
+  eraseOrder: { as: staff, call: (own) => ({ params: { orderId: own.endedOrderId } }) },
   getInquiry: { as: staff, call: (own) => ({ params: { inquiryId: own.inquiryId } }) },
   loseInquiry: {
     as: staff,

@@ -96,7 +96,8 @@ async function buildShared(test: TestWorld) {
   const owner = await buildCustomer(test);
   const proposal = await buildEngagement(test, owner, { productId: product.id });
   const former = await buildEmployee(test);
-  const [order, linked, acceptable] = [
+  const [ended, order, linked, acceptable] = [
+    await buildOrder(test, former, { productId: product.id, email: 'ended@example.com', streetAddress1: '4 Call St' }),
     await buildOrder(test, former, { productId: product.id, email: 'order@example.com', streetAddress1: '1 Call St' }),
     await buildOrder(test, former, { productId: product.id, email: 'linked@example.com', streetAddress1: '2 Call St' }),
     await buildOrder(test, former, {
@@ -105,6 +106,7 @@ async function buildShared(test: TestWorld) {
       streetAddress1: '3 Call St',
     }),
   ];
+  await test.call('takeBackOrder', { as: former.accessToken, params: { orderId: ended.id } });
   const { database, clock } = test.world;
   await database.update(users).set({ deactivatedAt: clock.now() }).where(eq(users.id, former.userId));
   await issueJoinCode(test.world, null);
@@ -126,6 +128,7 @@ async function buildShared(test: TestWorld) {
     couponId: coupon?.id ?? '',
     inquiryId,
     orderId: order.id,
+    endedOrderId: ended.id,
     /** Of links of two further orders. */
     orderToken: linked.token,
     acceptableToken: acceptable.token,

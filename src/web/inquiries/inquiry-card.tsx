@@ -9,9 +9,11 @@ import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -111,8 +113,11 @@ function Steps({ inquiry }: { inquiry: Inquiry }) {
 function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = staffApi.useUpdateInquiryMutation();
-  const { id, answeredAt, data, order, customer } = inquiry;
+  const { id, from, answeredAt, data, order, customer } = inquiry;
   const [isLosing, setLosing] = useState(false);
+  const [isErasing, setErasing] = useState(false);
+  const [erase, { isLoading: isBeingErased }] = staffApi.useEraseInquiryMutation();
+  const mayErase = useMay('erase') && from !== 'Erased';
   const phone = data?.personal.phone;
 
   async function mark(answered: boolean) {
@@ -123,6 +128,12 @@ function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
     }
     dispatch(successAlert(answered ? 'Inquiry marked as answered.' : 'Inquiry is open again.'));
     if (answered) onAnswered();
+  }
+
+  async function eraseAll() {
+    const { error } = await erase({ params: { inquiryId: id } });
+    dispatch(error ? failureAlert(error) : successAlert('The data is erased.'));
+    setErasing(false);
   }
 
   return (
@@ -157,7 +168,26 @@ function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
           <Button variant="quiet" onPress={() => setLosing(true)}>
             Lost…
           </Button>
+          {mayErase && (
+            <Button variant="quiet" onPress={() => setErasing(true)}>
+              Erase…
+            </Button>
+          )}
         </>
+      )}
+      {isErasing && (
+        <ConfirmDialog
+          title="Erase what this person has written?"
+          action="Erase"
+          pendingAction="Erasing…"
+          cancel="Keep it"
+          isDanger
+          isPending={isBeingErased}
+          onConfirm={() => void eraseAll()}
+          onClose={() => setErasing(false)}
+        >
+          <p>All inquiries from {from}, and what was written to them, are gone for good.</p>
+        </ConfirmDialog>
       )}
       {isLosing && (
         <LostDialog

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { fullName, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
+import { orderDaysKept } from '#domain/orders.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -10,6 +11,7 @@ import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RecordPage } from '#web/app/record-page.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
@@ -30,26 +32,34 @@ export default function OrderPage() {
     { skip: !orderId, refetchOnMountOrArgChange: true },
   );
   useLoadFailure(loaded.error);
-  const [open, setOpen] = useState<'send' | 'take-back'>();
+  const [open, setOpen] = useState<'send' | 'take-back' | 'erase'>();
+  const mayErase = useMay('erase');
   const order = loaded.data?.order;
   return (
     <RecordPage
       title="Order"
       loaded={loaded}
       actions={
-        order?.status === 'waiting' && (
-          <>
-            <Button variant="secondary" onPress={() => setOpen('take-back')}>
-              Take back
-            </Button>
-            <Button onPress={() => setOpen('send')}>Send again</Button>
-          </>
+        order?.status === 'taken-back' && mayErase && !isErased(order) ? (
+          <Button variant="quiet" onPress={() => setOpen('erase')}>
+            Erase
+          </Button>
+        ) : (
+          order?.status === 'waiting' && (
+            <>
+              <Button variant="secondary" onPress={() => setOpen('take-back')}>
+                Take back
+              </Button>
+              <Button onPress={() => setOpen('send')}>Send again</Button>
+            </>
+          )
         )
       }
       list={{ to: '/orders', label: 'All orders' }}
     >
       {order && <OrderView order={order} />}
       {order && open === 'send' && <SendDialog order={order} onClose={() => setOpen(undefined)} />}
+      {order && open === 'erase' && <EraseDialog order={order} onClose={() => setOpen(undefined)} />}
       {order && open === 'take-back' && <TakeBackDialog order={order} onClose={() => setOpen(undefined)} />}
     </RecordPage>
   );
@@ -148,6 +158,35 @@ function TakeBackDialog({ order, onClose }: { order: Order; onClose: () => void 
       onClose={onClose}
     >
       <p>The link of {fullName(order)} ends at once. An account that was opened with it stays.</p>
+    </ConfirmDialog>
+  );
+}
+
+const isErased = ({ firstName }: Order) => firstName === 'Erased';
+
+function EraseDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const [erase, { isLoading }] = staffApi.useEraseOrderMutation();
+  const confirm = async () => {
+    const { error } = await erase({ params: { orderId: order.id } });
+    dispatch(error ? failureAlert(error) : successAlert('The data is erased.'));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title="Erase whose order this is?"
+      action="Erase"
+      pendingAction="Erasing…"
+      cancel="Keep it"
+      isDanger
+      isPending={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>
+        Name, address, phone, e-mail and what was sent of it are gone for good. By itself that happens {orderDaysKept}{' '}
+        days after an order has come to nothing.
+      </p>
     </ConfirmDialog>
   );
 }

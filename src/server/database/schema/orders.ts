@@ -84,6 +84,8 @@ export const orders = pgTable(
     index('orders_waiting').on(table.createdAt, table.id).where(isWaitingOrder(table)),
     index('orders_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('orders_stuck').on(table.stuckSince, table.id).where(isStuckOrder(table)),
+    // Those that are to be forgotten.
+    index('orders_ended').on(table.endedAt).where(sql`${table.userId} is null and ${table.firstName} <> 'Erased'`),
     index().on(table.inquiryId),
     index().on(table.userId),
   ],

@@ -1,0 +1,64 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from './connection.ts';
+import { inquiries, messages } from './schema/messages.ts';
+import { orderLinks, orders } from './schema/orders.ts';
+
+/** What stands where somebody's words were. */
+export const gone = 'Erased';
+
+/** Takes the words out of all that was written to these addresses, and sends nothing more of it. */
+export const eraseMessagesTo = (transaction: Transaction, recipients: string[], now: Temporal.Instant): Promise<void> =>
+  eraseMessagesWhere(transaction, inArray(messages.recipient, recipients), now);
+
+/** The same of messages by their keys. */
+export async function eraseMessages(transaction: Transaction, keys: string[], now: Temporal.Instant): Promise<void> {
+  if (keys.length > 0) await eraseMessagesWhere(transaction, inArray(messages.dedupeKey, keys), now);
+}
+
+async function eraseMessagesWhere(transaction: Transaction, toThem: SQL, now: Temporal.Instant): Promise<void> {
+  const reason = 'The data of the person was erased.';
+  await transaction
+    .update(messages)
+    .set({ outcome: 'dropped', dueAt: null, endedAt: now, reason })
+    .where(and(toThem, or(isNull(messages.outcome), eq(messages.outcome, 'dead'))));
+  await transaction
+    .update(messages)
+    .set({ recipient: gone, subject: gone, text: '', html: null, replyTo: null })
+    .where(toThem);
+}
+
+/** Takes the words out of inquiries, and out of what was mailed to the business of them. @returns how many there are */
+export async function eraseInquiries(transaction: Transaction, which: SQL): Promise<number> {
+  const erased = await transaction
+    .update(inquiries)
+    .set({ fromAddress: gone, subject: gone, message: '', data: null, searchText: '', lostNote: null })
+    .where(which)
+    .returning({ id: inquiries.id });
+  const keys = erased.map(({ id }) => `inquiry:${id}:email`);
+  if (keys.length > 0) {
+    await transaction
+      .update(messages)
+      .set({ subject: gone, text: '', html: null, replyTo: null })
+      .where(inArray(messages.dedupeKey, keys));
+  }
+  return erased.length;
+}
+
+/** Takes the customer's name, address and words out of orders, and out of where their links were sent. */
+export async function eraseOrders(transaction: Transaction, which: SQL): Promise<void> {
+  const erased = await transaction
+    .update(orders)
+    .set({
+      firstName: gone,
+      lastName: 'customer',
+      email: sql`case when ${orders.channel} = 'text' then null else ${gone} end`,
+      phone: sql`case when ${orders.channel} = 'text' then ${gone} end`,
+      service: sql`jsonb_set(${orders.service}, '{address}', ${orders.service} -> 'address' ||
+        jsonb_build_object('streetAddress1', ${gone}::text, 'streetAddress2', null, 'gateNotes', null, 'dogNotes', null))`,
+    })
+    .where(which)
+    .returning({ id: orders.id });
+  const ids = erased.map(({ id }) => id);
+  if (ids.length > 0)
+    await transaction.update(orderLinks).set({ sentTo: gone }).where(inArray(orderLinks.orderId, ids));
+}
