@@ -3,6 +3,7 @@ import { businessDay, businessTimeZone, calendarDay, dayLabel } from '#domain/ca
 import { moveClock, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import { demo, enter, field, openArea, waitForMessage } from './people.ts';
+import { giveProposalToWalt } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
@@ -22,7 +23,7 @@ test('the office gives a service to a worker, moves a visit, takes a day off, an
   const staff = await browser.visitor(1280);
   await enter(staff.page, demo.erin);
   await openArea(staff.page, 'Calendar');
-  await giveTheProposalToWalt(staff);
+  await giveProposalToWalt(staff, 'Casey');
   await giveItToWrenAndTakeItBack(staff);
   await moveTheVisit(staff);
   await takeThursdayOff(staff);
@@ -30,25 +31,6 @@ test('the office gives a service to a worker, moves a visit, takes a day off, an
   await waltMakesIt();
   expect(browser.faults).toEqual([]);
 });
-
-async function giveTheProposalToWalt(staff: Visitor): Promise<void> {
-  const { page } = staff;
-  await page
-    .getByRole('button', { name: /^Assign: Casey/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Give it to a worker' });
-  await dialog.getByRole('button', { name: 'See who is told' }).click();
-  await dialog.getByText('Please choose a worker.').waitFor();
-  await dialog.getByRole('button', { name: /Worker/ }).click();
-  await page.getByRole('option', { name: /^Walt/ }).click();
-  await dialog.getByRole('button', { name: 'Wednesday' }).click();
-  await dialog.getByRole('button', { name: 'See who is told' }).click();
-  await dialog.getByText('A minute later they are told:').waitFor();
-  await looksRight(staff, 'calendar-assign');
-  await dialog.getByRole('button', { name: 'Give it', exact: true }).click();
-  await page.getByText('Done. The worker is told in a minute.').waitFor();
-}
 
 async function giveItToWrenAndTakeItBack(staff: Visitor): Promise<void> {
   const { page } = staff;

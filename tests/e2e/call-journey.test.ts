@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
+import { businessDay, businessTimeZone, dayLabel } from '#domain/calendar.ts';
+import { moveClock } from './api.ts';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
 import { caseysHome, demo, enter, field, fillInSignIn, openArea, sentMessages, waitForMessage } from './people.ts';
+import { giveProposalToWalt } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
 
+const today = businessDay(Temporal.Now.instant());
+const nextMonday = today.add({ days: 8 - today.dayOfWeek });
+const [wednesday, thursday] = [nextMonday.add({ days: 2 }), nextMonday.add({ days: 3 })];
+const tenOClock = (day: Temporal.PlainDate) =>
+  day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: '10:00' }).toInstant().toString();
+
 const wrongNumber = '+14795550181';
 const rightNumber = '+14795550182';
 
-test('somebody asks and is called back: staff take the order, the link is opened on a phone, a worker sees the proposal', async () => {
+test('somebody asks and is called back: the order is taken, accepted on a phone, given to a worker, moved for a holiday, done and billed', async () => {
   await vicAsks();
   const staff = await browser.visitor(1280);
   await staffTakeTheOrder(staff);
@@ -24,6 +33,9 @@ test('somebody asks and is called back: staff take the order, the link is opened
 
   await workerSeesTheProposal();
   await staffSeeWhatBecameOfIt(staff);
+  await officePlansAroundAHoliday(staff);
+  await waltMakesTheVisit();
+  await vicPays();
   expect(browser.faults).toEqual([]);
 });
 
@@ -178,4 +190,47 @@ async function staffSeeWhatBecameOfIt({ page }: Visitor): Promise<void> {
   await page.getByText(/^Answered, by Erin Moss on /).waitFor();
   await page.getByRole('link', { name: /^Vic Calls is a customer since / }).click();
   await page.getByRole('heading', { level: 1, name: /Vic Calls/ }).waitFor();
+}
+
+/** Walt gets the service on Wednesdays, and next Wednesday is a day off, whose visits go to Thursday. */
+async function officePlansAroundAHoliday(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await giveProposalToWalt(staff, 'Vic');
+  await page.getByRole('link', { name: 'Days off' }).click();
+  await page.getByRole('button', { name: 'Add a day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A day off' });
+  await field(dialog, 'Day').fill(wednesday.toString());
+  await field(dialog, 'Name').fill('Founders’ Day');
+  await field(dialog, 'The other day').fill(thursday.toString());
+  await dialog.getByRole('button', { name: 'See what happens' }).click();
+  await dialog.getByText(/goe?s? to /).waitFor();
+  await dialog.getByRole('button', { name: 'Take the day off' }).click();
+  await page.getByText(`Its visits went to ${dayLabel(thursday)}.`).waitFor();
+}
+
+async function waltMakesTheVisit(): Promise<void> {
+  await moveClock(server.url, { to: tenOClock(nextMonday) });
+  const isMoved = ({ to, text }: { to: string; text: string }) =>
+    to === rightNumber && text.includes(dayLabel(thursday));
+  await waitForMessage(server.url, isMoved, 'The text of the day off');
+  await moveClock(server.url, { to: tenOClock(thursday) });
+  const walt = await browser.visitor(360);
+  await enter(walt.page, demo.walt);
+  await openArea(walt.page, 'Itinerary');
+  const card = walt.page.getByRole('listitem').filter({ hasText: '77 Hound Hill' });
+  await card.getByText(`Moved from ${dayLabel(wednesday)}`).waitFor();
+  for (const action of ['Start', 'Start Travel', 'Complete Travel', 'Start Work', 'Complete Work']) {
+    await card.getByRole('button', { name: new RegExp(`^${action},`) }).click();
+  }
+  await card.getByText('Done', { exact: true }).waitFor();
+  await looksRight(walt, 'itinerary-moved');
+}
+
+async function vicPays(): Promise<void> {
+  // A step can be undone for a minute; a small amount waits for more of its kind.
+  await moveClock(server.url, { advance: 'P8D' });
+  const isReceipt = ({ to, text }: { to: string; text: string }) => to === rightNumber && /\$15\.00/.test(text);
+  const receipt = await waitForMessage(server.url, isReceipt, 'The receipt');
+  expect(receipt.text).toContain(`for your visit on ${dayLabel(thursday)}`);
 }

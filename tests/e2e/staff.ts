@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { openDatabase } from '#server/database/connection.ts';
 import { issueJoinCode } from '#server/join-codes/service.ts';
 import { type ApiCaller, signUpByApi } from './api.ts';
+import { looksRight, type Visitor } from './browser.ts';
 import type { Newcomer } from './people.ts';
 
 const run = promisify(execFile);
@@ -43,4 +44,24 @@ export async function inviteByCommand(databaseUrl: string): Promise<string> {
   const code = /(?<=^|token=)[\w-]{40,}$/m.exec(stdout)?.[0];
   if (!code) throw new Error(`No join code in: ${stdout}`);
   return code;
+}
+
+/** Gives a customer's proposal to Walt on Wednesdays, from the calendar. */
+export async function giveProposalToWalt(staff: Visitor, customer: string): Promise<void> {
+  const { page } = staff;
+  await page
+    .getByRole('button', { name: new RegExp(`^Assign: ${customer}`) })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Give it to a worker' });
+  await dialog.getByRole('button', { name: 'See who is told' }).click();
+  await dialog.getByText('Please choose a worker.').waitFor();
+  await dialog.getByRole('button', { name: /Worker/ }).click();
+  await page.getByRole('option', { name: /^Walt/ }).click();
+  await dialog.getByRole('button', { name: 'Wednesday' }).click();
+  await dialog.getByRole('button', { name: 'See who is told' }).click();
+  await dialog.getByText('A minute later they are told:').waitFor();
+  await looksRight(staff, 'calendar-assign');
+  await dialog.getByRole('button', { name: 'Give it', exact: true }).click();
+  await page.getByText('Done. The worker is told in a minute.').waitFor();
 }

@@ -108,6 +108,19 @@ test('visits of a day off go to another day once, or are left out, and people ar
   expect(body.skips.filter(({ date }) => date.day === 18)).toEqual([]);
 });
 
+test('a visit that a day off moved stands as moved before people are told of it, and after', async ({ business }) => {
+  const { yardpack, customer, weekly } = business;
+  await set(business, 18, 19);
+  const moved = async () =>
+    (
+      await yardpack.call('listVisits', { as: customer.accessToken, params: { engagementId: weekly.id } })
+    ).body.moved.map(({ date, originalDay }) => [originalDay.day, date.day]);
+  expect(await moved()).toEqual([[18, 19]]);
+  await later(business, '2027-03-12T10:00:00-06:00');
+  expect(await subjects(business, customer, /Founders/)).toHaveLength(1);
+  expect(await moved()).toEqual([[18, 19]]);
+});
+
 test('a day off that is taken back is as if it had never been, and who was told is told', async ({ business }) => {
   const { yardpack, customer, wren, weekly, office } = business;
   const takeBack = (holidayId: string) =>

@@ -213,7 +213,7 @@ export async function markMovesTold(
   customerProfileId: string,
 ): Promise<void> {
   await transaction.execute(sql`
-    update moves set told_day = moves.day from engagements engagement
+    update moves set told_day = moves.day, revision = moves.revision + 1 from engagements engagement
     where engagement.id = moves.engagement_id and engagement.customer_profile_id = ${customerProfileId}
       and moves.holiday_id = ${id}::uuid`);
 }
