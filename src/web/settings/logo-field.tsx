@@ -37,7 +37,7 @@ export function LogoField({ label, description, value, onChange, error }: LogoFi
       <label htmlFor={id} className={labelClass}>
         {label}
       </label>
-      <p id={`${id}-hint`} className="text-ink-soft">
+      <p id={`${id}-hint`} className="text-ink-soft text-sm">
         {description}
       </p>
       <div className="flex flex-wrap items-center gap-4">
