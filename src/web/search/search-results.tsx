@@ -57,6 +57,17 @@ export function SearchResults({ q }: { q: string }) {
             ))}
           </Group>
         )}
+        <p className="text-ink-soft">
+          Who has no account yet stands elsewhere: look among{' '}
+          <PageLink to={`/orders?q=${encodeURIComponent(q)}`} className={textLinkClass}>
+            orders
+          </PageLink>{' '}
+          or{' '}
+          <PageLink to={`/inquiries?filter=all&q=${encodeURIComponent(q)}`} className={textLinkClass}>
+            inquiries
+          </PageLink>
+          .
+        </p>
       </div>
     </div>
   );
