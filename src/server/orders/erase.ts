@@ -3,8 +3,9 @@ import { record } from '../changes/record.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
+import { eraseEnded, takeLongStuck } from './erase-store.ts';
 import { endLinks } from './links.ts';
-import { eraseEnded, lockOrder, takeLongStuck, updateOrder } from './store.ts';
+import { lockOrder, updateOrder } from './store.ts';
 
 /** How many orders that nobody answered one sweep ends. */
 const mostInOneSweep = 50;

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { eraseMessages, eraseOrders, gone } from '../database/erased-words.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -279,48 +278,3 @@ export const selectWaitingOrders = (database: Queryable, { email, phone }: Reach
     )
     .orderBy(asc(orders.createdAt))
     .limit(10);
-
-/** @returns the orders that wait for staff since then or longer, locked until the transaction ends */
-export async function takeLongStuck(transaction: Transaction, before: Temporal.Instant, limit: number) {
-  return await transaction
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(isStuckOrder(orders), lte(orders.stuckSince, before)))
-    .orderBy(asc(orders.stuckSince), asc(orders.id))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-}
-
-/**
- * Erases whose an order was that has ended and has no account, with what was written of it.
- * @param order all that ended before a moment when undefined
- * @returns whether there was anything
- */
-export async function eraseEnded(
-  transaction: Transaction,
-  order: Pick<OrderRow, 'id'> | undefined,
-  now: Temporal.Instant,
-  before = now,
-): Promise<boolean> {
-  const known = await transaction
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        isNull(orders.userId),
-        lte(orders.endedAt, before),
-        sql`${orders.firstName} <> ${sql.raw(`'${gone}'`)}`,
-        order && eq(orders.id, order.id),
-      ),
-    );
-  const ids = known.map(({ id }) => id);
-  if (ids.length === 0) return false;
-  const links = await transaction
-    .select({ tokenHash: orderLinks.tokenHash })
-    .from(orderLinks)
-    .where(inArray(orderLinks.orderId, ids));
-  const keys = links.flatMap(({ tokenHash }) => [`${messageOf(tokenHash)}:email`, `${messageOf(tokenHash)}:text`]);
-  await eraseMessages(transaction, keys, now);
-  await eraseOrders(transaction, inArray(orders.id, ids));
-  return true;
-}
