@@ -27,11 +27,18 @@ async function eraseMessagesWhere(transaction: Transaction, toThem: SQL, now: Te
     .where(toThem);
 }
 
-/** Takes the words out of inquiries, and out of what was mailed to the business of them. @returns how many there are */
-export async function eraseInquiries(transaction: Transaction, which: SQL): Promise<number> {
+/**
+ * Takes the words out of inquiries, and out of what was mailed to the business of them. Nobody can answer them any more, so they
+ * count as answered.
+ * @returns how many there are
+ */
+export async function eraseInquiries(transaction: Transaction, which: SQL, now: Temporal.Instant): Promise<number> {
   const erased = await transaction
     .update(inquiries)
-    .set({ fromAddress: gone, subject: gone, message: '', data: null, searchText: '', lostNote: null })
+    .set({
+      ...{ fromAddress: gone, subject: gone, message: '', data: null, searchText: '', lostNote: null },
+      answeredAt: sql`coalesce(${inquiries.answeredAt}, ${now.toString()}::timestamptz)`,
+    })
     .where(which)
     .returning({ id: inquiries.id });
   const keys = erased.map(({ id }) => `inquiry:${id}:email`);

@@ -110,6 +110,8 @@ test('an owner erases what somebody without an account has written, and all that
     expect(await read(id)).toMatchObject({ from: 'Erased', message: '', data: null });
   }
   expect(await read(other)).toMatchObject({ from: 'stays@example.com' });
+  // Nobody can answer them any more.
+  expect(await list('open')).toEqual([other]);
   const { body } = await yardpack.call('getOrder', { as: erin.accessToken, params: { orderId: order.id } });
   expect(body.order).toMatchObject({ firstName: 'Erased', streetAddress1: 'Erased' });
   const { database } = yardpack.world;

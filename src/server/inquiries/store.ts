@@ -171,5 +171,5 @@ export async function eraseWritten(
     sql`${orders.inquiryId} in ${theirs} and ${orders.userId} is null and ${orders.endedAt} is not null`,
   );
   await eraseMessagesTo(transaction, [fromAddress], now);
-  return (await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${fromAddress}`)) > 0;
+  return (await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${fromAddress}`, now)) > 0;
 }

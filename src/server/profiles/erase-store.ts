@@ -262,6 +262,6 @@ async function eraseWords(
   now: Temporal.Instant,
 ): Promise<void> {
   await eraseMessagesTo(transaction, [email, ...phones], now);
-  await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${email}`);
+  await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${email}`, now);
   await eraseOrders(transaction, sql`${orders.userId} = ${userId}`);
 }
