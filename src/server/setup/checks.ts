@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { shortNameOf } from '#domain/settings.ts';
 import type { SetupCheck, SetupReason } from '#domain/setup.ts';
@@ -20,8 +21,7 @@ type Try = (world: World, asking: Asking) => Promise<Tried>;
 const good: Tried = { state: 'good' };
 const failed = (reason: SetupReason): Tried => ({ state: 'failed', reason });
 
-/** Tries each service in earnest. What fails is told by a reason of ours; the log has the provider's words. */
-export const tries: Record<SetupCheck, Try> = {
+const tries: Record<SetupCheck, Try> = {
   business: async () => good,
   area: async () => good,
   mail: tryMail,
@@ -29,6 +29,24 @@ export const tries: Record<SetupCheck, Try> = {
   payments: tryPayments,
   webhook: tryWebhook,
 };
+
+/** A browser gives a call up after half a minute, and would not hear how the check ended. */
+const longestMs = 25_000;
+
+/**
+ * Tries a service in earnest. What fails is told by a reason of ours; the log has the provider's words.
+ * @param limitMs after this long it counts as unreachable, whatever comes later
+ */
+export async function tryOut(world: World, asking: Asking, check: SetupCheck, limitMs = longestMs): Promise<Tried> {
+  const stopping = new AbortController();
+  const late = pause(limitMs, failed('unreachable'), { signal: stopping.signal });
+  try {
+    return await Promise.race([tries[check](world, asking), late]);
+  } finally {
+    stopping.abort();
+    await late.catch(() => undefined);
+  }
+}
 
 async function tryMail(world: World, { email }: Asking): Promise<Tried> {
   const { businessName, contactEmail } = world.settings.now();

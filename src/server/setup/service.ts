@@ -12,7 +12,7 @@ import { logSecurity } from '../security-log.ts';
 import { type Browser, signInAgain, startSession } from '../sessions/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
-import { tries } from './checks.ts';
+import { tryOut } from './checks.ts';
 import { hasEmployee, isProductOffered, keepCheck, markHeard, type SetupCheckRow, selectChecks } from './store.ts';
 
 /**
@@ -127,7 +127,7 @@ const hasStandIn = ({ config }: World, check: SetupCheck): boolean =>
  */
 export async function runSetupCheck(world: World, caller: Caller, check: SetupCheck): Promise<Setup> {
   const profileId = caller.profiles.find(({ type }) => type === 'PROFILE_TYPE_EMPLOYEE')?.id ?? '';
-  const tried = await tries[check](world, await getProfile(world, profileId));
+  const tried = await tryOut(world, await getProfile(world, profileId), check);
   const reference = 'reference' in tried ? tried.reference : null;
   const row = { check, reason: null, ...tried, reference, isStandIn: hasStandIn(world, check) };
   await keepCheck(world.database, { ...row, checkedAt: world.clock.now(), checkedBy: caller.userId });

@@ -11,6 +11,7 @@ import { buildProduct } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person, signUpBody, testPassword } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
+import { tryOut } from './checks.ts';
 import { issueSetupLink, openSetup } from './service.ts';
 import { keepCheck } from './store.ts';
 
@@ -189,6 +190,12 @@ test('a service that does not work is told by its reason', async ({ yardpack }) 
   await fails('webhook', { stripe: nowhere }, 'unreachable');
   const config = { ...yardpack.world.config, STRIPE_SECRET_KEY: 'sk_live_1' };
   await fails('payments', { config }, 'other-mode');
+});
+
+test('a service that answers nobody counts as unreachable before the browser gives up', async ({ yardpack }) => {
+  const mute = { ...yardpack.world, sendMail: () => new Promise<void>(() => undefined) };
+  const asking = { email: 'olive@example.com', phone: '4795550188' };
+  expect(await tryOut(mute, asking, 'mail', 20)).toEqual({ state: 'failed', reason: 'unreachable' });
 });
 
 test('what a stand-in answered does not count for the service that is configured later', async ({ yardpack }) => {
