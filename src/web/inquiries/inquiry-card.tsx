@@ -75,13 +75,16 @@ export function InquiryCard({ inquiry, now, onAnswered }: InquiryCardProps) {
               <p className="whitespace-pre-line">{plainText(inquiry.message) || 'No message.'}</p>
             )}
             <Steps inquiry={inquiry} />
-            <Actions inquiry={inquiry} onAnswered={onAnswered} />
+            {!isErased(inquiry) && <Actions inquiry={inquiry} onAnswered={onAnswered} />}
           </>
         )}
       </div>
     </article>
   );
 }
+
+/** Nobody can be answered any more. */
+const isErased = ({ from }: Inquiry) => from === 'Erased';
 
 function StateBadge({ inquiry: { answeredAt, isOverdue, lost, customer } }: { inquiry: Inquiry }) {
   if (customer) return <Badge tone="running">Customer</Badge>;
@@ -117,7 +120,7 @@ function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
   const [isLosing, setLosing] = useState(false);
   const [isErasing, setErasing] = useState(false);
   const [erase, { isLoading: isBeingErased }] = staffApi.useEraseInquiryMutation();
-  const mayErase = useMay('erase') && from !== 'Erased';
+  const mayErase = useMay('erase');
   const phone = data?.personal.phone;
 
   async function mark(answered: boolean) {
