@@ -100,14 +100,20 @@ async function countFaults() {
 const noFaults = { ahead: 0, findings: 0, unchecked: 0 };
 
 test('a business with weeks behind it, at first cut short, agrees with Stripe, and goes on', async () => {
-  await yardpack.advance('2027-02-10T12:40:00-06:00');
+  const noon = '2027-02-10T12:40:00-06:00';
+  await yardpack.advance(noon);
   let cards = 0;
   const { saveCard } = yardpack.sandbox.stripe;
   const cutShort: Partial<DemoTools> = {
     saveCard: (...card) => (++cards > 20 ? Promise.reject(new Error('the power went')) : saveCard(...card)),
   };
   await expect(seed(cutShort, 2)).rejects.toThrow('the power went');
-  await seed({}, 2);
+  // Beginning anew sets the clock back to the machine's, by which some of today's may lie ahead.
+  const reset = async () => {
+    await yardpack.sandbox.reset();
+    await yardpack.advance(noon);
+  };
+  await seed({ reset }, 2);
   expect(await count()).toEqual({
     customers: 45,
     cities: 15,
