@@ -9,13 +9,16 @@ import { createServer } from 'node:net';
 const range = { from: 20_000, to: 32_000 };
 const mostTries = 100;
 
-/** @returns a port of this machine that nobody listens on now */
-export async function freePort(): Promise<number> {
+/**
+ * @param from for who comes back to the port later: one from there to `to`, which nobody else is given meanwhile
+ * @returns a port of this machine that nobody listens on now
+ */
+export async function freePort({ from, to } = range): Promise<number> {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
-    const port = randomInt(range.from, range.to);
+    const port = randomInt(from, to);
     if (await isFree(port)) return port;
   }
-  throw new Error(`No free port from ${range.from} to ${range.to}`);
+  throw new Error(`No free port from ${from} to ${to}`);
 }
 
 async function isFree(port: number): Promise<boolean> {

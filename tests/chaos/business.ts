@@ -105,7 +105,8 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
   const clock = await openClock(pool);
   closing.push(() => clock.close());
 
-  const PORT = String(await freePort());
+  // The server is killed and started again there, and others look for ports in between.
+  const PORT = String(await freePort({ from: 12_000, to: 20_000 }));
   const stripeCalls: Business['stripeCalls'] = { all: 0, struck: 0, failures: [] };
   const stripe = await startStripeSandbox({
     pool: stripePool,
