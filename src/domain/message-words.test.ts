@@ -23,5 +23,7 @@ test('what one message knows, another may not', () => {
   expect(wordsProblem('doneWords', 'On {day}')).toBe(
     'There is no {day}. Please use {name}, {worker}, {street}, {service}.',
   );
+  expect(wordsProblem('movedWords', 'Your visit is moved.')).toBe('Please say {day} too.');
+  expect(wordsProblem('movedWords', '')).toBeUndefined();
   expect(wordsProblem('inquiryWords', 'Hi {name}')).toBe('This message names nobody: please leave {name} out.');
 });

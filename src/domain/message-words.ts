@@ -101,5 +101,7 @@ export function wordsProblem(message: WordedMessage, words: string): string | un
     if (known.length === 0) return `This message names nobody: please leave ${whole} out.`;
     if (!known.includes(name)) return `There is no ${whole}. Please use ${known.map((one) => `{${one}}`).join(', ')}.`;
   }
+  // Nothing else in a text says it.
+  if (words && known.includes('day') && !words.includes('{day}')) return 'Please say {day} too.';
   return /[{}]/.test(words.replaceAll(unknown, '')) ? 'Please close each brace, as in {name}.' : undefined;
 }
