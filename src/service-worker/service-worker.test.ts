@@ -118,7 +118,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const ownName = 'yardpack-release-two';
+const ownName = 'release-two';
 const keptFiles = (name = ownName) => [...(kept.get(name)?.files.keys() ?? [])].sort();
 const keptPage = async () => (await kept.get(ownName)?.match('/dashboard'))?.text();
 
@@ -136,15 +136,15 @@ test.each([
   ['the document is none', '/dashboard', () => new Response('', { status: 503 })],
 ])('nothing is kept when %s, and the release before stays', async (_, path, answer) => {
   server[path] = answer;
-  await (await open('yardpack-release-one')).put('/dashboard', new Response('one'));
+  await (await open('release-one')).put('/dashboard', new Response('one'));
   await expect(happens('install')).rejects.toThrow();
-  expect([[...kept.keys()], done]).toEqual([['yardpack-release-one'], []]);
+  expect([[...kept.keys()], done]).toEqual([['release-one'], []]);
 });
 
 test('the release before is kept for pages that are open, older ones are not, and other caches are none of ours', async () => {
-  for (const name of ['other', 'yardpack-release-zero', 'yardpack-release-one', ownName]) await open(name);
+  for (const name of ['other', 'release-zero', 'release-one', ownName]) await open(name);
   await happens('activate');
-  expect([[...kept.keys()], done]).toEqual([['other', 'yardpack-release-one', ownName], ['claim']]);
+  expect([[...kept.keys()], done]).toEqual([['other', 'release-one', ownName], ['claim']]);
 });
 
 test('files come from what is kept, others from the server; calls, uploads and other sites pass through', async () => {

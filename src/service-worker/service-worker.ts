@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const RELEASE: { id: string; assets: string[]; entry: string; publicPaths: string[] };
 const release = RELEASE;
 
-const cachePrefix = 'yardpack-release-';
+const cachePrefix = 'release-';
 const cacheName = cachePrefix + release.id;
 /** All paths for signed-in people share one document but for the list of their files, so any of them will do. */
 const appDocument = '/dashboard';

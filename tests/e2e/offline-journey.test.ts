@@ -240,7 +240,7 @@ const card = (page: Page, street: string): Locator => page.getByRole('listitem')
 /** @returns how many rows this browser keeps in a store */
 async function countStored(page: Page, name: 'routes' | 'entries'): Promise<number> {
   return await page.evaluate(async (store) => {
-    const opening = indexedDB.open('yardpack');
+    const opening = indexedDB.open('phone');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
     const counting = opening.result.transaction(store).objectStore(store).count();
     await new Promise((resolve) => counting.addEventListener('success', resolve));

@@ -150,7 +150,7 @@ test('a browser that has lost everything but its cookies knows a signed-in perso
   await page.goto('/');
   await openArea(page, 'Sign out');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(['yardpack-device']);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['device']);
   await context.close();
 });
 

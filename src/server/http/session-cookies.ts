@@ -12,7 +12,7 @@ type Kept = { refreshToken: string | undefined; refreshUntil: Temporal.Instant }
 export function sessionCookies(world: Pick<World, 'publicUrl' | 'clock'>) {
   const secure = world.publicUrl.startsWith('https:');
   // The prefix makes browsers insist on Secure, no Domain and Path=/ (RFC 6265bis, section 4.1.3.2).
-  const cookieName = (name: string) => `${secure ? '__Host-' : ''}yardpack-${name}`;
+  const cookieName = (name: string) => `${secure ? '__Host-' : ''}${name}`;
   const [refreshName, deviceName] = [cookieName('refresh'), cookieName('device')];
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {

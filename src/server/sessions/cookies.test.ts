@@ -3,8 +3,8 @@ import { buildCustomer, testPassword } from '../testing/factories.ts';
 import { createTestWorld } from '../testing/world.ts';
 
 test.each([
-  ['http://localhost:3000', 'yardpack-refresh', false],
-  ['https://yardpack.example', '__Host-yardpack-refresh', true],
+  ['http://localhost:3000', 'refresh', false],
+  ['https://yardpack.example', '__Host-refresh', true],
 ])('the cookie of %s is %s', async (publicUrl, name, isSecure) => {
   const yardpack = await createTestWorld({ PUBLIC_URL: publicUrl, SANDBOX: '1' });
   try {
@@ -32,7 +32,7 @@ test.each([
         },
         // For the page's scripts, which cannot read the other cookie. It proves nothing.
         {
-          name: 'yardpack-signed-in',
+          name: 'signed-in',
           value: '1',
           path: '/',
           sameSite: 'Lax',
@@ -47,7 +47,7 @@ test.each([
     const signedOut = await post('/v1/sign-out', {}, `${name}=${refreshed.cookies[0]?.value}`);
     expect(signedOut.cookies).toMatchObject([
       { name, value: '', path: '/', httpOnly: true, sameSite: 'Lax' },
-      { name: 'yardpack-signed-in', value: '', path: '/', sameSite: 'Lax' },
+      { name: 'signed-in', value: '', path: '/', sameSite: 'Lax' },
     ]);
     expect(signedOut.cookies[1]?.expires?.getTime()).toBe(0);
     expect(signedOut.cookies[0]?.expires?.getTime()).toBe(0);

@@ -81,13 +81,13 @@ test('a replay ends no other sign-in of the same person', async () => {
   expect((await refresh(other.cookie ?? '')).status).toBe(200);
 });
 
-test.each(['', 'yardpack-refresh=', 'yardpack-refresh=nonsense', 'other=1'])('%j is no session', async (cookie) => {
+test.each(['', 'refresh=', 'refresh=nonsense', 'other=1'])('%j is no session', async (cookie) => {
   const { status, error } = await refresh(cookie);
   expect([status, error.message]).toEqual([401, 'Failed to refresh access token']);
 });
 
 test('an access token does not refresh, nor does a refresh token read', async () => {
   const person = await buildCustomer(yardpack);
-  expect((await refresh(`yardpack-refresh=${person.accessToken}`)).status).toBe(401);
+  expect((await refresh(`refresh=${person.accessToken}`)).status).toBe(401);
   expect((await readProfile(person, person.cookie.split('=')[1] ?? '')).status).toBe(401);
 });

@@ -89,7 +89,7 @@ async function buildPerson({ world }: FactoryWorld, body: ReturnType<typeof sign
     profileId: profile.id,
     addressId: address?.id ?? '',
     accessToken: session.accessToken,
-    cookie: `yardpack-refresh=${refreshToken}`,
+    cookie: `refresh=${refreshToken}`,
     username: body.username,
     email: body.email,
     phone: profile.phone,

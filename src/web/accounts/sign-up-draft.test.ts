@@ -38,7 +38,7 @@ test('a half-filled form is kept with its id, without password and join code', (
 test.each(['', 'not JSON', '{}', JSON.stringify({ signUpId, values: { ...values, username: 7 } })])(
   'what is no draft of this form is not taken for one: %s',
   (text) => {
-    kept.set('yardpack.sign-up', text);
+    kept.set('sign-up-draft', text);
     expect(keptSignUp()).toBeUndefined();
   },
 );

@@ -3,7 +3,7 @@ import { CalendarDay, Id } from '#contract/fields.ts';
 import { keepInTab, keptInTab } from '#web/app/tab-store.ts';
 import { emptySignUp, type SignUpValues } from './sign-up-values.ts';
 
-const storageKey = 'yardpack.sign-up';
+const storageKey = 'sign-up-draft';
 
 /** A half-filled form, and the id that every try to send it carries. */
 type SignUpDraft = { signUpId: string; values: SignUpValues };

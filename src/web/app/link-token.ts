@@ -1,7 +1,7 @@
 import { keepInTab, keptInTab } from './tab-store.ts';
 
-const keyOf = (path: string) => `yardpack.link:${path.replace(/\/$/, '')}`;
-const expiredKey = 'yardpack.expired-link';
+const keyOf = (path: string) => `link:${path.replace(/\/$/, '')}`;
+const expiredKey = 'expired-link';
 
 /**
  * Takes the token of a mailed link out of the address bar at once, so that neither the history nor a Referer keeps it.

@@ -19,7 +19,7 @@ type Pages = {
  */
 export function useOpenPages(what: string, { rowCount, error, isFetching, hasNextPage, fetchNextPage }: Pages) {
   const { pathname, key } = useLocation();
-  const kept = `yardpack.rows ${what} ${pathname} ${key}`;
+  const kept = `rows ${what} ${pathname} ${key}`;
   /** How many rows there were at least; 0 once they are there again. */
   const wanted = useRef<number>(undefined);
   wanted.current ??= Number(keptInTab(kept));

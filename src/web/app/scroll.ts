@@ -4,7 +4,7 @@ import { keepInTab, keptInTab } from './tab-store.ts';
 
 /** Kept outside the component, because each layout has a shell of its own and changing layouts mounts a new one. */
 let shownPath: string | undefined;
-const storageKey = 'yardpack.scroll';
+const storageKey = 'scroll';
 /**
  * How far each page in the history was scrolled, by the location's key. Pages that take payments are documents of their
  * own, so the tab keeps it.

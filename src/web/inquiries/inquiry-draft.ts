@@ -2,7 +2,7 @@ import { keepInTab, keptInTab } from '#web/app/tab-store.ts';
 import type { InquiryDraft, InquiryValues } from './inquiry-checks.ts';
 import { emptyInquiry } from './inquiry-values.ts';
 
-const storageKey = 'yardpack.inquiry';
+const storageKey = 'inquiry-draft';
 
 const isSame = (a: InquiryValues, b: InquiryValues) => JSON.stringify(a) === JSON.stringify(b);
 

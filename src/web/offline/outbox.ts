@@ -30,7 +30,7 @@ let state = empty;
 const listeners = new Set<() => void>();
 
 /** Other tabs of this browser, which share the entries. */
-const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('yardpack-outbox') : undefined;
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : undefined;
 otherTabs?.addEventListener('message', () => void show());
 
 /** The outbox as it is now. */
@@ -203,7 +203,7 @@ async function run(): Promise<void> {
   do {
     isAskedAgain = false;
     // Two tabs take turns, so that nothing overtakes.
-    await (navigator.locks ? navigator.locks.request('yardpack-outbox', turn) : turn());
+    await (navigator.locks ? navigator.locks.request('outbox', turn) : turn());
   } while (isAskedAgain && !state.isStuck);
 }
 

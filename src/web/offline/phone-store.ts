@@ -11,7 +11,7 @@ interface PhoneDatabase extends DBSchema {
 let opening: Promise<IDBPDatabase<PhoneDatabase>> | undefined;
 
 function open(): Promise<IDBPDatabase<PhoneDatabase>> {
-  opening ??= openDB<PhoneDatabase>('yardpack', 2, {
+  opening ??= openDB<PhoneDatabase>('phone', 2, {
     upgrade(database, oldVersion) {
       // Routes are loaded again; entries are nowhere else.
       if (oldVersion === 1) database.deleteObjectStore('routes');
