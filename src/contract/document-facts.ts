@@ -13,6 +13,8 @@ export type DocumentFacts = {
   shortName: string;
   /** The path of the business's logo. */
   logo: string;
+  /** The path of the picture that a phone keeps for its home screen. */
+  touchIcon: string;
   /** What people call the area where the business works. */
   serviceRegion: string;
   /** The name of its state. */

@@ -19,6 +19,7 @@ import { makeDueCheck } from './reconciliation/check.ts';
 import { startDueChecks } from './reconciliation/service.ts';
 import { askWorkers } from './rhythm/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
+import { forgetUnsavedLogos } from './settings/logo.ts';
 import { sweepMissedVisits } from './skips/missed.ts';
 import type { World } from './world.ts';
 
@@ -38,6 +39,7 @@ export const dueParts: readonly Part[] = [
   forgetExpiredTokens,
   forgetEndedCounts,
   forgetUnfinishedUploads,
+  forgetUnsavedLogos,
   forgetUnconfirmedAccounts,
   forgetOldOrders,
   sweepMissedVisits,

@@ -20,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1c4f3d" />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href={documentFacts.logo} />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="apple-touch-icon" href={documentFacts.touchIcon} />
         <link rel="manifest" href="/site.webmanifest" />
         <Styles />
         <Links />

@@ -13,7 +13,7 @@ export function localBusinessJson(facts: DocumentFacts, area: ServiceArea, socia
     name: facts.businessName,
     description: `Recurring pet-waste yard cleanup for households in ${area.region}.`,
     url: `${facts.publicUrl}/`,
-    logo: `${facts.publicUrl}/icon-512.png`,
+    logo: `${facts.publicUrl}${facts.logo === '/favicon.svg' ? '/icon-512.png' : facts.logo}`,
     image: `${facts.publicUrl}/og.png`,
     telephone: facts.supportPhone,
     email: facts.contactEmail,

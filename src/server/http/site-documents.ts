@@ -144,6 +144,7 @@ function documentFacts(
     legalName: office.legalName,
     shortName: shortNameOf(office),
     logo: office.logo ? logoPath(office.logo) : '/favicon.svg',
+    touchIcon: office.logo ? logoPath(office.logo) : '/apple-touch-icon.png',
     serviceRegion: area.region,
     serviceState: stateName(area.state),
     serviceCities: cityNames(area),

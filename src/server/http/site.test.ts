@@ -187,6 +187,7 @@ test('the documents say what the office has set since, and have another tag', as
     ...now,
     serviceState: 'MO',
     accentColor: '#ffd1dc',
+    logo: 'f'.repeat(64),
     serviceRegion: 'the Ozarks',
     serviceCities: 'Joplin: 64801\nO’Fallon: 63366',
   };
@@ -196,7 +197,11 @@ test('the documents say what the office has set since, and have another tag', as
   expect(after.body).toContain('"name":"Scoop \\"Best\\" & Sons"');
   expect(after.body).toContain('<html style="--marigold:#ffd1dc" data-facts=');
   expect(after.body).toContain('{"@type":"City","name":"Joplin, MO"}');
+  const logo = `/logos/${now.logo}.png`;
+  expect(after.body).toContain(`"logo":"https://yardpack.test${logo}"`);
+  expect(after.body).toContain(`&quot;touchIcon&quot;:&quot;${logo}&quot;`);
   const manifest = await site.inject('/site.webmanifest');
+  expect(manifest.json().icons).toMatchObject([{ src: logo }]);
   expect(manifest.headers['content-type']).toContain('application/manifest+json');
   expect(manifest.json()).toMatchObject({ name: 'Scoop "Best" & Sons', short_name: 'Scoop "Best"' });
 });

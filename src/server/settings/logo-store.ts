@@ -1,10 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, exists, lt, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { logos } from '../database/schema/settings.ts';
+import { logos, settings } from '../database/schema/settings.ts';
 
-/** Keeps a picture, unless it is kept already. */
+/** Keeps a picture, once; who sends it again has as long to save it as who sends it first. */
 export async function insertLogo(database: Queryable, logo: typeof logos.$inferInsert): Promise<void> {
-  await database.insert(logos).values(logo).onConflictDoNothing();
+  const set = { keptAt: logo.keptAt };
+  await database.insert(logos).values(logo).onConflictDoUpdate({ target: logos.hash, set });
+}
+
+/** Deletes the pictures from before a moment that no setting has ever named. */
+export async function deleteUnnamedLogos(database: Queryable, before: Temporal.Instant): Promise<void> {
+  const named = database.select({ hash: sql`${settings.values} ->> 'logo'` }).from(settings);
+  const isNamed = exists(named.where(sql`${settings.values} ->> 'logo' = ${logos.hash}`));
+  await database.delete(logos).where(and(lt(logos.keptAt, before), not(isNamed)));
 }
 
 /** @returns a PNG; undefined when none of this hash is kept */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { insertLogo, selectLogo } from './logo-store.ts';
+import { deleteUnnamedLogos, insertLogo, selectLogo } from './logo-store.ts';
 
 /**
  * Draws a picture anew as a small logo, and keeps it. A repeat keeps nothing more.
@@ -28,3 +28,7 @@ export async function keepLogo(world: World, { userId }: Caller, picture: string
 export async function readLogo({ database }: Pick<World, 'database'>, hash: string): Promise<Buffer | undefined> {
   return /^[0-9a-f]{64}$/.test(hash) ? await selectLogo(database, hash) : undefined;
 }
+
+/** Deletes pictures that somebody has sent and not saved within a day. Others stay: mails that are out show them. */
+export const forgetUnsavedLogos = ({ database, clock }: World): Promise<void> =>
+  deleteUnnamedLogos(database, clock.now().subtract({ hours: 24 }));

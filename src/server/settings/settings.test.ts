@@ -395,6 +395,30 @@ test('a logo is drawn anew, small and once, and each page and new mail shows it'
   expect((await yardpack.messages())[0]?.html).toContain(`http://localhost:3000/logos/${logo}.png`);
 });
 
+test('a picture that nobody has saved within a day is forgotten; one that was saved stays', async ({ yardpack }) => {
+  const { default: sharp } = await import('sharp');
+  const keep = async (owner: Person, background: string) => {
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const body = { picture: picture.toString('base64') };
+    return (await yardpack.call('keepLogo', { as: owner.accessToken, body })).body.logo;
+  };
+  const owner = await buildEmployee(yardpack);
+  const [saved, unsaved] = [await keep(owner, '#d33a2c'), await keep(owner, '#2c3ad3')];
+  await saveSettings(yardpack, owner, { logo: saved });
+  const answers = async () => {
+    const all = [saved, unsaved].map((logo) => yardpack.app.inject({ method: 'GET', url: `/logos/${logo}.png` }));
+    return (await Promise.all(all)).map(({ statusCode }) => statusCode);
+  };
+  await yardpack.advance('PT23H');
+  await keep(await buildEmployee(yardpack), '#2c3ad3');
+  await yardpack.advance('PT2H');
+  expect(await answers()).toEqual([200, 200]);
+  await yardpack.advance('PT23H');
+  expect(await answers()).toEqual([200, 404]);
+});
+
 test('what is no picture, or a large one, is no logo, and a logo that nobody sent cannot be set', async ({
   yardpack,
 }) => {

@@ -15,6 +15,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { LogoMark } from '#web/ui/logo-mark.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { ActMenu } from './act-menu.tsx';
@@ -84,7 +85,10 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
     >
       <header className="flex flex-wrap justify-between gap-6">
         <address className="not-italic">
-          <p className="font-bold font-display text-xl">{business.name}</p>
+          <p className="flex items-center gap-3 font-bold font-display text-xl">
+            <LogoMark className="size-10" />
+            {business.name}
+          </p>
           {business.legalName && <p>{business.legalName}</p>}
           <p className="whitespace-pre-line">{business.address}</p>
           {business.taxLine && <p>{business.taxLine}</p>}
