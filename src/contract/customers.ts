@@ -68,6 +68,8 @@ const Customer = z.object({
       baseCost: z.int(),
       frequency: z.int(),
       interval: z.int(),
+      /** Another rhythm that the customer wants, for which the worker's answer is awaited. */
+      wish: z.nullable(z.object({ frequency: z.int(), interval: z.int(), startDay: CalendarDay })),
       /** When somebody comes next; null when nobody is due. */
       nextVisit: z.nullable(CalendarDay),
     }),

@@ -33,6 +33,8 @@ export const UnclaimedProposal = z.object({
   openSince: Instant,
   /** Whether it waits until its customer agrees to a higher price; no worker can claim it before. */
   awaitsCustomer: z.boolean(),
+  /** Whether a worker had it before and gave it back, or is gone: such a one waits for staff at once. */
+  lostWorker: z.boolean(),
 });
 export type UnclaimedProposal = z.infer<typeof UnclaimedProposal>;
 

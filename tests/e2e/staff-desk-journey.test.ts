@@ -55,7 +55,7 @@ async function seesTheDesk(staff: Visitor): Promise<void> {
   await inquiries.getByText('vera@example.com').waitFor();
   // By the business's clock, which was moved.
   await inquiries.getByText(/^Received 2 days ago, /).waitFor();
-  await section(page, 'Proposals unclaimed for a day')
+  await section(page, 'Proposals that need a worker')
     .getByText(/Deep Cleanup · Bentonville/)
     .waitFor();
   const payments = section(page, 'Failed payments');
@@ -70,7 +70,7 @@ async function seesTheDesk(staff: Visitor): Promise<void> {
 async function opensWhatIsOnTheDesk({ page }: Visitor): Promise<void> {
   for (const [name, row, title] of [
     ['Inquiries waiting', /vera@example\.com/, 'Inquiries'],
-    ['Proposals unclaimed for a day', /Casey Rivera/, 'Deep Cleanup'],
+    ['Proposals that need a worker', /Casey Rivera/, 'Deep Cleanup'],
     ['Failed payments', /Casey Rivera/, /^Bill Y-\d{4}-\d{6}$/],
     ['Today’s visits', /Casey Rivera/, 'Yard Cleanup'],
   ] as const) {

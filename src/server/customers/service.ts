@@ -54,6 +54,7 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
     engagements: customer.engagements.map((engagement) => ({
       ...engagement,
       workerName: engagement.worker && fullName(engagement.worker),
+      wish: engagement.wish && { ...engagement.wish, startDay: calendarDay(engagement.wish.startDay) },
       nextVisit: nextVisit(engagement, today),
     })),
     visits: customer.visits.map(({ worker, work, date, ...visit }) => ({

@@ -7,6 +7,7 @@ import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
 import { bills, payments } from '../database/schema/billing.ts';
+import { rhythmRequests } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
@@ -181,6 +182,11 @@ const services = listOf(
     interval: scheduleTemplates.interval,
     startDay: scheduleTemplates.startDay,
     weekOffset: scheduleTemplates.weekOffset,
+    wish: {
+      frequency: rhythmRequests.frequency,
+      interval: rhythmRequests.interval,
+      startDay: rhythmRequests.startDay,
+    },
     weekDays: daysOfTemplate,
     ...exceptionsFrom(today),
     skips: listOf(
@@ -198,6 +204,7 @@ const services = listOf(
     join ${products} on ${products.id} = ${engagements.productId}
     join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}
     join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}
+    left join ${rhythmRequests} on ${rhythmRequests.engagementId} = ${engagements.id}
     left join ${profiles} ${worker} on ${worker.id} = ${engagements.workerProfileId}`,
   sql`${isLive(engagements)} desc, ${engagements.createdAt} desc, ${engagements.id}`,
 );

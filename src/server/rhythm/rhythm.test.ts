@@ -221,6 +221,20 @@ test('a worker who takes the service over is asked too, once', async ({ business
   expect((await accept(business, {}, [wednesday], walt)).status).toBe(200);
 });
 
+test('the office reads on the customer’s page what waits for the worker', async ({ business }) => {
+  const { yardpack, office, customer } = business;
+  const params = { customerProfileId: customer.profileId };
+  const wishes = async () => {
+    const { body } = await yardpack.call('getCustomer', { as: office.accessToken, params });
+    return body.engagements.map((one) => one.wish);
+  };
+  expect(await wishes()).toEqual([null]);
+  await ask(business, {});
+  expect(await wishes()).toEqual([wish({})]);
+  await withdraw(business);
+  expect(await wishes()).toEqual([null]);
+});
+
 test('a wish that waits for a day stands on the desk until it is answered, or the service rests', async ({
   business,
 }) => {

@@ -97,7 +97,7 @@ test('a proposal waits for staff once nobody has claimed it for a day', async ()
   expect((await desk(employee)).unclaimedProposals.rows).toMatchObject([{ engagementId: third.id }]);
 });
 
-test('a released engagement waits for staff a day after its release', async () => {
+test('a released engagement waits for staff at once, until a worker takes it', async () => {
   const customer = await buildCustomer(yardpack);
   const worker = await buildOnboardedWorker(yardpack);
   const employee = await buildEmployee(yardpack);
@@ -113,12 +113,14 @@ test('a released engagement waits for staff a day after its release', async () =
     body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
   });
   expect(status).toBe(200);
-  await advanceFor(yardpack, 'PT23H', [employee]);
-  expect((await desk(employee)).unclaimedProposals.count).toBe(0);
-  await advanceFor(yardpack, 'PT1H', [employee]);
-  const { rows } = (await desk(employee)).unclaimedProposals;
-  expect(rows.map(({ engagementId }) => engagementId)).toEqual([asked.id, released.id]);
-  const openSince = Temporal.Instant.from(rows[1]?.openSince ?? '');
+  const { rows } = (await desk(await buildEmployee(yardpack))).unclaimedProposals;
+  expect(rows).toMatchObject([{ engagementId: released.id, lostWorker: true }]);
+  await advanceFor(yardpack, 'P1D', [employee]);
+  expect((await desk(employee)).unclaimedProposals.rows).toMatchObject([
+    { engagementId: asked.id, lostWorker: false },
+    { engagementId: released.id, lostWorker: true },
+  ]);
+  const openSince = Temporal.Instant.from(rows[0]?.openSince ?? '');
   expect(Temporal.Instant.compare(openSince, beforeRelease)).toBeGreaterThanOrEqual(0);
 });
 

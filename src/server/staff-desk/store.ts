@@ -40,10 +40,15 @@ export const waitingInquiries = {
   },
 };
 
-/** The proposals that have been open since `openedUntil` or longer, the longest open first. */
+const lostWorker = sql<boolean>`${engagements.activeSince} is not null`;
+
+/** The proposals that have been open since `openedUntil` or longer, or had a worker before, the longest open first. */
 export const openProposals = {
   table: engagements,
-  which: and(isProposal(engagements), sql`${engagements.openSince} <= ${given('openedUntil', 'timestamptz')}`),
+  which: and(
+    isProposal(engagements),
+    sql`(${lostWorker} or ${engagements.openSince} <= ${given('openedUntil', 'timestamptz')})`,
+  ),
   order: oldestFirst(engagements.openSince, engagements.id),
   joins: sql`${customerOfEngagement}
     join ${products} on ${products.id} = ${engagements.productId}
@@ -55,6 +60,7 @@ export const openProposals = {
     city: addresses.city,
     openSince: shown(engagements.openSince),
     awaitsCustomer: awaitsAgreement(engagements),
+    lostWorker,
   },
 };
 

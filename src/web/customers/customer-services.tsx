@@ -1,5 +1,5 @@
 import type { Customer } from '#contract/customers.ts';
-import { dayLabel, plainDate } from '#domain/calendar.ts';
+import { dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
@@ -25,7 +25,7 @@ export function CustomerServices({ customer: { profileId, engagements } }: { cus
       {engagements.length === 0 && <p className="text-ink-soft">Nothing was asked for yet.</p>}
       <ul className="divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0">
         {engagements.map(
-          ({ id, productName, status, streetAddress1, workerName, baseCost, frequency, interval, nextVisit }) => (
+          ({ id, productName, status, streetAddress1, workerName, baseCost, frequency, interval, wish, nextVisit }) => (
             <li key={id}>
               <div className="flex flex-wrap items-center gap-x-3">
                 <h3 className="min-w-0 text-lg">
@@ -44,6 +44,12 @@ export function CustomerServices({ customer: { profileId, engagements } }: { cus
               <p className="text-ink-soft">
                 {streetAddress1}, {workerName ? `worker ${workerName}` : 'no worker'}
               </p>
+              {wish && (
+                <p>
+                  Wants {scheduleLabel(wish.frequency, wish.interval).toLowerCase()} from {longDayLabel(wish.startDay)}{' '}
+                  on; {workerName ?? 'the worker'} has not answered yet
+                </p>
+              )}
               {nextVisit && <p className="font-semibold">Next visit: {dayLabel(plainDate(nextVisit))}</p>}
             </li>
           ),

@@ -40,7 +40,7 @@ export function InquiryRow({ inquiry, now }: { inquiry: WaitingInquiry; now: str
 }
 
 export function ProposalRow({ proposal, now }: { proposal: UnclaimedProposal; now: string }) {
-  const { engagementId, customer, productName, city, openSince, awaitsCustomer } = proposal;
+  const { engagementId, customer, productName, city, openSince, awaitsCustomer, lostWorker } = proposal;
   return (
     <DeskRow to={engagementPath(customer.profileId, engagementId)} title={customer.name}>
       <p>
@@ -49,6 +49,7 @@ export function ProposalRow({ proposal, now }: { proposal: UnclaimedProposal; no
       <p>
         Opened {relativeTimeLabel(openSince, now)}, {momentLabel(openSince)}
       </p>
+      {lostWorker && <p>Had a worker before: nobody comes until another one takes it</p>}
       {awaitsCustomer && <p>Waits for the customer to agree to a higher price</p>}
     </DeskRow>
   );

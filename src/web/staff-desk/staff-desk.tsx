@@ -68,7 +68,7 @@ function Sections({ desk }: { desk: Desk }) {
         <DeskSection title="Inquiries waiting" section={desk.inquiries} all="/inquiries">
           {(inquiry) => <InquiryRow key={inquiry.id} inquiry={inquiry} now={now} />}
         </DeskSection>
-        <DeskSection title="Proposals unclaimed for a day" section={desk.unclaimedProposals} all="/unclaimed-proposals">
+        <DeskSection title="Proposals that need a worker" section={desk.unclaimedProposals} all="/unclaimed-proposals">
           {(proposal) => <ProposalRow key={proposal.engagementId} proposal={proposal} now={now} />}
         </DeskSection>
         <DeskSection

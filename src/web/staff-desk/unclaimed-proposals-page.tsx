@@ -2,18 +2,18 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { DeskListPage } from './desk-list-page.tsx';
 import { ProposalRow } from './desk-rows.tsx';
 
-/** Lists every proposal that nobody has claimed for a day. */
+/** Lists every proposal that nobody has claimed for a day, or that has lost its worker. */
 export default function UnclaimedProposalsPage() {
   const loaded = staffApi.useListUnclaimedProposalsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Unclaimed proposals"
-      description="Nobody has claimed these for a day. The longest open come first."
+      description="Nobody has claimed these for a day, or their worker has given them back. The longest open come first."
       what="proposals"
       loaded={loaded}
       keyOf={(proposal) => proposal.engagementId}
       emptyTitle="No Unclaimed Proposals"
-      emptyText="Every proposal found a worker within a day."
+      emptyText="Every proposal found a worker within a day, and no worker has given one back."
     >
       {(proposal, now) => <ProposalRow proposal={proposal} now={now} />}
     </DeskListPage>
