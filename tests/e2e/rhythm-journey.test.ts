@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { businessDay, businessTimeZone, longDayLabel } from '#domain/calendar.ts';
+import { moveClock } from './api.ts';
+import { looksRight } from './browser.ts';
+import { demo, enter, openArea, waitForMessage } from './people.ts';
+import { openYardpack } from './yardpack.ts';
+
+const { server, browser } = await openYardpack({ demo: true });
+
+const today = businessDay(Temporal.Now.instant());
+const monday = today.add({ days: 15 - today.dayOfWeek });
+const asked = `2 visits, every week, from ${longDayLabel(monday)} on.`;
+
+test('a customer asks for fewer visits, takes it back, asks again, and the worker accepts it from the mail', async () => {
+  const customer = await browser.visitor(360);
+  const { page } = customer;
+  await enter(page, demo.casey);
+  await openArea(page, 'Engagements');
+  await page.getByRole('link', { name: /Yard Cleanup/ }).click();
+  for (const isKept of [false, true]) {
+    await page.getByRole('button', { name: 'Change how often' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change how often' });
+    await dialog.getByRole('textbox', { name: 'How many times?' }).fill('2');
+    await dialog.getByRole('button', { name: 'Ask the worker' }).click();
+    await dialog.getByText('Please pick the first day.').waitFor();
+    await dialog.getByLabel('From which day on?').fill(monday.toString());
+    await looksRight(customer, 'rhythm-ask');
+    await dialog.getByRole('button', { name: 'Ask the worker' }).click();
+    await page.getByText(`You have asked for ${asked}`).waitFor();
+    if (isKept) continue;
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByText('All stays as it is.', { exact: true }).waitFor();
+  }
+  await looksRight(customer, 'rhythm-asked');
+
+  // A minute for second thoughts, and by day.
+  const tomorrow = today.add({ days: 1 }).toZonedDateTime({ timeZone: businessTimeZone, plainTime: '10:00' });
+  await moveClock(server.url, { to: tomorrow.toInstant().toString() });
+  const { text } = await waitForMessage(server.url, ({ subject }) => /^Another rhythm/.test(subject), 'The question');
+  const link = /http\S+/.exec(text)?.[0] ?? '';
+  const worker = await browser.visitor(360);
+  await enter(worker.page, demo.wren);
+  await worker.page.goto(link);
+  await worker.page.getByText(`The customer asks for ${asked}`).waitFor();
+  await worker.page.getByRole('button', { name: 'Accept' }).click();
+  const dialog = worker.page.getByRole('dialog', { name: 'Accept the other rhythm' });
+  await dialog.getByRole('button', { name: 'Tuesday' }).click();
+  await dialog.getByRole('button', { name: 'Thursday' }).click();
+  await looksRight(worker, 'rhythm-accept');
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await worker.page.getByText('Accepted. The customer is told.').waitFor();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Change how often' }).waitFor();
+  expect(await page.getByText('You have asked for').count()).toBe(0);
+  await waitForMessage(server.url, ({ subject }) => subject === 'Your other rhythm is accepted', 'The answer');
+  expect(browser.faults).toEqual([]);
+});
