@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { changeKindNames } from '#domain/changes.ts';
+import { firstDay, inOrder, lastDay } from './day-range.ts';
 import { endpoint, only } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
-import { firstDay, inOrder, lastDay } from './money.ts';
 import { page } from './page.ts';
 
 /** A user, by the name of one of their profiles; `profileId` is null when they have none. */

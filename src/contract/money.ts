@@ -1,49 +1,16 @@
 import * as z from 'zod/mini';
+import { daySteps } from '#domain/day-ranges.ts';
 import { entryKinds } from '#domain/ledger.ts';
-import { figureNames, type MoneyFigure, moneyRanges, moneySteps } from '#domain/money.ts';
+import { figureNames, type MoneyFigure } from '#domain/money.ts';
+import { atMost, firstDay, inOrder, lastDay, rangeQuery } from './day-range.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id } from './fields.ts';
-import { dayPattern, page } from './page.ts';
+import { page } from './page.ts';
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'money' });
 
-const likeDay = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
-/** A day as a query carries it, such as '2026-11-23'. */
-const dayText = (message: string) =>
-  z.string({ error: message }).check(
-    z.regex(new RegExp(`^${dayPattern}$`), {
-      error: ({ input }) => (likeDay.test(String(input)) ? `There is no day ${input}.` : message),
-    }),
-  );
-export const firstDay = dayText('Please choose the first day.');
-export const lastDay = dayText('Please choose the last day.');
-
-type Days = { from?: string | undefined; to?: string | undefined };
-const daysIn = ({ from, to }: Days) => (from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 : 1);
-export const inOrder = z.refine<Days>((days) => !(daysIn(days) < 1), {
-  path: ['to'],
-  error: 'Please choose a last day that is not before the first.',
-});
-const atMost = (limit: number) =>
-  z.refine<Days>((days) => !(daysIn(days) > limit), { path: ['to'], error: `Please choose at most ${limit} days.` });
-
 const longestRange = 400;
 const longestExport = 31;
-
-const rangeQuery = z
-  .object({
-    /** Without days: those of this month until today. */
-    range: z.optional(z.enum(moneyRanges, { error: 'Please choose one of the ranges.' })),
-    from: z.optional(firstDay),
-    to: z.optional(lastDay),
-    by: z.optional(z.enum(moneySteps, { error: 'Please choose day, week or month.' })),
-  })
-  .check(
-    z.refine(({ from, to }) => !to || Boolean(from), { path: ['from'], error: 'Please choose the first day.' }),
-    z.refine(({ from, to }) => !from || Boolean(to), { path: ['to'], error: 'Please choose the last day.' }),
-    inOrder,
-    atMost(longestRange),
-  );
 
 /** Integer cents. */
 const Figures = z.object(
@@ -77,11 +44,11 @@ export const money = {
     path: '/v1/money',
     summary: 'What was charged, collected, declined, … by day, week or month, and what was owed at the end of each.',
     access: staff,
-    query: rangeQuery,
+    query: rangeQuery(longestRange),
     response: z.object({
       from: CalendarDay,
       to: CalendarDay,
-      by: z.enum(moneySteps),
+      by: z.enum(daySteps),
       rows: z.array(MoneyRow),
       totals: Figures,
     }),

@@ -1,4 +1,3 @@
-import { isoWeekOf, mondayOf } from './calendar.ts';
 import { type EntryKind, entryKinds } from './ledger.ts';
 
 /** Each kind of entry as people say it. */
@@ -72,30 +71,3 @@ export const moneyFigures: Record<MoneyFigure, Figure> = {
   /** Of all days until the last: what customers owe at its end. */
   owed: { sign: -1, kinds: kindsOfDebts },
 };
-
-export const moneySteps = ['day', 'week', 'month'] as const;
-export type MoneyStep = (typeof moneySteps)[number];
-
-/** @returns the first day of the step that a day is in */
-export function firstOfStep(day: Temporal.PlainDate, by: MoneyStep): Temporal.PlainDate {
-  if (by === 'day') return day;
-  return by === 'week' ? mondayOf(isoWeekOf(day)) : day.with({ day: 1 });
-}
-
-export const moneyRanges = ['this-week', 'this-month', 'last-month', 'this-year'] as const;
-export type MoneyRange = (typeof moneyRanges)[number];
-
-/** @returns the first and the last day of a range, as of today */
-export function daysOfRange(range: MoneyRange, today: Temporal.PlainDate) {
-  const month = firstOfStep(today, 'month');
-  switch (range) {
-    case 'this-week':
-      return { from: firstOfStep(today, 'week'), to: today };
-    case 'this-month':
-      return { from: month, to: today };
-    case 'last-month':
-      return { from: month.subtract({ months: 1 }), to: month.subtract({ days: 1 }) };
-    case 'this-year':
-      return { from: month.with({ month: 1 }), to: today };
-  }
-}

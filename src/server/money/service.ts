@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import type { money as contract, Figures, MoneyEntry, MoneyRow } from '#contract/money.ts';
-import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { daysOfRange, stepsIn } from '#domain/day-ranges.ts';
 import { fullName } from '#domain/labels.ts';
 import { type EntryKind, entryKinds } from '#domain/ledger.ts';
-import { daysOfRange, figureNames, firstOfStep, type MoneyStep, moneyFigures } from '#domain/money.ts';
+import { figureNames, moneyFigures } from '#domain/money.ts';
 import type { World } from '../world.ts';
 import { type KindSum, selectEntries, selectSums } from './store.ts';
 
@@ -45,41 +46,6 @@ function sumsOf(found: KindSum[]): Map<string | null, Figures> {
     for (const name of figuresBy[kind] ?? []) figures[name] += moneyFigures[name].sign * amount;
   }
   return sums;
-}
-
-type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
-
-const dayLength = 86_400_000;
-
-/**
- * @returns the steps that these days are in, of the first and the last one what is within the days. Days are counted in
- *   milliseconds here, because a step of Temporal takes some microseconds, and a year has 365 days.
- */
-function stepsIn(days: Days, by: MoneyStep) {
-  const [from, to] = [timeOf(days.from), timeOf(days.to)];
-  const steps = [];
-  for (let first = timeOf(firstOfStep(days.from, by)); first <= to; ) {
-    const next = by === 'month' ? firstOfNextMonth(first) : first + (by === 'week' ? 7 : 1) * dayLength;
-    steps.push({
-      first: new Date(first).toISOString().slice(0, 10),
-      from: dayAt(Math.max(first, from)),
-      to: dayAt(Math.min(next - dayLength, to)),
-    });
-    first = next;
-  }
-  return steps;
-}
-
-const timeOf = (day: Temporal.PlainDate) => Date.parse(day.toString());
-
-function dayAt(time: number): CalendarDay {
-  const date = new Date(time);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-}
-
-function firstOfNextMonth(time: number): number {
-  const date = new Date(time);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
 /** @returns a page of the entries that a figure is the sum of, newest first */

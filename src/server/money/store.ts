@@ -1,7 +1,8 @@
 import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { DayStep } from '#domain/day-ranges.ts';
 import { type EntryKind, entryKinds } from '#domain/ledger.ts';
-import { type MoneyFigure, type MoneyStep, moneyFigures } from '#domain/money.ts';
+import { type MoneyFigure, moneyFigures } from '#domain/money.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { given, hotRead } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
@@ -43,7 +44,7 @@ export type KindSum = Awaited<ReturnType<typeof sumsQuery>>[number];
  * @returns what the entries of each kind sum to, by the first day of each step, and before the first day of those that
  *   make up what customers owe
  */
-export const selectSums = (database: Database, days: Days & { by: MoneyStep }): Promise<KindSum[]> =>
+export const selectSums = (database: Database, days: Days & { by: DayStep }): Promise<KindSum[]> =>
   sumsQuery(database, days);
 
 const customer = alias(profiles, 'customer');

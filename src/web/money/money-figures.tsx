@@ -2,12 +2,14 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import type { Figures, MoneyRow } from '#contract/money.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
+import type { DayStep } from '#domain/day-ranges.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import type { MoneyFigure, MoneyStep } from '#domain/money.ts';
-import { entriesPath, figureLabels, shownFigures, stepLabel, stepLabels } from './money-words.ts';
+import type { MoneyFigure } from '#domain/money.ts';
+import { stepLabel, stepLabels } from '#web/app/range-words.ts';
+import { entriesPath, figureLabels, shownFigures } from './money-words.ts';
 
 type Days = { from: CalendarDay; to: CalendarDay };
-export type Loaded = Days & { by: MoneyStep; rows: MoneyRow[]; totals: Figures };
+export type Loaded = Days & { by: DayStep; rows: MoneyRow[]; totals: Figures };
 
 /** The figures of all the days, each a link to its rows. */
 export function MoneyTotals({ loaded }: { loaded: Loaded }) {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { CalendarDay } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
+import { isoDays } from '#web/app/range-words.ts';
 import { saveFile } from '#web/app/save-file.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { isoDays } from './money-words.ts';
 
 const forms = [
   ['ledger', 'Ledger'],

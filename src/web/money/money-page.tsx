@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
-import type { Figures } from '#contract/money.ts';
+import { type Figures, money } from '#contract/money.ts';
 import { longDayLabel } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { RangeFields } from '#web/app/range-fields.tsx';
+import { useRangeQuery } from '#web/app/use-range-query.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -11,8 +13,6 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { CheckMoney } from './check-money.tsx';
 import { type Loaded, MoneyTable, MoneyTotals } from './money-figures.tsx';
 import { MoneyFiles } from './money-files.tsx';
-import { MoneyRangeFields } from './money-range-fields.tsx';
-import { useMoneyQuery } from './use-money-query.ts';
 
 // Its library is for this page only, and the figures do not wait for it.
 const MoneyPlot = lazy(async () => ({ default: (await import('./money-plot.tsx')).MoneyPlot }));
@@ -27,7 +27,7 @@ export default function MoneyPage() {
 }
 
 function Money() {
-  const { query, chosen, choose, error: wrongDays } = useMoneyQuery();
+  const { query, chosen, choose, error: wrongDays } = useRangeQuery(money.getMoney.query);
   const loaded = staffApi.useGetMoneyQuery(
     { query },
     { refetchOnMountOrArgChange: true, skip: wrongDays !== undefined },
@@ -45,7 +45,7 @@ function Money() {
         }
       />
       <div className="grid gap-8">
-        <MoneyRangeFields chosen={chosen} shown={currentData} onChange={choose} error={wrongDays} />
+        <RangeFields chosen={chosen} shown={currentData} onChange={choose} error={wrongDays} />
         {currentData ? (
           <Shown loaded={currentData} />
         ) : wrongDays ? null : error ? (

@@ -1,7 +1,8 @@
 import type { Figures } from '#contract/money.ts';
 import type { Reconciliation } from '#contract/reconciliation.ts';
-import { type CalendarDay, momentLabel, plainDate } from '#domain/calendar.ts';
-import type { MoneyFigure, MoneyRange, MoneyStep } from '#domain/money.ts';
+import { type CalendarDay, momentLabel } from '#domain/calendar.ts';
+import type { MoneyFigure } from '#domain/money.ts';
+import { isoDays } from '#web/app/range-words.ts';
 
 export const figureLabels: Record<MoneyFigure, string> = {
   charged: 'Charged',
@@ -19,15 +20,6 @@ export const figureLabels: Record<MoneyFigure, string> = {
   owed: 'Owed at the end',
 };
 
-export const rangeLabels: Record<MoneyRange, string> = {
-  'this-week': 'This week',
-  'this-month': 'This month',
-  'last-month': 'Last month',
-  'this-year': 'This year',
-};
-
-export const stepLabels: Record<MoneyStep, string> = { day: 'Day', week: 'Week', month: 'Month' };
-
 /** What most days are without. */
 const rare: readonly MoneyFigure[] = ['tips', 'processing', 'disputed', 'creditGiven', 'creditUsed'];
 
@@ -36,9 +28,6 @@ export const shownFigures = (totals: Figures): MoneyFigure[] =>
   (Object.keys(figureLabels) as MoneyFigure[]).filter((name) => !rare.includes(name) || totals[name] !== 0);
 
 type Days = { from: CalendarDay; to: CalendarDay };
-
-/** @returns the days as the address carries them */
-export const isoDays = ({ from, to }: Days) => ({ from: plainDate(from).toString(), to: plainDate(to).toString() });
 
 /** @returns where the rows of a figure are; what is owed at the end is the sum of all until then */
 export function entriesPath(figure: MoneyFigure, days: Days): string {
@@ -59,17 +48,4 @@ export function checkWords({ lastCheck, open, seen }: Reconciliation): string {
   return failure
     ? `${checked}: ${failure} Of what could be compared, ${found}. It is tried again within two hours.`
     : `${checked}: ${found}.`;
-}
-
-/** @returns for example 'Nov 23', 'Nov 23 – 29', 'Nov 30 – Dec 6' or 'Nov 2026' */
-export function stepLabel({ from, to }: Days, by: MoneyStep): string {
-  const [first, last] = [plainDate(from), plainDate(to)];
-  if (by === 'month') return first.toLocaleString('en-US', { month: 'short', year: 'numeric' });
-  const label = first.toLocaleString('en-US', { month: 'short', day: 'numeric' });
-  if (first.equals(last)) return label;
-  const end = last.toLocaleString('en-US', {
-    ...(first.month === last.month ? {} : { month: 'short' as const }),
-    day: 'numeric',
-  });
-  return `${label} – ${end}`;
 }

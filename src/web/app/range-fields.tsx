@@ -1,12 +1,12 @@
 import type { CalendarDay } from '#domain/calendar.ts';
-import { moneyRanges, moneySteps } from '#domain/money.ts';
-import { dayOfText, textOfDay } from '#web/app/day-text.ts';
+import { dayRanges, daySteps } from '#domain/day-ranges.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { isoDays, rangeLabels, stepLabels } from './money-words.ts';
-import type { Chosen } from './use-money-query.ts';
+import { dayOfText, textOfDay } from './day-text.ts';
+import { isoDays, rangeLabels, stepLabels } from './range-words.ts';
+import type { Chosen } from './use-range-query.ts';
 
-type MoneyRangeFieldsProps = {
+type RangeFieldsProps = {
   chosen: Chosen;
   /** The days that are shown; own dates begin with them. */
   shown: { from: CalendarDay; to: CalendarDay } | undefined;
@@ -15,13 +15,13 @@ type MoneyRangeFieldsProps = {
 };
 
 const ranges = [
-  ...moneyRanges.map((value) => ({ value, label: rangeLabels[value] })),
+  ...dayRanges.map((value) => ({ value, label: rangeLabels[value] })),
   { value: 'own' as const, label: 'Own dates' },
 ];
-const steps = moneySteps.map((value) => ({ value, label: stepLabels[value] }));
+const steps = daySteps.map((value) => ({ value, label: stepLabels[value] }));
 
 /** Chooses the days, and by which step they are shown. */
-export function MoneyRangeFields({ chosen, shown, onChange, error }: MoneyRangeFieldsProps) {
+export function RangeFields({ chosen, shown, onChange, error }: RangeFieldsProps) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 print:hidden">
       <legend className="sr-only">Days to show</legend>

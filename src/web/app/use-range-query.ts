@@ -1,20 +1,23 @@
 import { useSearchParams } from 'react-router';
-import { money } from '#contract/money.ts';
-import { type MoneyRange, type MoneyStep, moneyRanges, moneySteps } from '#domain/money.ts';
+import type { z } from 'zod/mini';
+import { type DayRange, type DayStep, dayRanges, daySteps } from '#domain/day-ranges.ts';
 
-export type Chosen = { range: MoneyRange | 'own'; by: MoneyStep; from?: string; to?: string };
+export type Chosen = { range: DayRange | 'own'; by: DayStep; from?: string; to?: string };
 
 const stepsOfRanges = { 'this-week': 'day', 'this-month': 'day', 'last-month': 'day', 'this-year': 'month' } as const;
 
-/** Keeps in the page's address which days are shown, and by which step. */
-export function useMoneyQuery() {
+/**
+ * Keeps in the page's address which days are shown, and by which step.
+ * @param schema the query of the page's call
+ */
+export function useRangeQuery(schema: z.ZodMiniType) {
   const [parameters, setParameters] = useSearchParams();
   const days = { from: parameters.get('from') ?? undefined, to: parameters.get('to') ?? undefined };
   const isOwn = days.from !== undefined || days.to !== undefined;
-  const range = moneyRanges.find((one) => one === parameters.get('range')) ?? 'this-month';
-  const by = moneySteps.find((one) => one === parameters.get('by')) ?? (isOwn ? 'day' : stepsOfRanges[range]);
+  const range = dayRanges.find((one) => one === parameters.get('range')) ?? 'this-month';
+  const by = daySteps.find((one) => one === parameters.get('by')) ?? (isOwn ? 'day' : stepsOfRanges[range]);
   const query = isOwn ? { ...given(days), by } : { range, by };
-  const checked = money.getMoney.query.safeParse(query);
+  const checked = schema.safeParse(query);
   const choose = (next: Chosen) => {
     const isOwnNext = next.range === 'own';
     setParameters(

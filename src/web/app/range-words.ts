@@ -1,0 +1,29 @@
+import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+import type { DayRange, DayStep } from '#domain/day-ranges.ts';
+
+export const rangeLabels: Record<DayRange, string> = {
+  'this-week': 'This week',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'this-year': 'This year',
+};
+
+export const stepLabels: Record<DayStep, string> = { day: 'Day', week: 'Week', month: 'Month' };
+
+type Days = { from: CalendarDay; to: CalendarDay };
+
+/** @returns the days as the address carries them */
+export const isoDays = ({ from, to }: Days) => ({ from: plainDate(from).toString(), to: plainDate(to).toString() });
+
+/** @returns for example 'Nov 23', 'Nov 23 – 29', 'Nov 30 – Dec 6' or 'Nov 2026' */
+export function stepLabel({ from, to }: Days, by: DayStep): string {
+  const [first, last] = [plainDate(from), plainDate(to)];
+  if (by === 'month') return first.toLocaleString('en-US', { month: 'short', year: 'numeric' });
+  const label = first.toLocaleString('en-US', { month: 'short', day: 'numeric' });
+  if (first.equals(last)) return label;
+  const end = last.toLocaleString('en-US', {
+    ...(first.month === last.month ? {} : { month: 'short' as const }),
+    day: 'numeric',
+  });
+  return `${label} – ${end}`;
+}
