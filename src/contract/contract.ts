@@ -31,6 +31,7 @@ import { products } from './products.ts';
 import { profiles } from './profiles.ts';
 import { reconciliation } from './reconciliation.ts';
 import { refunds } from './refunds.ts';
+import { reports } from './reports.ts';
 import { rhythm } from './rhythm.ts';
 import { scheduleTemplateDays } from './schedule-template-days.ts';
 import { search } from './search.ts';
@@ -81,6 +82,7 @@ export const contract = {
   ...findings,
   ...earnings,
   ...money,
+  ...reports,
   ...files,
   ...inquiries,
   ...orders,

@@ -6,13 +6,13 @@ export type Point = { readonly latitude: number; readonly longitude: number };
 /** One stop of a day's route. A pinned stop keeps its position in the day's order. */
 export type Stop = Point & { readonly id: string; readonly isPinned: boolean };
 
-const earthRadiusMiles = 3958.8;
+export const earthRadiusMiles = 3958.8;
 /**
  * How much longer a road is than the straight line, on average in the United States: 1.20 (R. H. Ballou, H. Rahardja,
  * N. Sakai, "Selected country circuity factors for road travel distance estimation", Transportation Research Part A 36,
  * 2002).
  */
-const circuity = 1.2;
+export const circuity = 1.2;
 
 /** @returns roughly the miles of a drive: the straight line, lengthened by `circuity` */
 export function drivingMiles(from: Point, to: Point): number {

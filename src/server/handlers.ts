@@ -31,6 +31,7 @@ import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { rhythmRoutes } from './rhythm/routes.ts';
 import { scheduleTemplateDayRoutes } from './schedule-template-days/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -80,6 +81,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...creditRoutes(world),
   ...earningRoutes(world),
   ...moneyRoutes(world),
+  ...reportRoutes(world),
   ...changeRoutes(world),
   ...reconciliationRoutes(world),
   ...findingRoutes(world),

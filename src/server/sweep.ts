@@ -17,6 +17,7 @@ import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
 import { startDueChecks } from './reconciliation/service.ts';
+import { keepSums } from './reports/keep.ts';
 import { askWorkers } from './rhythm/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
 import { forgetUnsavedLogos } from './settings/logo.ts';
@@ -43,6 +44,7 @@ export const dueParts: readonly Part[] = [
   forgetUnconfirmedAccounts,
   forgetOldOrders,
   sweepMissedVisits,
+  keepSums,
   tellOfMoves,
   askWorkers,
   tellOfHolidays,

@@ -7,6 +7,7 @@ import { remindOfOrders } from '../orders/links.ts';
 import { lookAtCards } from '../payment-methods/cards.ts';
 import { makeDueCheck } from '../reconciliation/check.ts';
 import { startDueChecks } from '../reconciliation/service.ts';
+import { keepSums } from '../reports/keep.ts';
 import { sweepMissedVisits } from '../skips/missed.ts';
 import { dueParts, sweep } from '../sweep.ts';
 import type { World } from '../world.ts';
@@ -57,6 +58,7 @@ async function liveThroughDay(business: Business, date: Temporal.PlainDate): Pro
   for (const [days, act] of officeDays) if (days === daysAgo) await does('07:40', (world) => act(business, world));
   await drive(business, date);
   await does('19:00', (world) => takeOffTomorrow(business, world, date.add({ days: 1 })));
+  await does('23:30', keepSums);
 }
 
 /** What can fall due in the demo. */

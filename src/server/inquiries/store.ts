@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { customerOfInquiry } from '../database/customer-of-inquiry.ts';
 import { eraseInquiries, eraseMessagesTo, eraseOrders, gone } from '../database/erased-words.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
-import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
@@ -36,13 +36,7 @@ const apart = <Value>(statement: SQL) => sql<Value>`${statement}`;
 const customer = apart<{ profileId: string; name: string; since: string } | null>(sql`(
   select json_build_object('profileId', person.id, 'name', person.first_name || ' ' || person.last_name,
     'since', to_char(person.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from ${profiles} person
-  where person.type = 'PROFILE_TYPE_CUSTOMER' and person.user_id in (
-    select owner.id from ${users} owner where lower(owner.email) = lower(${inquiries.fromAddress})
-    union all
-    select called.user_id from ${profiles} called
-    where called.phone = '+1' || regexp_replace(${inquiries.data} #>> '{personal,phone}', '[^0-9]', '', 'g'))
-  order by person.created_at limit 1)`);
+  ${customerOfInquiry} order by person.created_at limit 1)`);
 
 /** The last order that was made from an inquiry. */
 const order = apart<{ id: string; status: OrderStatus; createdAt: string } | null>(sql`(

@@ -608,6 +608,34 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
       },
     }),
   },
+  getReport: {
+    as: staff,
+    call: (own, _role, now) => ({ query: { ...lastDays(now), by: 'week', of: 'worker', key: own.workerProfileId } }),
+  },
+  listReportVisits: {
+    as: staff,
+    call: (own, _role, now) => ({
+      query: {
+        ...lastDays(now),
+        figure: 'onTime',
+        of: 'city',
+        key: 'Rogers',
+        after: `${businessDay(now)}_${own.workId}`,
+      },
+    }),
+  },
+  listRecurringSteps: {
+    as: staff,
+    call: (own, _role, now) => ({
+      query: { ...lastDays(now), kind: 'left', reason: 'none', after: `${businessDay(now)}_${own.engagementId}` },
+    }),
+  },
+  listFoundInquiries: {
+    as: staff,
+    call: (own, _role, now) => ({
+      query: { ...lastDays(now), referral: 'a neighbor', after: `${now}_${own.engagementId}` },
+    }),
+  },
   exportMoney: { as: staff, call: (_own, _role, now) => ({ query: { ...lastDays(now), form: 'ledger' } }) },
 
   getItinerary: {

@@ -1,0 +1,77 @@
+import { couponDiscount, type Discount } from './coupon-discount.ts';
+import { isActive } from './engagement-status.ts';
+import type { EngagementStatus } from './enums.ts';
+
+/** How a service's recurring revenue changed on a day. */
+export const recurringKinds = ['new', 'resumed', 'grown', 'shrunk', 'paused', 'left'] as const;
+export type RecurringKind = (typeof recurringKinds)[number];
+
+const weeksAMonth = 52 / 12;
+
+/** A service as its recurring revenue sees it. */
+type Service = {
+  status: EngagementStatus;
+  /** Of a visit, integer cents. */
+  baseCost: number;
+  discount: Discount | null;
+  /** Visits in so many weeks. */
+  frequency: number;
+  interval: number;
+};
+
+/**
+ * @returns what a service brings in a month as it stands, integer cents: its visits at their price, less a coupon that goes
+ *   on; nothing without a worker, while it is paused, and once it has ended. Days away change nothing.
+ */
+export function recurringRevenue({ baseCost, discount, frequency, interval, ...service }: Service): number {
+  if (!isActive(service)) return 0;
+  const off = discount ? couponDiscount(discount, baseCost, 1) : 0;
+  return Math.round(((baseCost - off) * frequency * weeksAMonth) / interval);
+}
+
+type Step = {
+  /** What it brought a month at the end of the day before, and what it brings now, integer cents. */
+  before: number;
+  after: number;
+  /** Whether it was served on any day before. */
+  wasServed: boolean;
+  hasEnded: boolean;
+  /** Whether its end was counted on a day before. */
+  hadLeft: boolean;
+};
+
+/** @returns what the day did to a service's recurring revenue; undefined for nothing. One that ends while it is paused leaves too. */
+export function recurringKind({ before, after, wasServed, hasEnded, hadLeft }: Step): RecurringKind | undefined {
+  if (hasEnded) return wasServed && !hadLeft ? 'left' : undefined;
+  if (after === before) return undefined;
+  if (after === 0) return 'paused';
+  if (before === 0) return wasServed ? 'resumed' : 'new';
+  return after > before ? 'grown' : 'shrunk';
+}
+
+/** What is counted of visits. `planned`: all that were to be made. Revenue and fees are integer cents. */
+export const visitFigures = [
+  'planned',
+  'done',
+  'onTime',
+  'skipped',
+  'takenOff',
+  'couldNot',
+  'missed',
+  'revenue',
+  'fees',
+  'minutes',
+  'miles',
+] as const;
+export type VisitFigure = (typeof visitFigures)[number];
+
+/** Those that open to visits. */
+export const openedVisitFigures = ['planned', 'done', 'onTime', 'skipped', 'takenOff', 'couldNot', 'missed'] as const;
+export type OpenedVisitFigure = (typeof openedVisitFigures)[number];
+
+/** By what visits are summed besides all of them. */
+export const visitDimensions = ['worker', 'city', 'product'] as const;
+export type VisitDimension = (typeof visitDimensions)[number];
+
+/** A worker who drives to a yard and works there for longer has forgotten to tap. */
+export const longestVisitMinutes = 240;

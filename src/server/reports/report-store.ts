@@ -1,0 +1,127 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { DayStep } from '#domain/day-ranges.ts';
+import type { RecurringKind } from '#domain/reports.ts';
+import { type VisitDimension, visitDimensions, visitFigures } from '#domain/reports.ts';
+import type { Database } from '../database/connection.ts';
+import { customerOfInquiry } from '../database/customer-of-inquiry.ts';
+import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { works } from '../database/schema/engagements.ts';
+import { inquiries } from '../database/schema/messages.ts';
+import { recurringSums, visitSums } from '../database/schema/reports.ts';
+
+const [from, to] = [given('from', 'date'), given('to', 'date')];
+const firstOf = (day: SQL | typeof visitSums.day | typeof recurringSums.day) =>
+  sql<string>`date_trunc(${sql.placeholder('by')}, ${day}::timestamp)::date::text`;
+
+/** A list of groups, each already summed by the inner statement. */
+const nameOf = sql<string | null>`case
+  when sums.key = '' then null
+  when sums.dimension = 'worker' then (select first_name || ' ' || last_name from profiles where id = sums.key::uuid)
+  when sums.dimension = 'product' then (select name from products where id = sums.key::uuid)
+  else sums.key end`;
+const sumOf = (name: string) => sql`sums.${sql.identifier(name)}`.mapWith(Number) as SQL<number>;
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const summed = Object.fromEntries(visitFigures.map((name) => [name, sumOf(snake(name))])) as Record<
+  (typeof visitFigures)[number],
+  SQL<number>
+>;
+const sums = sql.join(
+  visitFigures.map((name) => sql.raw(`sum(${snake(name)}) as ${snake(name)}`)),
+  sql`, `,
+);
+
+const visitSteps = listOf(
+  { first: sql<string>`sums.first`, ...summed },
+  sql`from (
+    select date_trunc(${sql.placeholder('by')}, day::timestamp)::date::text as first, ${sums} from ${visitSums}
+    where dimension = ${sql.placeholder('dimension')}::text and key = ${sql.placeholder('key')}::text and day between ${from} and ${to}
+    group by 1
+  ) sums`,
+);
+
+/** So many workers, cities and products are listed: those that bring the most. */
+export const mostListed = 100;
+const byDimension = listOf(
+  { dimension: sql<VisitDimension>`sums.dimension`, key: sql<string>`sums.key`, name: nameOf, ...summed },
+  sql`from (
+    select dimension, key, ${sums}, row_number() over (partition by dimension order by sum(revenue) desc, key) as place
+    from ${visitSums} where dimension in (${sql.raw(visitDimensions.map((one) => `'${one}'`).join(', '))}) and day between ${from} and ${to}
+    group by dimension, key
+  ) sums where sums.place <= ${sql.raw(String(mostListed))}`,
+  sql`sums.revenue desc, sums.planned desc, sums.key`,
+);
+
+const recurring = listOf(
+  {
+    /** Null: before the first day. */
+    first: sql<string | null>`sums.first`,
+    kind: sql<RecurringKind>`sums.kind`,
+    reason: sql<string>`sums.reason`,
+    services: sumOf('services'),
+    served: sumOf('served'),
+    amount: sumOf('amount'),
+  },
+  sql`from (
+    select case when day >= ${from} then ${firstOf(sql`day`)} end as first, kind, reason,
+      sum(services) as services, sum(served) as served, sum(amount) as amount
+    from ${recurringSums} where day <= ${to} group by 1, 2, 3
+  ) sums`,
+);
+
+/** Of so many inquiries, the newest, it is looked up what became of them. */
+export const mostFound = 2000;
+const waysShown = 20;
+/** The inquiries between two moments, the newest of them. */
+export const newestInquiries = (since: SQL, until: SQL) => sql`(
+  select * from ${inquiries} where ${inquiries.receivedAt} >= ${since} and ${inquiries.receivedAt} < ${until}
+  order by ${inquiries.receivedAt} desc, ${inquiries.id} desc limit ${sql.raw(String(mostFound))}
+) ${inquiries}`;
+export const referralOf = sql`nullif(lower(trim(${inquiries.data} #>> '{personal,referral}')), '')`;
+export const isVisited = sql<boolean>`exists (
+  select from engagements service join ${works} on ${works.engagementId} = service.id
+  where service.customer_profile_id = customer.id and ${works.workCompletedAt} is not null)`;
+export const withCustomer = sql`left join lateral (
+  select person.id, person.first_name, person.last_name ${customerOfInquiry} order by person.created_at limit 1
+) customer on true`;
+
+const found = listOf(
+  {
+    referral: sql<string | null>`ways.referral`,
+    inquiries: sql`ways.inquiries`.mapWith(Number),
+    signedUp: sql`ways.signed_up`.mapWith(Number),
+    visited: sql`ways.visited`.mapWith(Number),
+  },
+  sql`from (
+    select ${referralOf} as referral, count(*) as inquiries, count(customer.id) as signed_up,
+      count(*) filter (where ${isVisited}) as visited
+    from ${newestInquiries(given('since', 'timestamptz'), given('until', 'timestamptz'))} ${withCustomer}
+    group by 1 order by 2 desc, 1 limit ${sql.raw(String(waysShown))}
+  ) ways`,
+  sql`ways.inquiries desc, ways.referral`,
+);
+
+const report = hotRead('report', (database) =>
+  database
+    .select({
+      recurring,
+      visits: visitSteps,
+      byDimension,
+      found,
+      /** The name of whose visits they are; null for nobody's. */
+      name: sql<
+        string | null
+      >`(select ${nameOf} from (values (${sql.placeholder('dimension')}::text, ${sql.placeholder('key')}::text)) sums (dimension, key))`,
+    })
+    .from(sql`(select) nothing`),
+);
+
+export type ReportDays = { from: string; to: string; since: string; until: string };
+export type Whose = { dimension: VisitDimension | 'all'; key: string };
+
+/** @returns all sums of some days by step; `key` is '' for all visits */
+export async function selectReport(database: Database, values: ReportDays & Whose & { by: DayStep }) {
+  const [found] = await report(database, values);
+  if (!found) throw new Error('A statement without a table answered no row');
+  return found;
+}
+export type ReportRows = Awaited<ReturnType<typeof selectReport>>;

@@ -1,0 +1,167 @@
+import { and, between, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { InquiryData } from '#contract/inquiries.ts';
+import type { CancelReason } from '#domain/cancel-reasons.ts';
+import type { OpenedVisitFigure, RecurringKind } from '#domain/reports.ts';
+import type { Database } from '../database/connection.ts';
+import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
+import { charges } from '../database/schema/billing.ts';
+import { products } from '../database/schema/catalog.ts';
+import { shown } from '../database/schema/columns.ts';
+import { engagements, works } from '../database/schema/engagements.ts';
+import { inquiries } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { recurringSteps } from '../database/schema/reports.ts';
+import { serviceAndYard } from './keep-store.ts';
+import { isVisited, newestInquiries, type ReportDays, referralOf, type Whose, withCustomer } from './report-store.ts';
+
+const pageSize = 50;
+const customer = alias(profiles, 'customer');
+const worker = alias(profiles, 'worker');
+const person = { id: customer.id, firstName: customer.firstName, lastName: customer.lastName };
+
+/**
+ * The visits of some days, as they are counted in `sumVisits`: day by day from the last one, so that Postgres stops at the
+ * end of a page, and does not read what lies before.
+ */
+const visitsOf = ({ from, to }: ReportDays) => sql`(
+  select one::date as date from generate_series(${to}::date, ${from}::date, '-1 day') one order by 1 desc
+) day cross join lateral (
+  select work.date, work.engagement_id, work.worker_profile_id, work.id as work_id, work.status, skip.kind, skip.skipped_by
+  from works work left join lateral (
+    select * from skips where engagement_id = work.engagement_id and date = work.date offset 0
+  ) skip on true
+  where work.date = day.date
+  union all
+  select skip.date, skip.engagement_id, skip.worker_profile_id, null, null, skip.kind, skip.skipped_by from skips skip
+  where skip.date = day.date
+    and not exists (select from works where engagement_id = skip.engagement_id and date = skip.date offset 0)
+  offset 0
+) visit`;
+
+const isDone = sql`visit.status = 'WORK_STATUS_WORK_COMPLETED' and visit.kind is null`;
+const isOf: Record<OpenedVisitFigure, SQL> = {
+  planned: sql`true`,
+  done: isDone,
+  onTime: sql`${isDone} and not exists (select from moves move where move.engagement_id = visit.engagement_id
+    and move.day = visit.date and move.original_day <> move.day and move.holiday_id is null)`,
+  skipped: sql`visit.kind = 'skipped' and visit.skipped_by = 'customer'`,
+  takenOff: sql`visit.kind = 'skipped' and visit.skipped_by is distinct from 'customer'`,
+  couldNot: sql`visit.kind = 'could-not'`,
+  missed: sql`visit.kind = 'missed'`,
+};
+
+const whoMade = sql`coalesce(visit.worker_profile_id, service.worker_profile_id)`;
+const isWhose = ({ dimension, key }: Whose): SQL | undefined =>
+  ({
+    all: undefined,
+    worker: sql`${whoMade} = ${key}`,
+    city: sql`yard.city = ${key}`,
+    product: sql`service.product_id = ${key}`,
+  })[dimension];
+
+const byDay: Order = { by: [sql`day.date`, sql`visit.engagement_id`], direction: 'descending' };
+
+/** @returns a page of the visits that a figure counts, newest first */
+export async function selectVisits(
+  database: Database,
+  days: ReportDays,
+  { figure, after, whose }: { figure: OpenedVisitFigure; after: string | undefined; whose: Whose },
+) {
+  const counted = sql`(
+    select day.date, visit.engagement_id, visit.work_id, service.customer_profile_id, service.product_id, yard.city,
+      ${whoMade} as worker_profile_id
+    from ${visitsOf(days)} ${serviceAndYard(sql`visit.engagement_id`)}
+    where ${and(isOf[figure], isWhose(whose), isBehind(byDay, after))}
+    order by ${sql.join(inOrder(byDay), sql`, `)} limit ${pageSize + 1}
+  ) visit`;
+  const rows = await database
+    .select({
+      engagementId: sql<string>`visit.engagement_id`,
+      date: sql`visit.date`.mapWith(works.date),
+      customer: person,
+      worker: { firstName: worker.firstName, lastName: worker.lastName },
+      productName: products.name,
+      city: sql<string>`visit.city`,
+      amount: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.amount} end`,
+    })
+    .from(counted)
+    .innerJoin(customer, eq(customer.id, sql`visit.customer_profile_id`))
+    .innerJoin(products, eq(products.id, sql`visit.product_id`))
+    .leftJoin(worker, eq(worker.id, sql`visit.worker_profile_id`))
+    .leftJoin(charges, eq(charges.workId, sql`visit.work_id`))
+    .orderBy(sql`visit.date desc`, sql`visit.engagement_id desc`);
+  return toPage(rows, pageSize, ({ date, engagementId }) => [date, engagementId]);
+}
+
+const byStep: Order = { by: [recurringSteps.day, recurringSteps.engagementId], direction: 'descending' };
+
+/** @param reason null for those of whom nobody said why; undefined for all */
+export async function selectSteps(
+  database: Database,
+  { from, to }: ReportDays,
+  { kind, reason, after }: { kind: RecurringKind; reason: CancelReason | null | undefined; after: string | undefined },
+) {
+  const isWhy = sql`${recurringSteps.reason} is not distinct from ${reason}`;
+  const rows = await database
+    .select({
+      engagementId: recurringSteps.engagementId,
+      day: recurringSteps.day,
+      kind: recurringSteps.kind,
+      customer: person,
+      productName: products.name,
+      before: recurringSteps.amountBefore,
+      after: recurringSteps.amountAfter,
+      reason: recurringSteps.reason,
+    })
+    .from(recurringSteps)
+    .innerJoin(engagements, eq(engagements.id, recurringSteps.engagementId))
+    .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
+    .innerJoin(products, eq(products.id, engagements.productId))
+    .where(
+      and(
+        eq(recurringSteps.kind, kind),
+        reason === undefined ? undefined : isWhy,
+        between(recurringSteps.day, Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)),
+        isBehind(byStep, after),
+      ),
+    )
+    .orderBy(...inOrder(byStep))
+    .limit(pageSize + 1);
+  return toPage(rows, pageSize, ({ day, engagementId }) => [day, engagementId]);
+}
+
+const byArrival: Order = { by: [inquiries.receivedAt, inquiries.id], direction: 'descending' };
+
+type FoundRow = {
+  id: string;
+  receivedAt: string;
+  fromAddress: string;
+  data: InquiryData | null;
+  customer: { id: string; firstName: string; lastName: string } | null;
+  isVisited: boolean;
+};
+
+/** @param referral as the report has it; null for those who wrote nothing */
+export async function selectFound(
+  database: Database,
+  { since, until }: ReportDays,
+  { referral, after }: { referral: string | null; after: string | undefined },
+): Promise<Page<FoundRow>> {
+  const rows = await database
+    .select({
+      // In a statement of its own, so that drizzle leaves the name of the table in it.
+      id: sql<string>`${sql`${inquiries.id}`}`,
+      receivedAt: shown(inquiries.receivedAt),
+      fromAddress: sql<string>`${inquiries.fromAddress}`,
+      data: sql<InquiryData | null>`${inquiries.data}`,
+      customer: sql<FoundRow['customer']>`case when customer.id is not null then
+        json_build_object('id', customer.id, 'firstName', customer.first_name, 'lastName', customer.last_name) end`,
+      isVisited,
+    })
+    .from(sql`${newestInquiries(sql`${since}::timestamptz`, sql`${until}::timestamptz`)} ${withCustomer}`)
+    .where(and(sql`${referralOf} is not distinct from ${referral}`, isBehind(byArrival, after)))
+    .orderBy(...inOrder(byArrival))
+    .limit(pageSize + 1);
+  return toPage(rows, pageSize, ({ receivedAt, id }) => [receivedAt, id]);
+}

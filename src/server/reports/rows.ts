@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini';
+import type { reports as contract } from '#contract/reports.ts';
+import { calendarDay } from '#domain/calendar.ts';
+import { fullName } from '#domain/labels.ts';
+import type { World } from '../world.ts';
+import { selectFound, selectSteps, selectVisits } from './rows-store.ts';
+import { reportDays, whoseOf } from './service.ts';
+
+type Query<Name extends keyof typeof contract> = z.output<(typeof contract)[Name]['query']>;
+type Answer<Name extends keyof typeof contract> = z.output<(typeof contract)[Name]['response']>;
+
+const daysOf = ({ from, to }: { from: string; to: string }) =>
+  reportDays(Temporal.PlainDate.from(from), Temporal.PlainDate.from(to));
+const personOf = ({ id, ...name }: { id: string; firstName: string; lastName: string }) => ({
+  id,
+  name: fullName(name),
+});
+
+/** @returns a page of the visits that a figure of the report counts, newest first */
+export async function listReportVisits(
+  world: World,
+  query: Query<'listReportVisits'>,
+): Promise<Answer<'listReportVisits'>> {
+  const { figure, after } = query;
+  const { rows, next } = await selectVisits(world.database, daysOf(query), { figure, after, whose: whoseOf(query) });
+  const visits = rows.map(({ date, customer, worker, ...visit }) => ({
+    ...visit,
+    date: calendarDay(date),
+    customer: personOf(customer),
+    workerName: worker && fullName(worker),
+  }));
+  return { visits, next };
+}
+
+/** @returns a page of the services whose recurring revenue changed in a way, newest first */
+export async function listRecurringSteps(
+  world: World,
+  query: Query<'listRecurringSteps'>,
+): Promise<Answer<'listRecurringSteps'>> {
+  const { kind, after, reason } = query;
+  const why = reason === 'none' ? null : reason;
+  const { rows, next } = await selectSteps(world.database, daysOf(query), { kind, reason: why, after });
+  const steps = rows.map(({ day, customer, ...step }) => ({
+    ...step,
+    day: calendarDay(day),
+    customer: personOf(customer),
+  }));
+  return { steps, next };
+}
+
+/** @returns a page of the inquiries of visitors who found the business in one way, newest first */
+export async function listFoundInquiries(
+  world: World,
+  query: Query<'listFoundInquiries'>,
+): Promise<Answer<'listFoundInquiries'>> {
+  const { referral = null, after } = query;
+  const { rows, next } = await selectFound(world.database, daysOf(query), { referral, after });
+  const inquiries = rows.map(({ id, receivedAt, fromAddress, data, customer, isVisited }) => ({
+    id,
+    receivedAt,
+    name: data ? fullName(data.personal) : fromAddress,
+    customer: customer && personOf(customer),
+    isVisited,
+  }));
+  return { inquiries, next };
+}
