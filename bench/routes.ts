@@ -55,6 +55,7 @@ export function hotRoutes(part: Part): Route[] {
     routeOf('getBilling', customer, 'own', { params: ofCustomer }),
     routeOf('listBills', customer, best.bills(customer.profileId), { params: ofCustomer }),
     routeOf('getMoney', employee, 'own', { query: { range: 'this-month' } }),
+    routeOf('getReport', employee, 'own', { query: { range: 'this-year', by: 'month' } }),
     routeOf('listMoneyEntries', employee, 'own', { query: { figure: 'charged', to: today.today } }),
     routeOf('listChanges', employee, bestOfStaff.changes()),
     {

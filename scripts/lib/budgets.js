@@ -19,6 +19,7 @@ const budgets = {
   'addresses/new-address-page': 242,
   'staff-desk/todays-visits-page': 244,
   'money/money-page': 240,
+  'reports/reports-page': 243,
   'calendar/calendar-page': 240,
   'calendar/days-off-page': 235,
   'changes/changes-page': 243,

@@ -22,20 +22,20 @@ export const inOrder = z.refine<Days>((days) => !(daysIn(days) < 1), {
 export const atMost = (limit: number) =>
   z.refine<Days>((days) => !(daysIn(days) > limit), { path: ['to'], error: `Please choose at most ${limit} days.` });
 
-/** @returns the query of a page about some days, at most so many, by day, week or month; with fields of the page's own */
-export const rangeQuery = <Own extends Record<string, z.ZodMiniType> = Record<never, never>>(most: number, own?: Own) =>
-  z
-    .object({
-      ...(own as Own),
-      /** Without days: those of this month until today. */
-      range: z.optional(z.enum(dayRanges, { error: 'Please choose one of the ranges.' })),
-      from: z.optional(firstDay),
-      to: z.optional(lastDay),
-      by: z.optional(z.enum(daySteps, { error: 'Please choose day, week or month.' })),
-    })
-    .check(
-      z.refine(({ from, to }) => !to || Boolean(from), { path: ['from'], error: 'Please choose the first day.' }),
-      z.refine(({ from, to }) => !from || Boolean(to), { path: ['to'], error: 'Please choose the last day.' }),
-      inOrder,
-      atMost(most),
-    );
+/** The query of a page about some days, by day, week or month; `rangeChecks` belong to them. */
+export const rangeFields = {
+  /** Without days: those of this month until today. */
+  range: z.optional(z.enum(dayRanges, { error: 'Please choose one of the ranges.' })),
+  from: z.optional(firstDay),
+  to: z.optional(lastDay),
+  by: z.optional(z.enum(daySteps, { error: 'Please choose day, week or month.' })),
+};
+
+/** @returns what holds of days that are given: both of them, in order, at most so many */
+export const rangeChecks = (most: number) =>
+  [
+    z.refine<Days>(({ from, to }) => !to || Boolean(from), { path: ['from'], error: 'Please choose the first day.' }),
+    z.refine<Days>(({ from, to }) => !from || Boolean(to), { path: ['to'], error: 'Please choose the last day.' }),
+    inOrder,
+    atMost(most),
+  ] as const;

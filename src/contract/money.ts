@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { daySteps } from '#domain/day-ranges.ts';
 import { entryKinds } from '#domain/ledger.ts';
 import { figureNames, type MoneyFigure } from '#domain/money.ts';
-import { atMost, firstDay, inOrder, lastDay, rangeQuery } from './day-range.ts';
+import { atMost, firstDay, inOrder, lastDay, rangeChecks, rangeFields } from './day-range.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id } from './fields.ts';
 import { page } from './page.ts';
@@ -44,7 +44,7 @@ export const money = {
     path: '/v1/money',
     summary: 'What was charged, collected, declined, … by day, week or month, and what was owed at the end of each.',
     access: staff,
-    query: rangeQuery(longestRange),
+    query: z.object(rangeFields).check(...rangeChecks(longestRange)),
     response: z.object({
       from: CalendarDay,
       to: CalendarDay,

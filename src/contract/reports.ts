@@ -9,7 +9,7 @@ import {
   visitDimensions,
   visitFigures,
 } from '#domain/reports.ts';
-import { atMost, firstDay, inOrder, lastDay, rangeQuery } from './day-range.ts';
+import { atMost, firstDay, inOrder, lastDay, rangeChecks, rangeFields } from './day-range.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { page } from './page.ts';
@@ -147,7 +147,7 @@ export const reports = {
     summary:
       'Recurring revenue and how it changed, visits with what they brought, and how customers found the business, of at most five years.',
     access: staff,
-    query: rangeQuery(longestReport, whose),
+    query: z.object({ ...rangeFields, ...whose }).check(...rangeChecks(longestReport)),
     response: Report,
   }),
   listReportVisits: endpoint({

@@ -75,3 +75,9 @@ export type VisitDimension = (typeof visitDimensions)[number];
 
 /** A worker who drives to a yard and works there for longer has forgotten to tap. */
 export const longestVisitMinutes = 240;
+
+/** So many workers, cities and products are listed: those that bring the most. */
+export const mostListed = 100;
+
+/** Of so many inquiries, the newest, it is looked up what became of them. */
+export const mostFound = 2000;

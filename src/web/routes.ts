@@ -62,6 +62,8 @@ export default [
       route('calendar/days-off', 'calendar/days-off-page.tsx'),
       route('money', 'money/money-page.tsx'),
       route('money/entries', 'money/money-entries-page.tsx'),
+      route('reports', 'reports/reports-page.tsx'),
+      route('reports/:rows', 'reports/rows-page.tsx'),
       route('inquiries', 'inquiries/inquiries-page.tsx'),
       route('products', 'products/products-page.tsx'),
       route('products/new', 'products/new-product-page.tsx'),

@@ -1,7 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DayStep } from '#domain/day-ranges.ts';
-import type { RecurringKind } from '#domain/reports.ts';
-import { type VisitDimension, visitDimensions, visitFigures } from '#domain/reports.ts';
+import {
+  mostFound,
+  mostListed,
+  type RecurringKind,
+  type VisitDimension,
+  visitDimensions,
+  visitFigures,
+} from '#domain/reports.ts';
 import type { Database } from '../database/connection.ts';
 import { customerOfInquiry } from '../database/customer-of-inquiry.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
@@ -39,8 +45,6 @@ const visitSteps = listOf(
   ) sums`,
 );
 
-/** So many workers, cities and products are listed: those that bring the most. */
-export const mostListed = 100;
 const byDimension = listOf(
   { dimension: sql<VisitDimension>`sums.dimension`, key: sql<string>`sums.key`, name: nameOf, ...summed },
   sql`from (
@@ -68,8 +72,6 @@ const recurring = listOf(
   ) sums`,
 );
 
-/** Of so many inquiries, the newest, it is looked up what became of them. */
-export const mostFound = 2000;
 const waysShown = 20;
 /** The inquiries between two moments, the newest of them. */
 export const newestInquiries = (since: SQL, until: SQL) => sql`(

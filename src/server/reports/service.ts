@@ -4,10 +4,10 @@ import type { reports as contract, Recurring, Report, VisitFigures } from '#cont
 import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
 import { cancelReasons } from '#domain/cancel-reasons.ts';
 import { daysOfRange, stepsIn } from '#domain/day-ranges.ts';
-import { recurringKinds, type VisitDimension, visitDimensions, visitFigures } from '#domain/reports.ts';
+import { mostFound, recurringKinds, type VisitDimension, visitDimensions, visitFigures } from '#domain/reports.ts';
 import { invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { mostFound, type ReportDays, type ReportRows, selectReport, type Whose } from './report-store.ts';
+import { type ReportDays, type ReportRows, selectReport, type Whose } from './report-store.ts';
 
 type Query = z.output<typeof contract.getReport.query>;
 

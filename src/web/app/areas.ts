@@ -30,7 +30,12 @@ export function areasOf(profile: Pick<Profile, 'id' | 'type' | 'userId' | 'staff
       { label: 'Customers', href: '/customers' },
       { label: 'Workers', href: '/workers' },
       { label: 'Orders', href: '/orders' },
-      ...(mayDo(staffRole ?? null, 'money') ? [{ label: 'Money', href: '/money' }] : []),
+      ...(mayDo(staffRole ?? null, 'money')
+        ? [
+            { label: 'Money', href: '/money' },
+            { label: 'Reports', href: '/reports' },
+          ]
+        : []),
       { label: 'Inquiries', href: '/inquiries' },
       { label: 'Products', href: '/products' },
       { label: 'Coupons', href: '/coupons' },

@@ -9,12 +9,13 @@ const stepsOfRanges = { 'this-week': 'day', 'this-month': 'day', 'last-month': '
 /**
  * Keeps in the page's address which days are shown, and by which step.
  * @param schema the query of the page's call
+ * @param usual the range of a page whose address has none
  */
-export function useRangeQuery(schema: z.ZodMiniType) {
+export function useRangeQuery(schema: z.ZodMiniType, usual: DayRange = 'this-month') {
   const [parameters, setParameters] = useSearchParams();
   const days = { from: parameters.get('from') ?? undefined, to: parameters.get('to') ?? undefined };
   const isOwn = days.from !== undefined || days.to !== undefined;
-  const range = dayRanges.find((one) => one === parameters.get('range')) ?? 'this-month';
+  const range = dayRanges.find((one) => one === parameters.get('range')) ?? usual;
   const by = daySteps.find((one) => one === parameters.get('by')) ?? (isOwn ? 'day' : stepsOfRanges[range]);
   const query = isOwn ? { ...given(days), by } : { range, by };
   const checked = schema.safeParse(query);
@@ -22,6 +23,7 @@ export function useRangeQuery(schema: z.ZodMiniType) {
     const isOwnNext = next.range === 'own';
     setParameters(
       {
+        ...Object.fromEntries([...parameters].filter(([name]) => !own.includes(name))),
         ...(isOwnNext ? { from: next.from ?? '', to: next.to ?? '' } : { range: next.range }),
         // Each range has its own usual step.
         ...(isOwnNext || next.range === chosen.range ? { by: next.by } : {}),
@@ -33,6 +35,8 @@ export function useRangeQuery(schema: z.ZodMiniType) {
   return { query, chosen, choose, error: checked.error?.issues[0]?.message };
 }
 
+/** What else is in the page's address stays. */
+const own = ['range', 'from', 'to', 'by'];
 const options = { replace: true, preventScrollReset: true };
 
 const given = ({ from, to }: { from: string | undefined; to: string | undefined }) => ({

@@ -1,5 +1,6 @@
 import {
   ArrowRight,
+  Banknote,
   CalendarDays,
   CalendarPlus,
   ChartColumn,
@@ -28,6 +29,13 @@ const money: Destination = {
   title: 'Money',
   text: 'What was charged, collected and paid out, down to each visit.',
   to: '/money',
+  Icon: Banknote,
+};
+
+const reports: Destination = {
+  title: 'Reports',
+  text: 'Recurring revenue, visits, and how customers found us.',
+  to: '/reports',
   Icon: ChartColumn,
 };
 
@@ -172,7 +180,7 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
       to: '/coupons',
       Icon: TicketPercent,
     },
-    ...(mayDo(staffRole ?? null, 'money') ? [money] : []),
+    ...(mayDo(staffRole ?? null, 'money') ? [money, reports] : []),
     {
       title: 'Team',
       text: 'Who is on the staff, and join codes for new people.',

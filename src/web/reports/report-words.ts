@@ -1,0 +1,66 @@
+import type { Report } from '#contract/reports.ts';
+import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+import { cancelReasonLabels } from '#domain/cancel-reasons.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import type { OpenedVisitFigure, RecurringKind, VisitDimension } from '#domain/reports.ts';
+import { isoDays } from '#web/app/range-words.ts';
+
+export const recurringLabels: Record<RecurringKind, string> = {
+  new: 'New',
+  resumed: 'Resumed',
+  grown: 'Grown',
+  shrunk: 'Shrunk',
+  paused: 'Paused',
+  left: 'Left',
+};
+
+export const visitLabels: Record<OpenedVisitFigure, string> = {
+  planned: 'Planned',
+  done: 'Done',
+  onTime: 'On time',
+  skipped: 'Skipped by customers',
+  takenOff: 'Taken off by us',
+  couldNot: 'Could not be done',
+  missed: 'Missed',
+};
+
+export const dimensionLabels: Record<VisitDimension, string> = { worker: 'Worker', city: 'City', product: 'Product' };
+
+/** @returns the label of a reason to leave */
+export const reasonLabel = (reason: Report['reasons'][number]['reason']): string =>
+  reason === 'none' ? 'Nobody said why' : cancelReasonLabels[reason];
+
+/** @returns an amount with its sign, such as '+$65.00', '−$65.00' or '$0.00' */
+export const changeLabel = (amount: number): string =>
+  amount === 0 ? moneyLabel(0) : `${amount < 0 ? '−' : '+'}${moneyLabel(Math.abs(amount))}`;
+
+/** @returns a part of a whole, such as '12 %'; a dash of nothing */
+export const partLabel = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
+
+/** @returns cents for each of so many hours or miles; a dash for none */
+export const eachLabel = (cents: number, count: number): string =>
+  count < 0.05 ? '–' : moneyLabel(Math.round(cents / count));
+
+type Days = { from: CalendarDay; to: CalendarDay };
+type Whose = { of: VisitDimension; key: string } | undefined;
+
+/** @returns where the visits that a figure counts are listed */
+export const visitsPath = (figure: OpenedVisitFigure, days: Days, whose: Whose): string =>
+  `/reports/visits?${new URLSearchParams({ figure, ...isoDays(days), ...whose })}`;
+
+/** @returns where the services are listed whose recurring revenue changed in a way */
+export const recurringPath = (kind: RecurringKind, days: Days, reason?: string): string =>
+  `/reports/recurring?${new URLSearchParams({ kind, ...isoDays(days), ...(reason ? { reason } : {}) })}`;
+
+/** @returns where the inquiries of one way to the business are listed */
+export const foundPath = (referral: string | null, days: Days): string =>
+  `/reports/inquiries?${new URLSearchParams({ ...isoDays(days), ...(referral === null ? {} : { referral }) })}`;
+
+/** @returns for example 'Nov 2, 2026 to Nov 24, 2026' */
+export function daysLabel({ from, to }: Days): string {
+  const [first, last] = [from, to].map((day) =>
+    plainDate(day).toLocaleString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
+  );
+  return first === last ? (first ?? '') : `${first} to ${last}`;
+}

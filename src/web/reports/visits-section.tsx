@@ -1,0 +1,119 @@
+import { lazy, Suspense } from 'react';
+import type { Report, VisitFigures, VisitsOf } from '#contract/reports.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { mostListed, openedVisitFigures, type VisitDimension, visitDimensions } from '#domain/reports.ts';
+import { isoDays, stepLabel, stepLabels } from '#web/app/range-words.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import { type Column, ReportTable } from './report-table.tsx';
+import { dimensionLabels, eachLabel, partLabel, visitLabels, visitsPath } from './report-words.ts';
+
+const BarPlot = lazy(async () => ({ default: (await import('#web/ui/bar-plot.tsx')).BarPlot }));
+
+const bars = [
+  { name: 'done', color: 'var(--primary)' },
+  { name: 'skipped', color: 'var(--line-strong)' },
+  { name: 'takenOff', color: 'var(--leaf)' },
+  { name: 'couldNot', color: 'var(--sun)' },
+  { name: 'missed', color: 'var(--danger)' },
+] as const;
+
+type Days = Pick<Report, 'from' | 'to'>;
+type Whose = { of: VisitDimension; key: string } | undefined;
+type Row = { label: string; labelTo?: string | undefined; figures: VisitFigures; days: Days; whose: Whose };
+
+type VisitsSectionProps = { report: Report; whose: Whose };
+
+/** How visits went and what they brought; of the whole business also by worker, city and product. */
+export function VisitsSection({ report, whose }: VisitsSectionProps) {
+  const { rows, visits, by } = report;
+  const steps = rows.map((row): Row => ({ label: stepLabel(row, by), figures: row.visits, days: row, whose }));
+  const made = visits.planned - visits.skipped;
+  return (
+    <section aria-labelledby="visits-title" className="grid gap-6">
+      <div>
+        <h2 id="visits-title" className="text-2xl">
+          Visits
+        </h2>
+        <p className="mt-1 max-w-2xl text-ink-soft">
+          Visits of these days that were begun or did not take place. On time is what was done on the day on which the
+          plan had it; a day off moves that day. Revenue is what was charged, after coupons and before refunds, without
+          tips. Hours are from the start of the way to the end of the work, and miles the ways between the yards,
+          roughly, as nobody knows the roads.
+        </p>
+      </div>
+      {visits.planned === 0 ? (
+        <EmptyState title="No visits in these days" text="Above you can choose other days." />
+      ) : (
+        <>
+          <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+            <Fact label="Revenue">
+              <span className="font-bold font-display text-2xl tabular-nums whitespace-nowrap">
+                {moneyLabel(visits.revenue)}
+              </span>
+            </Fact>
+            <Fact label="An hour">{eachLabel(visits.revenue, visits.minutes / 60)}</Fact>
+            <Fact label="A mile">{eachLabel(visits.revenue, visits.miles)}</Fact>
+            <Fact label="On time">{partLabel(visits.onTime, made)}</Fact>
+          </dl>
+          <div className="h-72 print:break-inside-avoid">
+            <Suspense>
+              <BarPlot
+                isStacked
+                steps={steps.map(({ label }) => label)}
+                series={bars.map(({ name, color }) => ({
+                  label: visitLabels[name],
+                  color,
+                  values: steps.map(({ figures }) => figures[name]),
+                }))}
+                least={4}
+                format={(count) => (Number.isInteger(count) ? count.toLocaleString('en-US') : '')}
+              />
+            </Suspense>
+          </div>
+          <ReportTable
+            caption={`Visits by ${by}`}
+            columns={[{ head: stepLabels[by], text: ({ label }) => label }, ...columns]}
+            rows={steps}
+            total={{ label: 'All of it', figures: visits, days: report, whose }}
+          />
+          {!whose && visitDimensions.map((of) => <By key={of} of={of} report={report} />)}
+        </>
+      )}
+    </section>
+  );
+}
+
+const lists = { worker: 'workers', city: 'cities', product: 'products' } as const;
+
+function By({ of, report }: { of: VisitDimension; report: Report }) {
+  const list = report[lists[of]];
+  const rows = list.map(({ key, name, figures }: VisitsOf): Row => {
+    const whose = key === null ? undefined : { of, key };
+    const labelTo = whose && `/reports?${new URLSearchParams({ ...isoDays(report), by: report.by, ...whose })}`;
+    return { label: name, labelTo, figures, days: report, whose };
+  });
+  return (
+    <div className="grid min-w-0 gap-3">
+      <h3 className="text-xl">By {of}</h3>
+      {list.length === mostListed && <p className="text-ink-soft">The {mostListed} that brought the most.</p>}
+      <ReportTable
+        caption={`Visits by ${of}`}
+        columns={[{ head: dimensionLabels[of], text: ({ label }) => label, to: ({ labelTo }) => labelTo }, ...columns]}
+        rows={rows}
+      />
+    </div>
+  );
+}
+
+const columns: Column<Row>[] = [
+  ...openedVisitFigures.map((name) => ({
+    head: visitLabels[name],
+    text: ({ figures }: Row) => figures[name].toLocaleString('en-US'),
+    to: ({ figures, days, whose }: Row) => (figures[name] > 0 ? visitsPath(name, days, whose) : undefined),
+  })),
+  { head: 'Revenue', text: ({ figures }) => moneyLabel(figures.revenue) },
+  { head: 'Our fees', text: ({ figures }) => moneyLabel(figures.fees) },
+  { head: 'An hour', text: ({ figures }) => eachLabel(figures.revenue, figures.minutes / 60) },
+  { head: 'A mile', text: ({ figures }) => eachLabel(figures.revenue, figures.miles) },
+];
