@@ -9,7 +9,7 @@ import { Splash } from '#web/app/splash.tsx';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { loadTemporal } from '#web/app/temporal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useIsOffline } from '#web/ui/connection.ts';
+import { isOfflineNow, useIsOffline } from '#web/ui/connection.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
@@ -84,6 +84,8 @@ function AskToSignIn() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(() => {
+    // While the page becomes alive nobody knows yet, and a router that cannot fetch a page loads this one anew, for ever.
+    if (isOfflineNow()) return;
     const leave = async () => {
       // An open dialog would disappear with this page, and with it what was typed.
       dispatch(dialogClosed());

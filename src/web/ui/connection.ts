@@ -10,7 +10,10 @@ export function noteConnection(isOnline: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns whether the server cannot be reached at the moment, as far as is known */
+/** @returns whether the server cannot be reached just now, as far as is known */
+export const isOfflineNow = (): boolean => isOffline || !navigator.onLine;
+
+/** @returns the same for a component; while a document's page becomes alive, false at first */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -25,7 +28,7 @@ export function useIsOffline(): boolean {
         removeEventListener('online', found);
       };
     },
-    () => isOffline || !navigator.onLine,
+    isOfflineNow,
     () => false,
   );
 }

@@ -1,0 +1,11 @@
+import { ensureBuilt } from './lib/build.js';
+import { ensureChromium } from './lib/chromium.js';
+import { ensureInstalled } from './lib/install.js';
+import { fail } from './lib/project.js';
+import { becomeNode } from './lib/run.js';
+
+ensureInstalled();
+if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
+const chromium = ensureChromium();
+if (chromium) becomeNode(['tests/gallery/gallery.ts', ...process.argv.slice(2)], { CHROMIUM_PATH: chromium });
+else process.exitCode = 1;
