@@ -9,7 +9,7 @@ import { Splash } from '#web/app/splash.tsx';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { loadTemporal } from '#web/app/temporal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { isOfflineNow, useIsOffline } from '#web/ui/connection.ts';
+import { useIsOffline } from '#web/ui/connection.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
@@ -29,7 +29,8 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
   if (status === 'restoring') return <Splash />;
   if (!profile || !(accessToken || status === 'offline' || status === 'expired')) {
     if (isBeingLeft(pathname)) return null;
-    return isOffline ? <SignedOutOffline /> : <AskToSignIn />;
+    // While the page becomes alive the hook does not know yet, and who goes home without a network loads this page anew.
+    return isOffline || !navigator.onLine ? <SignedOutOffline /> : <AskToSignIn />;
   }
   if (status === 'offline' && !isOwnItinerary(pathname, profile.id)) {
     return <Navigate to={itineraryPath(profile.id)} replace />;
@@ -70,10 +71,7 @@ function SignedOutOffline() {
   const dispatch = useAppDispatch();
   return (
     <div className="content-width py-10">
-      <PageHeading
-        title="You are signed out"
-        description="There is no connection. Once it is back you can sign in again."
-      />
+      <PageHeading title="You are signed out" description="There is no connection. You can sign in once it is back." />
       <Button onPress={() => dispatch(dialogOpened('sign-in'))}>Sign in</Button>
     </div>
   );
@@ -84,8 +82,6 @@ function AskToSignIn() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(() => {
-    // While the page becomes alive nobody knows yet, and a router that cannot fetch a page loads this one anew, for ever.
-    if (isOfflineNow()) return;
     const leave = async () => {
       // An open dialog would disappear with this page, and with it what was typed.
       dispatch(dialogClosed());

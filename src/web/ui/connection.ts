@@ -10,10 +10,7 @@ export function noteConnection(isOnline: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** @returns whether the server cannot be reached just now, as far as is known */
-export const isOfflineNow = (): boolean => isOffline || !navigator.onLine;
-
-/** @returns the same for a component; while a document's page becomes alive, false at first */
+/** @returns whether the server cannot be reached at the moment, as far as is known */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -28,7 +25,7 @@ export function useIsOffline(): boolean {
         removeEventListener('online', found);
       };
     },
-    isOfflineNow,
+    () => isOffline || !navigator.onLine,
     () => false,
   );
 }

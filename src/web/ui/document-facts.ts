@@ -12,7 +12,7 @@ const unknownFacts: DocumentFacts = {
   legalName: '',
   shortName: '',
   logo: '/favicon.svg',
-  touchIcon: '/apple-touch-icon.png',
+  touchIcon: '',
   serviceRegion: '',
   serviceState: '',
   serviceCities: '',
