@@ -60,6 +60,16 @@ export const NearProposal = z.object({
 });
 export type NearProposal = z.infer<typeof NearProposal>;
 
+/** What a worker has at Stripe. Amounts are integer cents. */
+export const WorkerBalance = z.object({
+  /** What can be paid out, and what payments of the last days are still to bring. */
+  available: z.int(),
+  pending: z.int(),
+  /** What is on its way to the bank, and when it is there; null while nothing is. */
+  nextPayout: z.nullable(z.object({ amount: z.int(), arrivesOn: CalendarDay })),
+});
+export type WorkerBalance = z.infer<typeof WorkerBalance>;
+
 export const homes = {
   getStaffHome: endpoint({
     method: 'GET',
@@ -95,6 +105,13 @@ export const homes = {
       proposals: z.array(NearProposal),
     }),
     provides: ['itinerary', 'engagements'],
+  }),
+  getWorkerBalance: endpoint({
+    method: 'GET',
+    path: '/v1/workers/{workerProfileId}/balance',
+    summary: "A worker's balance and next payout, as Stripe has them now; null for a worker without an account there.",
+    access: only(['PROFILE_TYPE_WORKER'], { own: { workerProfileId: 'PROFILE_TYPE_WORKER' } }),
+    response: z.object({ balance: z.nullable(WorkerBalance) }),
   }),
   getCustomerHome: endpoint({
     method: 'GET',

@@ -27,7 +27,7 @@ import {
   retrievePaymentMethod,
   updatePaymentMethod,
 } from './payment-methods.ts';
-import { payOut, returnPayout } from './payouts.ts';
+import { payOut, retrieveBalance, returnPayout } from './payouts.ts';
 import { createRefund, reverseWithoutRefund } from './refunds.ts';
 import { confirmSetupIntent, createSetupIntent, finishSetupAuthentication } from './setup-intents.ts';
 import { createTransfer } from './transfers.ts';
@@ -101,6 +101,7 @@ const routes: Record<string, Route> = {
   'GET /v1/accounts/:id': { endpoint: retrieveAccount },
   // On behalf of the account of the header Stripe-Account.
   'GET /v1/payouts': list('payout', 'account'),
+  'GET /v1/balance': { endpoint: retrieveBalance, takes: 'account' },
   'POST /v1/account_sessions': { endpoint: createAccountSession, takes: 'account components' },
 
   'GET /v1/events': { endpoint: listEvents, takes: `${madePage} types account` },

@@ -204,7 +204,7 @@ export type Payout = Base<'payout'> & {
   failure_code: string | null;
   failure_message: string | null;
   livemode: false;
-  status: 'paid' | 'failed';
+  status: 'in_transit' | 'paid' | 'failed';
 };
 
 export type StripeEvent = Base<'event'> & {

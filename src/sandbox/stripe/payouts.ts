@@ -3,7 +3,7 @@ import { type Answer, type Context, loadFromPath, ok } from './context.ts';
 import { notAllowed } from './errors.ts';
 import { newId } from './ids.ts';
 import type { Kind, ObjectOf, Payout } from './objects.ts';
-import { requiredChoice } from './parameters.ts';
+import { requiredChoice, requiredText } from './parameters.ts';
 import type { Store } from './store.ts';
 
 /** @returns all objects of a kind with this value in a field, newest first */
@@ -42,7 +42,7 @@ export async function availableTo(store: Store, account: string): Promise<number
 export async function payOut(context: Context): Promise<Answer> {
   const { store, now, params } = context;
   const account = await loadFromPath(context, 'account');
-  const hasFailed = requiredChoice(params, 'outcome', ['paid', 'failed']) === 'failed';
+  const outcome = requiredChoice(params, 'outcome', ['in_transit', 'paid', 'failed']);
   const amount = await availableTo(store, account.id);
   if (amount <= 0) throw notAllowed('You have insufficient funds in your Stripe account for this payout.');
   const payout: Payout = {
@@ -58,10 +58,11 @@ export async function payOut(context: Context): Promise<Answer> {
     failure_code: null,
     failure_message: null,
     livemode: false,
-    status: 'paid',
+    status: outcome,
   };
-  if (hasFailed) return await fail(context, payout);
+  if (outcome === 'failed') return await fail(context, payout);
   await store.save(payout);
+  if (outcome === 'in_transit') return ok(payout);
   await context.emit('payout.paid', payout, account.id);
   return ok(payout);
 }
@@ -84,6 +85,13 @@ async function fail(context: Context, payout: Payout): Promise<Answer> {
 /** A bank sends back what Stripe took for paid, which may be up to five business days ago. */
 export const returnPayout = async (context: Context): Promise<Answer> =>
   await fail(context, await loadFromPath(context, 'payout'));
+
+/** `GET /v1/balance` of a connected account. Card payments are at hand at once here; at Stripe they take days. */
+export async function retrieveBalance({ store, params }: Context): Promise<Answer> {
+  const amountOf = (amount: number) => [{ amount, currency: 'usd' }];
+  const available = amountOf(await availableTo(store, requiredText(params, 'account')));
+  return ok({ object: 'balance', available, livemode: false, pending: amountOf(0) });
+}
 
 /** What the embedded components show of an account. */
 export async function payoutsView(store: Store, account: string): Promise<Answer> {

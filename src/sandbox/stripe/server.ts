@@ -257,10 +257,10 @@ function authorise(request: IncomingMessage, takesPublishable: boolean): boolean
   return isPublishable;
 }
 
-/** @returns the connected account that a request is made for; of such requests there are only those about payouts and events */
+/** @returns the connected account that a request is made for; of such requests there are only those about payouts, balances and events */
 function onBehalfOf(request: IncomingMessage, path: string): { account?: string } {
   const account = headerOf(request, 'stripe-account');
-  if (path === '/v1/payouts') return { account: account ?? '' };
+  if (path === '/v1/payouts' || path === '/v1/balance') return { account: account ?? '' };
   if (account === undefined) return {};
   if (path === '/v1/events') return { account };
   const message = 'The sandbox does not stand in for requests on behalf of a connected account (Stripe-Account).';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
+import { calendarDay } from '#domain/calendar.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import {
   type Business,
@@ -22,7 +23,7 @@ const accountOf = async ({ test, worker }: Business) => {
 };
 
 /** Stripe pays the worker out; the bank takes it or not. */
-const payOut = (business: Business, account: string, outcome: 'paid' | 'failed') =>
+const payOut = (business: Business, account: string, outcome: 'in_transit' | 'paid' | 'failed') =>
   send(business, `/v1/accounts/${account}/payouts`, { outcome });
 
 /** @returns the id of the payout */
@@ -156,5 +157,26 @@ businessTest(
     await payOut(business, account, 'paid');
     await heard([]);
     expect(await mailsTo(test, worker, /did not take a payout/)).toHaveLength(2);
+  },
+);
+
+businessTest(
+  'a worker reads the balance and what is on its way to the bank, as Stripe has them',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const balance = async () => {
+      const params = { workerProfileId: worker.profileId };
+      return (await test.call('getWorkerBalance', { as: worker.accessToken, params })).body.balance;
+    };
+    expect(await balance()).toEqual({ available: 0, pending: 0, nextPayout: null });
+    await chargedVisit(business);
+    expect(await balance()).toEqual({ available: 1200, pending: 0, nextPayout: null });
+    const today = calendarDay(test.world.clock.now().toZonedDateTimeISO('UTC').toPlainDate());
+    await payOut(business, await accountOf(business), 'in_transit');
+    expect(await balance()).toEqual({ available: 0, pending: 0, nextPayout: { amount: 1200, arrivesOn: today } });
+    const nobody = await buildWorker(test);
+    const params = { workerProfileId: nobody.profileId };
+    const without = await test.call('getWorkerBalance', { as: nobody.accessToken, params });
+    expect([without.status, without.body.balance]).toEqual([200, null]);
   },
 );

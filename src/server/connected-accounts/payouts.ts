@@ -6,7 +6,7 @@ import { tell } from '../messages/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { payoutFailedLetter } from './letters.ts';
-import { lockAccountOf, selectWorker, updateLastPayout, updatePayoutSeen } from './store.ts';
+import { lockAccountOf, selectConnectedAccount, selectWorker, updateLastPayout, updatePayoutSeen } from './store.ts';
 
 /**
  * Reads at Stripe how the last payouts of an account ended. When a worker's bank did not take one, the worker is told once,
@@ -36,6 +36,28 @@ export async function refreshPayouts(world: World, stripeAccountId: string): Pro
       await tell(world, transaction, `payout-failed:${payout.id}`, worker, letter, { class: 'bill' });
     }
   });
+}
+
+/**
+ * Reads a user's balance at Stripe, and the payout that arrives first of those that are on their way.
+ * @returns undefined without an account; amounts in integer cents
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function readBalance(world: World, userId: string) {
+  const account = await selectConnectedAccount(world.database, userId);
+  if (!account) return undefined;
+  const of = { stripeAccount: account.stripeAccountId };
+  const [balance, payouts] = await Promise.all([
+    findAtStripe(world, (stripe) => stripe.balance.retrieve({}, of)),
+    findAtStripe(world, (stripe) => stripe.payouts.list({ limit: 20 }, of)),
+  ]);
+  if (!balance) return undefined;
+  const cents = (parts: readonly { amount: number; currency: string }[]) =>
+    parts.reduce((sum, { amount, currency }) => sum + (currency === 'usd' ? amount : 0), 0);
+  const [next] = (payouts?.data ?? [])
+    .filter(({ status }) => status === 'pending' || status === 'in_transit')
+    .sort((a, b) => a.arrival_date - b.arrival_date);
+  return { available: cents(balance.available), pending: cents(balance.pending), next };
 }
 
 /**

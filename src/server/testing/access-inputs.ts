@@ -450,6 +450,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   renewCalendarFeed: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
   getStaffHome: { as: staff, call: () => ({}) },
   getWorkerHome: { as: ['worker'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
+  getWorkerBalance: { as: ['worker'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
   getCustomerHome: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
   getBilling: {
     as: ['customer', 'employee'],

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { NearProposal } from '#contract/homes.ts';
 import type { Job } from '#contract/itineraries.ts';
 import type { Profile } from '#contract/profiles.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { countedLabel, fullName, moneyLabel } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
@@ -106,10 +107,32 @@ function ThisWeek({ workerId }: { workerId: string }) {
           <Fact label="Still to come">{moneyLabel(data.week.onItsWay + data.week.expected)}</Fact>
         </dl>
       )}
+      <Balance workerId={workerId} />
       <Link to={`/workers/${workerId}/earnings`} className={`${textLinkClass} mt-2 inline-flex min-h-11 items-center`}>
-        Balance and next payout
+        All earnings and payouts
       </Link>
     </Card>
+  );
+}
+
+/** What waits at Stripe. The home does not wait for it, and says nothing of it without an account. */
+function Balance({ workerId }: { workerId: string }) {
+  const { data, error } = homeApi.useGetWorkerBalanceQuery(
+    { params: { workerProfileId: workerId } },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (error) return <p className="mt-2 text-ink-soft">Your balance could not be looked up just now.</p>;
+  if (!data?.balance) return null;
+  const { available, pending, nextPayout } = data.balance;
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2">
+      <Fact label="Balance">{moneyLabel(available + pending)}</Fact>
+      <Fact label="Next payout">
+        {nextPayout
+          ? `${moneyLabel(nextPayout.amount)}, at your bank ${dayLabel(plainDate(nextPayout.arrivesOn))}`
+          : 'Nothing is on its way yet'}
+      </Fact>
+    </dl>
   );
 }
 
