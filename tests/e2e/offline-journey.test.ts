@@ -79,7 +79,7 @@ test('what waits when a session ends is kept, and sent when the same worker sign
   await context.clearCookies();
   await page.reload();
   await card(page, orchard).getByText('on the way').waitFor();
-  await context.setOffline(false);
+  await comesBack(worker);
   await page.getByRole('dialog', { name: 'Sign in to your account' }).waitFor();
   await expect.poll(() => countStored(page, 'routes')).toBe(0);
 
@@ -183,17 +183,7 @@ test('without a network a mistap is undone, a dead link says why, and a sign-out
   expect(await context.cookies()).not.toEqual([]);
 
   const told = page.waitForResponse('**/v1/sign-out');
-  // Chromium lets the service worker, which fetches the home page's code, into the network later than the page: the page
-  // hears of it only once both are there, as on a phone.
-  await page.evaluate(() => {
-    const hold = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
-    addEventListener('online', hold, { capture: true });
-  });
-  await context.setOffline(false);
-  const isThrough = () => page.evaluate(() => fetch('/assets/nothing.js').then(Boolean, () => false));
-  await expect.poll(isThrough, { timeout: 20_000 }).toBe(true);
-  // A page that was loaded while Chromium played offline hears nothing of its end, and would try in half a minute.
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await comesBack(worker);
   expect((await told).status()).toBe(200);
   // The page goes home by itself, where the dialog stays.
   await page.waitForURL(({ pathname }) => pathname === '/');
@@ -203,6 +193,22 @@ test('without a network a mistap is undone, a dead link says why, and a sign-out
   await page.waitForURL('**/dashboard');
   expect(browser.faults).toEqual([]);
 });
+
+/**
+ * Brings the network back. Chromium lets the service worker, which fetches the home page's code, into it later than the
+ * page: so the page hears of it once both are there, as on a phone. One that was loaded while Chromium played offline would
+ * hear nothing by itself, and try in half a minute.
+ */
+async function comesBack({ page, context }: Visitor): Promise<void> {
+  await page.evaluate(() => {
+    const hold = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
+    addEventListener('online', hold, { capture: true });
+  });
+  await context.setOffline(false);
+  const isThrough = () => page.evaluate(() => fetch('/assets/nothing.js').then(Boolean, () => false));
+  await expect.poll(isThrough, { timeout: 20_000 }).toBe(true);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
 
 /** Two more yards of Casey's, which Wren comes to today. */
 async function askForMoreVisits(casey: ApiCaller): Promise<void> {

@@ -161,5 +161,6 @@ function plainText(text: string): string {
 const moment = /20[2-9]\d-\d\d-\d\dT(?:[\d:.]|%3A)+(?:Z|\+00:00)?/g;
 const randomWord = /[\w.+/$=,-]{16,}/g;
 /** An enumeration's value is as long, in capitals without digits; a token of 43 characters may have no digit either. */
-const isRandom = (word: string) => /[a-z]/.test(word) && /\d|^(cus|acct|seti|pi)_|signature=|^[\w-]{43}$/.test(word);
+const isRandom = (word: string) =>
+  /[a-z]/.test(word) && /\d|^(cus|acct|seti|pi)_|signature=|(^|=)[\w-]{43}$/.test(word);
 const randomWords = (text: string): string[] => [...(text.match(randomWord) ?? []), ...(text.match(moment) ?? [])];
