@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { type ApiCaller, askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
@@ -196,17 +196,16 @@ test('without a network a mistap is undone, a dead link says why, and a sign-out
 
 /**
  * Brings the network back. Chromium lets the service worker, which fetches the home page's code, into it later than the
- * page: so the page hears of it once both are there, as on a phone. One that was loaded while Chromium played offline would
- * hear nothing by itself, and try in half a minute.
+ * page: so no call gets through until both are there, as on a phone. A page that was loaded while Chromium played offline
+ * hears nothing of its end, and would try in half a minute.
  */
 async function comesBack({ page, context }: Visitor): Promise<void> {
-  await page.evaluate(() => {
-    const hold = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
-    addEventListener('online', hold, { capture: true });
-  });
+  const lose = (route: Route) => route.abort('internetdisconnected');
+  await context.route('**/v1/**', lose);
   await context.setOffline(false);
   const isThrough = () => page.evaluate(() => fetch('/assets/nothing.js').then(Boolean, () => false));
   await expect.poll(isThrough, { timeout: 20_000 }).toBe(true);
+  await context.unroute('**/v1/**', lose);
   await page.evaluate(() => dispatchEvent(new Event('online')));
 }
 

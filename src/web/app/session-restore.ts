@@ -43,7 +43,7 @@ export async function restore(kept: KeptRoute): Promise<void> {
   if (isSignOutOwed()) {
     const ending = endOwedSession();
     // Without a network the guard keeps the person here, since this phone may not keep the home page: so it must know.
-    const isSilent = !isPublic && (await Promise.race([ending, pause(patienceMs)])) === undefined;
+    const isSilent = !isPublic && !(await Promise.race([ending, pause(patienceMs)]));
     if (isSilent) noteConnection(false);
     store.dispatch(sessionReset());
     if (!isPublic) store.dispatch(dialogOpened('sign-in'));
