@@ -69,7 +69,7 @@ const Billing = z.object({
   customerName: z.string(),
   /** What is on bills and not paid. */
   openAmount: z.int(),
-  /** What happens next with that; null when nothing is open. Of several bills it is the one that needs the customer most. */
+  /** What happens next with that; null when nothing is open, and when the open bills stand differently: each says it then. */
   nextStep: z.nullable(z.object(standing)),
   /** What is charged and comes on a bill later, and when if that is known; null when there is nothing. */
   unbilled: z.nullable(z.object({ amount: z.int(), on: z.nullable(CalendarDay) })),

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
-import type { Attempt, Bill, Billing, BillState, BillSummary, bills as contract } from '#contract/bills.ts';
+import type { Attempt, Bill, Billing, BillSummary, bills as contract } from '#contract/bills.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { refundState } from '#domain/refund.ts';
@@ -14,9 +15,6 @@ type LastAttempt = Pick<AttemptRow, 'status' | 'dueAt' | 'declineMessage'> & { i
 
 type Standing = Pick<Bill, 'state' | 'nextAt' | 'declineMessage'>;
 
-/** How much each state needs the customer. */
-const urgency: BillState[] = ['processing', 'collecting', 'retrying', 'declined', 'to-confirm'];
-
 /**
  * @returns what of a customer is open, and what happens next
  * @throws ApiError NOT_FOUND, as the others here, when staff ask for a customer that is not there
@@ -26,11 +24,8 @@ export async function getBilling(world: World, customerProfileId: string): Promi
   if (!found) throw notFound('Profile');
   const now = world.clock.now();
   const { open, unbilledAmount, unbilledDueAt, paidTwice, owedBack, credit, creditVersion } = found;
-  const standings = open.map((payment) => toStanding(payment, now));
-  // Those that come next are first.
-  const [nextStep = null] = standings.toSorted(
-    (one, other) => urgency.indexOf(other.state) - urgency.indexOf(one.state),
-  );
+  const [first = null, ...others] = open.map((payment) => toStanding(payment, now));
+  const nextStep = others.every((other) => isDeepStrictEqual(other, first)) ? first : null;
   const isDue = unbilledDueAt && Temporal.Instant.compare(unbilledDueAt, now) < 0;
   const on = unbilledDueAt && calendarDay(businessDay(isDue ? now : unbilledDueAt));
   return {

@@ -40,10 +40,11 @@ export async function requireNothingOverdue(
   database: Queryable,
   customerProfileId: string,
 ): Promise<void> {
-  const { givenUpAmount } = await findOverdue(world, database, customerProfileId);
+  const { amount, givenUpAmount } = await findOverdue(world, database, customerProfileId);
   if (givenUpAmount === 0) return;
+  // What else was declined is paid along with it, so that everybody reads one amount. It is 0 while it is collected.
   throw new ApiError(
     'PAYMENT_OVERDUE',
-    `${moneyLabel(givenUpAmount)} for visits already made could not be charged. Please pay it first; visits that are paused for it then go on by themselves.`,
+    `${moneyLabel(amount || givenUpAmount)} for visits already made could not be charged. Please pay it first; visits that are paused for it then go on by themselves.`,
   );
 }

@@ -140,6 +140,24 @@ test('who only needs a break is offered a pause', async () => {
   await waitFor(() => expect(sent()).toEqual([{ status: 'ENGAGEMENT_STATUS_PAUSED', version: 1 }]));
 });
 
+test('who owes reads the amount that the other pages say, of which the given-up bill is only a part', async () => {
+  store.dispatch(sessionRestored(sessionOf('casey')));
+  const today = { year: 2026, month: 11, day: 24 };
+  phone.farEnd = ({ path }) =>
+    path.endsWith('/overdue')
+      ? { body: { openAmount: 3000, amount: 3000, notConfirmedAmount: 0, givenUpAmount: 1500 } }
+      : { body: { visits: [], next: null, today, openAmount: 1500, givenUpAmount: 1500 } };
+  const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_PAUSED');
+  const own = { ...engagement, customer: { ...engagement.customer, id: 'casey', userId: 'casey' } };
+  render(onPage(<TransitionButtons engagement={{ ...own, nextStatuses: ['ENGAGEMENT_STATUS_RUNNING'] }} />));
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'There is something to pay first' }));
+  const pay = await dialog.findByRole('link', { name: 'Pay $30.00' });
+  expect(pay.getAttribute('href')).toBe('/customers/casey/billing');
+  expect(dialog.getByText(/^\$30\.00 for visits already made could not be charged\./)).toBeDefined();
+  expect(dialog.queryByText(/\$15\.00/)).toBeNull();
+});
+
 test('who finds it too expensive is offered another rhythm instead of the end', async () => {
   store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
   const today = { year: 2026, month: 11, day: 24 };

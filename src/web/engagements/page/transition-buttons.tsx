@@ -110,7 +110,14 @@ function TransitionDialog({ engagement, offer, pause, onInstead, onRhythm, onLos
   const isCostKnown = current !== undefined && !visits.isFetching && !visits.error;
   const tellsCost = offer.kind !== 'release' && offer.kind !== 'claim';
   const needsCost = offer.kind === 'cancel' || offer.kind === 'resume';
-  const owed = offer.kind === 'resume' && isCostKnown ? (current?.givenUpAmount ?? 0) : 0;
+  const isResume = offer.kind === 'resume';
+  const givenUp = isResume && isCostKnown ? (current?.givenUpAmount ?? 0) : 0;
+  // Whoever pays, pays all that was declined: the amount that the other pages say.
+  const overdue = api.useGetOverdueQuery(
+    { params: { customerProfileId: engagement.customer.id } },
+    { refetchOnMountOrArgChange: true, skip: !isResume || !isCustomer },
+  ).currentData;
+  const toPay = overdue?.amount || givenUp;
   const lacksReason = offer.kind === 'cancel' && !why.cancelReason;
   const confirm = async () => {
     setHasTried(true);
@@ -127,14 +134,14 @@ function TransitionDialog({ engagement, offer, pause, onInstead, onRhythm, onLos
     <Dialog
       isOpen
       role="alertdialog"
-      title={owed > 0 ? 'There is something to pay first' : offer.question}
+      title={givenUp > 0 ? 'There is something to pay first' : offer.question}
       onClose={onClose}
       actions={
         <>
           <Button variant="quiet" onPress={onClose}>
             {offer.kind === 'cancel' ? 'Keep it' : 'Not now'}
           </Button>
-          {owed === 0 && (
+          {givenUp === 0 && (
             <Button
               variant={offer.kind === 'cancel' ? 'danger' : 'primary'}
               isPending={isLoading}
@@ -145,16 +152,16 @@ function TransitionDialog({ engagement, offer, pause, onInstead, onRhythm, onLos
               {offer.label}
             </Button>
           )}
-          {owed > 0 && isCustomer && (
-            <LinkButton to={`/users/${engagement.customer.userId}/payment-methods`}>Pay {moneyLabel(owed)}</LinkButton>
+          {givenUp > 0 && overdue && overdue.amount > 0 && (
+            <LinkButton to={`/customers/${engagement.customer.id}/billing`}>Pay {moneyLabel(toPay)}</LinkButton>
           )}
         </>
       }
     >
       <div className="grid gap-3">
         <p>
-          {owed > 0
-            ? `${moneyLabel(owed)} for visits already made could not be charged. Once it is paid, what is paused for it goes on by itself.`
+          {givenUp > 0
+            ? `${moneyLabel(toPay)} for visits already made could not be charged. Once it is paid, what is paused for it goes on by itself.`
             : offer.consequence}
         </p>
         {tellsCost && current && isCostKnown && <Cost kind={offer.kind} {...current} />}
