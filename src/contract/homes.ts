@@ -10,6 +10,8 @@ import { Hold } from './holds.ts';
 export const ServiceAtHome = z.object({
   engagementId: Id,
   status: z.enum(engagementStatuses),
+  /** Whether it rests until its customer has paid, and goes on by itself then. */
+  isPausedUnpaid: z.boolean(),
   productName: z.string(),
   yard: z.object({
     id: Id,
@@ -123,6 +125,10 @@ export const homes = {
       today: CalendarDay,
       /** The one that is visited next first; 20 at most. */
       services: z.array(ServiceAtHome),
+      /** Of somebody whose services have all ended: the newest visit, in any of them. */
+      lastOfAll: z.nullable(z.object({ date: CalendarDay, workerName: z.string() })),
+      /** Whether a product is offered. */
+      hasProduct: z.boolean(),
     }),
     provides: ['engagements', 'addresses'],
   }),

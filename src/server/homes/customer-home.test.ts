@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { minutesUntilLast } from '#domain/route-time.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { startWork, stepWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -49,6 +51,31 @@ test('who comes next, how the visit goes, and how the last one was', async ({ ya
     services: [
       { next: { date: { day: 17 }, step: null }, last: { date: { day: 10 }, workerName: 'Pat L.', photos: [] } },
     ],
+  });
+});
+
+test('who left reads when the last visit was; who is new, whether anything is offered', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  expect(await home(yardpack, customer)).toMatchObject({ services: [], lastOfAll: null, hasProduct: false });
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  expect(await home(yardpack, customer)).toMatchObject({ lastOfAll: null, services: [{ isPausedUnpaid: false }] });
+  await yardpack.world.database
+    .update(engagements)
+    .set({ status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true })
+    .where(eq(engagements.id, engagement.id));
+  expect(await home(yardpack, customer)).toMatchObject({ services: [{ isPausedUnpaid: true, next: null }] });
+  await yardpack.world.database
+    .update(engagements)
+    .set({ status: 'ENGAGEMENT_STATUS_CANCELLED', isPausedUnpaid: false })
+    .where(eq(engagements.id, engagement.id));
+  expect(await home(yardpack, customer)).toMatchObject({
+    services: [],
+    lastOfAll: { date: { day: 10 }, workerName: 'Pat L.' },
+    hasProduct: true,
   });
 });
 

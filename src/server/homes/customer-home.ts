@@ -7,8 +7,9 @@ import { arrivalWindow, minutesUntilLast } from '#domain/route-time.ts';
 import { firstDates, scheduleOf } from '#domain/schedule-rules.ts';
 import { pointOf } from '../addresses/service.ts';
 import { photosOfFiles } from '../files/service.ts';
+import { visitPrices } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { type FoundService, selectServicesAtHome } from './customer-store.ts';
+import { type FoundService, selectLastOfAll, selectServicesAtHome } from './customer-store.ts';
 
 /** @returns what a customer wants to know first, of services that have not ended, the one that is visited next first */
 export async function getCustomerHome(
@@ -24,7 +25,14 @@ export async function getCustomerHome(
     found.flatMap(({ lastDone }) => lastDone.flatMap((visit) => visit.photos)),
   );
   const services = await Promise.all(found.map(async (row) => await toService(row, today, now, photos)));
-  return { today: calendarDay(today), services: services.sort(bySoonest) };
+  const isEmpty = services.length === 0;
+  const lastOfAll = isEmpty ? await selectLastOfAll(world.database, customerProfileId) : undefined;
+  return {
+    today: calendarDay(today),
+    services: services.sort(bySoonest),
+    lastOfAll: lastOfAll ? { date: calendarDay(lastOfAll.date), workerName: lastOfAll.workerName } : null,
+    hasProduct: !isEmpty || (await visitPrices(world)).length > 0,
+  };
 }
 
 const nextDay = ({ next }: ServiceAtHome) => (next ? plainDate(next.date).toString() : '9999');
@@ -44,6 +52,7 @@ async function toService(
   return {
     engagementId: engagement.id,
     status: engagement.status,
+    isPausedUnpaid: engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && engagement.isPausedUnpaid,
     productName,
     yard,
     priceToAgreeTo: engagement.awaitsAgreement ? engagement.baseCost : null,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connection.ts';
 import { isDueByPlan } from '../database/due-visits.ts';
@@ -95,6 +95,7 @@ const servicesAtHome = hotRead('customer_home', (database) =>
         id: engagements.id,
         status: engagements.status,
         baseCost: engagements.baseCost,
+        isPausedUnpaid: engagements.isPausedUnpaid,
         awaitsAgreement: sql<boolean>`(${isProposal(engagements)} and ${awaitsAgreement(engagements)})`,
       },
       productName: products.name,
@@ -143,3 +144,16 @@ export const selectServicesAtHome = async (
   day: { today: string; weekDay: string },
 ) => await servicesAtHome(database, { customerProfileId, ...day });
 export type FoundService = Awaited<ReturnType<typeof selectServicesAtHome>>[number];
+
+/** @returns the newest visit that was made at any of a customer's services, ended ones too; undefined without one */
+export async function selectLastOfAll(database: Database, customerProfileId: string) {
+  const [last] = await database
+    .select({ date: works.date, workerName: worker.displayName })
+    .from(works)
+    .innerJoin(engagements, eq(engagements.id, works.engagementId))
+    .innerJoin(worker, eq(worker.id, works.workerProfileId))
+    .where(and(eq(engagements.customerProfileId, customerProfileId), isNotNull(works.workCompletedAt)))
+    .orderBy(desc(works.date))
+    .limit(1);
+  return last;
+}

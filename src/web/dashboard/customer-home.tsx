@@ -1,10 +1,13 @@
 import { CalendarPlus, Dog, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { ServiceAtHome } from '#contract/homes.ts';
+import type * as z from 'zod/mini';
+import type { homes, ServiceAtHome } from '#contract/homes.ts';
 import type { Profile } from '#contract/profiles.ts';
 import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
+import { isActive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,10 +17,12 @@ import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { betweenLabel, nextTitle, nextWords, whyNoVisit } from './customer-words.ts';
+import { actionWords, betweenLabel, nextTitle, nextWords, whyNoVisit } from './customer-words.ts';
 
 const AwayDialog = later(async () => (await import('#web/engagements/visits/away-dialog.tsx')).AwayDialog);
 const FeedDialog = later(async () => (await import('./feed-dialog.tsx')).FeedDialog);
+
+type Home = z.infer<typeof homes.getCustomerHome.response>;
 
 /** How often the state of a visit is asked for again, in milliseconds. */
 const asksEvery = 60_000;
@@ -32,15 +37,9 @@ export function CustomerHome({ profile }: { profile: Profile }) {
     if (error) return <LoadFailed what="visits" isPending={isFetching} onRetry={() => void refetch()} />;
     return <SkeletonCards count={1} label="Loading your visits" />;
   }
-  const { services, today } = data;
+  const { services, today, lastOfAll, hasProduct } = data;
   if (services.length === 0) {
-    return (
-      <EmptyState
-        title="No visits yet"
-        text="Tell us about your yard and pick how often. You see the price before you confirm."
-        action={<LinkButton to={`/customers/${profile.id}/engagements/new`}>Ask for your first visit</LinkButton>}
-      />
-    );
+    return <NoService profileId={profile.id} lastOfAll={lastOfAll} hasProduct={hasProduct} />;
   }
   return (
     <>
@@ -55,6 +54,31 @@ export function CustomerHome({ profile }: { profile: Profile }) {
       ))}
       <Feed profileId={profile.id} />
     </>
+  );
+}
+
+type NoServiceProps = Pick<Home, 'lastOfAll' | 'hasProduct'> & { profileId: string };
+
+/** Nobody is to come: to somebody new, to somebody who left, and while nothing can be asked for. */
+function NoService({ profileId, lastOfAll, hasProduct }: NoServiceProps) {
+  const last = lastOfAll && `Your last visit was on ${longDayLabel(lastOfAll.date)}, by ${lastOfAll.workerName}.`;
+  const next = hasProduct
+    ? lastOfAll
+      ? 'Ask again whenever you like. Your yards and cards are still here.'
+      : 'A keeper comes as soon as one has taken your yard. You pay only after a visit.'
+    : 'We do not offer a service right now. Please look in again soon.';
+  return (
+    <EmptyState
+      title={lastOfAll ? 'No more visits are planned' : hasProduct ? 'No visits yet' : 'Nothing to ask for yet'}
+      text={[last, next].filter(Boolean).join(' ')}
+      action={
+        hasProduct && (
+          <LinkButton to={`/customers/${profileId}/engagements/new`}>
+            {lastOfAll ? 'Ask for visits again' : 'Ask for your first visit'}
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 
@@ -75,6 +99,7 @@ type ServiceProps = { service: ServiceAtHome; today: CalendarDay; profileId: str
 
 function Service({ service, today, profileId, isOne }: ServiceProps) {
   const { engagementId, yard, productName, priceToAgreeTo, next, failed, last, hold } = service;
+  const { currentData: overdue } = api.useGetOverdueQuery({ params: { customerProfileId: profileId } });
   const page = `/customers/${profileId}/engagements/${engagementId}`;
   const isToday = isSameDay(next?.date, today);
   return (
@@ -86,7 +111,7 @@ function Service({ service, today, profileId, isOne }: ServiceProps) {
         <p className={isToday ? 'text-on-evergreen-soft' : 'text-ink-soft'}>
           {isOne ? 'Next visit' : `${productName}, ${yard.label}`}
         </p>
-        <h2 className="mt-1 text-3xl">{nextTitle(service, today)}</h2>
+        <h2 className="mt-1 text-3xl">{nextTitle(service, today, overdue?.amount)}</h2>
         {/* It changes by itself while the page is open. */}
         <p aria-live="polite" className="mt-2 text-lg">
           {next ? nextWords(next, today) : whyNoVisit(service)}
@@ -170,14 +195,18 @@ function YardNotes({ yard, profileId }: { yard: ServiceAtHome['yard']; profileId
 
 function Actions({ service, today, page }: { service: ServiceAtHome; today: CalendarDay; page: string }) {
   const [isGoingAway, setGoingAway] = useState(false);
+  // Of what has no visits, none can be skipped.
+  const hasVisits = service.next !== null || isActive(service);
   return (
     <div className="flex flex-wrap gap-3">
       <Link to={page} className={buttonClass('secondary')}>
-        {service.status === 'ENGAGEMENT_STATUS_PAUSED' ? 'Resume or change' : 'Skip, pause or change'}
+        {actionWords(service)}
       </Link>
-      <Button variant="quiet" onPress={() => setGoingAway(true)}>
-        Going away?
-      </Button>
+      {hasVisits && (
+        <Button variant="quiet" onPress={() => setGoingAway(true)}>
+          Going away?
+        </Button>
+      )}
       {isGoingAway && (
         <AwayDialog engagementId={service.engagementId} isCustomer today={today} onClose={() => setGoingAway(false)} />
       )}

@@ -1,11 +1,20 @@
 import type { ServiceAtHome } from '#contract/homes.ts';
 import { type CalendarDay, calendarDay, dayLabel, isSameDay, plainDate, timeLabel } from '#domain/calendar.ts';
+import { moneyLabel } from '#domain/labels.ts';
 
 type Next = NonNullable<ServiceAtHome['next']>;
 
-/** @returns what stands largest, such as 'Tomorrow, Tue, Nov 24' or 'Walt is on the way' */
-export function nextTitle({ next, status, hold }: ServiceAtHome, today: CalendarDay): string {
+/**
+ * @param toPay what was declined of all services, integer cents; undefined until that is known
+ * @returns what stands largest, such as 'Tomorrow, Tue, Nov 24' or 'Walt is on the way'
+ */
+export function nextTitle(
+  { next, status, isPausedUnpaid, hold }: ServiceAtHome,
+  today: CalendarDay,
+  toPay: number | undefined,
+): string {
   if (!next) {
+    if (isPausedUnpaid) return toPay ? `${moneyLabel(toPay)} to pay` : 'Paused until it is paid';
     if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'We are looking for your keeper';
     if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Paused';
     return hold ? 'No visits while you are away' : 'No visit planned yet';
@@ -40,7 +49,8 @@ export function nextWords({ date, workerName, step, between }: Next, today: Cale
 }
 
 /** @returns why nobody comes */
-export function whyNoVisit({ status, hold, priceToAgreeTo }: ServiceAtHome): string {
+export function whyNoVisit({ status, isPausedUnpaid, hold, priceToAgreeTo }: ServiceAtHome): string {
+  if (isPausedUnpaid) return 'Nobody comes until then. Once it is paid, visits go on by themselves.';
   if (priceToAgreeTo !== null) return 'It waits for your answer.';
   if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'We tell you as soon as somebody has taken it.';
   if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Nobody comes, and nothing is charged, until you resume it.';
@@ -50,3 +60,10 @@ export function whyNoVisit({ status, hold, priceToAgreeTo }: ServiceAtHome): str
 /** @returns for example 'between 9:15 AM and 10:00 AM' */
 export const betweenLabel = ({ from, to }: NonNullable<Next['between']>): string =>
   `between ${timeLabel(from)} and ${timeLabel(to)}`;
+
+/** @returns what the link to the service's page offers: only what its page lets its customer do now */
+export function actionWords({ status, isPausedUnpaid, next }: ServiceAtHome): string {
+  if (isPausedUnpaid) return 'Look at the service';
+  if (status === 'ENGAGEMENT_STATUS_PAUSED') return next ? 'Look at the service' : 'Resume or change';
+  return status === 'ENGAGEMENT_STATUS_PROPOSED' ? 'Change or cancel' : 'Skip, pause or change';
+}
