@@ -75,6 +75,8 @@ businessTest(
       employee,
     );
     expect(toThePool.error.errorCode).toBe('PAYMENT_OVERDUE');
+    const home = async () => (await test.call('getCustomerHome', ofCustomer(customer))).body.services;
+    expect(await home()).toMatchObject([{ status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true }]);
     expect(await overdue(business)).toMatchObject({ amount: 1500, givenUpAmount: 1500, engagementIds: [engagementId] });
 
     expect((await payNow(business, good)).status).toBe(200);
@@ -83,6 +85,7 @@ businessTest(
     expect(await overdue(business)).toMatchObject({ amount: 0, givenUpAmount: 0, engagementIds: [] });
     expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
     expect(await customerMails(business, /visits go on/)).toHaveLength(1);
+    expect(await home()).toMatchObject([{ status: 'ENGAGEMENT_STATUS_RUNNING', isPausedUnpaid: false }]);
     const [row] = await test.world.database.select().from(engagements).where(eq(engagements.id, engagementId));
     expect(row).toMatchObject({ stripePaymentMethodId: good, isPausedUnpaid: false });
     expect((await ask()).status).toBe(200);

@@ -43,7 +43,10 @@ test('visits that are done and to come, without those that are off', async ({ ya
   expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8']);
   expect(days(text).slice(0, 4)).toEqual(['20270310', '20270317', '20270331', '20270407']);
   expect(days(text).at(-1)).toBe('20270609');
-  expect(text).toContain('SUMMARY:Yard cleanup: Pat L.');
+  expect([...text.matchAll(/SUMMARY:(.*)\r/g)].slice(0, 2).map(([, title]) => title)).toEqual([
+    'Yard cleanup: Pat L. (done)',
+    'Yard cleanup: Pat L.',
+  ]);
   expect(text).toContain('LOCATION:100 Main St\\, Bentonville\\, AR');
 });
 
@@ -61,6 +64,7 @@ test('an address that was renewed, was never given, or is of a closed account is
   const employee = await buildEmployee(yardpack);
   const stranger = await buildCustomer(yardpack);
   const first = await call(yardpack, customer, 'renewCalendarFeed');
+  await yardpack.advance('PT11S');
   const second = await call(yardpack, customer, 'renewCalendarFeed');
   expect((await read(yardpack, first)).status).toBe(404);
   expect((await read(yardpack, second)).status).toBe(200);
@@ -77,4 +81,20 @@ test('an address that was renewed, was never given, or is of a closed account is
     params: { profileId: customer.profileId },
   });
   expect((await read(yardpack, second)).status).toBe(404);
+});
+
+test('who presses on two phones at once gets one address, and no wrong address is an error of ours', async ({
+  yardpack,
+}) => {
+  const customer = await buildCustomer(yardpack);
+  const [one, other] = await Promise.all([
+    call(yardpack, customer, 'renewCalendarFeed'),
+    call(yardpack, customer, 'renewCalendarFeed'),
+  ]);
+  expect(other).toBe(one);
+  expect((await read(yardpack, one)).status).toBe(200);
+  for (const wrong of ['%00', '%2e%2e', 'a b', '']) {
+    const { statusCode } = await yardpack.app.inject({ url: `/v1/calendar-feeds/${wrong}.ics` });
+    expect([wrong, statusCode]).toEqual([wrong, 404]);
+  }
 });

@@ -17,10 +17,15 @@ export async function getCalendarFeed(world: World, customerProfileId: string): 
   return { url: token ? urlOf(world, token) : null };
 }
 
-/** Makes an address, and ends the one before. */
+/** Who presses twice, or on two phones at once, gets one address: the one that was told first must not be dead. */
+const samePress = { seconds: 10 };
+
+/** Makes an address, and ends the one before, unless that was made a moment ago. */
 export async function renewCalendarFeed(world: World, customerProfileId: string): Promise<{ url: string }> {
-  const token = newToken();
-  await replaceToken(world.database, customerProfileId, token, world.clock.now());
+  const now = world.clock.now();
+  await replaceToken(world.database, customerProfileId, newToken(), { now, madeBefore: now.subtract(samePress) });
+  const token = await selectToken(world.database, customerProfileId);
+  if (!token) throw notFound('Calendar');
   return { url: urlOf(world, token) };
 }
 
@@ -36,7 +41,9 @@ export async function readCalendarFeed(world: World, token: string): Promise<str
   const now = world.clock.now();
   const today = businessDay(now);
   const services = await selectVisitsOfFeed(world.database, customerProfileId, today.subtract({ days: daysBack }));
-  const events = services.flatMap((service) => eventsOf(world, customerProfileId, service, today));
+  const events = services
+    .flatMap((service) => eventsOf(world, customerProfileId, service, today))
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day));
   return icalendarOf(world.settings.now().businessName, events, now);
 }
 
@@ -50,13 +57,13 @@ function eventsOf(
 ): CalendarEvent[] {
   const { engagement, productName, yard, moves } = service;
   const { host } = new URL(world.publicUrl);
-  const toEvent = (day: Temporal.PlainDate, who: string | undefined) => {
+  const toEvent = (day: Temporal.PlainDate, who: string | undefined, isDone = false) => {
     const move = moves.find((one) => one.day?.equals(day));
     return {
       // A visit that is moved is the same one on another day.
       uid: `${engagement.id}-${move?.originalDay ?? day}@${host}`,
       day,
-      title: who ? `${productName}: ${who}` : productName,
+      title: `${productName}${who ? `: ${who}` : ''}${isDone ? ' (done)' : ''}`,
       place: `${yard.streetAddress1}, ${yard.city}, ${yard.state}`,
       url: `${world.publicUrl}/customers/${customerProfileId}/engagements/${engagement.id}`,
     };
@@ -64,7 +71,7 @@ function eventsOf(
   const isSkipped = (day: Temporal.PlainDate) => service.skips.some(({ date }) => date.equals(day));
   const begun = service.begun.filter(({ date }) => !isSkipped(date));
   return [
-    ...begun.map(({ date, workerName }) => toEvent(date, workerName)),
+    ...begun.map(({ date, workerName, isDone }) => toEvent(date, workerName, isDone)),
     ...dueDays(service, today)
       .filter((day) => !isSkipped(day) && !begun.some(({ date }) => date.equals(day)))
       .map((day) => toEvent(day, moves.find((one) => one.day?.equals(day))?.workerName ?? service.worker?.displayName)),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../database/connection.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
@@ -18,17 +18,21 @@ export async function selectToken(database: Queryable, customerProfileId: string
   return feed?.token;
 }
 
-/** Puts a token in the place of the one before, if there was one. */
+/** Puts a token in the place of the one before, if there was one; one that was made later than `madeBefore` stays. */
 export async function replaceToken(
   database: Queryable,
   customerProfileId: string,
   token: string,
-  renewedAt: Temporal.Instant,
+  { now, madeBefore }: Record<'now' | 'madeBefore', Temporal.Instant>,
 ): Promise<void> {
   await database
     .insert(calendarFeeds)
-    .values({ customerProfileId, token, renewedAt })
-    .onConflictDoUpdate({ target: calendarFeeds.customerProfileId, set: { token, renewedAt } });
+    .values({ customerProfileId, token, renewedAt: now })
+    .onConflictDoUpdate({
+      target: calendarFeeds.customerProfileId,
+      set: { token, renewedAt: now },
+      setWhere: lt(calendarFeeds.renewedAt, madeBefore),
+    });
 }
 
 /** @returns whose feed it is, while the account is open */
@@ -66,6 +70,7 @@ const visitsOfFeed = hotRead('visits_of_feed', (database) =>
       begun: listOf(
         {
           date: works.date,
+          isDone: sql<boolean>`${works.workCompletedAt} is not null`,
           workerName: sql<string>`(select ${profiles.displayName} from ${profiles} where ${profiles.id} = ${works.workerProfileId})`,
         },
         sql`from ${works} where ${works.engagementId} = ${engagements.id} and ${works.date} >= ${from}`,

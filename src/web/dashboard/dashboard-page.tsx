@@ -45,8 +45,9 @@ export default function DashboardPage() {
         {profile.type === 'PROFILE_TYPE_WORKER' && <ConnectedAccountCard userId={profile.userId} />}
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
           <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" />}>
-            <StaffDesk />
-            <StaffHome />
+            <StaffDesk>
+              <StaffHome />
+            </StaffDesk>
           </Suspense>
         )}
         {isCustomer && <OverdueNotice customerProfileId={profile.id} />}

@@ -4,59 +4,79 @@ import { type CalendarDay, calendarDay, isSameDay, plainDate } from '#domain/cal
 import { moneyLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { missingOf, missingSentence } from '#web/settings/setup-words.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
+import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { countLabel } from '#web/ui/count-label.ts';
 import { Fact } from '#web/ui/fact.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** How the business does: its customers, the week's money, and who has how much to do in the next seven days. */
 export function StaffHome() {
   const mayReadMoney = useMay('money');
-  const { data } = staffApi.useGetStaffHomeQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (!data) return null;
+  const home = staffApi.useGetStaffHomeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const maySet = useMay('settings');
   return (
     <>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Customers customers={data.customers} today={data.today} />
+      {home.data?.customers.active === 0 && maySet && <SetUpNext />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card title="Customers">
+          <CardLoaded what="customers and next days" {...home}>
+            {({ customers, today }) => <Customers customers={customers} today={today} />}
+          </CardLoaded>
+        </Card>
         {mayReadMoney && <WeeksMoney />}
       </div>
-      <Load today={data.today} />
+      {home.data && <Load today={home.data.today} />}
     </>
+  );
+}
+
+/** What a business without customers does next. Who serves some has the page of it in the settings. */
+function SetUpNext() {
+  const { data } = staffApi.useGetSetupQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (!data || missingOf(data) === 0) return null;
+  return (
+    <section aria-label="Set up the business" className="on-evergreen-band rounded-card p-5 shadow-card sm:p-8">
+      <h2 className="text-3xl">Before your first customer</h2>
+      <p className="mt-2 mb-4 text-lg">{missingSentence(data)}</p>
+      <LinkButton to="/setup" variant="accent" size="large">
+        Set up the business
+      </LinkButton>
+    </section>
   );
 }
 
 type CustomersProps = { customers: Record<'active' | 'joined' | 'left', number>; today: CalendarDay };
 
 function Customers({ customers, today }: CustomersProps) {
-  const page = useNextDays(today)?.pages[0];
-  const unassigned = page?.unassigned.count ?? 0;
+  const page = useNextDays(today).data?.pages[0];
   return (
-    <Card title="Customers">
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Fact label="Served">{countLabel(customers.active)}</Fact>
-        <Fact label="Joined this week">{countLabel(customers.joined)}</Fact>
-        <Fact label="Left this week">{countLabel(customers.left)}</Fact>
-        {page && (
-          <>
-            <Fact label="Unassigned services">
-              <Link to="/calendar" className={textLinkClass}>
-                {countLabel(unassigned)}
-              </Link>
-            </Fact>
-            <Fact label="Missed, undecided">
-              <Link to="/missed-visits" className={textLinkClass}>
-                {page.undecided.length === mostInTray ? `${mostInTray} or more` : page.undecided.length}
-              </Link>
-            </Fact>
-          </>
-        )}
-      </dl>
-    </Card>
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <Fact label="Served">{countLabel(customers.active)}</Fact>
+      <Fact label="Joined this week">{countLabel(customers.joined)}</Fact>
+      <Fact label="Left this week">{countLabel(customers.left)}</Fact>
+      {page && (
+        <>
+          <Fact label="Unassigned services">
+            <Link to="/calendar" className={textLinkClass}>
+              {countLabel(page.unassigned.count)}
+            </Link>
+          </Fact>
+          <Fact label="Missed, undecided">
+            <Link to="/missed-visits" className={textLinkClass}>
+              {page.undecided.length === mostInTray ? `${mostInTray} or more` : page.undecided.length}
+            </Link>
+          </Fact>
+        </>
+      )}
+    </dl>
   );
 }
 
 function WeeksMoney() {
-  const { data } = staffApi.useGetMoneyQuery({ query: { range: 'this-week' } }, { refetchOnMountOrArgChange: true });
+  const money = staffApi.useGetMoneyQuery({ query: { range: 'this-week' } }, { refetchOnMountOrArgChange: true });
   return (
     <Card
       title="This week’s money"
@@ -66,14 +86,16 @@ function WeeksMoney() {
         </Link>
       }
     >
-      {data && (
-        <dl className="grid grid-cols-2 gap-4">
-          <Fact label="Charged">{moneyLabel(data.totals.charged)}</Fact>
-          <Fact label="Collected">{moneyLabel(data.totals.collected)}</Fact>
-          <Fact label="Kept as fees">{moneyLabel(data.totals.fees)}</Fact>
-          <Fact label="Owed by now">{moneyLabel(data.totals.owed)}</Fact>
-        </dl>
-      )}
+      <CardLoaded what="week’s money" {...money}>
+        {({ totals }) => (
+          <dl className="grid grid-cols-2 gap-4">
+            <Fact label="Charged">{moneyLabel(totals.charged)}</Fact>
+            <Fact label="Collected">{moneyLabel(totals.collected)}</Fact>
+            <Fact label="Kept as fees">{moneyLabel(totals.fees)}</Fact>
+            <Fact label="Owed by now">{moneyLabel(totals.owed)}</Fact>
+          </dl>
+        )}
+      </CardLoaded>
     </Card>
   );
 }
@@ -83,20 +105,33 @@ const dayCount = 7;
 /** @returns what the calendar has from a day on; one call for all that asks for it */
 function useNextDays(today: CalendarDay) {
   const query = { from: plainDate(today).toString(), days: String(dayCount) };
-  return staffApi.useGetCalendarInfiniteQuery({ query }, { refetchOnMountOrArgChange: true }).data;
+  return staffApi.useGetCalendarInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
 }
 
 /** How many visits each worker has on each of the next days. */
 function Load({ today }: { today: CalendarDay }) {
-  const page = useNextDays(today)?.pages[0];
-  if (!page || page.workers.length === 0) return null;
-  const days = Array.from({ length: dayCount }, (_, ahead) => calendarDay(plainDate(today).add({ days: ahead })));
+  const calendar = useNextDays(today);
+  const page = calendar.data?.pages[0];
+  if (page?.workers.length === 0) return null;
   return (
     <Card
       title="The next seven days"
       className="min-w-0"
-      description={page.next === null ? 'Visits of each worker.' : 'Visits of each worker, of the first 50.'}
+      description={page?.next ? 'Visits of each worker, of the first 50.' : 'Visits of each worker.'}
     >
+      <CardLoaded what="next seven days" {...calendar} data={page}>
+        {({ workers, cells }) => <LoadTable today={today} workers={workers} cells={cells} />}
+      </CardLoaded>
+    </Card>
+  );
+}
+
+type LoadTableProps = { today: CalendarDay; workers: readonly CalendarWorker[]; cells: readonly CalendarCell[] };
+
+function LoadTable({ today, workers, cells }: LoadTableProps) {
+  const days = Array.from({ length: dayCount }, (_, ahead) => calendarDay(plainDate(today).add({ days: ahead })));
+  return (
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
       <section tabIndex={0} aria-label="Visits of each worker in the next seven days" className="overflow-x-auto">
         <table className="w-full min-w-lg text-center tabular-nums">
@@ -113,13 +148,13 @@ function Load({ today }: { today: CalendarDay }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {page.workers.map((worker) => (
-              <WorkersLoad key={worker.profileId} worker={worker} days={days} cells={page.cells} />
+            {workers.map((worker) => (
+              <WorkersLoad key={worker.profileId} worker={worker} days={days} cells={cells} />
             ))}
           </tbody>
         </table>
       </section>
-    </Card>
+    </>
   );
 }
 

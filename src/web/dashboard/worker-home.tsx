@@ -14,6 +14,7 @@ import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
+import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -25,23 +26,24 @@ import { routeWords, wayWords } from './worker-words.ts';
  * stand here without a network too; what the server reckons of the route is added when it answers.
  */
 export function WorkerHome({ profile }: { profile: Profile }) {
-  const { data: home } = homeApi.useGetWorkerHomeQuery(
+  const answer = homeApi.useGetWorkerHomeQuery(
     { params: { workerProfileId: profile.id } },
     { refetchOnMountOrArgChange: true },
   );
+  const home = answer.data;
   return (
     <div>
       <OutboxPanel />
       <div className="grid gap-8">
         <Today workerId={profile.id} left={home?.left} />
-        {home && (
-          <div className="grid gap-4 md:grid-cols-2">
-            <Card title="Tomorrow">
-              <p>{home.tomorrow.stops === 0 ? 'Nothing is planned.' : routeWords(home.tomorrow)}</p>
-            </Card>
-            <ThisWeek workerId={profile.id} />
-          </div>
-        )}
+        <div className="grid gap-4 md:grid-cols-2">
+          <Card title={home || !answer.error ? 'Tomorrow' : 'Tomorrow, and services near you'}>
+            <CardLoaded what="next days" {...answer}>
+              {({ tomorrow }) => <p>{tomorrow.stops === 0 ? 'Nothing is planned.' : routeWords(tomorrow)}</p>}
+            </CardLoaded>
+          </Card>
+          <ThisWeek workerId={profile.id} />
+        </div>
         {home && home.proposals.length > 0 && (
           <Proposals proposals={home.proposals} count={home.proposalCount} workerId={profile.id} />
         )}
@@ -94,19 +96,21 @@ const payOf = (jobs: readonly Job[]) => jobs.reduce((sum, { engagement }) => sum
 const restWords = (visits: number) => (visits === 0 ? 'No stops today' : 'All stops are done');
 
 function ThisWeek({ workerId }: { workerId: string }) {
-  const { data } = api.useGetEarningsQuery(
+  const earnings = api.useGetEarningsQuery(
     { params: { workerProfileId: workerId } },
     { refetchOnMountOrArgChange: true },
   );
   return (
     <Card title="This week">
-      {data && (
-        <dl className="flex flex-wrap gap-x-8 gap-y-2">
-          <Fact label="Earned">{moneyLabel(data.week.share + data.week.tips)}</Fact>
-          <Fact label="Passed on to you">{moneyLabel(data.week.paid + data.week.tips)}</Fact>
-          <Fact label="Still to come">{moneyLabel(data.week.onItsWay + data.week.expected)}</Fact>
-        </dl>
-      )}
+      <CardLoaded what="week’s earnings" {...earnings}>
+        {({ week }) => (
+          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+            <Fact label="Earned">{moneyLabel(week.share + week.tips)}</Fact>
+            <Fact label="Passed on to you">{moneyLabel(week.paid + week.tips)}</Fact>
+            <Fact label="Still to come">{moneyLabel(week.onItsWay + week.expected)}</Fact>
+          </dl>
+        )}
+      </CardLoaded>
       <Balance workerId={workerId} />
       <Link to={`/workers/${workerId}/earnings`} className={`${textLinkClass} mt-2 inline-flex min-h-11 items-center`}>
         All earnings and payouts

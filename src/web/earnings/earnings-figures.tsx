@@ -22,7 +22,7 @@ export function EarningsFigures({ loaded: { currentData, error, isFetching, refe
     return <LoadFailed what="earnings" isPending={isFetching} onRetry={() => void refetch()} />;
   }
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
       {periods.map(([key, label]) => (
         <div key={key} className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
           <dt className="text-ink-soft">{label}</dt>
@@ -43,7 +43,9 @@ function Figures({ of: { visits, share, paid, onItsWay, expected, givenBack, tip
   ] as const;
   return (
     <dd className="tabular-nums">
-      <span className="mt-1 block font-bold font-display text-2xl tracking-tight sm:text-3xl">{moneyLabel(share)}</span>
+      <span className="mt-1 block font-bold font-display text-xl tracking-tight min-[24rem]:text-2xl sm:text-3xl">
+        {moneyLabel(share)}
+      </span>
       <span className="mt-1 block text-ink-soft text-sm">{countedLabel(visits, 'visit')}</span>
       {parts
         .filter(([amount]) => amount > 0)

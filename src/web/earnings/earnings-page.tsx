@@ -34,7 +34,7 @@ export default function EarningsPage() {
             : 'What your visits have earned, each on its own day.'
         }
       />
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         <FailedPayoutNotice workerProfileId={workerId} isStaff={isStaff} />
         <EarningsFigures loaded={figures} />
         <section aria-labelledby="visits-title">

@@ -86,12 +86,12 @@ function Months({ year, months }: { year: number; months: Month[] }) {
   if (months.length === 0) return <p className="text-ink-soft">Nothing was collected for you in {year}.</p>;
   const total = (key: 'price' | 'fee' | 'share' | 'tips') => months.reduce((sum, month) => sum + month[key], 0);
   return (
-    <table className="wrap-normal w-full border-collapse text-right text-sm tabular-nums sm:text-base">
+    <table className="wrap-normal w-full border-collapse text-right text-xs tabular-nums min-[24rem]:text-sm sm:text-base">
       <caption className="sr-only">Collected in {year}</caption>
       <thead>
         <tr className="border-line-strong border-b">
           {['Month', 'Collected', 'Fee', 'Your share'].map((label) => (
-            <th key={label} scope="col" className="py-2 pl-2 font-semibold first:pl-0 first:text-left">
+            <th key={label} scope="col" className="py-2 pl-1.5 sm:pl-2 font-semibold first:pl-0 first:text-left">
               {label}
             </th>
           ))}
@@ -103,9 +103,9 @@ function Months({ year, months }: { year: number; months: Month[] }) {
             <th scope="row" className="py-2 text-left font-normal">
               {monthLabel(month)}
             </th>
-            <td className="py-2 pl-2">{moneyLabel(price)}</td>
-            <td className="py-2 pl-2">{moneyLabel(fee)}</td>
-            <td className="py-2 pl-2">
+            <td className="py-2 pl-1.5 sm:pl-2">{moneyLabel(price)}</td>
+            <td className="py-2 pl-1.5 sm:pl-2">{moneyLabel(fee)}</td>
+            <td className="py-2 pl-1.5 sm:pl-2">
               {moneyLabel(share)}
               <Tips amount={tips} />
             </td>
@@ -117,9 +117,9 @@ function Months({ year, months }: { year: number; months: Month[] }) {
           <th scope="row" className="py-2 text-left">
             {year}
           </th>
-          <td className="py-2 pl-2">{moneyLabel(total('price'))}</td>
-          <td className="py-2 pl-2">{moneyLabel(total('fee'))}</td>
-          <td className="py-2 pl-2">
+          <td className="py-2 pl-1.5 sm:pl-2">{moneyLabel(total('price'))}</td>
+          <td className="py-2 pl-1.5 sm:pl-2">{moneyLabel(total('fee'))}</td>
+          <td className="py-2 pl-1.5 sm:pl-2">
             {moneyLabel(total('share'))}
             <Tips amount={total('tips')} />
           </td>

@@ -35,7 +35,7 @@ test('each type of person has its places, and the present one is marked', () => 
   expect(marked()).toEqual([['Visits', 'true']]);
   cleanup();
   show(profile('PROFILE_TYPE_WORKER'), '/worker/p1/plan');
-  expect(labels()).toEqual(['Today', 'Plan', 'Earnings']);
+  expect(labels()).toEqual(['Home', 'Today', 'Plan', 'Earnings']);
   expect(marked()).toEqual([['Plan', 'page']]);
 });
 

@@ -32,6 +32,7 @@ export function placesOf({ id, type, staffRole }: Pick<Profile, 'id' | 'type' | 
       ];
     case 'PROFILE_TYPE_WORKER':
       return [
+        { label: 'Home', href: '/dashboard', icon: House },
         { label: 'Today', href: `/worker/${id}/itinerary`, icon: Route },
         { label: 'Plan', href: `/worker/${id}/plan`, icon: CalendarDays },
         { label: 'Earnings', href: `/workers/${id}/earnings`, icon: Banknote },
@@ -104,7 +105,7 @@ export default function Places({ profile }: { profile: Profile }) {
   );
 }
 
-/** Opens the search when / is pressed outside of a field. */
+/** Goes to the page's own field of a search, or opens the search, when / is pressed outside of a field. */
 function useSearchKey(isStaff: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -115,7 +116,9 @@ function useSearchKey(isStaff: boolean): void {
       const isOverlaid = document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isInField || isOverlaid) return;
       event.preventDefault();
-      void navigate('/search');
+      const field = document.querySelector<HTMLElement>('main search input');
+      if (field) field.focus();
+      else void navigate('/search');
     };
     addEventListener('keydown', open);
     return () => removeEventListener('keydown', open);

@@ -10,3 +10,11 @@ test('what is unpaid says why: declined, or not confirmed in time', () => {
   );
   expect(overdueSentence({ ...unpaid, notConfirmedAmount: 500 })).toContain('could not be charged');
 });
+
+test('what is tried again is told apart from what is given up', () => {
+  const unpaid = { amount: 1500, givenUpAmount: 1500, notConfirmedAmount: 0 };
+  expect(overdueSentence(unpaid)).toContain('Until it is paid no new service can start');
+  expect(overdueSentence({ ...unpaid, amount: 3000 })).toContain(
+    'We try $15.00 of it again. Until the rest is paid no new service can start',
+  );
+});

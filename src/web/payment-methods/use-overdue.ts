@@ -38,8 +38,11 @@ type Unpaid = Pick<Overdue, 'amount' | 'givenUpAmount' | 'notConfirmedAmount'>;
 /** @returns what could not be charged, why, and what happens next */
 export function overdueSentence({ amount, givenUpAmount, notConfirmedAmount }: Unpaid): string {
   const isNotConfirmed = notConfirmedAmount > 0 && notConfirmedAmount === amount;
-  const next = givenUpAmount > 0 ? givenUpSentence : 'We will try again, or you pay it now.';
   const what = isNotConfirmed ? 'was not confirmed in time, as your bank wanted' : 'could not be charged';
+  const triedAgain = amount - givenUpAmount;
+  const rest = `We try ${moneyLabel(triedAgain)} of it again. ${givenUpSentence.replace('it', 'the rest')}`;
+  const unpaid = triedAgain > 0 ? rest : givenUpSentence;
+  const next = givenUpAmount > 0 ? unpaid : 'We will try again, or you pay it now.';
   return `${moneyLabel(amount)} for visits already made ${what}. ${next}`;
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { longestSearch, shortestSearch } from '#contract/search.ts';
 import { useSearchText } from '#web/app/use-search-text.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -7,10 +8,16 @@ import { SearchResults } from './search-results.tsx';
 /** Finds any customer, worker or engagement, for staff. */
 export default function SearchPage() {
   const { typed, setTyped, q } = useSearchText();
+  const field = useRef<HTMLElement>(null);
+  // Who comes to search types next. With results, the page is read first, as any other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page opens
+  useEffect(() => {
+    if (q === '') field.current?.querySelector('input')?.focus();
+  }, []);
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading title="Search" description="Find any customer, worker or engagement." />
-      <search className="mb-8 block">
+      <search ref={field} className="mb-8 block">
         <TextField
           label="Search"
           type="search"

@@ -10,7 +10,16 @@ import { Card } from '#web/ui/card.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { checkBadge, checkedText, checkTexts, checkTitles, failureText, standInText } from './setup-words.ts';
+import {
+  checkBadge,
+  checkedText,
+  checkTexts,
+  checkTitles,
+  failureText,
+  missingOf,
+  missingSentence,
+  standInText,
+} from './setup-words.ts';
 
 type Check = Setup['checks'][number];
 type LookedOverCheck = Check & { check: 'business' | 'area' };
@@ -34,13 +43,11 @@ export function SetupSteps() {
   if (waits !== isWaiting) setWaiting(waits);
   if (!data) return error ? null : <SkeletonCards count={2} label="Loading what is missing" />;
   const { checks, hasProduct, webhookUrl } = data;
-  const missing = checks.filter(({ state, isStandIn }) => state !== 'good' || isStandIn).length + (hasProduct ? 0 : 1);
+  const missing = missingOf(data);
   return (
     <div className="grid gap-6">
       <p role="status">
-        {missing === 0
-          ? 'All is set. Customers can sign up and ask for a service.'
-          : `${missing} of ${checks.length + 1} things are not done yet.`}
+        {missing === 0 ? 'All is set. Customers can sign up and ask for a service.' : missingSentence(data)}
       </p>
       <Card title="Your business">
         <ul className="grid gap-6">

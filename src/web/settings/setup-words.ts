@@ -87,3 +87,11 @@ export function checkBadge({ check, state, isStandIn }: Check): { tone: BadgeTon
 /** @returns when it was tried, in words; undefined when it was not */
 export const checkedText = ({ checkedAt }: Check): string | undefined =>
   checkedAt ? `Last on ${momentLabel(checkedAt)}.` : undefined;
+
+/** @returns how much is missing until the first order */
+export const missingOf = ({ checks, hasProduct }: Setup): number =>
+  checks.filter(({ state, isStandIn }) => state !== 'good' || isStandIn).length + (hasProduct ? 0 : 1);
+
+/** @returns for example '3 of 7 things are not done yet.' */
+export const missingSentence = (setup: Setup): string =>
+  `${missingOf(setup)} of ${setup.checks.length + 1} things are not done yet.`;

@@ -34,8 +34,12 @@ import { MissedRow } from './missed-row.tsx';
 import { TopUpRow } from './top-up-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
-/** Shows what waits for staff, nothing where nothing does, and today's visits: the first rows of each list, with a link to the whole. */
-export function StaffDesk() {
+/**
+ * Shows what waits for staff, nothing where nothing does, and today's visits: the first rows of each list, with a link to the
+ * whole.
+ * @param children stands between what waits and today's visits, however the desk's call went
+ */
+export function StaffDesk({ children }: { children?: ReactNode }) {
   const { data, error, isFetching, refetch } = staffApi.useGetStaffDeskQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
@@ -55,139 +59,145 @@ export function StaffDesk() {
         </div>
       )}
       {!data && error && <LoadFailed what="desk" isPending={isFetching} onRetry={() => void refetch()} />}
-      {data && <Sections desk={data} />}
+      {data && <Waiting desk={data} />}
+      {children}
+      {data && <TodaysVisits desk={data} />}
     </div>
   );
 }
 
-function Sections({ desk }: { desk: Desk }) {
-  const { now, unpayableWorkers, writtenOffCharges, visits } = desk;
+function Waiting({ desk }: { desk: Desk }) {
+  const { now, unpayableWorkers, writtenOffCharges } = desk;
   return (
-    <>
-      <Queues nothing={`Nothing waits for the office. ${checkedText(desk.findings, now)}`}>
-        <DeskSection title="Inquiries waiting" section={desk.inquiries} all="/inquiries">
-          {(inquiry) => <InquiryRow key={inquiry.id} inquiry={inquiry} now={now} />}
-        </DeskSection>
-        <DeskSection title="Proposals that need a worker" section={desk.unclaimedProposals} all="/unclaimed-proposals">
-          {(proposal) => <ProposalRow key={proposal.engagementId} proposal={proposal} now={now} />}
-        </DeskSection>
-        <DeskSection
-          title="Orders without an answer"
-          section={desk.stuckOrders}
-          description="Their customers have not saved a card. Call them, send the link again, or take the order back."
-          all="/orders?filter=stuck"
-        >
-          {(order) => <StuckOrderRow key={order.orderId} order={order} />}
-        </DeskSection>
-        <DeskSection
-          title="Another rhythm, unanswered for a day"
-          section={desk.waitingRhythms}
-          description="The worker has neither accepted it nor given the service back. Ask the worker, or give the service to another one."
-        >
-          {(wish) => <WaitingRhythmRow key={wish.engagementId} wish={wish} />}
-        </DeskSection>
-        <DeskSection title="Failed payments" section={desk.failedPayments} all="/failed-payments">
-          {(payment) => <PaymentRow key={payment.paymentId} payment={payment} />}
-        </DeskSection>
-        <DeskSection title="Undelivered messages" section={desk.deadMessages} all="/undelivered-messages">
-          {(message) => <DeadMessageRow key={message.messageId} message={message} now={now} />}
-        </DeskSection>
-        <DeskSection title="Unfinished visits" section={desk.unfinishedVisits} all="/unfinished-visits">
-          {(visit) => <UnfinishedRow key={visit.id} visit={visit} />}
-        </DeskSection>
-        <DeskSection
-          title="Workers to approve"
-          section={desk.waitingWorkers}
-          description="They see no proposals until somebody approves them."
-          all="/workers?filter=waiting"
-        >
-          {(row) => <WaitingWorkerRow key={row.worker.profileId} row={row} now={now} />}
-        </DeskSection>
-        <DeskSection
-          title="Workers who cannot be paid"
-          section={unpayableWorkers}
-          description="Collected by itself once Stripe lets us pay them."
-        >
-          {(row) => <UnpayableWorkerRow key={row.worker.profileId} row={row} />}
-        </DeskSection>
-        <DeskSection
-          title="Payouts that did not arrive"
-          section={desk.failedPayouts}
-          description="The worker was told to check the bank details. It leaves this list once Stripe has paid out again."
-        >
-          {(payout) => <FailedPayoutRow key={payout.worker.profileId} payout={payout} />}
-        </DeskSection>
-        <DeskSection
-          title="Small amounts written off in the last 30 days"
-          section={writtenOffCharges}
-          description="Too small for a payment, and no other one to join."
-        >
-          {(charge) => <WrittenOffRow key={charge.chargeId} charge={charge} />}
-        </DeskSection>
-        <DeskSection
-          title="Bills written off in the last 30 days"
-          section={desk.writtenOffBills}
-          description="Nobody owes them any more. Open a bill to see who wrote it off and why."
-        >
-          {(row) => <WrittenOffBillRow key={row.bill.id} row={row} />}
-        </DeskSection>
-        <DeskSection
-          title="Paid twice"
-          section={desk.paidTwice}
-          description="Please refund it at Stripe; then it leaves this list by itself."
-        >
-          {(payment) => <PaidTwiceRow key={payment.paymentId} payment={payment} />}
-        </DeskSection>
-        <DeskSection
-          title="Disputed payments"
-          section={desk.disputes}
-          description="Without an answer in time the money is lost, with Stripe’s fee. The worker keeps the pay."
-        >
-          {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} />}
-        </DeskSection>
-        <DeskSection
-          title="Pay that is not passed on yet"
-          section={desk.topUps}
-          description="Credit has paid the bill, so the worker’s part comes from the business’s balance at Stripe. Please see that there is enough."
-        >
-          {(topUp) => <TopUpRow key={topUp.id} topUp={topUp} />}
-        </DeskSection>
-        <DeskSection
-          title="Refunds that did not arrive"
-          section={desk.failedRefunds}
-          description="What came back we still owe: the customer was told that we will be in touch about another way. Of what Stripe refused, nothing has moved."
-        >
-          {(refund) => <FailedRefundRow key={refund.id} refund={refund} />}
-        </DeskSection>
-        <DeskSection
-          title="Payment methods that are gone"
-          section={desk.goneCards}
-          description="Removed while a service is paid with them. Their customers were asked to choose others."
-        >
-          {(card) => <GoneCardRow key={card.id} card={card} />}
-        </DeskSection>
-        <DeskSection
-          title="Money that needs a look"
-          section={desk.findings}
-          description={checkedText(desk.findings, now)}
-        >
-          {(finding) => <FindingRow key={finding.id} finding={finding} />}
-        </DeskSection>
-        <DeskSection title="Missed visits" section={desk.missedVisits} all="/missed-visits">
-          {(visit) => <MissedRow key={visit.id} visit={visit} />}
-        </DeskSection>
-      </Queues>
-      {visitTotal(visits.counts) > 0 && (
-        <DeskSection
-          title="Today’s visits"
-          section={{ count: visitTotal(visits.counts), rows: visits.rows }}
-          description={[dayLabel(plainDate(visits.date)), visitSummary(visits, now)].filter(Boolean).join(': ')}
-          all="/todays-visits"
-        >
-          {(visit) => <VisitRow key={visit.engagementId} visit={visit} />}
-        </DeskSection>
-      )}
-    </>
+    <Queues nothing={`Nothing waits for the office. ${checkedText(desk.findings, now)}`}>
+      <DeskSection title="Inquiries waiting" section={desk.inquiries} all="/inquiries">
+        {(inquiry) => <InquiryRow key={inquiry.id} inquiry={inquiry} now={now} />}
+      </DeskSection>
+      <DeskSection title="Proposals that need a worker" section={desk.unclaimedProposals} all="/unclaimed-proposals">
+        {(proposal) => <ProposalRow key={proposal.engagementId} proposal={proposal} now={now} />}
+      </DeskSection>
+      <DeskSection
+        title="Orders without an answer"
+        section={desk.stuckOrders}
+        description="Their customers have not saved a card. Call them, send the link again, or take the order back."
+        all="/orders?filter=stuck"
+      >
+        {(order) => <StuckOrderRow key={order.orderId} order={order} />}
+      </DeskSection>
+      <DeskSection
+        title="Another rhythm, unanswered for a day"
+        section={desk.waitingRhythms}
+        description="The worker has neither accepted it nor given the service back. Ask the worker, or give the service to another one."
+      >
+        {(wish) => <WaitingRhythmRow key={wish.engagementId} wish={wish} />}
+      </DeskSection>
+      <DeskSection title="Failed payments" section={desk.failedPayments} all="/failed-payments">
+        {(payment) => <PaymentRow key={payment.paymentId} payment={payment} />}
+      </DeskSection>
+      <DeskSection title="Undelivered messages" section={desk.deadMessages} all="/undelivered-messages">
+        {(message) => <DeadMessageRow key={message.messageId} message={message} now={now} />}
+      </DeskSection>
+      <DeskSection title="Unfinished visits" section={desk.unfinishedVisits} all="/unfinished-visits">
+        {(visit) => <UnfinishedRow key={visit.id} visit={visit} />}
+      </DeskSection>
+      <DeskSection
+        title="Workers to approve"
+        section={desk.waitingWorkers}
+        description="They see no proposals until somebody approves them."
+        all="/workers?filter=waiting"
+      >
+        {(row) => <WaitingWorkerRow key={row.worker.profileId} row={row} now={now} />}
+      </DeskSection>
+      <DeskSection
+        title="Workers who cannot be paid"
+        section={unpayableWorkers}
+        description="Collected by itself once Stripe lets us pay them."
+      >
+        {(row) => <UnpayableWorkerRow key={row.worker.profileId} row={row} />}
+      </DeskSection>
+      <DeskSection
+        title="Payouts that did not arrive"
+        section={desk.failedPayouts}
+        description="The worker was told to check the bank details. It leaves this list once Stripe has paid out again."
+      >
+        {(payout) => <FailedPayoutRow key={payout.worker.profileId} payout={payout} />}
+      </DeskSection>
+      <DeskSection
+        title="Small amounts written off in the last 30 days"
+        section={writtenOffCharges}
+        description="Too small for a payment, and no other one to join."
+      >
+        {(charge) => <WrittenOffRow key={charge.chargeId} charge={charge} />}
+      </DeskSection>
+      <DeskSection
+        title="Bills written off in the last 30 days"
+        section={desk.writtenOffBills}
+        description="Nobody owes them any more. Open a bill to see who wrote it off and why."
+      >
+        {(row) => <WrittenOffBillRow key={row.bill.id} row={row} />}
+      </DeskSection>
+      <DeskSection
+        title="Paid twice"
+        section={desk.paidTwice}
+        description="Please refund it at Stripe; then it leaves this list by itself."
+      >
+        {(payment) => <PaidTwiceRow key={payment.paymentId} payment={payment} />}
+      </DeskSection>
+      <DeskSection
+        title="Disputed payments"
+        section={desk.disputes}
+        description="Without an answer in time the money is lost, with Stripe’s fee. The worker keeps the pay."
+      >
+        {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} />}
+      </DeskSection>
+      <DeskSection
+        title="Pay that is not passed on yet"
+        section={desk.topUps}
+        description="Credit has paid the bill, so the worker’s part comes from the business’s balance at Stripe. Please see that there is enough."
+      >
+        {(topUp) => <TopUpRow key={topUp.id} topUp={topUp} />}
+      </DeskSection>
+      <DeskSection
+        title="Refunds that did not arrive"
+        section={desk.failedRefunds}
+        description="What came back we still owe: the customer was told that we will be in touch about another way. Of what Stripe refused, nothing has moved."
+      >
+        {(refund) => <FailedRefundRow key={refund.id} refund={refund} />}
+      </DeskSection>
+      <DeskSection
+        title="Payment methods that are gone"
+        section={desk.goneCards}
+        description="Removed while a service is paid with them. Their customers were asked to choose others."
+      >
+        {(card) => <GoneCardRow key={card.id} card={card} />}
+      </DeskSection>
+      <DeskSection
+        title="Money that needs a look"
+        section={desk.findings}
+        description={checkedText(desk.findings, now)}
+      >
+        {(finding) => <FindingRow key={finding.id} finding={finding} />}
+      </DeskSection>
+      <DeskSection title="Missed visits" section={desk.missedVisits} all="/missed-visits">
+        {(visit) => <MissedRow key={visit.id} visit={visit} />}
+      </DeskSection>
+    </Queues>
+  );
+}
+
+function TodaysVisits({ desk: { visits, now } }: { desk: Desk }) {
+  const count = visitTotal(visits.counts);
+  if (count === 0) return null;
+  return (
+    <DeskSection
+      title="Today’s visits"
+      section={{ count, rows: visits.rows }}
+      description={[dayLabel(plainDate(visits.date)), visitSummary(visits, now)].filter(Boolean).join(': ')}
+      all="/todays-visits"
+      isWide
+    >
+      {(visit) => <VisitRow key={visit.engagementId} visit={visit} />}
+    </DeskSection>
   );
 }
 
@@ -206,11 +216,13 @@ type DeskSectionProps<Row> = {
   description?: string;
   /** The path of the whole list, if it has a page of its own. */
   all?: string;
+  /** Whether it has both columns of a wide screen for itself. */
+  isWide?: boolean;
   /** One row, with its key. */
   children: (row: Row) => ReactElement;
 };
 
-function DeskSection<Row>({ title, section, description, all, children }: DeskSectionProps<Row>) {
+function DeskSection<Row>({ title, section, description, all, isWide, children }: DeskSectionProps<Row>) {
   const { count, rows } = section;
   const id = useId();
   return (
@@ -226,10 +238,14 @@ function DeskSection<Row>({ title, section, description, all, children }: DeskSe
         </span>
       </div>
       {description && <p className="mb-2 text-ink-soft">{description}</p>}
-      <ul className="divide-y divide-line">
+      <ul className={`divide-y divide-line ${isWide ? 'gap-x-10 lg:columns-2' : ''}`}>
         {rows.map((row) => {
           const shown = children(row);
-          return <li key={shown.key}>{shown}</li>;
+          return (
+            <li key={shown.key} className="break-inside-avoid">
+              {shown}
+            </li>
+          );
         })}
       </ul>
       {all && rows.length < count && (

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { api } from '#web/api/api.ts';
+import { sessionReset, sessionRestored } from '#web/api/session.ts';
+import { store } from '#web/app/store.ts';
+import { onPage } from '#web/testing/page.tsx';
+import { phone, staffSessionOf } from '#web/testing/phone.ts';
+import { StaffHome } from './staff-home.tsx';
+
+const today = { year: 2026, month: 11, day: 24 };
+const answers: Record<string, object> = {
+  '/v1/staff-home': { today, customers: { active: 45, joined: 2, left: 1 } },
+  '/v1/money': { totals: { charged: 4000, collected: 3000, fees: 800, owed: 1000 } },
+  '/v1/calendar': {
+    workers: [{ profileId: 'w1', name: 'Wren Lee' }],
+    cells: [{ workerProfileId: 'w1', date: today, count: 4, off: 1 }],
+    unassigned: { count: 3 },
+    undecided: [],
+    next: null,
+  },
+};
+/** The path of the calls that fail. */
+let broken: string | undefined;
+
+beforeEach(() => {
+  broken = undefined;
+  phone.farEnd = ({ path }) => (path === broken ? { status: 503, body: {} } : { body: answers[path] ?? {} });
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'owner')));
+});
+afterEach(() => {
+  cleanup();
+  store.dispatch(sessionReset());
+  store.dispatch(api.util.resetApiState());
+});
+
+test('the business in figures: its customers, the week’s money and the next days', async () => {
+  render(onPage(<StaffHome />));
+  await screen.findByText('45');
+  await screen.findByText('$40.00');
+  expect((await screen.findByRole('row', { name: /^Wren Lee/ })).textContent).toBe('Wren Lee3000000');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+for (const [path, words] of [
+  ['/v1/staff-home', 'The customers and next days could not be loaded.'],
+  ['/v1/money', 'The week’s money could not be loaded.'],
+  ['/v1/calendar', 'The next seven days could not be loaded.'],
+] as const) {
+  test(`what ${path} has is missed in words, and comes when it is tried again`, async () => {
+    broken = path;
+    render(onPage(<StaffHome />));
+    await screen.findByText(words);
+    broken = undefined;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('45');
+    await screen.findByRole('row', { name: /^Wren Lee/ });
+    expect(screen.queryByText(words)).toBeNull();
+  });
+}
