@@ -78,6 +78,7 @@ const DOORS: Record<string, string[]> = {
   'src/web/notes': ['notes-section.tsx'],
   'src/web/plan': ['week-form.tsx', 'schedule-entries.tsx', 'use-save-days.ts'],
   'src/web/staff-desk': ['staff-desk.tsx'],
+  'src/web/settings': ['set-up-next.tsx'],
   'src/web/addresses': [
     'address-modal.tsx',
     'address-fields.tsx',

@@ -4,13 +4,12 @@ import { type CalendarDay, calendarDay, isSameDay, plainDate } from '#domain/cal
 import { moneyLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { missingOf, missingSentence } from '#web/settings/setup-words.ts';
+import { SetUpNext } from '#web/settings/set-up-next.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { countLabel } from '#web/ui/count-label.ts';
 import { Fact } from '#web/ui/fact.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** How the business does: its customers, the week's money, and who has how much to do in the next seven days. */
 export function StaffHome() {
@@ -30,21 +29,6 @@ export function StaffHome() {
       </div>
       {home.data && <Load today={home.data.today} />}
     </>
-  );
-}
-
-/** What a business without customers does next. Who serves some has the page of it in the settings. */
-function SetUpNext() {
-  const { data } = staffApi.useGetSetupQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (!data || missingOf(data) === 0) return null;
-  return (
-    <section aria-label="Set up the business" className="on-evergreen-band rounded-card p-5 shadow-card sm:p-8">
-      <h2 className="text-3xl">Before your first customer</h2>
-      <p className="mt-2 mb-4 text-lg">{missingSentence(data)}</p>
-      <LinkButton to="/setup" variant="accent" size="large">
-        Set up the business
-      </LinkButton>
-    </section>
   );
 }
 
