@@ -62,6 +62,7 @@ async function seesTheDesk(staff: Visitor): Promise<void> {
   await payments.getByText('Trying again').waitFor();
   await payments.getByText(/\$15\.00 · The customer’s card was declined\. 2 attempts\./).waitFor();
   const visits = section(page, 'Today’s visits');
+  await visits.getByText('Show the visits').click();
   await visits.getByText('Under way', { exact: true }).waitFor();
   await visits.getByText('108 SW 8th St, Bentonville').waitFor();
   await looksRight(staff, 'staff-desk');
@@ -74,6 +75,7 @@ async function opensWhatIsOnTheDesk({ page }: Visitor): Promise<void> {
     ['Failed payments', /Casey Rivera/, /^Bill Y-\d{4}-\d{6}$/],
     ['Today’s visits', /Casey Rivera/, 'Yard Cleanup'],
   ] as const) {
+    if (name === 'Today’s visits') await section(page, name).getByText('Show the visits').click();
     await section(page, name).getByRole('link', { name: row }).click();
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     if (title.toString().endsWith('Cleanup')) await page.getByText('(479) 555-0100').waitFor();

@@ -1,10 +1,8 @@
 import {
   ArrowRight,
-  Banknote,
   CalendarDays,
   CalendarPlus,
   ChartColumn,
-  Contact,
   CreditCard,
   Footprints,
   HardHat,
@@ -14,6 +12,7 @@ import {
   MessagesSquare,
   Package,
   ReceiptText,
+  Settings as SettingsIcon,
   Sprout,
   TicketPercent,
   Users,
@@ -24,13 +23,6 @@ import { mayDo } from '#domain/rights.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 type Destination = { title: string; text: string; to: string; Icon: LucideIcon };
-
-const money: Destination = {
-  title: 'Money',
-  text: 'What was charged, collected and paid out, down to each visit.',
-  to: '/money',
-  Icon: Banknote,
-};
 
 const reports: Destination = {
   title: 'Reports',
@@ -46,7 +38,14 @@ const changes: Destination = {
   Icon: History,
 };
 
-/** Links to the pages that a profile works with. */
+const settings: Destination = {
+  title: 'Settings',
+  text: 'The business, where it works, its prices, and what is set up.',
+  to: '/settings',
+  Icon: SettingsIcon,
+};
+
+/** Links to the pages that a profile works with, without the places that staff have in sight anyway. */
 export function DashboardLinks({ profile }: { profile: Profile }) {
   return (
     <nav aria-label="Next steps" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
@@ -145,18 +144,6 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
   }
   return [
     {
-      title: 'Calendar',
-      text: 'Who visits whom on which day; visits are moved here.',
-      to: '/calendar',
-      Icon: CalendarDays,
-    },
-    {
-      title: 'Customers',
-      text: 'Everybody we clean up for, and all we know of them.',
-      to: '/customers',
-      Icon: Contact,
-    },
-    {
       title: 'Workers',
       text: 'Who cleans up for us, their week, and who waits for approval.',
       to: '/workers',
@@ -180,7 +167,7 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
       to: '/coupons',
       Icon: TicketPercent,
     },
-    ...(mayDo(staffRole ?? null, 'money') ? [money, reports] : []),
+    ...(mayDo(staffRole ?? null, 'money') ? [reports] : []),
     {
       title: 'Team',
       text: 'Who is on the staff, and join codes for new people.',
@@ -188,6 +175,7 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
       Icon: Users,
     },
     ...(mayDo(staffRole ?? null, 'changes') ? [changes] : []),
+    ...(mayDo(staffRole ?? null, 'settings') ? [settings] : []),
     addresses,
   ];
 }

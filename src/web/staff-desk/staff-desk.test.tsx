@@ -104,3 +104,13 @@ test('only what waits is shown, in its own order', async () => {
   await screen.findByText('Failed payments');
   expect(titles()).toEqual(['Failed payments', 'Disputed payments']);
 });
+
+test('today’s visits are a line of progress, and stand below it once they are asked for', async () => {
+  const counts = { 'not-started': 1, 'under-way': 0, done: 2, skipped: 0 };
+  phone.farEnd = () => ({ body: { ...desk, visits: { ...desk.visits, counts } } });
+  render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
+  await screen.findByText(/1 not started, 2 done/);
+  const folded = screen.getByText('Show the visits').closest('details');
+  expect(folded?.open).toBe(false);
+  expect(folded?.querySelector('ul')).not.toBeNull();
+});

@@ -194,7 +194,7 @@ function TodaysVisits({ desk: { visits, now } }: { desk: Desk }) {
       section={{ count, rows: visits.rows }}
       description={[dayLabel(plainDate(visits.date)), visitSummary(visits, now)].filter(Boolean).join(': ')}
       all="/todays-visits"
-      isWide
+      isFolded
     >
       {(visit) => <VisitRow key={visit.engagementId} visit={visit} />}
     </DeskSection>
@@ -216,15 +216,27 @@ type DeskSectionProps<Row> = {
   description?: string;
   /** The path of the whole list, if it has a page of its own. */
   all?: string;
-  /** Whether it has both columns of a wide screen for itself. */
-  isWide?: boolean;
+  /** Whether it has both columns of a wide screen for itself, and its rows are shown once they are asked for. */
+  isFolded?: boolean;
   /** One row, with its key. */
   children: (row: Row) => ReactElement;
 };
 
-function DeskSection<Row>({ title, section, description, all, isWide, children }: DeskSectionProps<Row>) {
+function DeskSection<Row>({ title, section, description, all, isFolded, children }: DeskSectionProps<Row>) {
   const { count, rows } = section;
   const id = useId();
+  const list = (
+    <ul className={`divide-y divide-line ${isFolded ? 'gap-x-10 lg:columns-2' : ''}`}>
+      {rows.map((row) => {
+        const shown = children(row);
+        return (
+          <li key={shown.key} className="break-inside-avoid">
+            {shown}
+          </li>
+        );
+      })}
+    </ul>
+  );
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 shadow-card sm:p-7">
       <div className="mb-2 flex items-start justify-between gap-3">
@@ -238,21 +250,21 @@ function DeskSection<Row>({ title, section, description, all, isWide, children }
         </span>
       </div>
       {description && <p className="mb-2 text-ink-soft">{description}</p>}
-      <ul className={`divide-y divide-line ${isWide ? 'gap-x-10 lg:columns-2' : ''}`}>
-        {rows.map((row) => {
-          const shown = children(row);
-          return (
-            <li key={shown.key} className="break-inside-avoid">
-              {shown}
-            </li>
-          );
-        })}
-      </ul>
+      {isFolded ? <Folded>{list}</Folded> : list}
       {all && rows.length < count && (
         <LinkButton to={all} variant="secondary" aria-label={`Show all: ${title}`} className="mt-4">
           Show all
         </LinkButton>
       )}
     </section>
+  );
+}
+
+function Folded({ children }: { children: ReactNode }) {
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer rounded-control py-2 font-semibold">Show the visits</summary>
+      {children}
+    </details>
   );
 }
