@@ -61,7 +61,7 @@ type NoServiceProps = Pick<Home, 'lastOfAll' | 'hasProduct'> & { profileId: stri
 
 /** Nobody is to come: to somebody new, to somebody who left, and while nothing can be asked for. */
 function NoService({ profileId, lastOfAll, hasProduct }: NoServiceProps) {
-  const last = lastOfAll && `Your last visit was on ${longDayLabel(lastOfAll.date)}, by ${lastOfAll.workerName}.`;
+  const last = lastOfAll && `Your last visit, by ${lastOfAll.workerName}, was on ${longDayLabel(lastOfAll.date)}.`;
   const next = hasProduct
     ? lastOfAll
       ? 'Ask again whenever you like. Your yards and cards are still here.'
