@@ -27,3 +27,12 @@ test('what one message knows, another may not', () => {
   expect(wordsProblem('movedWords', '')).toBeUndefined();
   expect(wordsProblem('inquiryWords', 'Hi {name}')).toBe('This message names nobody: please leave {name} out.');
 });
+
+test('each message has a label of its own, and must say what nothing else in its text says', () => {
+  const labels = wordedMessages.map((name) => wordingOf(name).label);
+  expect(new Set(labels).size).toBe(labels.length);
+  for (const name of wordedMessages)
+    expect([name, wordsProblem(name, wordingOf(name).ours)]).toEqual([name, undefined]);
+  expect(wordsProblem('awayWords', 'See you later at {street}.')).toBe('Please say {when} too.');
+  expect(wordsProblem('assignedWords', 'From {day} on, {worker} comes.')).toBe('Please say {days} too.');
+});

@@ -1,3 +1,12 @@
+/** To whom, and about what, the messages go. */
+export const wordGroups = {
+  asking: 'Before the first visit',
+  visit: 'To customers: a visit',
+  service: 'To customers: their service',
+  worker: 'To workers',
+} as const;
+export type WordGroup = keyof typeof wordGroups;
+
 /** What words may name in braces, and what stands there in an example. */
 export const wordExamples = {
   name: 'Casey',
@@ -6,11 +15,17 @@ export const wordExamples = {
   service: 'Weekly cleanup',
   day: 'Thu, Dec 3',
   before: 'Wed, Dec 2',
+  days: 'Tuesday and Thursday',
+  when: 'from Mon, Dec 7 to Fri, Dec 11',
+  rhythm: '2 visits, every week, from Tue, Dec 8 on',
+  holiday: 'Thanksgiving Day',
+  customer: 'Casey Rivera',
 } as const;
 type Placeholder = keyof typeof wordExamples;
 export type WordValues = Partial<Record<Placeholder, string>>;
 
 type Wording = {
+  group: WordGroup;
   /** When the message is sent. */
   label: string;
   /** What its words may name. */
@@ -20,59 +35,177 @@ type Wording = {
 };
 
 /**
- * The messages that a business may word itself, by the settings that hold its words; '' for ours. Each goes to a customer, by
- * text and as the beginning of a mail. What says an amount, or lets somebody in, keeps our words: each of them counts.
+ * The messages that a business may word itself, by the settings that hold its words; '' for ours. Each goes by text and as
+ * the beginning of a mail. What says an amount, lets somebody in or ends a service keeps our words: each of them counts.
  */
 const wordings = {
   inquiryWords: {
+    group: 'asking',
     label: 'Somebody has written to you',
     names: [],
     ours: 'We got your message and will answer in the next 2 business days.',
   },
   orderWords: {
+    group: 'asking',
     label: 'What was asked for on the phone',
     names: ['name', 'service', 'street'],
     ours: 'thank you for your call, {name}. Please confirm your yard service and save a card:',
   },
   acceptedWords: {
+    group: 'asking',
     label: 'A worker has accepted',
     names: ['name', 'worker', 'street', 'service'],
     ours: 'good news, {worker} will take care of your yard at {street}.',
   },
   onTheWayWords: {
+    group: 'visit',
     label: 'The worker is on the way',
     names: ['name', 'worker', 'street', 'service'],
     ours: '{worker} is on the way to {street}. Please unlock the gate and keep the dogs inside.',
   },
   doneWords: {
+    group: 'visit',
     label: 'The visit is done',
     names: ['name', 'worker', 'street', 'service'],
     ours: "{worker} has just finished today's visit at {street}. Enjoy your yard!",
   },
   couldNotWords: {
+    group: 'visit',
     label: 'The worker came and could not do the visit',
     names: ['name', 'worker', 'street', 'day'],
     ours: '{worker} came and could not do your visit on {day} at {street}.',
   },
   skippedWords: {
+    group: 'visit',
     label: 'A visit is taken off by a worker',
     names: ['name', 'worker', 'street', 'day'],
     ours: '{worker} had to take your visit on {day} at {street} off.',
   },
   missedWords: {
+    group: 'visit',
     label: 'A visit was missed',
     names: ['name', 'street', 'service', 'day'],
     ours: 'We are sorry, we missed your visit on {day} at {street}.',
   },
   movedWords: {
+    group: 'visit',
     label: 'A visit is on another day',
     names: ['name', 'street', 'before', 'day', 'worker'],
     ours: 'Your visit on {before} at {street} is moved to {day}.',
   },
   goOnWords: {
+    group: 'service',
     label: 'Visits go on after days away',
     names: ['name', 'street', 'day'],
     ours: 'your visits at {street} go on from {day}.',
+  },
+  offWords: {
+    group: 'visit',
+    label: 'A visit that was told of does not take place',
+    names: ['name', 'street', 'day'],
+    ours: 'Your visit on {day} at {street} does not take place.',
+  },
+  assignedWords: {
+    group: 'service',
+    label: 'Somebody else comes, or on other weekdays',
+    names: ['name', 'worker', 'street', 'day', 'days'],
+    ours: 'From {day} on, {worker} comes to {street} on {days}.',
+  },
+  otherWeekWords: {
+    group: 'service',
+    label: 'Visits of every other week are in the other weeks',
+    names: ['name', 'worker', 'street', 'service'],
+    ours: 'your visits at {street} are in the other weeks now.',
+  },
+  searchingWords: {
+    group: 'service',
+    label: 'Another worker is looked for',
+    names: ['name', 'street', 'service'],
+    ours: 'we are looking for another keeper for “{service}” at {street}.',
+  },
+  lostWorkerWords: {
+    group: 'service',
+    label: 'The worker of a paused service has left',
+    names: ['name', 'street', 'service'],
+    ours: 'the keeper of “{service}” at {street} is no longer with us.',
+  },
+  pausedWords: {
+    group: 'service',
+    label: 'The office has paused a service',
+    names: ['name', 'street', 'service'],
+    ours: 'we have paused “{service}” at {street}.',
+  },
+  awayWords: {
+    group: 'service',
+    label: 'Days away are noted',
+    names: ['name', 'street', 'when'],
+    ours: 'nobody comes to {street} {when}, and nothing is charged for those days.',
+  },
+  holidayWords: {
+    group: 'service',
+    label: 'Nobody works on a day',
+    names: ['name', 'day', 'holiday'],
+    ours: 'we do not work on {day} ({holiday}).',
+  },
+  afterAllWords: {
+    group: 'service',
+    label: 'Somebody works on that day after all',
+    names: ['name', 'day', 'street'],
+    ours: 'we do work on {day} after all, and come to {street} as planned.',
+  },
+  rhythmWords: {
+    group: 'service',
+    label: 'Another rhythm is accepted',
+    names: ['name', 'street', 'days', 'rhythm'],
+    ours: 'Your keeper comes to {street} on {days}: {rhythm}.',
+  },
+  workerApprovedWords: {
+    group: 'worker',
+    label: 'The office has approved a worker',
+    names: ['name'],
+    ours: 'you are approved. Take on services:',
+  },
+  workerAssignedWords: {
+    group: 'worker',
+    label: 'A worker is given a service, or other weekdays',
+    names: ['name', 'customer', 'service', 'street', 'day', 'days'],
+    ours: 'From {day} on, you visit {customer} at {street} on {days}.',
+  },
+  workerReplacedWords: {
+    group: 'worker',
+    label: 'Another worker takes a service over',
+    names: ['name', 'customer', 'street', 'day'],
+    ours: 'From {day} on, another worker visits {customer} at {street}.',
+  },
+  workerGivenWords: {
+    group: 'worker',
+    label: 'A worker has a visit more',
+    names: ['name', 'customer', 'street', 'day'],
+    ours: 'You make the visit on {day} at {street} for {customer}.',
+  },
+  workerTakenWords: {
+    group: 'worker',
+    label: 'A worker has a visit less',
+    names: ['name', 'customer', 'street', 'day'],
+    ours: 'Another worker makes the visit on {day} at {street}. You do not have to come.',
+  },
+  workerMovedWords: {
+    group: 'worker',
+    label: 'A worker’s visit is on another day',
+    names: ['name', 'customer', 'street', 'before', 'day'],
+    ours: 'The visit on {before} at {street} is moved to {day}.',
+  },
+  workerAwayWords: {
+    group: 'worker',
+    label: 'A worker’s customer is away for some days',
+    names: ['name', 'customer', 'street', 'when'],
+    ours: '{customer} wants no visits at {street} {when}.',
+  },
+  workerRhythmWords: {
+    group: 'worker',
+    label: 'A worker is asked for another rhythm',
+    names: ['name', 'customer', 'street', 'rhythm'],
+    ours: '{customer} would like {rhythm}, at {street}.',
   },
 } as const satisfies Record<string, Wording>;
 
@@ -102,6 +235,9 @@ export function wordsProblem(message: WordedMessage, words: string): string | un
     if (!known.includes(name)) return `There is no ${whole}. Please use ${known.map((one) => `{${one}}`).join(', ')}.`;
   }
   // Nothing else in a text says it.
-  if (words && known.includes('day') && !words.includes('{day}')) return 'Please say {day} too.';
+  const missing = ['day', 'days', 'when', 'rhythm'].find(
+    (name) => known.includes(name) && !words.includes(`{${name}}`),
+  );
+  if (words && missing) return `Please say {${missing}} too.`;
   return /[{}]/.test(words.replaceAll(unknown, '')) ? 'Please close each brace, as in {name}.' : undefined;
 }

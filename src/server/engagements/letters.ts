@@ -2,6 +2,7 @@ import { dayLabel, type WeekDay } from '#domain/calendar.ts';
 import type { EngagementActor } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, listLabel, moneyLabel } from '#domain/labels.ts';
+import type { WordedMessage } from '#domain/message-words.ts';
 import type { Letter } from '../messages/letter.ts';
 
 type About = { firstName: string; productName: string; street: string; workerName: string; url: string };
@@ -57,12 +58,16 @@ export function otherWeekLetter(
   const first = `your visits at ${street} are in the other weeks now`;
   const when = listLabel(dates.map(dayLabel));
   const from = dates[0] && instead ? `, beginning on ${dayLabel(dates[0])} instead of ${dayLabel(instead)}` : '';
+  const next = when === '' ? 'You find the days on the page of your service.' : `Your first visits: ${when}.`;
   return {
     subject: 'Your visits are in the other weeks now',
-    paragraphs: [
-      `Hi ${firstName}, ${first}: ${workerName} comes every 2 weeks still${from}.`,
-      when === '' ? 'You find the days on the page of your service.' : `Your first visits: ${when}.`,
-    ],
+    paragraphs: [`Hi ${firstName}, ${first}: ${workerName} comes every 2 weeks still${from}.`, next],
+    wording: {
+      name: 'otherWeekWords',
+      values: { name: firstName, worker: workerName, street, service: productName },
+      mail: [next],
+      text: when === '' ? [] : [`First visits: ${when}.`],
+    },
     facts: [
       ['What', productName],
       ['Where', street],
@@ -116,10 +121,16 @@ export function movedYardLetter(about: MovedYard, before: string, after: string)
 
 /** Tells a customer that the keeper of a paused service is gone. */
 export function lostWorkerLetter(about: Omit<StatusAbout, 'customerName'>): Letter {
-  return letter(about, 'See your service', 'Your keeper is no longer with us', [
-    `the keeper of ${serviceOf(about)} is no longer with us.`,
-    'It is paused, and stays so. When you resume it, we look for another keeper.',
-  ]);
+  return letter(
+    about,
+    'See your service',
+    'Your keeper is no longer with us',
+    [
+      `the keeper of ${serviceOf(about)} is no longer with us.`,
+      'It is paused, and stays so. When you resume it, we look for another keeper.',
+    ],
+    'lostWorkerWords',
+  );
 }
 
 /**
@@ -148,17 +159,26 @@ export function customerStatusLetter(
   const service = serviceOf(about);
   switch (to) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
-      return letter(about, 'See your service', `We are looking for another keeper`, [
-        `we are looking for another keeper for ${service}.`,
-        'We tell you as soon as somebody has accepted. Until then nobody comes, and nothing new is charged.',
-      ]);
+      return letter(
+        about,
+        'See your service',
+        `We are looking for another keeper`,
+        [
+          `we are looking for another keeper for ${service}.`,
+          'We tell you as soon as somebody has accepted. Until then nobody comes, and nothing new is charged.',
+        ],
+        'searchingWords',
+      );
     case 'ENGAGEMENT_STATUS_PAUSED':
       // Of a pause for want of payment the bill's own letter tells.
       if (isOwn || actor === 'system') return undefined;
-      return letter(about, 'See your service', 'Your visits are paused', [
-        `we have paused ${service}.`,
-        'Nobody comes, and nothing new is charged, until it goes on.',
-      ]);
+      return letter(
+        about,
+        'See your service',
+        'Your visits are paused',
+        [`we have paused ${service}.`, 'Nobody comes, and nothing new is charged, until it goes on.'],
+        'pausedWords',
+      );
     case 'ENGAGEMENT_STATUS_ACCEPTED':
     case 'ENGAGEMENT_STATUS_RUNNING':
       return goOnLetter({ ...about, services: [about], searched: [] });
@@ -263,9 +283,13 @@ function letter(
   label: string,
   subject: string,
   sentences: [string, ...string[]],
+  name?: WordedMessage,
 ): Letter {
   const [first, ...more] = sentences;
+  const service = 'services' in about ? about.services[0] : about;
+  const values = { name: about.firstName, street: service?.street, service: service?.productName };
   return {
+    ...(name && { wording: { name, values, mail: more, text: [] } }),
     subject,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
     facts: byName('services' in about ? about.services : [about]).flatMap(

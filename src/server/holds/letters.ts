@@ -10,20 +10,35 @@ const daysLabel = ({ firstDay, lastDay }: Days) =>
 /** Confirms to a customer that nobody comes for some days. */
 export function customerHoldLetter(about: About, days: Days): Letter {
   const first = `nobody comes to ${about.street} ${daysLabel(days)}, and nothing is charged for those days.`;
+  const afterwards = 'Your visits go on by themselves afterwards.';
+  const said = ['Nothing is charged for those days.', afterwards];
   return {
+    wording: {
+      name: 'awayWords',
+      values: { name: about.firstName, street: about.street, when: daysLabel(days) },
+      mail: said,
+      text: said,
+    },
     subject: `No visits ${daysLabel(days)}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, 'Your visits go on by themselves afterwards.'],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards],
     action: { label: 'See your next visits', url: about.url },
-    short: `%businessName%: ${first} Your visits go on by themselves afterwards. ${about.url}`,
+    short: `%businessName%: ${first} ${afterwards} ${about.url}`,
   };
 }
 
 /** Tells a worker that a customer wants no visits for some days. */
 export function workerHoldLetter(about: About, days: Days): Letter {
   const first = `${about.customerName} wants no visits at ${about.street} ${daysLabel(days)}.`;
+  const afterwards = 'They go on by themselves afterwards.';
   return {
+    wording: {
+      name: 'workerAwayWords',
+      values: { name: about.firstName, customer: about.customerName, street: about.street, when: daysLabel(days) },
+      mail: [afterwards],
+      text: [],
+    },
     subject: `No visits at ${about.street} ${daysLabel(days)}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, 'They go on by themselves afterwards.'],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards],
     action: { label: 'See your itinerary', url: about.url },
     short: `%businessName%: ${first} ${about.url}`,
   };

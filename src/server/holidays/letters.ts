@@ -18,6 +18,12 @@ export function customerHolidayLetter({ firstName, url, day, name }: About, visi
       : `Your visit at ${placeOf(visit, visits)} is left out, and nothing is charged for it.`,
   );
   return {
+    wording: {
+      name: 'holidayWords',
+      values: { name: firstName, day: dayLabel(day), holiday: name },
+      mail: sentences,
+      text: sentences,
+    },
     subject: `No visit on ${dayLabel(day)}: ${name}`,
     paragraphs: [`Hi ${firstName}, we do not work on ${dayLabel(day)} (${name}).`, ...sentences],
     action: { label: 'See your next visits', url },
@@ -31,6 +37,12 @@ export function customerOnAgainLetter({ firstName, url, day }: About, visits: re
   const streets = listLabel(visits.map((visit) => placeOf(visit, visits)));
   const first = `we do work on ${dayLabel(day)} after all, and come to ${streets} as planned.`;
   return {
+    wording: {
+      name: 'afterAllWords',
+      values: { name: firstName, day: dayLabel(day), street: streets },
+      mail: [],
+      text: [],
+    },
     subject: `We come on ${dayLabel(day)} after all`,
     paragraphs: [`Hi ${firstName}, ${first}`],
     action: { label: 'See your next visits', url },

@@ -95,16 +95,18 @@ test.each(wordedMessages)('a business may word %s itself, and what must be known
     if (name !== 'doneWords' || wording.text.length === 0) {
       expect(letter.short.toLowerCase()).toContain(fillWords(wordingOf(name).ours, wording.values).toLowerCase());
     }
-    const own = inOwnWords(letter, { ...none, [name]: 'Howdy {street}: evil.example' });
+    const [where, street] = 'street' in wording.values ? ['{street}', wording.values.street] : ['you', 'you'];
+    const own = inOwnWords(letter, { ...none, [name]: `Howdy ${where}: evil.example` });
     const words = withPlainWords(own, sender.name);
-    const said = `Howdy ${wording.values.street ?? '{street}'}: evil. example`;
+    const said = `Howdy ${street}: evil. example`;
     expect([own.subject, own.facts, own.action]).toEqual([letter.subject, letter.facts, letter.action]);
     expect(words.paragraphs[0]).toBe(said);
     expect(words.paragraphs.slice(1)).toEqual(wording.mail);
     const text = letterShort(words, sender.name);
     expect(text.startsWith(`Yardpack: ${said}`)).toBe(true);
     for (const part of [
-      ...wording.text,
+      // A list of visits may be too long for a text; it stands in the mail.
+      ...wording.text.filter((one) => !letter.cuttable?.includes(one)),
       ...(letter.short.endsWith(letter.action?.url ?? '-') ? [letter.action?.url] : []),
     ]) {
       expect(text).toContain(part);

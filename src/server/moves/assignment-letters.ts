@@ -20,9 +20,12 @@ export const daysLabel = (weekDays: readonly WeekDay[]) =>
 export function customerAssignedLetter(about: About, { weekDays, from }: When): Letter {
   const { firstName, street, workerName, url } = about;
   const first = `from ${dayLabel(from)} on, ${workerName} comes to ${street} on ${daysLabel(weekDays)}.`;
+  const stays = 'The price stays as it is. Until then nothing changes.';
+  const values = { name: firstName, worker: workerName, street, day: dayLabel(from), days: daysLabel(weekDays) };
   return {
+    wording: { name: 'assignedWords', values, mail: [stays], text: [] },
     subject: `Your visits from ${dayLabel(from)} on`,
-    paragraphs: [`Hi ${firstName}, ${first}`, 'The price stays as it is. Until then nothing changes.'],
+    paragraphs: [`Hi ${firstName}, ${first}`, stays],
     facts: [
       ['From', dayLabel(from)],
       ['When', daysLabel(weekDays)],
@@ -38,12 +41,23 @@ export function customerAssignedLetter(about: About, { weekDays, from }: When): 
 export function workerAssignedLetter(about: About, { weekDays, from }: When): Letter {
   const { firstName, customerName, productName, street, url } = about;
   const first = `from ${dayLabel(from)} on, you visit ${customerName} at ${street} on ${daysLabel(weekDays)}.`;
+  const giveBack = 'If you cannot do it, release the service on its page, and another worker can take it.';
   return {
+    wording: {
+      name: 'workerAssignedWords',
+      values: {
+        name: firstName,
+        customer: customerName,
+        service: productName,
+        street,
+        day: dayLabel(from),
+        days: daysLabel(weekDays),
+      },
+      mail: [giveBack],
+      text: ['You can give it back:'],
+    },
     subject: `${customerName} at ${street}: ${daysLabel(weekDays)} from ${dayLabel(from)} on`,
-    paragraphs: [
-      `Hi ${firstName}, ${first}`,
-      'If you cannot do it, release the service on its page, and another worker can take it.',
-    ],
+    paragraphs: [`Hi ${firstName}, ${first}`, giveBack],
     facts: [
       ['What', productName],
       ['From', dayLabel(from)],
@@ -62,12 +76,12 @@ export function workerAssignedLetter(about: About, { weekDays, from }: When): Le
 export function workerReplacedLetter(about: About, from: Temporal.PlainDate, hasVisitsBefore: boolean): Letter {
   const { firstName, customerName, street, url } = about;
   const first = `from ${dayLabel(from)} on, another worker visits ${customerName} at ${street}.`;
+  const before = hasVisitsBefore ? ['You still make the visits before that day.'] : [];
+  const values = { name: firstName, customer: customerName, street, day: dayLabel(from) };
   return {
+    wording: { name: 'workerReplacedWords', values, mail: before, text: before },
     subject: `Another worker visits ${customerName} from ${dayLabel(from)} on`,
-    paragraphs: [
-      `Hi ${firstName}, ${first}`,
-      ...(hasVisitsBefore ? ['You still make the visits before that day.'] : []),
-    ],
+    paragraphs: [`Hi ${firstName}, ${first}`, ...before],
     facts: [
       ['Customer', customerName],
       ['Where', street],

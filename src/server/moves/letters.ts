@@ -1,4 +1,5 @@
 import { dayLabel } from '#domain/calendar.ts';
+import type { WordedMessage, WordValues } from '#domain/message-words.ts';
 import { endOf } from '#domain/sentence.ts';
 import type { Letter } from '../messages/letter.ts';
 
@@ -39,7 +40,9 @@ export function customerMovedLetter(about: About, from: Spot, to: Spot): Letter 
 /** Tells a customer that a visit of which they were told does not take place. */
 export function customerOffLetter(about: Omit<About, 'reason'>, day: Temporal.PlainDate): Letter {
   const first = `your visit on ${dayLabel(day)} at ${about.street} does not take place.`;
+  const values = { name: about.firstName, street: about.street, day: dayLabel(day) };
   return {
+    wording: { name: 'offWords', values, mail: [], text: [] },
     subject: `No visit on ${dayLabel(day)}`,
     paragraphs: [`Hi ${about.firstName}, ${first}`],
     facts: [
@@ -56,23 +59,39 @@ type AboutJob = About & { customerName: string };
 /** Tells a worker of a visit more. */
 export function workerGivenLetter(about: AboutJob, day: Temporal.PlainDate): Letter {
   const first = `you make the visit on ${dayLabel(day)} at ${about.street} for ${about.customerName}.`;
-  return toWorker(about, `A visit more on ${dayLabel(day)}: ${about.street}`, first, day);
+  return toWorker(about, `A visit more on ${dayLabel(day)}: ${about.street}`, first, day, { name: 'workerGivenWords' });
 }
 
 /** Tells a worker that somebody else makes a visit, or that nobody does on that day. */
 export function workerTakenLetter(about: AboutJob, day: Temporal.PlainDate): Letter {
   const first = `another worker makes the visit on ${dayLabel(day)} at ${about.street}. You do not have to come.`;
-  return toWorker(about, `A visit less on ${dayLabel(day)}: ${about.street}`, first, day);
+  return toWorker(about, `A visit less on ${dayLabel(day)}: ${about.street}`, first, day, { name: 'workerTakenWords' });
 }
 
 /** Tells a worker that a visit is on another day. */
 export function workerMovedLetter(about: AboutJob, from: Temporal.PlainDate, to: Temporal.PlainDate): Letter {
   const first = `the visit on ${dayLabel(from)} at ${about.street} is moved to ${dayLabel(to)}.`;
-  return toWorker(about, `Moved: ${about.street} to ${dayLabel(to)}`, first, to);
+  const wording = { name: 'workerMovedWords', values: { before: dayLabel(from) } } as const;
+  return toWorker(about, `Moved: ${about.street} to ${dayLabel(to)}`, first, to, wording);
 }
 
-function toWorker(about: AboutJob, subject: string, first: string, day: Temporal.PlainDate): Letter {
+type Words = { name: WordedMessage; values?: WordValues };
+
+function toWorker(
+  about: AboutJob,
+  subject: string,
+  first: string,
+  day: Temporal.PlainDate,
+  { name, values }: Words,
+): Letter {
+  const { firstName, customerName, street } = about;
   return {
+    wording: {
+      name,
+      values: { name: firstName, customer: customerName, street, day: dayLabel(day), ...values },
+      mail: [],
+      text: [],
+    },
     subject,
     paragraphs: [`Hi ${about.firstName}, ${first}`],
     facts: [

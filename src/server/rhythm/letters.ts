@@ -14,7 +14,20 @@ export const rhythmLabel = ({ frequency, interval, startDay }: Rhythm) =>
 export function rhythmAskedLetter(about: About, rhythm: Rhythm): Letter {
   const first = `${about.customerName} would like ${rhythmLabel(rhythm)}, at ${about.street}.`;
   const more = 'Please accept it, or release the service. Until then, all stays as it is.';
-  return letter(about, `Another rhythm at ${about.street}?`, [first, more], 'See what is asked');
+  return {
+    ...letter(about, `Another rhythm at ${about.street}?`, [first, more], 'See what is asked'),
+    wording: {
+      name: 'workerRhythmWords',
+      values: {
+        name: about.firstName,
+        customer: about.customerName,
+        street: about.street,
+        rhythm: rhythmLabel(rhythm),
+      },
+      mail: [more],
+      text: [more],
+    },
+  };
 }
 
 /** Confirms to a customer what was asked for on the phone. */
@@ -34,12 +47,16 @@ export function rhythmWithdrawnLetter(about: About): Letter {
 export function rhythmAcceptedLetter(about: About, rhythm: Rhythm, weekDays: readonly WeekDay[]): Letter {
   const days = listLabel(weekDays.map((day) => enumLabel(day)));
   const first = `your keeper comes to ${about.street} on ${days}: ${rhythmLabel(rhythm)}.`;
-  return letter(
-    about,
-    'Your other rhythm is accepted',
-    [first, 'The price of a visit stays. Visits before that day stay as they are.'],
-    'See your next visits',
-  );
+  const more = 'The price of a visit stays. Visits before that day stay as they are.';
+  return {
+    ...letter(about, 'Your other rhythm is accepted', [first, more], 'See your next visits'),
+    wording: {
+      name: 'rhythmWords',
+      values: { name: about.firstName, street: about.street, days, rhythm: rhythmLabel(rhythm) },
+      mail: [more],
+      text: [more],
+    },
+  };
 }
 
 function letter(about: About, subject: string, [first, more]: [string, string], label: string): Letter {

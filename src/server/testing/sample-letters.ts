@@ -131,6 +131,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { day, workerName: 'Walt B.' },
       { day, workerName: words.workerName },
     ),
+    'visit-off': moves.customerOffLetter(about, day),
     'worker-given': moves.workerGivenLetter({ ...about, reason: null }, day),
     'worker-taken': moves.workerTakenLetter({ ...about, reason: null }, day),
     'worker-moved': moves.workerMovedLetter({ ...about, reason: null }, day, day.add({ days: 2 })),

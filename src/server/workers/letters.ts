@@ -4,6 +4,7 @@ type About = { firstName: string; url: string };
 
 /** @param url of the worker's plan */
 export const approvedLetter = ({ firstName, url }: About): Letter => ({
+  wording: { name: 'workerApprovedWords', values: { name: firstName }, mail: [], text: [] },
   subject: 'You are approved',
   paragraphs: [
     `${firstName}, %businessName% has approved you as a worker.`,

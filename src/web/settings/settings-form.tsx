@@ -2,12 +2,14 @@ import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { Fragment, type ReactNode } from 'react';
 import { type SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { type CalendarDay, momentLabel, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { countedLabel } from '#domain/labels.ts';
 import {
   byMessage,
   fillWords,
   type WordedMessage,
   wordExamples,
   wordedMessages,
+  wordGroups,
   wordingOf,
 } from '#domain/message-words.ts';
 import {
@@ -103,14 +105,11 @@ export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: Se
     >
       {(form) => (
         <>
-          {names.map((name) => (
-            <Fragment key={name}>
-              <SettingField name={name} form={form} />
-              {isWorded(name) && (
-                <WordsPreview name={name} typed={form.values[name]} sender={shortNameOf(saved.soon)} />
-              )}
-            </Fragment>
-          ))}
+          {part === 'words' ? (
+            <WordsFields form={form} saved={saved} />
+          ) : (
+            names.map((name) => <SettingField key={name} name={name} form={form} />)
+          )}
           {part === 'area' && <LeftOutside typed={form.values} saved={saved.soon} />}
           <DateField
             label="Counts from"
@@ -123,7 +122,34 @@ export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: Se
   );
 }
 
-const isWorded = (name: SettingName): name is WordedMessage => wordedMessages.some((one) => one === name);
+/** The words of each message, folded by whom they are for: open where something is wrong or not ours. */
+function WordsFields({ form, saved }: { form: UseFormReturnType<Values>; saved: SettingsAnswer }) {
+  return Object.entries(wordGroups).map(([group, title]) => {
+    const names = wordedMessages.filter((name) => wordingOf(name).group === group);
+    const own = names.filter((name) => form.values[name]).length;
+    const isWrong = names.some((name) => form.errors[name]);
+    return (
+      <details key={group} open={isWrong || own > 0 || undefined} className="rounded-control border border-line px-4">
+        <summary className="min-h-11 cursor-pointer py-3 font-semibold">
+          {title}
+          <span className="font-normal text-ink-soft">
+            {' '}
+            ({countedLabel(names.length, 'message')}
+            {own > 0 && `, ${own} in your words`})
+          </span>
+        </summary>
+        <div className="grid gap-6 pt-2 pb-6">
+          {names.map((name) => (
+            <Fragment key={name}>
+              <SettingField name={name} form={form} />
+              <WordsPreview name={name} typed={form.values[name]} sender={shortNameOf(saved.soon)} />
+            </Fragment>
+          ))}
+        </div>
+      </details>
+    );
+  });
+}
 
 type WordsPreviewProps = { name: WordedMessage; typed: string | number | undefined; sender: string };
 

@@ -32,7 +32,7 @@ export const partDescriptions: Record<Part, string> = {
   messages:
     'When texts may be sent that can wait. A text about a visit under way, or about signing in, is sent at once.',
   words:
-    'What messages to customers say, as a text and at the beginning of a mail. Days, costs, links and what else must be known are added by themselves. Messages about money and signing in, and those to workers, keep our words. A message that waits keeps the words it was written with.',
+    'What messages to customers and workers say, as a text and at the beginning of a mail. Days, costs, links and what else must be known are added by themselves. Messages about money and signing in, and those that end something, keep our words. A message that waits keeps the words it was written with.',
   workers: 'Who may see what customers ask for, and take it.',
   links: 'Pages elsewhere. Without a link of your own the site shows its own legal texts: have a lawyer check them.',
 };
@@ -86,5 +86,11 @@ export function settingText(name: SettingName, value: string | number | boolean)
 
 /** @returns label and text of each setting of a part */
 export function settingRows(part: Part, settings: SettingsAnswer['settings']): [string, string][] {
-  return settingParts[part].map((name) => [settingLabels[name], settingText(name, settings[name])]);
+  const rows = settingParts[part].map((name): [string, string] => [
+    settingLabels[name],
+    settingText(name, settings[name]),
+  ]);
+  if (part !== 'words') return rows;
+  const own = rows.filter(([, text]) => text !== 'Our words');
+  return own.length === rows.length ? own : [...own, [own.length > 0 ? 'All others' : 'All messages', 'Our words']];
 }
