@@ -20,14 +20,20 @@ afterEach(() => {
   store.dispatch(api.util.resetApiState());
 });
 
-function show(workerId: string, movedFrom?: Job['scheduleInstance']['movedFrom']) {
+function show(workerId: string, movedFrom?: Job['scheduleInstance']['movedFrom'], isNext = false) {
   const job = jobOf('casey');
   const engagement = { ...job.engagement, worker: { id: workerId, displayName: 'Walt J.' } };
   const scheduleInstance = { ...job.scheduleInstance, movedFrom };
   render(
     onPage(
       <ul>
-        <JobCard job={{ ...job, engagement, scheduleInstance }} neighbours={[]} workerId="wren" canWorkOnDay />
+        <JobCard
+          job={{ ...job, engagement, scheduleInstance }}
+          neighbours={[]}
+          workerId="wren"
+          isNext={isNext}
+          canWorkOnDay
+        />
       </ul>,
     ),
   );
@@ -49,4 +55,15 @@ test('a visit for another worker says whose it is, and offers nothing that is th
   );
   expect(screen.queryByRole('button', { name: /^Schedule / })).toBeNull();
   screen.getByRole('button', { name: /^Details of / });
+});
+
+test('the next stop says so in words, and the step of any other is quieter', () => {
+  const start = () => screen.getByRole('button', { name: /^Start, / }).className;
+  show('wren');
+  expect(screen.queryByText('Next stop')).toBeNull();
+  const quiet = start();
+  cleanup();
+  show('wren', undefined, true);
+  screen.getByText('Next stop');
+  expect(start()).not.toBe(quiet);
 });

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { dialLink, fullName, phoneLabel, productName } from '#domain/labels.ts';
-import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { visitOf } from '#web/offline/outbox-entry.ts';
 import { WaitingBadge } from '#web/offline/waiting-badge.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
@@ -19,6 +18,8 @@ import { VisitSteps } from './visit-steps.tsx';
 
 const JobSkipDialog = later(async () => (await import('./job-skip-dialog.tsx')).JobSkipDialog);
 const SkippedNote = later(async () => (await import('./skipped-note.tsx')).SkippedNote);
+// A visit that is to be made has none yet.
+const VisitPhotos = later(async () => (await import('#web/engagements/visits/visit-photos.tsx')).VisitPhotos);
 const VisitPhotoSection = later(
   async () => (await import('./visit-photo-section.tsx')).VisitPhotoSection,
   // As high as the button.
@@ -65,6 +66,7 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div className="min-w-0">
+          {isNext && <p className="font-bold">Next stop</p>}
           <h3 className="text-xl">
             {number && <span className="mr-2 text-ink-soft tabular-nums">{number}.</span>}
             {isCover ? (
@@ -98,11 +100,13 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
       </p>
       {skip && <SkippedNote job={job} name={name} skip={skip} canWorkOnDay={canWorkOnDay} />}
       {/* On the smallest phone the next action is on the first screen; what to know stands below it. */}
-      {canWorkOnDay && !skip && <VisitSteps job={job} visit={visit} name={name} onSkip={() => setSkipping(true)} />}
+      {canWorkOnDay && !skip && (
+        <VisitSteps job={job} visit={visit} name={name} isNext={isNext} onSkip={() => setSkipping(true)} />
+      )}
       {/* The card is short once the visit is done, so that the next one is near; the Details menu still has the customer. */}
       {!isDone && <VisitNotes address={serviceAddress} />}
       {!isDone && <ContactLinks job={job} name={name} />}
-      <VisitPhotos photos={photos} date={scheduleInstance.date} />
+      {photos.length > 0 && <VisitPhotos photos={photos} date={scheduleInstance.date} />}
       {work && canWorkOnDay && <VisitPhotoSection visit={visit} photos={photos} name={name} />}
       {canWorkOnDay && <JobMenus job={job} isCover={isCover} neighbours={neighbours} name={name} onMoved={afterMove} />}
       {isSkipping && (

@@ -31,7 +31,7 @@ function Visit() {
   const visit = visitOf(job, 'wren');
   return (
     <>
-      <VisitSteps job={job} visit={visit} name="Casey" onSkip={() => undefined} />
+      <VisitSteps job={job} visit={visit} name="Casey" isNext onSkip={() => undefined} />
       <VisitPhotoSection visit={visit} photos={job.photos} name="Casey" />
     </>
   );

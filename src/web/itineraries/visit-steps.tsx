@@ -10,11 +10,13 @@ type VisitStepsProps = {
   job: Job;
   visit: VisitOfEntry;
   name: string;
+  /** Whether the day goes on with it: the step of any other visit that has not begun is quieter. */
+  isNext: boolean;
   onSkip: () => void;
 };
 
 /** The next step of a visit as one large button, a way out until it is done, and a way back from the last step. */
-export function VisitSteps({ job, visit, name, onSkip }: VisitStepsProps) {
+export function VisitSteps({ job, visit, name, isNext, onSkip }: VisitStepsProps) {
   const { action, pending, isResting, isUnsent, secondsLeft, said, take, undo } = useWorkStep(visit, job);
   const box = useRef<HTMLFieldSetElement>(null);
   const wasResting = useRef(false);
@@ -30,6 +32,7 @@ export function VisitSteps({ job, visit, name, onSkip }: VisitStepsProps) {
       {action ? (
         <Button
           size="large"
+          variant={isNext || job.work ? 'primary' : 'secondary'}
           isPending={pending === 'step'}
           isDisabled={isResting || pending === 'undo'}
           onPress={take}
