@@ -32,8 +32,8 @@ type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 const dayLength = 86_400_000;
 
 /**
- * @returns the steps that these days are in, with the first day of each as in '2026-11-23', and what of it is within the days. Days are counted in
- *   milliseconds here, because a step of Temporal takes some microseconds, and a year has 365 days.
+ * Days are counted in milliseconds here, because a step of Temporal takes some microseconds, and a year has 365 days.
+ * @returns the steps that these days are in, with the first day of each as in '2026-11-23', and what of it is within them
  */
 export function stepsIn(days: Days, by: DayStep) {
   const [from, to] = [timeOf(days.from), timeOf(days.to)];

@@ -81,3 +81,6 @@ export const mostListed = 100;
 
 /** Of so many inquiries, the newest, it is looked up what became of them. */
 export const mostFound = 2000;
+
+/** So many ways in which visitors heard of the business are listed: those that most of them named. */
+export const mostWays = 20;

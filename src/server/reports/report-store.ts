@@ -3,6 +3,7 @@ import type { DayStep } from '#domain/day-ranges.ts';
 import {
   mostFound,
   mostListed,
+  mostWays,
   type RecurringKind,
   type VisitDimension,
   visitDimensions,
@@ -19,7 +20,7 @@ const [from, to] = [given('from', 'date'), given('to', 'date')];
 const firstOf = (day: SQL | typeof visitSums.day | typeof recurringSums.day) =>
   sql<string>`date_trunc(${sql.placeholder('by')}, ${day}::timestamp)::date::text`;
 
-/** A list of groups, each already summed by the inner statement. */
+/** What a key of `sums` is called. */
 const nameOf = sql<string | null>`case
   when sums.key = '' then null
   when sums.dimension = 'worker' then (select first_name || ' ' || last_name from profiles where id = sums.key::uuid)
@@ -72,7 +73,6 @@ const recurring = listOf(
   ) sums`,
 );
 
-const waysShown = 20;
 /** The inquiries between two moments, the newest of them. */
 export const newestInquiries = (since: SQL, until: SQL) => sql`(
   select * from ${inquiries} where ${inquiries.receivedAt} >= ${since} and ${inquiries.receivedAt} < ${until}
@@ -92,12 +92,14 @@ const found = listOf(
     inquiries: sql`ways.inquiries`.mapWith(Number),
     signedUp: sql`ways.signed_up`.mapWith(Number),
     visited: sql`ways.visited`.mapWith(Number),
+    /** Of all ways, also of those that are not listed. */
+    total: sql`ways.total`.mapWith(Number),
   },
   sql`from (
     select ${referralOf} as referral, count(*) as inquiries, count(customer.id) as signed_up,
-      count(*) filter (where ${isVisited}) as visited
+      count(*) filter (where ${isVisited}) as visited, sum(count(*)) over () as total
     from ${newestInquiries(given('since', 'timestamptz'), given('until', 'timestamptz'))} ${withCustomer}
-    group by 1 order by 2 desc, 1 limit ${sql.raw(String(waysShown))}
+    group by 1 order by 2 desc, 1 limit ${sql.raw(String(mostWays))}
   ) ways`,
   sql`ways.inquiries desc, ways.referral`,
 );

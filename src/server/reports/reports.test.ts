@@ -1,9 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { expect } from 'vitest';
 import { businessDay, calendarDay, type WeekDay } from '#domain/calendar.ts';
 import type { OpenedVisitFigure, RecurringKind } from '#domain/reports.ts';
-import { openedVisitFigures, recurringKinds, visitFigures } from '#domain/reports.ts';
+import { mostFound, mostWays, openedVisitFigures, recurringKinds, visitFigures } from '#domain/reports.ts';
 import { charges } from '../database/schema/billing.ts';
 import { moves } from '../database/schema/calendar.ts';
+import { inquiries } from '../database/schema/messages.ts';
 import { recurringSteps, recurringSums, reportTouches, visitSums } from '../database/schema/reports.ts';
 import { putEngagement } from '../testing/engagement-calls.ts';
 import {
@@ -216,6 +218,26 @@ test('several processes at once, and again and again, keep the same sums; a read
   expect(await kept()).toEqual(before);
   await reportOf(yardpack, boss, { range: 'this-week' });
   expect(await world.database.select().from(reportTouches)).toEqual([]);
+});
+
+test('of many inquiries the newest are counted, in the ways that most of them named, and it is said', async ({
+  yardpack,
+}) => {
+  const { boss } = await openBusiness(yardpack);
+  await sendInquiry(yardpack, inquiryBody(inquiryData({ email: 'one@example.com', referral: 'A neighbor' })));
+  const today = { from: march(8), to: march(8) };
+  expect(await reportOf(yardpack, boss, today)).toMatchObject({ found: [{ inquiries: 1 }], isFoundCut: false });
+  const [row] = await yardpack.world.database.select().from(inquiries);
+  const data = row?.data;
+  if (!data) throw new Error('No inquiry');
+  const more = Array.from({ length: mostFound }, (_, index) => ({
+    ...row,
+    id: randomUUIDv7(),
+    data: { ...data, personal: { ...data.personal, referral: `Way ${index % (mostWays + 5)}` } },
+  }));
+  await yardpack.world.database.insert(inquiries).values(more);
+  const { found, isFoundCut } = await reportOf(yardpack, boss, today);
+  expect([found.length, isFoundCut]).toEqual([mostWays, true]);
 });
 
 test('how customers found us, up to their first visit', async ({ yardpack }) => {

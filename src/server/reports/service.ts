@@ -45,8 +45,8 @@ export async function getReport(world: World, query: Query): Promise<Report> {
       Report,
       'workers' | 'cities' | 'products'
     >),
-    found: rows.found,
-    isFoundCut: rows.found.reduce((sum, { inquiries }) => sum + inquiries, 0) === mostFound,
+    found: rows.found.map(({ total: _, ...way }) => way),
+    isFoundCut: rows.found[0]?.total === mostFound,
   };
 }
 

@@ -24,6 +24,7 @@ const StaffHome = lazy(async () => ({ default: (await import('./staff-home.tsx')
 export default function DashboardPage() {
   const profile = useAppSelector(selectCurrentProfile);
   const isCustomer = profile?.type === 'PROFILE_TYPE_CUSTOMER';
+  const isWorker = profile?.type === 'PROFILE_TYPE_WORKER';
   const { currentData: overdue } = api.useGetOverdueQuery(
     { params: { customerProfileId: profile?.id ?? '' } },
     { skip: !isCustomer },
@@ -36,13 +37,14 @@ export default function DashboardPage() {
         description={`Good to see you, ${profile.firstName}. ${overdue ? openSentence(overdue) : ''}`.trim()}
       />
       <div className="grid gap-8">
-        {profile.type === 'PROFILE_TYPE_WORKER' && <ApprovalNotice profile={profile} />}
-        {profile.type === 'PROFILE_TYPE_WORKER' && (
+        {isWorker && <ApprovalNotice profile={profile} />}
+        {isWorker && !profile.onboardingComplete && <ConnectedAccountCard userId={profile.userId} />}
+        {isWorker && (
           <Suspense fallback={<SkeletonCards count={1} label="Loading today" />}>
             <WorkerHome profile={profile} />
           </Suspense>
         )}
-        {profile.type === 'PROFILE_TYPE_WORKER' && <ConnectedAccountCard userId={profile.userId} />}
+        {isWorker && profile.onboardingComplete && <ConnectedAccountCard userId={profile.userId} />}
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
           <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" />}>
             <StaffDesk>

@@ -31,6 +31,9 @@ export function WorkerHome({ profile }: { profile: Profile }) {
     { refetchOnMountOrArgChange: true },
   );
   const home = answer.data;
+  // Who cannot be hired yet has nothing to read here; what to do about it stands above.
+  const isNew = !profile.onboardingComplete && home?.left.stops === 0 && home.tomorrow.stops === 0;
+  if (isNew) return <OutboxPanel />;
   return (
     <div>
       <OutboxPanel />

@@ -66,7 +66,6 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div className="min-w-0">
-          {isNext && <p className="font-bold">Next stop</p>}
           <h3 className="text-xl">
             {number && <span className="mr-2 text-ink-soft tabular-nums">{number}.</span>}
             {isCover ? (
@@ -80,6 +79,7 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
               </PageLink>
             )}
           </h3>
+          {isNext && <p className="font-bold">Next stop</p>}
           <p className="text-ink-soft">
             {productName(engagement)}
             {engagement.yardSize === 'YARD_SIZE_LARGE' && ', large yard'}

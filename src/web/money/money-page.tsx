@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { type Figures, money } from '#contract/money.ts';
 import { longDayLabel } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -13,9 +12,7 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { CheckMoney } from './check-money.tsx';
 import { type Loaded, MoneyTable, MoneyTotals } from './money-figures.tsx';
 import { MoneyFiles } from './money-files.tsx';
-
-// Its library is for this page only, and the figures do not wait for it.
-const MoneyPlot = lazy(async () => ({ default: (await import('./money-plot.tsx')).MoneyPlot }));
+import { MoneyPlot } from './money-plot.tsx';
 
 /** What the business has charged, collected and paid out, for staff: as a plot, and as a table with the same figures. */
 export default function MoneyPage() {
@@ -75,11 +72,7 @@ function Shown({ loaded }: { loaded: Loaded }) {
         <h2 id="steps-title" className="text-2xl">
           By {loaded.by}
         </h2>
-        <div className="h-80 print:break-inside-avoid">
-          <Suspense>
-            <MoneyPlot loaded={loaded} />
-          </Suspense>
-        </div>
+        <MoneyPlot loaded={loaded} />
         <MoneyTable loaded={loaded} />
       </section>
       <MoneyFiles days={loaded} />

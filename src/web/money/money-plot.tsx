@@ -1,6 +1,6 @@
 import { moneyLabel } from '#domain/labels.ts';
 import { stepLabel } from '#web/app/range-words.ts';
-import { BarPlot } from '#web/ui/bar-plot.tsx';
+import { Plot } from '#web/ui/plot.tsx';
 import type { Loaded } from './money-figures.tsx';
 import { figureLabels } from './money-words.ts';
 
@@ -15,7 +15,7 @@ const oneDollar = 100;
 /** Bars of what was charged, collected and refunded. */
 export function MoneyPlot({ loaded: { rows, by } }: { loaded: Loaded }) {
   return (
-    <BarPlot
+    <Plot
       steps={rows.map((row) => stepLabel(row, by))}
       series={bars.map(({ name, color }) => ({
         label: figureLabels[name],

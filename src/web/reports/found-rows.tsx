@@ -1,26 +1,20 @@
-import { useSearchParams } from 'react-router';
 import { reports } from '#contract/reports.ts';
-import { calendarDay, momentLabel } from '#domain/calendar.ts';
+import { momentLabel } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { useInvalidUrl } from '#web/app/invalid-url.ts';
-import { RowLines, RowsList } from './rows-list.tsx';
+import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
 
 /** The inquiries of visitors who found the business in one way. */
 export function FoundRows() {
-  const [parameters] = useSearchParams();
-  const { data: query } = reports.listFoundInquiries.query.safeParse(Object.fromEntries(parameters));
-  useInvalidUrl(!query);
+  const query = useQueryOf(reports.listFoundInquiries.query);
   const loaded = staffApi.useListFoundInquiriesInfiniteQuery(
     { query: query ?? { from: '', to: '' } },
     { refetchOnMountOrArgChange: true, skip: !query },
   );
   if (!query) return null;
-  const [from, to] = [query.from, query.to].map((day) => calendarDay(Temporal.PlainDate.from(day)));
-  if (!from || !to) return null;
   return (
     <RowsList
       title={query.referral ? `Heard about us: ${query.referral}` : 'Nothing written of how they heard about us'}
-      days={{ from, to }}
+      query={query}
       loaded={loaded}
       rows={loaded.currentData?.pages.flatMap(({ inquiries }) => inquiries)}
       keyOf={({ id }) => id}

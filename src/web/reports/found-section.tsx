@@ -1,5 +1,5 @@
 import type { Report } from '#contract/reports.ts';
-import { mostFound } from '#domain/reports.ts';
+import { mostFound, mostWays } from '#domain/reports.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ReportTable } from './report-table.tsx';
 import { foundPath, partLabel } from './report-words.ts';
@@ -16,6 +16,7 @@ export function FoundSection({ report }: { report: Report }) {
           What visitors wrote who asked in these days, and what came of it until now. Who signed up has the same e-mail
           address or phone number.
           {report.isFoundCut && ` Only the newest ${mostFound.toLocaleString('en-US')} inquiries are counted.`}
+          {report.found.length === mostWays && ` The ${mostWays} ways that most of them named.`}
         </p>
       </div>
       {report.found.length === 0 ? (

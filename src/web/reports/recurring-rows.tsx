@@ -1,28 +1,22 @@
-import { useSearchParams } from 'react-router';
 import { reports } from '#contract/reports.ts';
-import { calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { changeLabel, reasonLabel, recurringLabels } from './report-words.ts';
-import { RowLines, RowsList } from './rows-list.tsx';
+import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
 
 /** The services whose recurring revenue changed in a way. */
 export function RecurringRows() {
-  const [parameters] = useSearchParams();
-  const { data: query } = reports.listRecurringSteps.query.safeParse(Object.fromEntries(parameters));
-  useInvalidUrl(!query);
+  const query = useQueryOf(reports.listRecurringSteps.query);
   const loaded = staffApi.useListRecurringStepsInfiniteQuery(
     { query: query ?? { kind: 'new', from: '', to: '' } },
     { refetchOnMountOrArgChange: true, skip: !query },
   );
   if (!query) return null;
-  const [from, to] = [query.from, query.to].map((day) => calendarDay(Temporal.PlainDate.from(day)));
-  if (!from || !to) return null;
   return (
     <RowsList
       title={`Recurring revenue: ${recurringLabels[query.kind]}`}
-      days={{ from, to }}
+      query={query}
       loaded={loaded}
       rows={loaded.currentData?.pages.flatMap(({ steps }) => steps)}
       keyOf={({ engagementId, day }) => `${engagementId} ${plainDate(day)}`}

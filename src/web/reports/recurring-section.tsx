@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { Recurring, Report } from '#contract/reports.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import { recurringKinds } from '#domain/reports.ts';
 import { stepLabel, stepLabels } from '#web/app/range-words.ts';
 import { Fact } from '#web/ui/fact.tsx';
+import { Plot } from '#web/ui/plot.tsx';
 import { type Column, ReportTable } from './report-table.tsx';
 import { changeLabel, partLabel, reasonLabel, recurringLabels, recurringPath } from './report-words.ts';
-
-// Its library is for pages with plots only, and the figures do not wait for it.
-const BarPlot = lazy(async () => ({ default: (await import('#web/ui/bar-plot.tsx')).BarPlot }));
 
 const colors = {
   new: 'var(--primary)',
@@ -51,21 +48,17 @@ export function RecurringSection({ report }: { report: Report }) {
           {recurring.servedAtStart > 0 && `, ${partLabel(left.services, recurring.servedAtStart)}`}
         </Fact>
       </dl>
-      <div className="h-72 print:break-inside-avoid">
-        <Suspense>
-          <BarPlot
-            isStacked
-            steps={steps.map(({ label }) => label)}
-            series={recurringKinds.map((kind) => ({
-              label: recurringLabels[kind],
-              color: colors[kind],
-              values: steps.map((step) => step.recurring.kinds[kind].amount),
-            }))}
-            least={100}
-            format={(amount) => changeLabel(amount).replace(/\.00$/, '')}
-          />
-        </Suspense>
-      </div>
+      <Plot
+        isStacked
+        steps={steps.map(({ label }) => label)}
+        series={recurringKinds.map((kind) => ({
+          label: recurringLabels[kind],
+          color: colors[kind],
+          values: steps.map((step) => step.recurring.kinds[kind].amount),
+        }))}
+        least={100}
+        format={(amount) => changeLabel(amount).replace(/\.00$/, '')}
+      />
       <ReportTable
         caption={`Recurring revenue by ${by}`}
         columns={[{ head: stepLabels[by], text: ({ label }) => label }, ...figures]}

@@ -1,18 +1,30 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { calendarDay } from '#domain/calendar.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { daysLabel } from './report-words.ts';
 
-type Days = Parameters<typeof daysLabel>[0];
+/** @returns what the page's address asks for, as a call takes it; undefined, and the page is left, if it is nothing */
+export function useQueryOf<Query>(call: { safeParse: (values: object) => { data?: Query | undefined } }) {
+  const [parameters] = useSearchParams();
+  const { data } = call.safeParse(Object.fromEntries(parameters));
+  useInvalidUrl(!data);
+  return data;
+}
+
+/** Days as in '2026-11-23'. */
+type Query = Record<'from' | 'to', string>;
 type ListProps<Row> = Pick<ComponentProps<typeof PagedList<Row>>, 'loaded' | 'rows' | 'keyOf' | 'children'>;
 
 /** The rows that a figure of the report counts, page by page. */
-export function RowsList<Row>({ title, days, ...list }: ListProps<Row> & { title: string; days: Days }) {
+export function RowsList<Row>({ title, query, ...list }: ListProps<Row> & { title: string; query: Query }) {
+  const dayOf = (day: string) => calendarDay(Temporal.PlainDate.from(day));
   return (
     <div className="content-width wrap-anywhere py-10">
-      <PageHeading title={title} description={daysLabel(days)} />
+      <PageHeading title={title} description={daysLabel({ from: dayOf(query.from), to: dayOf(query.to) })} />
       <PagedList
         what="rows"
         empty={<EmptyState title="Nothing in these days" text="Choose other days on the page of reports." />}

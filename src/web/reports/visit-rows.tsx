@@ -1,28 +1,22 @@
-import { useSearchParams } from 'react-router';
 import { reports } from '#contract/reports.ts';
-import { calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { visitLabels } from './report-words.ts';
-import { RowLines, RowsList } from './rows-list.tsx';
+import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
 
 /** The visits that a figure of the report counts. */
 export function VisitRows() {
-  const [parameters] = useSearchParams();
-  const { data: query } = reports.listReportVisits.query.safeParse(Object.fromEntries(parameters));
-  useInvalidUrl(!query);
+  const query = useQueryOf(reports.listReportVisits.query);
   const loaded = staffApi.useListReportVisitsInfiniteQuery(
     { query: query ?? { figure: 'planned', from: '', to: '' } },
     { refetchOnMountOrArgChange: true, skip: !query },
   );
   if (!query) return null;
-  const [from, to] = [query.from, query.to].map((day) => calendarDay(Temporal.PlainDate.from(day)));
-  if (!from || !to) return null;
   return (
     <RowsList
       title={`Visits: ${visitLabels[query.figure]}`}
-      days={{ from, to }}
+      query={query}
       loaded={loaded}
       rows={loaded.currentData?.pages.flatMap(({ visits }) => visits)}
       keyOf={({ engagementId, date }) => `${engagementId} ${plainDate(date)}`}

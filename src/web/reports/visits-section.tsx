@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react';
 import type { Report, VisitFigures, VisitsOf } from '#contract/reports.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { mostListed, openedVisitFigures, type VisitDimension, visitDimensions } from '#domain/reports.ts';
 import { isoDays, stepLabel, stepLabels } from '#web/app/range-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { Plot } from '#web/ui/plot.tsx';
 import { type Column, ReportTable } from './report-table.tsx';
 import { dimensionLabels, eachLabel, partLabel, visitLabels, visitsPath } from './report-words.ts';
-
-const BarPlot = lazy(async () => ({ default: (await import('#web/ui/bar-plot.tsx')).BarPlot }));
 
 const bars = [
   { name: 'done', color: 'var(--primary)' },
@@ -56,21 +54,17 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
             <Fact label="A mile">{eachLabel(visits.revenue, visits.miles)}</Fact>
             <Fact label="On time">{partLabel(visits.onTime, made)}</Fact>
           </dl>
-          <div className="h-72 print:break-inside-avoid">
-            <Suspense>
-              <BarPlot
-                isStacked
-                steps={steps.map(({ label }) => label)}
-                series={bars.map(({ name, color }) => ({
-                  label: visitLabels[name],
-                  color,
-                  values: steps.map(({ figures }) => figures[name]),
-                }))}
-                least={4}
-                format={(count) => (Number.isInteger(count) ? count.toLocaleString('en-US') : '')}
-              />
-            </Suspense>
-          </div>
+          <Plot
+            isStacked
+            steps={steps.map(({ label }) => label)}
+            series={bars.map(({ name, color }) => ({
+              label: visitLabels[name],
+              color,
+              values: steps.map(({ figures }) => figures[name]),
+            }))}
+            least={4}
+            format={(count) => (Number.isInteger(count) ? count.toLocaleString('en-US') : '')}
+          />
           <ReportTable
             caption={`Visits by ${by}`}
             columns={[{ head: stepLabels[by], text: ({ label }) => label }, ...columns]}

@@ -1,0 +1,13 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+
+// Its library is for pages with plots only, and the figures do not wait for it.
+const BarPlot = lazy(async () => ({ default: (await import('./bar-plot.tsx')).BarPlot }));
+
+/** Bars of some figures, which stand in a table too. */
+export const Plot = (props: ComponentProps<typeof BarPlot>) => (
+  <div className="h-72 print:break-inside-avoid">
+    <Suspense>
+      <BarPlot {...props} />
+    </Suspense>
+  </div>
+);
