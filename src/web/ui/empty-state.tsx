@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { PawTrail } from './illustrations.tsx';
 
 type EmptyStateProps = {
   /** What is not there yet, e.g. "No addresses yet". */
@@ -14,7 +13,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 rounded-card border-2 border-line border-dashed px-6 py-12 text-center">
-      <PawTrail className="h-14 w-36 text-line-strong" />
+      <img src="/empty-yard.svg" alt="" width="240" height="120" />
       <h2 className="text-2xl">{title}</h2>
       {text && <p className="max-w-md text-ink-soft">{text}</p>}
       {action && <div className="mt-3">{action}</div>}
