@@ -182,7 +182,8 @@ test('without a network a mistap is undone, a dead link says why, and a sign-out
   await page.getByRole('dialog', { name: 'Sign in to your account' }).waitFor();
   expect(await context.cookies()).not.toEqual([]);
 
-  const told = page.waitForResponse('**/v1/sign-out');
+  // A page that is loaded anew before calls get through tries again after half a minute.
+  const told = page.waitForResponse('**/v1/sign-out', { timeout: 60_000 });
   await comesBack(worker);
   expect((await told).status()).toBe(200);
   // The page goes home by itself, where the dialog stays.
