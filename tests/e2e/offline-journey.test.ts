@@ -53,7 +53,8 @@ test('what waits when a session ends is kept, and sent when the same worker sign
   const visits = async () => (await casey.get(`/v1/engagements/${engagementId}/visits`)).visits;
   const worker = await browser.visitor(360, true);
   const { page, context } = worker;
-  await opensTheItinerary(worker, [home, orchard]);
+  // What is done at Casey's home is folded away by now.
+  await opensTheItinerary(worker, [orchard]);
   await card(page, orchard)
     .getByRole('button', { name: /^Take the skip back,/ })
     .click();
