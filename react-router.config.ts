@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { writeHeadStart } from './scripts/lib/head-start.js';
 import { buildServiceWorker } from './scripts/lib/service-worker.js';
 import { filesOfRoute, lightenManifest, readSite } from './scripts/lib/site-files.js';
 import { publicPages } from './src/web/app/public-pages.ts';
@@ -25,6 +26,7 @@ export default {
   buildEnd: async ({ reactRouterConfig: { buildDirectory, routes } }) => {
     const client = join(buildDirectory, 'client');
     lightenManifest(client);
+    await writeHeadStart(client);
     await writeFile(join(client, 'routes.json'), JSON.stringify(listPages(client, routes)));
     await buildServiceWorker(client, prerendered);
   },

@@ -47,6 +47,17 @@ const withoutServerPages: Plugin = {
         export const instrumentClientSideRouter = (router) => router;`;
     return;
   },
+  transform(code, id) {
+    if (!/\/react-router\/dist\/production\/lib\/dom\/ssr\/single-fetch\.js$/.test(id)) return;
+    const ofServer =
+      /let dataStrategy = getSingleFetchDataStrategyImpl\([\s\S]*?, fetchAndDecodeViaTurboStream, ssr\);/;
+    if (!ofServer.test(code)) throw new Error('React Router asks a server for data in another way than it did');
+    // No route has a loader or an action: its handler only loads its code.
+    const ofRoutes = `let dataStrategy = async ({ matches }) => Object.fromEntries(await Promise.all(matches
+      .filter((match) => match.shouldCallHandler())
+      .map(async (match) => [match.route.id, await match.resolve((handler) => handler())])));`;
+    return code.replace(ofServer, ofRoutes);
+  },
 };
 
 export default defineConfig({

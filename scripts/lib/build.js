@@ -15,6 +15,7 @@ const siteInputs = [
   'src/domain',
   'src/service-worker',
   'scripts/lib/service-worker.js',
+  'scripts/lib/head-start.js',
   'scripts/lib/site-files.js',
   'public',
   'react-router.config.ts',

@@ -1,6 +1,8 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { Session } from '#contract/sessions.ts';
+import { fetchOrTake } from './early-answers.ts';
 import { type ApiFailure, refreshFailure, toFailure, toRefreshFailure } from './failure.ts';
+import { oneTabAtATime } from './one-tab.ts';
 import { sessionExpired, sessionRefreshed, sessionReset, type WithSession } from './session.ts';
 import { clearOwedSignOut, isSignOutOwed } from './session-hint.ts';
 
@@ -9,6 +11,7 @@ const timeoutMs = 30_000;
 const sendAsItIs = fetchBaseQuery({
   credentials: 'include',
   timeout: timeoutMs,
+  fetchFn: (request) => fetchOrTake(request as Request),
   prepareHeaders: (headers, { getState }) => {
     const { accessToken } = sessionOf({ getState });
     if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
@@ -76,11 +79,6 @@ async function sendWithSession(
 }
 
 let refreshing: Promise<ApiFailure | undefined> | undefined;
-
-/** Lets one tab refresh at a time, if the browser has locks. Two at once would send the same refresh token. */
-export async function oneTabAtATime<Answer>(refreshing: () => Promise<Answer>): Promise<Answer> {
-  return navigator.locks ? await navigator.locks.request('refresh', refreshing) : await refreshing();
-}
 
 /**
  * Refreshes the session, one at a time in this tab and across tabs.

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
-import { oneTabAtATime } from '#web/api/base-query.ts';
 import { isFailure, isUnanswered } from '#web/api/failure.ts';
+import { oneTabAtATime } from '#web/api/one-tab.ts';
 import { sessionRefreshed, sessionReset, sessionRestored, sessionUnknown } from '#web/api/session.ts';
 import { isSignOutOwed, mayHaveSession, selectedProfileKey } from '#web/api/session-hint.ts';
 import { noteConnection } from '#web/ui/connection.ts';

@@ -1,0 +1,52 @@
+import type { Profile } from '#contract/profiles.ts';
+import type { Session } from '#contract/sessions.ts';
+import { businessTimeZone } from '#domain/calendar.ts';
+import { askEarly } from './early-answers.ts';
+import { oneTabAtATime } from './one-tab.ts';
+import { isSignOutOwed, localStore, mayHaveSession, selectedProfileKey } from './session-hint.ts';
+
+const msOfDay = 86_400_000;
+
+/**
+ * The ISO week of the business's day. Without Temporal, which some browsers have to load first.
+ * @param now milliseconds since 1970
+ */
+export function businessWeek(now: number): { year: number; week: number } {
+  // Swedish days are written as in ISO 8601.
+  const day = new Date(new Intl.DateTimeFormat('sv-SE', { timeZone: businessTimeZone }).format(now));
+  // A week belongs to the year of its Thursday.
+  const thursday = new Date(day.getTime() + (3 - ((day.getUTCDay() + 6) % 7)) * msOfDay);
+  const year = thursday.getUTCFullYear();
+  return { year, week: 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * msOfDay)) };
+}
+
+/** @returns the call that a page begins with; undefined for most pages */
+export function firstCallOf(path: string, profiles: readonly Profile[], now: number): string | undefined {
+  const [, worker] = /^\/worker\/([\w-]+)\/itinerary\/?$/.exec(path) ?? [];
+  if (worker) {
+    const { year, week } = businessWeek(now);
+    return `/v1/workers/${worker}/itineraries?year=${year}&week=${week}`;
+  }
+  if (!/^\/dashboard\/?$/.test(path)) return undefined;
+  const saved = localStore()?.getItem(selectedProfileKey);
+  const profile = profiles.find(({ id }) => id === saved) ?? profiles.find(({ isDefault }) => isDefault) ?? profiles[0];
+  if (profile?.type === 'PROFILE_TYPE_WORKER') return `/v1/workers/${profile.id}/home`;
+  if (profile?.type === 'PROFILE_TYPE_CUSTOMER') return `/v1/customers/${profile.id}/home`;
+  return undefined;
+}
+
+/**
+ * Asks for the session, and for what the page begins with, while the app's code is on its way: on a slow line that takes
+ * seconds, and the two calls wait for each other. Stands in the app's document as a script of its own (scripts/lib/head-start.js).
+ */
+export async function startAhead(): Promise<void> {
+  if (isSignOutOwed() || !mayHaveSession()) return;
+  const refresh = new Request(new URL('/v1/refresh-token', location.href), { method: 'POST', credentials: 'include' });
+  const response = await oneTabAtATime(() => askEarly(refresh));
+  if (!response.ok) return;
+  const { accessToken, profiles } = (await response.clone().json()) as Session;
+  const first = firstCallOf(location.pathname, profiles, Date.now());
+  if (!first) return;
+  const headers = { authorization: `Bearer ${accessToken}` };
+  await askEarly(new Request(new URL(first, location.href), { headers, credentials: 'include' }));
+}
