@@ -72,6 +72,11 @@ export function hotRoutes(part: Part): Route[] {
     routeOf('getCustomer', employee, 'own', { params: ofCustomer }),
     routeOf('listWorkers', employee, 'own'),
     routeOf('getWorker', employee, 'own', { params: ofWorker }),
+    routeOf('listMessages', employee, 'own'),
+    {
+      ...routeOf('listMessages', employee, 'own', { query: { profileId: customer.profileId } }),
+      name: 'listMessages, to one person',
+    },
     routeOf('listCoupons', employee, bestOfStaff.coupons()),
     routeOf('listInquiries', employee, 'own'),
     routeOf('listOrders', employee, 'own'),

@@ -61,6 +61,7 @@ const DOORS: Record<string, string[]> = {
     'setup-return.ts',
   ],
   'src/web/connected-accounts': ['connected-account-card.tsx', 'payouts-section.tsx'],
+  'src/web/correspondence': ['dead-message-buttons.tsx', 'messages-section.tsx'],
   'src/web/accounts': ['password-checklist.tsx'],
   'src/web/engagements': [
     'engagement-status-badge.tsx',
@@ -89,7 +90,6 @@ const DOORS: Record<string, string[]> = {
   'src/web/profiles': [
     'account-access-card.tsx',
     'data-card.tsx',
-    'messages-section.tsx',
     'reach-card.tsx',
     'legal-fields.tsx',
     'new-profile.ts',

@@ -7,6 +7,7 @@ import { calendar } from './calendar.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import { changes } from './changes.ts';
 import { connectedAccounts } from './connected-accounts.ts';
+import { correspondence } from './correspondence.ts';
 import { coupons } from './coupons.ts';
 import { credits } from './credits.ts';
 import { customers } from './customers.ts';
@@ -94,6 +95,7 @@ export const contract = {
   ...customers,
   ...workers,
   ...notes,
+  ...correspondence,
 };
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

@@ -17,7 +17,6 @@ import {
   requiredText,
   versionField,
 } from './fields.ts';
-import { page } from './page.ts';
 import { Phone } from './phone.ts';
 
 export const Profile = z.object({
@@ -90,22 +89,6 @@ export const ProfileUpdate = z.object({
   version: z.optional(versionField),
 });
 
-/** `waiting`: it is to be sent still. `dropped`: it had no point any more. `dead`: it could not be delivered. */
-export const messageStates = ['waiting', 'sent', 'dropped', 'dead'] as const;
-
-const MessageTo = z.object({
-  id: Id,
-  channel: z.enum(['email', 'text']),
-  subject: z.string(),
-  createdAt: Instant,
-  state: z.enum(messageStates),
-  /** When it was sent, dropped or given up; null while it waits. */
-  endedAt: z.nullable(Instant),
-  /** Why it was dropped or could not be delivered. */
-  reason: z.nullable(z.string()),
-});
-export type MessageTo = z.infer<typeof MessageTo>;
-
 const oneProfile = z.object({ profile: Profile });
 
 export const profiles = {
@@ -144,14 +127,6 @@ export const profiles = {
     body: ProfileUpdate,
     response: oneProfile,
     invalidates: ['profile', 'profiles', 'profilesByType'],
-  }),
-  listMessagesTo: endpoint({
-    method: 'GET',
-    path: '/v1/profiles/{profileId}/messages',
-    summary: "What was written to a profile's e-mail and phone, newest first, 20 at a time; without its words.",
-    access: only(['PROFILE_TYPE_EMPLOYEE']),
-    ...page(['moment', 'id'], { messages: z.array(MessageTo) }),
-    provides: ['profile', 'staffDesk'],
   }),
   countClosing: endpoint({
     method: 'GET',

@@ -19,6 +19,15 @@ export function businessDay(now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(businessTimeZone).toPlainDate();
 }
 
+/**
+ * @param day such as '2026-11-23'
+ * @returns when the day that is so many days later begins in the business's zone
+ */
+export function dayStart(day: string, daysLater = 0): string {
+  const date = Temporal.PlainDate.from(day).add({ days: daysLater });
+  return date.toZonedDateTime(businessTimeZone).toInstant().toString();
+}
+
 /** @throws RangeError when the three numbers are not a day */
 export function plainDate(day: CalendarDay): Temporal.PlainDate {
   return Temporal.PlainDate.from(day, { overflow: 'reject' });

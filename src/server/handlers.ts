@@ -7,6 +7,7 @@ import { calendarRoutes } from './calendar/routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
+import { correspondenceRoutes } from './correspondence/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { creditRoutes } from './credits/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -93,4 +94,5 @@ export const createHandlers = (world: World): Handlers => ({
   ...customerRoutes(world),
   ...workerRoutes(world),
   ...noteRoutes(world),
+  ...correspondenceRoutes(world),
 });

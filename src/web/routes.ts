@@ -64,6 +64,8 @@ export default [
       route('money/entries', 'money/money-entries-page.tsx'),
       route('reports', 'reports/reports-page.tsx'),
       route('reports/:rows', 'reports/rows-page.tsx'),
+      route('messages', 'correspondence/messages-page.tsx'),
+      route('messages/:messageId', 'correspondence/message-page.tsx'),
       route('inquiries', 'inquiries/inquiries-page.tsx'),
       route('products', 'products/products-page.tsx'),
       route('products/new', 'products/new-product-page.tsx'),

@@ -6,7 +6,7 @@ export type Looker = (typeof lookers)[number];
 
 /** What the addresses of a business's screens name. */
 export type Ids = Record<
-  'customer' | 'user' | 'address' | 'engagement' | 'bill' | 'worker' | 'order' | 'product' | 'coupon',
+  'customer' | 'user' | 'address' | 'engagement' | 'bill' | 'worker' | 'order' | 'product' | 'coupon' | 'message',
   string
 >;
 
@@ -98,6 +98,8 @@ export const screens: Record<string, readonly Screen[]> = {
   ],
   '/reports': [{ as: 'erin', isEmptyOnce: true }],
   '/reports/:rows': [{ as: 'erin', at: () => `/reports/visits?figure=done&${everyDay}`, isEmptyOnce: true }],
+  '/messages': [{ as: 'erin', isEmptyOnce: true }],
+  '/messages/:messageId': [{ as: 'erin', at: ({ message }) => `/messages/${message}` }],
   '/inquiries': [{ as: 'erin', isEmptyOnce: true }],
   '/products': [{ as: 'erin', isEmptyOnce: true }],
   '/products/new': [{ as: 'erin' }],
@@ -124,6 +126,7 @@ export async function idsOf(people: Record<Exclude<Looker, 'nobody'>, ApiCaller>
     bill: await firstOf(casey.get(`/v1/customer/${casey.profileId}/bills`), 'bills'),
     order: await firstOf(erin.get('/v1/orders'), 'orders'),
     product: await firstOf(erin.get('/v1/products'), 'products'),
+    message: await firstOf(erin.get('/v1/messages'), 'messages'),
     coupon: await firstOf(erin.get('/v1/coupons'), 'coupons'),
   };
 }

@@ -1,5 +1,5 @@
 import type { Change, ChangesQuery } from '#contract/changes.ts';
-import { businessTimeZone } from '#domain/calendar.ts';
+import { dayStart } from '#domain/calendar.ts';
 import { changeKinds } from '#domain/changes.ts';
 import { fullName } from '#domain/labels.ts';
 import type { World } from '../world.ts';
@@ -10,14 +10,10 @@ export async function listChanges(
   { database }: World,
   { from, to, ...filter }: ChangesQuery,
 ): Promise<{ changes: Change[]; next: string | null }> {
-  const days = { since: from && startOf(from, 0), until: to && startOf(to, 1) };
+  const days = { since: from && dayStart(from), until: to && dayStart(to, 1) };
   const { rows, next } = await selectChanges(database, { ...filter, ...days });
   return { changes: rows.map(toChange), next };
 }
-
-/** @returns when the business's day that is so many days later begins */
-const startOf = (day: string, days: number): string =>
-  Temporal.PlainDate.from(day).add({ days }).toZonedDateTime(businessTimeZone).toInstant().toString();
 
 function toChange({ id, at, kind, byUserId, by, aboutUserId, about, subjectId, fields, ...row }: ChangeRow): Change {
   const subject = { id: subjectId, ...subjectOf(changeKinds[kind], subjectId, about, row) };

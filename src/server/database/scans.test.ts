@@ -64,6 +64,12 @@ const furtherCalls: Partial<Record<EndpointName, (call: Call) => Call[]>> = {
       { query },
       { query: { ...query, q: 'ada' } },
     ]),
+  listMessages: () => [
+    {},
+    { query: { state: 'dead', channel: 'email' } },
+    { query: { q: 'ada' } },
+    { query: { q: 'ada', state: 'waiting' } },
+  ],
   listInquiries: () => [{}, { query: { state: 'all' } }, { query: { state: 'open' } }],
 };
 

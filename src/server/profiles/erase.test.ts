@@ -274,7 +274,7 @@ test('messages to a phone that somebody else has too stay, and a file has all th
   await close(customer);
   await world.drain();
   const texts = async () => {
-    const { messages } = (await world.call('listMessagesTo', { as, ...of(partner) })).body;
+    const { messages } = (await world.call('listMessages', { as, query: { profileId: partner.profileId } })).body;
     return messages.filter(({ channel }) => channel === 'text');
   };
   const before = await texts();

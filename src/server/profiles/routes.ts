@@ -7,7 +7,6 @@ import {
   countClosingOf,
   createProfile,
   getProfile,
-  listMessagesTo,
   listProfiles,
   reopenAccountOf,
   updateProfile,
@@ -21,7 +20,6 @@ export const profileRoutes = (world: World) =>
     updateProfile: async ({ params, body, caller }) => ({
       profile: await updateProfile(world, caller, params.profileId, body),
     }),
-    listMessagesTo: async ({ params, query }) => await listMessagesTo(world, params.profileId, query.after),
     countClosing: async ({ params }) => await countClosingOf(world, params.profileId),
     closeAccount: async ({ params, caller }) => ({ profile: await closeAccountOf(world, caller, params.profileId) }),
     reopenAccount: async ({ params, caller }) => ({

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { MessageTo, NewProfile, Profile, ProfileUpdate } from '#contract/profiles.ts';
+import type { NewProfile, Profile, ProfileUpdate } from '#contract/profiles.ts';
 import { isOfAge, tooYoungMessage } from '#domain/account-rules.ts';
 import type { Approval } from '#domain/approval.ts';
 import { businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
@@ -16,7 +16,6 @@ import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
 import { redeemJoinCode } from '../join-codes/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
-import { selectMessagesTo } from './message-store.ts';
 import {
   clearOtherDefaults,
   insertProfile,
@@ -57,24 +56,6 @@ export async function getProfile(world: World, profileId: string): Promise<Profi
     accountClosedAt: closedAt?.toString(),
     accountErasedAt: erasedAt?.toString(),
   };
-}
-
-/**
- * @returns a page of what was written to a profile's e-mail and phone of now, newest first
- * @throws ApiError NOT_FOUND
- */
-export async function listMessagesTo(
-  world: World,
-  profileId: string,
-  after: string | undefined,
-): Promise<{ messages: MessageTo[]; next: string | null }> {
-  const found = await selectMessagesTo(world.database, profileId, after);
-  if (!found) throw notFound('Profile');
-  const messages = found.rows.map(({ outcome, ...message }) => ({
-    ...message,
-    state: outcome ?? ('waiting' as const),
-  }));
-  return { messages, next: found.next };
 }
 
 /** @returns what would change if this profile's account was closed; errors as `getProfile` */

@@ -150,13 +150,6 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     refuses: ['customerProfileId', 'workerProfileId', 'customerUserId'],
   },
 
-  listMessagesTo: {
-    as: staff,
-    call: (own, _role, now) => ({
-      params: { profileId: own.customerProfileId },
-      query: { after: `${now}_${own.engagementId}` },
-    }),
-  },
   countClosing: { as: staff, call: (own) => ({ params: { profileId: own.customerProfileId } }) },
   closeAccount: { as: staff, call: (own) => ({ params: { profileId: own.colleagueProfileId } }) },
   reopenAccount: { as: staff, call: (own) => ({ params: { profileId: own.formerColleagueProfileId } }) },
@@ -877,4 +870,18 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
   deleteNote: { as: staff, call: (own) => ({ params: { noteId: own.spareNoteId } }) },
   search: { as: staff, call: () => ({ query: { q: 'mark' } }) },
+  listMessages: {
+    as: staff,
+    call: (own, _, now) => ({
+      query: {
+        ...lastDays(now),
+        profileId: own.customerProfileId,
+        channel: 'email',
+        state: 'sent',
+        class: 'service',
+        after: `${now}_${own.deadMessageId}`,
+      },
+    }),
+  },
+  getMessage: { as: staff, call: (own) => ({ params: { messageId: own.deadMessageId } }) },
 };

@@ -36,6 +36,7 @@ export function areasOf(profile: Pick<Profile, 'id' | 'type' | 'userId' | 'staff
             { label: 'Reports', href: '/reports' },
           ]
         : []),
+      { label: 'Messages', href: '/messages' },
       { label: 'Inquiries', href: '/inquiries' },
       { label: 'Products', href: '/products' },
       { label: 'Coupons', href: '/coupons' },

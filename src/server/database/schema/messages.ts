@@ -1,13 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { InquiryData } from '#contract/inquiries.ts';
+import { messageChannels, messageClasses } from '#domain/correspondence.ts';
 import { type LostReason, lostReasons } from '#domain/lost-reasons.ts';
 import { users } from './accounts.ts';
 import { id, instant, literals, oneOf } from './columns.ts';
-import { isDead, isOpenOrDead } from './states.ts';
-
-/** Most urgent first: what somebody waits for goes out before what can wait. */
-export const messageClasses = ['security', 'now', 'bill', 'service'] as const;
+import { isDead, isOpenOrDead, messageState } from './states.ts';
 
 /** `sent`: handed over; `dropped`: it had no point any more; `dead`: the provider refuses it, or has failed for days. */
 const messageOutcomes = ['sent', 'dropped', 'dead'] as const;
@@ -43,7 +41,7 @@ export const messages = pgTable(
     reason: text(),
   },
   (table) => [
-    oneOf('messages_channel', table.channel, ['email', 'text']),
+    oneOf('messages_channel', table.channel, messageChannels),
     oneOf('messages_class', table.class, messageClasses),
     oneOf('messages_outcome', table.outcome, messageOutcomes),
     check(
@@ -57,6 +55,7 @@ export const messages = pgTable(
       .on(table.notAfter)
       .where(sql`${table.notAfter} is not null and ${isOpenOrDead(table)}`),
     index('messages_to').on(table.recipient, table.createdAt, table.id),
+    index('messages_listed').on(messageState(table), table.channel, table.class, table.createdAt, table.id),
     index('messages_dead').on(table.endedAt, table.id).where(isDead(table)),
   ],
 );

@@ -143,6 +143,9 @@ export const isHeldCharge = (row: Row<'heldSince' | 'paymentId' | 'writtenOffAt'
 /** Whether a message is not tried any more. */
 export const isDead = (row: Row<'outcome'>) => sql`${row.outcome} = 'dead'`;
 
+/** How a message stands, as staff see it. */
+export const messageState = (row: Row<'outcome'>) => sql`coalesce(${row.outcome}, 'waiting')`;
+
 /** Whether a message may still come to nothing: it is to be sent, or a person may have it sent again. */
 export const isOpenOrDead = (row: Row<'outcome'>): SQL => sql`(${row.outcome} is null or ${isDead(row)})`;
 

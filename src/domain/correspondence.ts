@@ -1,0 +1,27 @@
+/** Words and rules of what goes to people and comes from them, as staff see it. */
+
+export const messageChannels = ['email', 'text'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** Most urgent first: what somebody waits for goes out before what can wait. */
+export const messageClasses = ['security', 'now', 'bill', 'service'] as const;
+export type MessageClass = (typeof messageClasses)[number];
+
+/**
+ * `waiting`: not sent yet; `sent`: handed over; `dropped`: it had no point any more; `dead`: refused, or it failed for days.
+ */
+export const messageStates = ['waiting', 'sent', 'dropped', 'dead'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/**
+ * Why a message waits: for its turn; for the minute in which what it tells of can be undone; for the day, so that it wakes
+ * nobody; to be tried again; for the moment that it was planned for.
+ */
+export const messageWaits = ['turn', 'undo', 'day', 'retry', 'planned'] as const;
+export type MessageWait = (typeof messageWaits)[number];
+
+/** What keeps the part of a link that proves who opens it. */
+const secretPart = /([?#&][\w-]*token=)[^\s"'<>&#]+/g;
+
+/** @returns the words of a message without what in its links proves who opens them */
+export const withoutTokens = (words: string): string => words.replaceAll(secretPart, '$1…');

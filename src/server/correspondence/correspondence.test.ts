@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { MessagesQuery } from '#contract/correspondence.ts';
+import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { RefusedError } from '../messages/refused.ts';
+import { deliverDueMessages, drop, type MessageOptions, tell } from '../messages/service.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+const letter = {
+  subject: 'Your yard is done',
+  paragraphs: ['Enjoy!'],
+  short: 'Done. Enjoy!',
+  action: { label: 'Look', url: 'https://yardpack.example/look?token=abc123' },
+};
+
+/** An employee who looks, and what tells somebody. */
+async function open(yardpack: TestWorld) {
+  const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  await yardpack.drain();
+  const { database, clock } = yardpack.world;
+  await database.delete(messages);
+  return {
+    database,
+    clock,
+    erin,
+    list: async (query: MessagesQuery = {}) =>
+      (await yardpack.call('listMessages', { as: erin.accessToken, query })).body,
+    read: async (messageId: string) =>
+      (await yardpack.call('getMessage', { as: erin.accessToken, params: { messageId } })).body,
+    tell: (event: string, to: { email: string; phone: string }, by: 'EMAIL' | 'TEXT', options: MessageOptions = {}) =>
+      database.transaction((transaction) =>
+        tell(
+          yardpack.world,
+          transaction,
+          event,
+          { ...to, notificationPreference: `NOTIFICATION_PREFERENCE_${by}` },
+          letter,
+          options,
+        ),
+      ),
+  };
+}
+const carla = { email: 'carla@example.com', phone: '+14795550111' };
+const setPhone = async ({ world }: TestWorld, { profileId }: Person, phone: string) => {
+  await world.database.update(profiles).set({ phone }).where(eq(profiles.id, profileId));
+};
+
+test('each message says how it stands, and one that waits says why and until when', async ({ yardpack }) => {
+  const { list, tell, clock } = await open(yardpack);
+  // Ten at night in Arkansas.
+  yardpack.world.clock.now = () => Temporal.Instant.from('2026-11-24T04:00:00Z');
+  await tell('sent:1', carla, 'EMAIL');
+  await deliverDueMessages(yardpack.world);
+  await tell('turn:1', carla, 'EMAIL', { class: 'bill' });
+  await tell('undo:1', carla, 'EMAIL', { class: 'now', notBefore: clock.now().add({ minutes: 1 }) });
+  await tell('day:1', carla, 'TEXT', { byDay: true });
+  await tell('planned:1', carla, 'EMAIL', { notBefore: clock.now().add({ hours: 5 }) });
+  await tell('dropped:1', carla, 'EMAIL');
+  await yardpack.world.database.transaction((transaction) =>
+    drop(yardpack.world, transaction, 'dropped:1', 'The visit is off.'),
+  );
+  const { messages: all } = await list();
+  const standing = all.map(({ channel, class: kind, state, wait, dueAt, reason }) =>
+    [channel, kind, state, wait, dueAt, reason].filter((one) => one !== null).join(' '),
+  );
+  expect(standing.sort()).toEqual([
+    'email bill waiting turn 2026-11-24T04:00:00Z',
+    'email now waiting undo 2026-11-24T04:01:00Z',
+    'email service dropped The visit is off.',
+    'email service sent',
+    'email service waiting planned 2026-11-24T09:00:00Z',
+    // Eight in the morning.
+    'text service waiting day 2026-11-24T14:00:00Z',
+  ]);
+});
+
+test('a try that failed waits for the next one and says what went wrong; what was refused is dead', async ({
+  yardpack,
+}) => {
+  const { list, tell } = await open(yardpack);
+  await tell('failing:1', carla, 'EMAIL');
+  const failing = { ...yardpack.world, sendMail: () => Promise.reject(new Error('The server is busy')) };
+  await deliverDueMessages(failing);
+  const [waiting] = (await list({ state: 'waiting' })).messages;
+  expect(waiting).toMatchObject({ wait: 'retry', reason: 'The server is busy' });
+  const retryAt = Temporal.Instant.from(waiting?.dueAt ?? '');
+  yardpack.world.clock.now = () => retryAt;
+  await deliverDueMessages({ ...failing, sendMail: () => Promise.reject(new RefusedError('No such mailbox')) });
+  expect((await list({ state: 'dead' })).messages).toMatchObject([
+    { state: 'dead', wait: null, dueAt: null, reason: 'No such mailbox' },
+  ]);
+});
+
+test('filters narrow by channel, state, class and days of the business, each alone and together', async ({
+  yardpack,
+}) => {
+  const { list, tell, database } = await open(yardpack);
+  const row = (at: string, channel: 'email' | 'text', kind: 'bill' | 'now', outcome: 'sent' | 'dead') => ({
+    ...{ dedupeKey: randomUUID(), channel, class: kind, recipient: 'carla@example.com', subject: at, text: 'Hello' },
+    createdAt: Temporal.Instant.from(at),
+    giveUpAt: Temporal.Instant.from(at),
+    endedAt: Temporal.Instant.from(at),
+    outcome,
+  });
+  await tell('waiting:1', carla, 'TEXT', { notBefore: yardpack.world.clock.now().add({ hours: 1 }) });
+  await database.insert(messages).values([
+    // The last minute of November 20, and the first of the 21st, in Arkansas.
+    row('2026-11-21T05:59:00Z', 'email', 'bill', 'sent'),
+    row('2026-11-21T06:00:00Z', 'email', 'now', 'dead'),
+    row('2026-11-22T05:59:00Z', 'text', 'now', 'sent'),
+    row('2026-11-22T06:00:00Z', 'text', 'bill', 'sent'),
+  ]);
+  const found = async (query: MessagesQuery) =>
+    (await list(query)).messages.map(({ subject }) => subject.replace('2026-11-', ''));
+  expect(await found({ channel: 'email' })).toEqual(['21T06:00:00Z', '21T05:59:00Z']);
+  expect(await found({ state: 'dead' })).toEqual(['21T06:00:00Z']);
+  expect(await found({ class: 'bill' })).toEqual(['22T06:00:00Z', '21T05:59:00Z']);
+  expect(await found({ from: '2026-11-21', to: '2026-11-21' })).toEqual(['22T05:59:00Z', '21T06:00:00Z']);
+  expect(await found({ channel: 'text', class: 'now', state: 'sent', to: '2026-11-22' })).toEqual(['22T05:59:00Z']);
+  expect(await found({ q: 'carla@example.com', channel: 'text', class: 'bill' })).toEqual(['22T06:00:00Z']);
+  expect(await found({ state: 'waiting' })).toEqual(['Your yard is done']);
+});
+
+test('a recipient is found by address, number in any spelling, or name, with or without an account', async ({
+  yardpack,
+}) => {
+  const { list, tell } = await open(yardpack);
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
+  const quinn = await buildCustomer(yardpack, { firstName: 'Quinn', lastName: 'Rivera' });
+  await setPhone(yardpack, casey, '+14795550177');
+  await setPhone(yardpack, quinn, '+14795550177');
+  await yardpack.drain();
+  await yardpack.world.database.delete(messages);
+  const [email] = await yardpack.world.database.select().from(profiles).where(eq(profiles.id, casey.profileId));
+  await tell('to-casey:1', { email: email?.email ?? '', phone: '' }, 'EMAIL');
+  await yardpack.advance('PT1M');
+  await tell('to-both:1', { email: '', phone: '+14795550177' }, 'TEXT');
+  await yardpack.advance('PT1M');
+  await tell('to-stranger:1', { email: '', phone: '+14795550188' }, 'TEXT');
+  const found = async (query: MessagesQuery) =>
+    (await list(query)).messages.map(({ people, recipient }) =>
+      people.length > 0 ? people.map(({ name }) => name).join(' and ') : recipient,
+    );
+  const both = ['Casey Rivera and Quinn Rivera'];
+  expect(await found({ q: 'casey' })).toEqual([...both, 'Casey Rivera']);
+  expect(await found({ profileId: casey.profileId })).toEqual([...both, 'Casey Rivera']);
+  expect(await found({ profileId: quinn.profileId })).toEqual(both);
+  expect(await found({ q: '(479) 555-0177' })).toEqual(both);
+  expect(await found({ q: email?.email.toUpperCase() })).toEqual(['Casey Rivera']);
+  expect(await found({ q: '479 555 01' })).toEqual(both);
+  expect(await found({ q: '479 555 0188' })).toEqual(['+14795550188']);
+  expect(await found({ q: 'nobody' })).toEqual([]);
+  // Too short to look for.
+  expect(await found({ q: 'c' })).toHaveLength(3);
+  expect(await found({ profileId: randomUUID() })).toEqual([]);
+});
+
+test('pages follow each other without a gap, and a common name says that it finds more people', async ({
+  yardpack,
+}) => {
+  const { list, database } = await open(yardpack);
+  const at = yardpack.world.clock.now();
+  await database.insert(messages).values(
+    Array.from({ length: 120 }, (_, index) => ({
+      ...{
+        dedupeKey: `many:${index}`,
+        channel: index % 2 ? ('text' as const) : ('email' as const),
+        subject: `${index}`,
+      },
+      class: index % 3 ? ('bill' as const) : ('now' as const),
+      ...{ recipient: 'carla@example.com', text: 'Hello', giveUpAt: at, endedAt: at, outcome: 'sent' as const },
+      // Some at the same moment.
+      createdAt: at.subtract({ seconds: index >> 1 }),
+    })),
+  );
+  for (const query of [{}, { q: 'carla@example.com' }]) {
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await list({ ...query, ...(after !== undefined && { after }) });
+      seen.push(...page.messages.map(({ subject }) => subject));
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+  }
+  expect((await list({ q: 'rivera' })).onlyPeople).toBe(null);
+  const casey = await buildCustomer(yardpack, { lastName: 'Rivera' });
+  await database.execute(`
+    insert into users select (jsonb_populate_record(users, jsonb_build_object('id', gen_random_uuid(),
+      'username', 'u' || n, 'email', 'u' || n || '@example.com'))).* from users, generate_series(1, 50) n
+      where id = '${casey.userId}';
+    insert into profiles select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
+      'user_id', u.id, 'email', u.email))).* from profiles p, users u where p.id = '${casey.profileId}' and u.username ~ '^u\\d+$'`);
+  expect((await list({ q: 'rivera' })).onlyPeople).toBe(50);
+});
+
+test('a message opens to its words, but no link of it works, and a secret one keeps its words', async ({
+  yardpack,
+}) => {
+  const { list, read, tell } = await open(yardpack);
+  await tell('open:1', carla, 'EMAIL', { notBefore: yardpack.world.clock.now().add({ hours: 1 }) });
+  await tell('secret:1', carla, 'TEXT', { isSecret: true, class: 'security' });
+  const { messages: both } = await list();
+  const [plain, secret] = await Promise.all(
+    ['email', 'text'].map((one) => both.find(({ channel }) => channel === one)),
+  );
+  const opened = await read(plain?.id ?? '');
+  expect(opened.text).toContain('Look: https://yardpack.example/look?token=…');
+  expect(opened.html).toContain('look?token=…');
+  expect(JSON.stringify(opened)).not.toContain('abc123');
+  expect(await read(secret?.id ?? '')).toMatchObject({ text: null, html: null, isSecret: true });
+  const missing = await yardpack.call('getMessage', {
+    as: (await buildEmployee(yardpack)).accessToken,
+    params: { messageId: randomUUID() },
+  });
+  expect(missing.status).toBe(404);
+});

@@ -1,0 +1,82 @@
+import type { MessagesQuery, OpenMessage, SentMessage } from '#contract/correspondence.ts';
+import { Phone } from '#contract/phone.ts';
+import { dayStart } from '#domain/calendar.ts';
+import {
+  type MessageWait,
+  messageChannels,
+  messageClasses,
+  messageStates,
+  withoutTokens,
+} from '#domain/correspondence.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
+import { notFound } from '../http/errors.ts';
+import { searchQuery } from '../search/words.ts';
+import type { World } from '../world.ts';
+import { type MessageRow, selectMessage, selectMessages } from './store.ts';
+
+/** @returns a page of the messages that are like this, newest first; `from` and `to` are days of the business */
+export async function listMessages(
+  { database, clock }: World,
+  { q, profileId, channel, state, class: kind, from, to, after }: MessagesQuery,
+): Promise<{ messages: SentMessage[]; onlyPeople: number | null; next: string | null }> {
+  const now = clock.now();
+  const query = searchQuery(q ?? '');
+  const { rows, next, onlyPeople } = await selectMessages(database, {
+    states: state ? [state] : messageStates,
+    channels: channel ? [channel] : messageChannels,
+    classes: kind ? [kind] : messageClasses,
+    since: from ? dayStart(from) : '-infinity',
+    until: to ? dayStart(to, 1) : 'infinity',
+    to: profileId ? { profileId } : query === undefined ? undefined : { query, ...reachIn(q ?? '') },
+    after,
+  });
+  return { messages: rows.map((row) => toMessage(row, now)), onlyPeople, next };
+}
+
+/**
+ * @returns what was typed as an address or a number, perhaps of somebody without an account; and whether it means mails,
+ *   texts, or both of whoever is called so
+ */
+function reachIn(typed: string): { exact: string[]; mails: boolean; texts: boolean } {
+  const text = typed.trim();
+  const phone = Phone.safeParse(text);
+  const exact = [...new Set([text, text.toLowerCase(), ...(phone.success ? [phone.data] : [])])];
+  return { exact, mails: /\p{L}/u.test(text), texts: !text.includes('@') };
+}
+
+/**
+ * @returns a message with its words, but not those of a secret one, nor what in links proves who opens them
+ * @throws ApiError NOT_FOUND
+ */
+export async function getMessage({ database, clock }: World, messageId: string): Promise<OpenMessage> {
+  const found = await selectMessage(database, messageId);
+  if (!found) throw notFound('Message');
+  const now = clock.now();
+  const { text, html, isSecret, replyTo, notAfter, attempts } = found;
+  return {
+    ...toMessage(found, now),
+    text: isSecret || text === '' ? null : withoutTokens(text),
+    html: isSecret || html === null ? null : withoutTokens(html),
+    isSecret,
+    replyTo,
+    notAfter,
+    attempts,
+  };
+}
+
+function toMessage(row: MessageRow, now: Temporal.Instant): SentMessage {
+  const { id, channel, class: kind, recipient, people, subject, outcome, createdAt, dueAt, endedAt, reason } = row;
+  return {
+    ...{ id, channel, class: kind, recipient, people, subject },
+    state: outcome ?? 'waiting',
+    wait: outcome === null ? waitOf(row, now) : null,
+    ...{ createdAt, dueAt, endedAt, reason },
+  };
+}
+
+function waitOf({ channel, createdAt, dueAt, attempts }: MessageRow, now: Temporal.Instant): MessageWait {
+  if (attempts > 0) return 'retry';
+  if (dueAt === null || Temporal.Instant.compare(dueAt, now) <= 0) return 'turn';
+  if (Temporal.Instant.from(dueAt).since(createdAt).total('seconds') <= undoSeconds) return 'undo';
+  return channel === 'text' ? 'day' : 'planned';
+}

@@ -1,0 +1,155 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { MessageChannel, MessageClass, MessageState } from '#domain/correspondence.ts';
+import type { Queryable } from '../database/connection.ts';
+import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { users } from '../database/schema/accounts.ts';
+import { shown } from '../database/schema/columns.ts';
+import { messages } from '../database/schema/messages.ts';
+import { profiles, profileWords } from '../database/schema/profiles.ts';
+import { messageState } from '../database/schema/states.ts';
+
+/** Who has the address or number of a message now. */
+const people = listOf(
+  {
+    profileId: profiles.id,
+    type: profiles.type,
+    name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+  },
+  sql`from (
+      select id from profiles where ${messages.channel} = 'text' and phone = ${messages.recipient}
+      union all
+      select profile.id from ${users} join profiles profile on profile.user_id = ${users.id}
+      where ${messages.channel} = 'email' and lower(${users.email}) = lower(${messages.recipient})
+    ) one join ${profiles} on ${profiles.id} = one.id`,
+  sql`${profiles.type}, ${profiles.id}`,
+);
+
+const fields = {
+  id: messages.id,
+  channel: messages.channel,
+  class: messages.class,
+  recipient: messages.recipient,
+  people,
+  subject: messages.subject,
+  outcome: messages.outcome,
+  createdAt: shown(messages.createdAt),
+  dueAt: shown(messages.dueAt),
+  endedAt: shown(messages.endedAt),
+  reason: messages.reason,
+  attempts: messages.attempts,
+};
+
+const pageSize = 50;
+const newestFirst: CursorOrder = {
+  by: [messages.createdAt, messages.id],
+  types: ['timestamptz', 'uuid'],
+  direction: 'descending',
+};
+const limit = sql.raw(String(pageSize + 1));
+
+/** The newest messages that are like this, behind the cursor. */
+const newest = (which: SQL) => sql`(
+  select ${messages.id}, ${messages.createdAt} from ${messages}
+  where ${which} and ${messages.createdAt} >= ${given('since', 'timestamptz')}
+    and ${messages.createdAt} < ${given('until', 'timestamptz')} and ${isBehindCursor(newestFirst)}
+  order by ${sql.join(inOrder(newestFirst), sql`, `)} limit ${limit})`;
+
+const each = (name: string) => sql`unnest(${sql.placeholder(name)}::text[])`;
+const isOne = (value: SQL, name: string) => sql`${value} = any(${sql.placeholder(name)}::text[])`;
+
+/** Each state, channel and class has its newest in an index; so any filter takes as long, however many messages there are. */
+const toAnybody = sql`${each('states')} asked_state cross join ${each('channels')} asked_channel
+  cross join ${each('classes')} asked_class cross join lateral ${newest(
+    sql`${messageState(messages)} = asked_state and ${messages.channel} = asked_channel and ${messages.class} = asked_class`,
+  )} found`;
+
+/** One after the other reads what was written to each address. */
+const toThese = (recipients: SQL) =>
+  sql`(${recipients}) reach cross join lateral ${newest(
+    sql`${messages.recipient} = reach.recipient and ${isOne(messageState(messages), 'states')}
+    and ${isOne(sql`${messages.channel}`, 'channels')} and ${isOne(sql`${messages.class}`, 'classes')}`,
+  )} found`;
+
+/** With more people of a name, staff have to type more anyway. */
+const mostPeople = 50;
+const most = sql.raw(String(mostPeople));
+const ofProfile = sql`select distinct unnest(array[email, phone]) as recipient from profiles
+  where id = ${sql.placeholder('profileId')}`;
+/** `materialized`, and so by the index of the search, but read only as far as the limit. */
+const foundPeople = (most: number) => sql`
+  with all_people as materialized (
+    select email, phone from ${profiles} where ${profileWords(profiles)} @@ ${given('query', 'tsquery')}
+  ) select * from all_people limit ${sql.raw(String(most))}`;
+
+const asked = (name: 'mails' | 'texts') => sql`${sql.placeholder(name)}::boolean`;
+const ofSearch = sql`
+  select distinct recipient from (
+    select email as recipient from (${foundPeople(mostPeople)}) person where ${asked('mails')}
+    union all select phone from (${foundPeople(mostPeople)}) person where ${asked('texts')}
+    union all select unnest(${sql.placeholder('exact')}::text[])
+  ) reach where recipient <> ''`;
+
+function readOf(name: string, from: SQL, onlyPeople = sql<number | null>`null::int`) {
+  // As an array, which is found first: what belongs to the rows is looked up once they are few.
+  const page = sql`from ${messages} where ${messages.id} = any(array(
+    select found.id from ${from} order by found.created_at desc, found.id desc limit ${limit}))`;
+  const rows = listOf(fields, page, sql.join(inOrder(newestFirst), sql`, `));
+  return hotRead(name, (database) => database.select({ rows, onlyPeople }).from(sql`(select) nothing`));
+}
+
+const reads = {
+  anybody: readOf('messages_to_anybody', toAnybody),
+  profile: readOf('messages_to_one_profile', toThese(ofProfile)),
+  found: readOf(
+    'messages_to_found_people',
+    toThese(ofSearch),
+    sql<
+      number | null
+    >`(select case when count(*) > ${most} then ${most} end from (${foundPeople(mostPeople + 1)}) found)`,
+  ),
+};
+export type MessageRow = Awaited<ReturnType<(typeof reads)['anybody']>>[number]['rows'][number];
+
+type Filter = {
+  states: readonly MessageState[];
+  channels: readonly MessageChannel[];
+  classes: readonly MessageClass[];
+  /** From this moment on, and before that one. */
+  since: string;
+  until: string;
+  /** To whom: anybody, one profile, or whoever a text search finds, by mail or text, and these addresses. */
+  to: { profileId: string } | { query: string; mails: boolean; texts: boolean; exact: string[] } | undefined;
+  after: string | undefined;
+};
+
+/** @returns a page of the messages that are like this, newest first */
+export async function selectMessages(
+  database: Queryable,
+  { to, after, ...filter }: Filter,
+): Promise<Page<MessageRow> & { onlyPeople: number | null }> {
+  const read = to === undefined ? reads.anybody : 'query' in to ? reads.found : reads.profile;
+  const [found] = await read(database, { ...filter, ...to, ...cursorValues(newestFirst, after) });
+  const { rows = [], onlyPeople = null } = found ?? {};
+  return { ...toPage(rows, pageSize, ({ createdAt, id }) => [createdAt, id]), onlyPeople };
+}
+
+const oneMessage = hotRead('message', (database) =>
+  database
+    .select({
+      ...fields,
+      text: messages.text,
+      html: messages.html,
+      isSecret: messages.isSecret,
+      replyTo: messages.replyTo,
+      notAfter: shown(messages.notAfter),
+    })
+    .from(messages)
+    .where(eq(messages.id, sql.placeholder('messageId'))),
+);
+
+/** @returns a message with its words; undefined when there is none */
+export async function selectMessage(database: Queryable, messageId: string) {
+  const [found] = await oneMessage(database, { messageId });
+  return found;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "messages_listed" ON "messages" USING btree (coalesce("outcome", 'waiting'),"channel","class","created_at","id");

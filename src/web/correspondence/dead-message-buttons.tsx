@@ -1,0 +1,41 @@
+import { staffApi } from '#web/api/staff-api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+
+type DeadMessageButtonsProps = { messageId: string; recipient: string; subject: string };
+
+/** Sends a message again that nobody got, or drops it. */
+export function DeadMessageButtons({ messageId, recipient, subject }: DeadMessageButtonsProps) {
+  const dispatch = useAppDispatch();
+  const [resolve, { isLoading, originalArgs }] = staffApi.useResolveDeadMessageMutation();
+  const resolveBy = async (way: 'sending-again' | 'dropping', done: string) => {
+    const { error } = await resolve({ params: { messageId }, body: { resolveBy: way } });
+    dispatch(error ? failureAlert(error) : successAlert(done));
+  };
+  const isPending = (way: string) => isLoading && originalArgs?.body.resolveBy === way;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        variant="secondary"
+        aria-label={`Send again to ${recipient}: ${subject}`}
+        isDisabled={isPending('dropping')}
+        isPending={isPending('sending-again')}
+        pendingLabel="Sending…"
+        onPress={() => void resolveBy('sending-again', 'The message is on its way again.')}
+      >
+        Send again
+      </Button>
+      <Button
+        variant="secondary"
+        aria-label={`Drop it: ${subject}, to ${recipient}`}
+        isDisabled={isPending('sending-again')}
+        isPending={isPending('dropping')}
+        pendingLabel="Dropping…"
+        onPress={() => void resolveBy('dropping', 'The message is dropped.')}
+      >
+        Drop it
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useParams } from 'react-router';
+import type { OpenMessage } from '#contract/correspondence.ts';
+import { momentLabel } from '#domain/calendar.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { RecordPage } from '#web/app/record-page.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { DeadMessageButtons } from './dead-message-buttons.tsx';
+import { channelLabels, classLabels, personPath, reachLabel, stateMarks, waitSentence } from './message-words.ts';
+
+/** One message: how it stands, and its words. */
+export default function MessagePage() {
+  const { messageId = '' } = useParams();
+  useInvalidUrl(!messageId);
+  const loaded = staffApi.useGetMessageQuery(
+    { params: { messageId } },
+    { skip: !messageId, refetchOnMountOrArgChange: true },
+  );
+  useLoadFailure(loaded.error, { notFound: 'Message not found' });
+  const message = loaded.currentData;
+  return (
+    <RecordPage title="Message" loaded={loaded} actions={null} list={{ to: '/messages', label: 'All messages' }}>
+      {message && (
+        <div className="wrap-anywhere grid gap-6">
+          <Standing message={message} />
+          <Words message={message} />
+        </div>
+      )}
+    </RecordPage>
+  );
+}
+
+function Standing({ message }: { message: OpenMessage }) {
+  const { id, channel, class: kind, people, subject, state, createdAt, endedAt, reason, attempts } = message;
+  const { label, tone } = stateMarks[state];
+  const waits = waitSentence(message);
+  return (
+    <Card title={subject}>
+      <p className="mb-5">
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <dl className="mb-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Fact label="To">
+          {people.map((person) => (
+            <span key={person.profileId} className="block">
+              <PageLink to={personPath(person)} className={textLinkClass}>
+                {person.name}
+              </PageLink>
+            </span>
+          ))}
+          {reachLabel(message)}
+        </Fact>
+        <Fact label="Sent by">{channelLabels[channel]}</Fact>
+        <Fact label="About">{classLabels[kind]}</Fact>
+        <Fact label="Written">{momentLabel(createdAt)}</Fact>
+        {endedAt && <Fact label={label}>{momentLabel(endedAt)}</Fact>}
+        {waits && <Fact label="Waits">{waits}</Fact>}
+        {state !== 'sent' && reason && <Fact label="Why">{reason}</Fact>}
+        {attempts > 1 && <Fact label="Tries">{attempts}</Fact>}
+        {message.replyTo && <Fact label="Answers go to">{message.replyTo}</Fact>}
+        {message.notAfter && !endedAt && <Fact label="Pointless from">{momentLabel(message.notAfter)}</Fact>}
+      </dl>
+      {state === 'dead' && <DeadMessageButtons messageId={id} recipient={reachLabel(message)} subject={subject} />}
+    </Card>
+  );
+}
+
+function Words({ message: { text, html, isSecret } }: { message: OpenMessage }) {
+  if (text === null) {
+    return (
+      <Card title="Words">
+        <p className="text-ink-soft">
+          {isSecret
+            ? 'They hold a link that only the recipient may open. Nobody else reads them, and they are not kept once they are sent.'
+            : 'They were erased.'}
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title="Words"
+      description={text.includes('…') ? 'Links that are for the recipient alone are cut.' : undefined}
+    >
+      {html === null ? (
+        <p className="whitespace-pre-line">{text}</p>
+      ) : (
+        // Nothing in it runs, is sent or leads anywhere.
+        <iframe title="The mail" sandbox="" srcDoc={html} className="h-160 w-full rounded-control border border-line" />
+      )}
+    </Card>
+  );
+}

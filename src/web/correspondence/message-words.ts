@@ -1,0 +1,53 @@
+import type { Correspondent, SentMessage } from '#contract/correspondence.ts';
+import { momentLabel } from '#domain/calendar.ts';
+import type { MessageChannel, MessageClass, MessageState, MessageWait } from '#domain/correspondence.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+export const channelLabels: Record<MessageChannel, string> = { email: 'Mail', text: 'Text' };
+
+export const classLabels: Record<MessageClass, string> = {
+  security: 'Account',
+  now: 'Happening now',
+  bill: 'Bills',
+  service: 'Service',
+};
+
+export const stateMarks: Record<MessageState, { label: string; tone: BadgeTone }> = {
+  waiting: { label: 'Waits', tone: 'neutral' },
+  sent: { label: 'Sent', tone: 'accepted' },
+  dropped: { label: 'Dropped', tone: 'ended' },
+  dead: { label: 'Not delivered', tone: 'warn' },
+};
+
+const waitSentences: Record<MessageWait, (until: string) => string> = {
+  turn: () => 'It goes out in a moment.',
+  undo: (until) => `Held until ${until}, while what it tells of can still be undone.`,
+  day: (until) => `Held until ${until}, so that it wakes nobody.`,
+  retry: (until) => `Tried again ${until}.`,
+  planned: (until) => `Planned for ${until}.`,
+};
+
+/** @returns why a message waits, and until when; undefined of one that does not */
+export function waitSentence({ wait, dueAt }: Pick<SentMessage, 'wait' | 'dueAt'>): string | undefined {
+  return wait === null ? undefined : waitSentences[wait](dueAt ? momentLabel(dueAt) : '');
+}
+
+/** @returns an address as it is, a number as people write it */
+export const reachLabel = ({ channel, recipient }: Pick<SentMessage, 'channel' | 'recipient'>): string =>
+  channel === 'text' ? phoneLabel(recipient) : recipient;
+
+/** @returns 'Mail to Casey Rivera', or to the address of somebody without an account */
+export function directionLabel(message: Pick<SentMessage, 'channel' | 'recipient' | 'people'>): string {
+  const names = [...new Set(message.people.map(({ name }) => name))];
+  return `${channelLabels[message.channel]} to ${names.length > 0 ? names.join(' and ') : reachLabel(message)}`;
+}
+
+const recordPaths: Partial<Record<Correspondent['type'], string>> = {
+  PROFILE_TYPE_CUSTOMER: '/customers',
+  PROFILE_TYPE_WORKER: '/workers',
+};
+
+/** @returns the page of a person */
+export const personPath = ({ type, profileId }: Correspondent): string =>
+  `${recordPaths[type] ?? '/profiles'}/${profileId}`;

@@ -1,0 +1,179 @@
+import { X } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { correspondence as contract, type SentMessage } from '#contract/correspondence.ts';
+import { longestSearch } from '#contract/search.ts';
+import {
+  type MessageChannel,
+  type MessageClass,
+  type MessageState,
+  messageChannels,
+  messageClasses,
+  messageStates,
+} from '#domain/correspondence.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { dayOfText, textOfDay } from '#web/app/day-text.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { PagedList } from '#web/app/paged-list.tsx';
+import { useMay } from '#web/app/use-may.ts';
+import { useSearchText } from '#web/app/use-search-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { Select, type SelectOption } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { DeadMessageButtons } from './dead-message-buttons.tsx';
+import { MessageRow } from './message-row.tsx';
+import { channelLabels, classLabels, reachLabel, stateMarks } from './message-words.ts';
+
+type Narrowed<Value extends string> = SelectOption<Value | 'all'>[];
+const channelOptions: Narrowed<MessageChannel> = [
+  { value: 'all', label: 'Mail and text' },
+  ...messageChannels.map((value) => ({ value, label: channelLabels[value] })),
+];
+const stateOptions: Narrowed<MessageState> = [
+  { value: 'all', label: 'However it stands' },
+  ...messageStates.map((value) => ({ value, label: stateMarks[value].label })),
+];
+const classOptions: Narrowed<MessageClass> = [
+  { value: 'all', label: 'About anything' },
+  ...messageClasses.map((value) => ({ value, label: classLabels[value] })),
+];
+
+/** What went to whom, for staff. Search and filters stand in the address. */
+export default function MessagesPage() {
+  const { typed, setTyped, q } = useSearchText();
+  const [parameters, setParameters] = useSearchParams();
+  const maySet = useMay('settings');
+  const given = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
+  const checked = contract.listMessages.query.safeParse({ ...given, ...(q !== '' && { q }) });
+  const problem = checked.error?.issues[0];
+  const isWrongDay = problem?.path[0] === 'to' || problem?.path[0] === 'from';
+  useInvalidUrl(Boolean(problem) && !isWrongDay);
+  const loaded = staffApi.useListMessagesInfiniteQuery(
+    { query: checked.data ?? {} },
+    { refetchOnMountOrArgChange: true, skip: !checked.data },
+  );
+  const set = (name: string, value: string) =>
+    setParameters(
+      (before) => {
+        if (value === '' || value === 'all') before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const chosen = <Value extends string>(name: string) => (parameters.get(name) as Value | null) ?? 'all';
+  const pages = loaded.currentData?.pages;
+  const rows = pages?.flatMap(({ messages }) => messages);
+  const profileId = parameters.get('profileId');
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="Messages"
+        description="What went to whom by mail and text, and what waits."
+        actions={
+          <>
+            <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
+            {maySet && (
+              <LinkButton to="/settings" variant="secondary">
+                Words and times
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <search className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-6">
+        <TextField
+          label="To whom"
+          type="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder="Name, phone or e-mail"
+          maxLength={longestSearch}
+          className="sm:col-span-2 lg:col-span-4"
+          value={typed}
+          onChange={setTyped}
+        />
+        <DateField
+          label="First day"
+          value={dayOfText(parameters.get('from'))}
+          onChange={(day) => set('from', textOfDay(day))}
+          error={problem?.path[0] === 'from' ? problem.message : undefined}
+        />
+        <DateField
+          label="Last day"
+          value={dayOfText(parameters.get('to'))}
+          onChange={(day) => set('to', textOfDay(day))}
+          error={problem?.path[0] === 'to' ? problem.message : undefined}
+        />
+        <Select
+          label="Sent by"
+          className="lg:col-span-2"
+          options={channelOptions}
+          value={chosen<MessageChannel>('channel')}
+          onChange={(channel) => set('channel', channel)}
+        />
+        <Select
+          label="How it stands"
+          className="lg:col-span-2"
+          options={stateOptions}
+          value={chosen<MessageState>('state')}
+          onChange={(state) => set('state', state)}
+        />
+        <Select
+          label="About"
+          className="sm:col-span-2"
+          options={classOptions}
+          value={chosen<MessageClass>('class')}
+          onChange={(kind) => set('class', kind)}
+        />
+      </search>
+      {profileId && <OnlyTo name={nameOf(rows, profileId)} onAll={() => set('profileId', '')} />}
+      {pages?.[0]?.onlyPeople && (
+        <p className="mb-4 text-ink-soft">
+          More than {pages[0].onlyPeople} people are called so. These went to {pages[0].onlyPeople} of them; type more
+          of the name to find the others.
+        </p>
+      )}
+      {checked.data && (
+        <PagedList
+          what="messages"
+          loaded={loaded}
+          rows={rows}
+          keyOf={({ id }) => id}
+          empty={
+            <EmptyState title="No Messages" text="Nothing was sent that is like this. Try others, or other days." />
+          }
+          className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card *:py-3 sm:px-7"
+        >
+          {(message) => (
+            <div className="grid gap-3">
+              <MessageRow message={message} />
+              {message.state === 'dead' && (
+                <DeadMessageButtons messageId={message.id} recipient={reachLabel(message)} subject={message.subject} />
+              )}
+            </div>
+          )}
+        </PagedList>
+      )}
+    </div>
+  );
+}
+
+const nameOf = (rows: SentMessage[] | undefined, profileId: string): string =>
+  rows?.flatMap(({ people }) => people).find((person) => person.profileId === profileId)?.name ?? 'one person';
+
+/** Says to whom the list is narrowed, and ends it. */
+function OnlyTo({ name, onAll }: { name: string; onAll: () => void }) {
+  return (
+    <p className="mb-6">
+      <Button variant="secondary" aria-label={`To ${name}: show all again`} onPress={onAll}>
+        <span className="min-w-0">To {name}</span>
+        <X aria-hidden="true" className="size-5 shrink-0" />
+      </Button>
+    </p>
+  );
+}
