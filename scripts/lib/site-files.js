@@ -28,17 +28,21 @@ export function filesOfRoute(routes, id) {
 }
 
 /**
- * Takes the files that the app's document names out of the manifest's routes: every page has them before it knows where
- * a person goes next, and every page loads the manifest.
+ * Takes out of the manifest's routes what every page loads for nothing, since it loads the manifest: the files that the
+ * app's document names, and those of the layouts around a route, which are there before it; and what a route has not,
+ * which React Router takes for no by itself.
  * @param {string} client the folder of the built site
  */
 export function lightenManifest(client) {
   const { named, manifestPath, routes } = readSite(client, '__spa-fallback.html');
   const file = join(client, manifestPath);
-  const light = Object.entries(routes).map(([id, route]) => [
-    id,
-    { ...route, imports: route.imports.filter((path) => !named.includes(path)) },
-  ]);
+  const light = Object.entries(routes).map(([id, route]) => {
+    const before = [...named, ...(route.parentId ? filesOfRoute(routes, route.parentId) : [])];
+    // In order they compress better.
+    const imports = route.imports.filter((path) => !before.includes(path)).sort();
+    const told = Object.entries({ ...route, imports }).filter(([, value]) => value !== false);
+    return [id, Object.fromEntries(told)];
+  });
   const manifest = readFileSync(file, 'utf8');
   const heavy = JSON.stringify(routes);
   if (!manifest.includes(heavy)) throw new Error(`${manifestPath} is not written as it was read`);

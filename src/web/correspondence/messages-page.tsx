@@ -2,14 +2,7 @@ import { X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { correspondence as contract, type SentMessage } from '#contract/correspondence.ts';
 import { longestSearch } from '#contract/search.ts';
-import {
-  type MessageChannel,
-  type MessageClass,
-  type MessageState,
-  messageChannels,
-  messageClasses,
-  messageStates,
-} from '#domain/correspondence.ts';
+import { messageChannels, messageClasses, messageStates } from '#domain/correspondence.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { dayOfText, textOfDay } from '#web/app/day-text.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
@@ -20,26 +13,31 @@ import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
-import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { DeadMessageButtons } from './dead-message-buttons.tsx';
 import { MessageRow } from './message-row.tsx';
 import { channelLabels, classLabels, reachLabel, stateMarks } from './message-words.ts';
 
-type Narrowed<Value extends string> = SelectOption<Value | 'all'>[];
-const channelOptions: Narrowed<MessageChannel> = [
-  { value: 'all', label: 'Mail and text' },
-  ...messageChannels.map((value) => ({ value, label: channelLabels[value] })),
+const optionsOf = <Value extends string>(all: string, values: readonly Value[], labelOf: (value: Value) => string) => [
+  { value: 'all', label: all },
+  ...values.map((value) => ({ value, label: labelOf(value) })),
 ];
-const stateOptions: Narrowed<MessageState> = [
-  { value: 'all', label: 'However it stands' },
-  ...messageStates.map((value) => ({ value, label: stateMarks[value].label })),
-];
-const classOptions: Narrowed<MessageClass> = [
-  { value: 'all', label: 'About anything' },
-  ...messageClasses.map((value) => ({ value, label: classLabels[value] })),
+/** What a list can be narrowed to by choosing one, each with its name in the address. */
+const choices = [
+  {
+    name: 'channel',
+    label: 'Sent by',
+    options: optionsOf('Mail and text', messageChannels, (one) => channelLabels[one]),
+  },
+  {
+    name: 'state',
+    label: 'How it stands',
+    options: optionsOf('However', messageStates, (one) => stateMarks[one].label),
+  },
+  { name: 'class', label: 'About', options: optionsOf('Anything', messageClasses, (one) => classLabels[one]) },
 ];
 
 /** What went to whom, for staff. Search and filters stand in the address. */
@@ -65,7 +63,6 @@ export default function MessagesPage() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const chosen = <Value extends string>(name: string) => (parameters.get(name) as Value | null) ?? 'all';
   const pages = loaded.currentData?.pages;
   const rows = pages?.flatMap(({ messages }) => messages);
   const profileId = parameters.get('profileId');
@@ -109,27 +106,17 @@ export default function MessagesPage() {
           onChange={(day) => set('to', textOfDay(day))}
           error={problem?.path[0] === 'to' ? problem.message : undefined}
         />
-        <Select
-          label="Sent by"
-          className="lg:col-span-2"
-          options={channelOptions}
-          value={chosen<MessageChannel>('channel')}
-          onChange={(channel) => set('channel', channel)}
-        />
-        <Select
-          label="How it stands"
-          className="lg:col-span-2"
-          options={stateOptions}
-          value={chosen<MessageState>('state')}
-          onChange={(state) => set('state', state)}
-        />
-        <Select
-          label="About"
-          className="sm:col-span-2"
-          options={classOptions}
-          value={chosen<MessageClass>('class')}
-          onChange={(kind) => set('class', kind)}
-        />
+        {choices.map(({ name, label, options }) => (
+          <NativeSelect
+            key={name}
+            label={label}
+            placeholder="Choose one"
+            className={name === 'class' ? 'sm:col-span-2' : 'lg:col-span-2'}
+            options={options}
+            value={parameters.get(name) ?? 'all'}
+            onChange={(value) => set(name, value)}
+          />
+        ))}
       </search>
       {profileId && <OnlyTo name={nameOf(rows, profileId)} onAll={() => set('profileId', '')} />}
       {pages?.[0]?.onlyPeople && (
