@@ -36,7 +36,7 @@ const signIn = async (origin: string, username: string) =>
     })
   ).status;
 
-/** Starts an instance and, from its first word on, asks whether it is well. @returns what its first sign-in got */
+/** Starts an instance and, from its first word on, asks whether it is ready. @returns what its first sign-in got */
 async function start(number: number): Promise<number[]> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -45,8 +45,8 @@ async function start(number: number): Promise<number[]> {
     builtServer(),
   );
   const firstSignIns = async () => {
-    const isWell = async () => (await fetch(`${origin}/v1/health-check`).catch(() => undefined))?.status;
-    await expect.poll(isWell, { timeout: 100_000, interval: 10 }).toBe(200);
+    const isReady = async () => (await fetch(`${origin}/v1/ready`).catch(() => undefined))?.status;
+    await expect.poll(isReady, { timeout: 100_000, interval: 10 }).toBe(200);
     return await Promise.all(['erin', 'casey', 'wren', 'walt'].map((username) => signIn(origin, username)));
   };
   const [server, statuses] = await Promise.all([running, firstSignIns()]);

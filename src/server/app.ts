@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import { system } from '#contract/system.ts';
 import { registerCalendarFeeds } from './calendar-feeds/feed-routes.ts';
 import { registerLocalFiles } from './files/local-routes.ts';
 import { createHandlers } from './handlers.ts';
@@ -16,10 +17,12 @@ import { createCallCounter } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
+import { noMeters } from './meters.ts';
 import { registerSecurityLog } from './security-log.ts';
 import { authenticate } from './sessions/service.ts';
 import { registerLogos } from './settings/logo-routes.ts';
 import { registerWebhook } from './stripe/webhook.ts';
+import { systemRoutes } from './system/routes.ts';
 import type { World } from './world.ts';
 
 /** Bytes; for bodies outside of the contract, of which Stripe's events are the largest. */
@@ -37,6 +40,50 @@ export async function createApp(
   world: World,
   { site, sandboxRoutes }: { site?: string; sandboxRoutes?: FastifyPluginAsync } = {},
 ): Promise<FastifyInstance> {
+  const app = createServer(world);
+  registerSecurityHeaders(app, world.publicUrl);
+  registerPacking(app);
+  await app.register(cookie);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'API', version: '1', description: 'Recurring yard cleanup, from request to paid visit.' },
+      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  });
+  await app.register(async (api) =>
+    registerEndpoints(
+      api,
+      createHandlers(world),
+      (token) => authenticate(world, token),
+      createCallCounter(world),
+      world.publicUrl,
+    ),
+  );
+  app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  registerDocs(app);
+  registerCalendarFeeds(app, world);
+  registerLogos(app, world);
+  await registerWebhook(app, world);
+  if (world.files.local) await registerLocalFiles(app, world.files.local);
+  if (sandboxRoutes) await app.register(sandboxRoutes);
+  if (site) await registerSite(app, site, world);
+  return app;
+}
+
+/** Makes the server of a process that serves no site: it says how it does, to those who watch it. */
+export function createWorkerApp(world: World): FastifyInstance {
+  const app = createServer(world);
+  registerSecurityHeaders(app, world.publicUrl);
+  const { getHealth, getReady } = systemRoutes(world);
+  app.get(system.getHealth.path, () => getHealth());
+  app.get(system.getReady.path, () => getReady());
+  return app;
+}
+
+/** Makes a server without routes. */
+function createServer(world: World): FastifyInstance {
   const app = Fastify({
     loggerInstance: world.log,
     genReqId: () => randomUUIDv7(),
@@ -70,39 +117,16 @@ export async function createApp(
   app.setSerializerCompiler(answerWriter);
   registerErrors(app);
   registerSecurityLog(app, world);
+  if (world.meters !== noMeters) {
+    app.addHook('onResponse', async ({ routeOptions, method }, reply) => {
+      world.meters.request(routeOptions.url ?? 'none', method, reply.statusCode, reply.elapsedTime);
+    });
+  }
   // Without this a connection whose request is under way when closing starts stays open until it times out.
   app.addHook('preClose', async () => {
     isClosing = true;
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(closing));
   });
-  registerSecurityHeaders(app, world.publicUrl);
-  registerPacking(app);
-  await app.register(cookie);
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'API', version: '1', description: 'Recurring yard cleanup, from request to paid visit.' },
-      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
-  });
-  await app.register(async (api) =>
-    registerEndpoints(
-      api,
-      createHandlers(world),
-      (token) => authenticate(world, token),
-      createCallCounter(world),
-      world.publicUrl,
-    ),
-  );
-  app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  registerDocs(app);
-  registerCalendarFeeds(app, world);
-  registerLogos(app, world);
-  await registerWebhook(app, world);
-  if (world.files.local) await registerLocalFiles(app, world.files.local);
-  if (sandboxRoutes) await app.register(sandboxRoutes);
-  if (site) await registerSite(app, site, world);
   return app;
 }

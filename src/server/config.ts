@@ -6,6 +6,7 @@ export type Config = z.output<typeof Settings>;
 
 /** By what DEMO_DATA says. */
 const demoSizes = { '1': 'whole', small: 'small', '0': 'none' } as const;
+const roles = ['web', 'worker'] as const;
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 const wholeNumber = (minimum: number, maximum: number) =>
   z.coerce
@@ -79,6 +80,19 @@ const Settings = z
           'must be the addresses or networks of your proxies, such as 10.0.0.0/8, or loopback; with commas between',
       })
       .optional(),
+    /** What this process does: serve the site, or sweep and run jobs. */
+    ROLES: z
+      .string()
+      .default('web,worker')
+      .transform((value) => [...new Set(value.split(',').map((part) => part.trim()))])
+      .pipe(z.array(z.enum(roles, { error: 'must be web, worker, or both with a comma between' }))),
+    /** How long a process that was told to stop says so before it takes no more calls; by `drainSeconds`. */
+    DRAIN_SECONDS: wholeNumber(0, 300).optional(),
+    /** Where programs that watch this process read its figures; none unless given. */
+    METRICS_PORT: wholeNumber(1, 65_535).optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    /** A collector of traces that speaks OpenTelemetry's protocol over HTTP; no traces unless given. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: web().optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
     SMTP_URL: url('smtp:', 'smtps:')
@@ -213,6 +227,10 @@ const Settings = z
         context.addIssue({ code: 'custom', path: [name], message: 'must be set with a live Stripe key' });
     }
   });
+
+/** @returns how long a process that was told to stop waits until nobody sends it calls: a balancer looks every few seconds */
+export const drainSeconds = ({ DRAIN_SECONDS: given, NODE_ENV: environment }: Config): number =>
+  given ?? (environment === 'production' ? 5 : 0);
 
 /** @returns whether an outside service is missing, so that the sandbox stands in; never in production */
 export const needsSandbox = (

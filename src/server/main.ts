@@ -7,6 +7,9 @@ import { printError } from './log.ts';
 // An unhandled rejection is a defect, but no reason to stop serving everybody.
 process.on('unhandledRejection', printError);
 
+/** A signal that comes again sooner is the same one. */
+const echoMs = 500;
+
 /** Starts Yardpack with the settings of the environment, and stops all of it on Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -20,11 +23,17 @@ async function main(): Promise<void> {
   const { startYardpack } = await import('./start.ts');
   const yardpack = await startYardpack(config, say, postgres);
 
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      // One Ctrl-C comes twice when npm stands above, and so may the end of npm itself.
+      if (signal !== 'SIGTERM' || performance.now() - stoppingSince < echoMs) return;
+      console.log(`${signal} again: ending at once`);
+      process.exit(1);
+    }
+    stoppingSince = performance.now();
     console.log(`${signal}: stopping Yardpack`);
+    await yardpack.drain();
     await yardpack.stop();
     process.exit(0);
   };

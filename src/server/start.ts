@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { listLabel } from '#domain/labels.ts';
 import { type SettingName, type Settings, settingLabels } from '#domain/settings.ts';
-import { createApp } from './app.ts';
+import { createApp, createWorkerApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { type Config, needsSandbox } from './config.ts';
+import { type Config, drainSeconds, needsSandbox } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import type { EmbeddedPostgres } from './database/embedded.ts';
 import { demoSignIns, seedDemo } from './demo/demo.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { freePort } from './free-port.ts';
+import { answerWhileStarting } from './http/starting.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { openLog, printError } from './log.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
+import { noMeters } from './meters.ts';
 import { openPasswords, owaspCost } from './secrets.ts';
 import { firstSettings, keepSettings, openSettings } from './settings-book.ts';
 import { hasOwner, issueSetupLink } from './setup/service.ts';
@@ -21,6 +24,7 @@ import { findMissingEvents } from './stripe/check-endpoints.ts';
 import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
 import { type SweepTimer, startSweeping } from './sweep-timer.ts';
+import { markSwept } from './system/store.ts';
 import type { World } from './world.ts';
 
 type Sandbox = Awaited<ReturnType<typeof import('#sandbox/sandbox.ts').startSandbox>>;
@@ -28,6 +32,8 @@ type Sandbox = Awaited<ReturnType<typeof import('#sandbox/sandbox.ts').startSand
 export type Yardpack = {
   /** The site's address. */
   url: string;
+  /** Tells those who watch that this process stops, and waits until nobody sends it calls; `stop` comes next. */
+  drain(): Promise<void>;
   /** Lets running work finish, then ends everything that was started. */
   stop(): Promise<void>;
 };
@@ -46,6 +52,11 @@ export async function startYardpack(
   postgres?: Promise<EmbeddedPostgres>,
 ): Promise<Yardpack> {
   const stops: Stops = [];
+  const stopping = { isAsked: false };
+  const drain = async () => {
+    stopping.isAsked = true;
+    await pause(drainSeconds(config) * 1000);
+  };
   const stop = async () => {
     stops.announce?.();
     for (const one of stops.splice(0).reverse()) {
@@ -54,7 +65,7 @@ export async function startYardpack(
     }
   };
   try {
-    const { url, world, hasSandbox, hasDemo } = await start(config, say, stops, postgres);
+    const { url, world, hasSandbox, hasDemo } = await start(config, say, stops, stopping, postgres);
     const sandbox = hasSandbox ? [`Mailbox, phone, clock and payments: ${url}/sandbox`] : [];
     say(`\n${[`Yardpack is at ${url}`, ...sandbox].join('\n')}\n`);
     if (hasDemo) {
@@ -78,7 +89,7 @@ export async function startYardpack(
           'Have a lawyer check them before you go live.\n',
       );
     }
-    return { url, stop };
+    return { url, drain, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -93,20 +104,26 @@ async function start(
   config: Config,
   say: (line: string) => void,
   stops: Stops,
+  stopping: { readonly isAsked: boolean },
   postgres: Promise<EmbeddedPostgres> | undefined,
 ) {
   const log = openLog(config.LOG_LEVEL);
+  const isWeb = config.ROLES.includes('web');
+  const isWorker = config.ROLES.includes('worker');
+  // It may still be starting when something else fails.
+  stops.push(async () => await (await postgres?.catch(() => undefined))?.stop());
+  const port = config.PORT === 0 ? await freePort() : config.PORT;
+  const starting = { end: await answerWhileStarting(port, config.HOST) };
+  stops.push(() => starting.end());
+  const watching = config.METRICS_PORT ? await import('./system/metrics.ts') : undefined;
+  const metrics = watching?.createMetrics();
   const embedded = await postgres;
-  if (embedded) {
-    stops.announce = embedded.announceStop;
-    stops.push(embedded.stop);
-  }
+  if (embedded) stops.announce = embedded.announceStop;
   const databaseUrl = required(config.DATABASE_URL ?? embedded?.url);
   await migrateDatabase(databaseUrl);
   const database = openDatabase(databaseUrl);
   stops.push(() => database.$client.end());
 
-  const port = config.PORT === 0 ? await freePort() : config.PORT;
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
   const moved: { sweep?: () => Promise<void> } = {};
   const sandbox = await startSandboxIfNeeded(config, {
@@ -119,7 +136,7 @@ async function start(
 
   const secretKey = config.STRIPE_SECRET_KEY ?? sandbox?.stripe.secretKey;
   const apiUrl = config.STRIPE_API_URL ?? (config.STRIPE_SECRET_KEY ? undefined : sandbox?.stripe.apiUrl);
-  const jobs = await openJobs(databaseUrl, log);
+  const jobs = await openJobs(databaseUrl, log, isWorker);
   stops.push(() => jobs.stop());
   const clock = sandbox?.clock ?? systemClock;
   let sweeping: SweepTimer | undefined;
@@ -145,10 +162,12 @@ async function start(
     sendMail: (await openMailer(config)) ?? required(sandbox?.sendMail),
     sendText: (await openTexter(config)) ?? required(sandbox?.sendText),
     vitals: {
-      sinceSweep: () => sweeping?.sinceLast() ?? performance.now(),
+      sinceSweep: () => (isWorker ? (sweeping?.sinceLast() ?? 0) : null),
+      isStopping: () => stopping.isAsked,
       sinceSettings: () => settings.sinceReload(),
       folders: [...(embedded ? [embedded.folder] : []), ...(config.S3_BUCKET ? [] : [config.DATA_DIR])],
     },
+    meters: metrics?.meters ?? noMeters,
   };
   const handlers = createJobHandlers(world);
   moved.sweep = async () => {
@@ -164,15 +183,32 @@ async function start(
     if (demo === 'whole' && !(await sandbox.isDone('demo'))) say('Making the demo: ten weeks of a small business …');
     await seedDemo(world, { ...sandbox, ...sandbox.stripe }, demo);
   }
-  const app = await createApp(world, { site: findBuiltSite(say), sandboxRoutes: sandbox?.routes });
+  const app = isWeb
+    ? await createApp(world, { site: findBuiltSite(say), sandboxRoutes: sandbox?.routes })
+    : createWorkerApp(world);
+  await app.ready();
+  await starting.end();
+  starting.end = async () => {};
   await app.listen({ port, host: config.HOST });
   stops.push(() => app.close());
-  await jobs.work(handlers);
-  sweeping = startSweeping(
-    () => sweep(world),
-    (error) => log.error({ err: error }, 'sweep failed'),
-  );
-  stops.push(sweeping.stop);
+  if (watching && metrics && config.METRICS_PORT) {
+    metrics.watch(world);
+    stops.push(await watching.serveMetrics(metrics, config.METRICS_PORT, config.METRICS_HOST));
+  }
+  if (isWorker) {
+    await jobs.work(handlers);
+    sweeping = startSweeping(
+      async () => {
+        try {
+          await sweep(world);
+        } finally {
+          await markSwept(database);
+        }
+      },
+      (error) => log.error({ err: error }, 'sweep failed'),
+    );
+    stops.push(sweeping.stop);
+  }
   if (!ownStripe) void sayMissingEvents(world, say).catch(printError);
   return { url: publicUrl, world, hasSandbox: sandbox !== undefined, hasDemo };
 }

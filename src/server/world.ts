@@ -7,6 +7,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
+import type { Meters } from './meters.ts';
 import type { Passwords } from './secrets.ts';
 import type { SettingsBook } from './settings-book.ts';
 
@@ -28,12 +29,16 @@ export type World = {
   readonly sendMail: SendMail;
   readonly sendText: SendText;
   readonly vitals: Vitals;
+  /** Counts what happens in this process, for those who watch it. */
+  readonly meters: Meters;
 };
 
-/** What the health check needs to know about this process. */
+/** What those who ask how this process does need to know about it. */
 export type Vitals = {
-  /** Milliseconds since the last sweep ended. */
-  sinceSweep(): number;
+  /** Milliseconds since the last sweep of this process ended; null when it leaves that to others. */
+  sinceSweep(): number | null;
+  /** Whether it was told to stop. */
+  isStopping(): boolean;
   /** Milliseconds since the settings were looked at. */
   sinceSettings(): number;
   /** Folders that this process or its own Postgres writes to. */

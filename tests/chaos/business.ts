@@ -14,6 +14,7 @@ import { createFileStore } from '#server/files/open-file-store.ts';
 import { freePort } from '#server/free-port.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
 import { openLog } from '#server/log.ts';
+import { noMeters } from '#server/meters.ts';
 import { openPasswords } from '#server/secrets.ts';
 import { openSettings } from '#server/settings-book.ts';
 import { createStripe } from '#server/stripe/client.ts';
@@ -231,6 +232,7 @@ async function openWorld(
     files: await createFileStore(config, clock),
     sendMail: refuse,
     sendText: refuse,
-    vitals: { sinceSweep: () => 0, sinceSettings: () => 0, folders: [] },
+    vitals: { sinceSweep: () => 0, sinceSettings: () => 0, isStopping: () => false, folders: [] },
+    meters: noMeters,
   };
 }

@@ -46,7 +46,7 @@ const lookAgain = { hours: 24 };
  * @returns false when somebody else has kept another answer meanwhile: then Stripe is to be asked again
  */
 export async function applyOutcome(world: World, paymentId: string, outcome: Outcome, found?: Found): Promise<boolean> {
-  return await world.database.transaction(async (transaction) => {
+  const isNewest = await world.database.transaction(async (transaction) => {
     const payment = await selectPayment(transaction, paymentId);
     if (!payment) return true;
     await lockAllOfCustomer(transaction, payment.engagementId);
@@ -58,6 +58,8 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
     await applyUnpaid(world, transaction, paymentId, outcome);
     return true;
   });
+  world.meters.payment(outcome.kind);
+  return isNewest;
 }
 
 async function applyUnpaid(

@@ -30,5 +30,8 @@ export async function migrateJobs(url: string): Promise<void> {
     // `createQueue` does not change a queue that exists.
     await boss.updateQueue(name, options);
   }
+  // Who looks for what failed does not read the jobs of the last hour.
+  const failed = `create index if not exists job_failed on ${jobSchema}.job (name, completed_on) where state = 'failed'`;
+  await boss.getDb().executeSql(failed);
   await boss.stop({ graceful: false });
 }

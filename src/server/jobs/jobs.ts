@@ -73,13 +73,15 @@ const steadyClock: Clock = {
 /**
  * Connects to the queue.
  * @param url the database's connection URL, after `migrateJobs`
+ * @param supervise whether this process looks after the queue: gives back what others did not live to do
  */
-export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Jobs> {
+export async function openJobs(url: string, log: FastifyBaseLogger, supervise = true): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     schema: jobSchema,
     migrate: false,
     schedule: false,
+    supervise,
     clock: steadyClock,
     max: 4,
     application_name: 'yardpack jobs',

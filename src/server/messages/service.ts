@@ -253,9 +253,11 @@ async function tryToSend(world: World, message: Message): Promise<void> {
     const words = error instanceof Error ? error.message : String(error);
     const reason = unanswered > 0 ? `It was perhaps sent: an answer was lost. ${words}` : words;
     await markFailed(world.database, message, { now, retryAt, reason, unanswered });
+    world.meters.message(message.channel, retryAt ? 'failed' : 'dead');
     return;
   }
   await markSent(world.database, id, world.clock.now());
+  world.meters.message(message.channel, 'sent');
 }
 
 /**

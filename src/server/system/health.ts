@@ -7,8 +7,9 @@ import type { World } from '../world.ts';
 import { pingDatabase } from './store.ts';
 
 type Health = z.output<typeof system.getHealth.response>;
+type Readiness = z.output<typeof system.getReady.response>;
 
-/** A health check waits only seconds for its answer, so the database gets less time than for a usual statement. */
+/** Who asks waits only seconds for the answer, so the database gets less time than for a usual statement. */
 const databaseLimitMs = 2000;
 const oldestSweepMs = 5 * 60_000;
 /** A change of the settings counts after `settingNoticeSeconds`: who has not looked for as long takes other prices. */
@@ -17,17 +18,31 @@ const megabyte = 1_048_576;
 /** Postgres writes its log in pieces of 16 MB, and stops when there is no room for the next. */
 const leastFreeMegabytes = 32;
 
-/** @throws ApiError UNAVAILABLE when the server cannot do its work; its fields name the problems */
-export async function checkHealth(world: World): Promise<Health> {
-  const { vitals } = world;
-  const [isAnswering, freeMegabytes] = await Promise.all([answersInTime(world), leastFree(vitals.folders)]);
+/**
+ * Whether this process lives. Who watches ends one that does not, so only what a new start would mend counts: a sweep
+ * that fails for want of a database has ended all the same.
+ * @throws ApiError UNAVAILABLE when it does not
+ */
+export function checkHealth({ vitals }: World): Health {
   const sinceSweep = vitals.sinceSweep();
-  const problems: FieldError[] = [];
-  if (!isAnswering) problems.push({ path: 'database', message: 'The database does not answer.' });
+  if (sinceSweep === null) return { status: 'ok', sweep: null };
   if (sinceSweep > oldestSweepMs) {
     const minutes = Math.floor(sinceSweep / 60_000);
-    problems.push({ path: 'sweep', message: `The sweep has not run for ${minutes} minutes.` });
+    throw unwell([{ path: 'sweep', message: `The sweep has not run for ${minutes} minutes.` }]);
   }
+  return { status: 'ok', sweep: { secondsAgo: Math.floor(sinceSweep / 1000) } };
+}
+
+/**
+ * Whether this process can take calls now. Who watches sends them to others meanwhile.
+ * @throws ApiError UNAVAILABLE when it cannot; its fields name the problems
+ */
+export async function checkReady(world: World): Promise<Readiness> {
+  const { vitals } = world;
+  if (vitals.isStopping()) throw unwell([{ path: 'stopping', message: 'The server is stopping.' }]);
+  const [isAnswering, freeMegabytes] = await Promise.all([answersInTime(world), leastFree(vitals.folders)]);
+  const problems: FieldError[] = [];
+  if (!isAnswering) problems.push({ path: 'database', message: 'The database does not answer.' });
   const sinceSettings = vitals.sinceSettings();
   if (sinceSettings > oldestSettingsMs) {
     const seconds = Math.floor(sinceSettings / 1000);
@@ -36,15 +51,16 @@ export async function checkHealth(world: World): Promise<Health> {
   if (freeMegabytes !== null && freeMegabytes < leastFreeMegabytes) {
     problems.push({ path: 'disk', message: `The disk is full: ${freeMegabytes} MB are free.` });
   }
-  if (problems.length > 0) throw unavailable(problems.map(({ message }) => message).join(' '), problems);
+  if (problems.length > 0) throw unwell(problems);
   return {
     status: 'ok',
     database: 'ok',
-    sweep: { secondsAgo: Math.floor(sinceSweep / 1000) },
     settings: { secondsAgo: Math.floor(sinceSettings / 1000) },
     disk: freeMegabytes === null ? null : { freeMegabytes },
   };
 }
+
+const unwell = (problems: FieldError[]) => unavailable(problems.map(({ message }) => message).join(' '), problems);
 
 async function answersInTime(world: World): Promise<boolean> {
   let late: NodeJS.Timeout | undefined;
@@ -56,7 +72,7 @@ async function answersInTime(world: World): Promise<boolean> {
       await pingDatabase(world.database);
       return true;
     } catch (error) {
-      world.log.warn({ err: error }, 'the database does not answer the health check');
+      world.log.warn({ err: error }, 'the database does not answer who asks whether we are ready');
       return false;
     }
   };
@@ -64,7 +80,7 @@ async function answersInTime(world: World): Promise<boolean> {
 }
 
 /** @returns the free megabytes on the fullest disk of these folders; null when there are no folders */
-async function leastFree(folders: readonly string[]): Promise<number | null> {
+export async function leastFree(folders: readonly string[]): Promise<number | null> {
   if (folders.length === 0) return null;
   const free = await Promise.all(
     folders.map(async (folder) => {

@@ -103,6 +103,7 @@ const engagementChange = (own: Own, role: Role) =>
  */
 export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   getHealth: { as: 'anyone', call: () => ({}) },
+  getReady: { as: 'anyone', call: () => ({}) },
   getClientConfig: { as: 'anyone', call: () => ({}) },
 
   signIn: { as: 'anyone', call: (own) => ({ body: { username: own.username, password: testPassword } }) },

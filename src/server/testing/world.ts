@@ -16,6 +16,7 @@ import { createFileStore } from '../files/open-file-store.ts';
 import { freePort } from '../free-port.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openLog } from '../log.ts';
+import { noMeters } from '../meters.ts';
 import { startDueChecks } from '../reconciliation/service.ts';
 import { type HashCost, openPasswords } from '../secrets.ts';
 import { openSettings } from '../settings-book.ts';
@@ -179,7 +180,8 @@ async function startWorld(
     files: await createFileStore(config, sandbox.clock),
     sendMail: sandbox.sendMail,
     sendText: sandbox.sendText,
-    vitals: { sinceSweep: () => 0, sinceSettings: () => 0, folders: [dataDir] },
+    vitals: { sinceSweep: () => 0, sinceSettings: () => 0, isStopping: () => false, folders: [dataDir] },
+    meters: noMeters,
   };
   started.world = world;
   // A connection costs Postgres as much as thirty statements.
