@@ -66,6 +66,7 @@ function readLine(line: string, before: readonly ServiceCity[]): ServiceCity | s
   const bad = zipCodes.find((code) => !/^\d{5}$/.test(code));
   if (!/[a-z0-9]/.test(id))
     return `Please write “${line.slice(0, 40)}” as a name, a colon and zip codes, such as Rogers: 72756 72757.`;
+  if (/[^\p{L}\p{M}\p{N} .,'’()/-]/u.test(name)) return `Please write ${name.slice(0, 20)} with letters.`;
   if (name.length > cityLimits.name)
     return `Please use at most ${cityLimits.name} characters for ${name.slice(0, 20)}….`;
   if (before.some((city) => city.id === id)) return `${name} is here twice.`;

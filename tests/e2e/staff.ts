@@ -63,5 +63,6 @@ export async function giveProposalToWalt(staff: Visitor, customer: string): Prom
   await dialog.getByText('A minute later they are told:').waitFor();
   await looksRight(staff, 'calendar-assign');
   await dialog.getByRole('button', { name: 'Give it', exact: true }).click();
-  await page.getByText('Done. The worker is told in a minute.').waitFor();
+  await page.getByText(/ is with Walt J\. 2 people are told in a minute\.$/).waitFor();
+  await page.getByRole('button', { name: 'Take back' }).waitFor();
 }

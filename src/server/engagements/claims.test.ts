@@ -85,6 +85,7 @@ test('the customer is told of each acceptance, also of the second by the same wo
   const worker = await buildOnboardedWorker(yardpack);
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
+  await yardpack.drain();
   expect((await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED')).status).toBe(200);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_FRIDAY']);
   await yardpack.drain();

@@ -10,9 +10,9 @@ import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import { tell, undoMessages } from '../messages/service.ts';
+import { type MessageOptions, tell, undoMessages, undoTogether } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { insertPastAssignments } from './assignment-store.ts';
+import { insertPastAssignments, selectActiveSince } from './assignment-store.ts';
 import {
   acceptedLetter,
   customerStatusLetter,
@@ -38,7 +38,7 @@ import { type EngagementView, selectEngagementViews } from './view-store.ts';
 import { standingOf } from './views.ts';
 
 /** A claim that was made, for the letter that follows it. */
-export type Claim = { engagementId: string; workerProfileId: string };
+export type Claim = { engagementId: string; workerProfileId: string; since: Temporal.Instant };
 
 export const alreadyClaimed = () =>
   new ApiError('ALREADY_CLAIMED', 'Another worker has already taken this engagement.');
@@ -74,39 +74,68 @@ export async function claimEngagement(
   if (isOpen && awaitsAgreement({ ...engagement, baseCost: price })) throw notAgreed();
   const { givenUpAmount } = await findOverdue(world, transaction, engagement.customerProfileId);
   if (isOpen && givenUpAmount > 0) throw new ApiError('NOT_ALLOWED_NOW', owesUs);
+  const since = world.clock.now();
   const claimed = await claimProposal(transaction, engagementId, {
     workerProfileId,
     baseCost: price,
     priceMultiplier: held ? engagement.priceMultiplier : product.baseCostMultiplier,
     billingCycle,
-    activeSince: world.clock.now(),
+    activeSince: since,
     agreedFeePercent: world.settings.now().platformFeePercent,
   });
   if (!claimed) throw alreadyClaimed();
   await recordStatuses(world, transaction, workerProfileId, [engagement], 'ENGAGEMENT_STATUS_ACCEPTED');
-  return { engagementId, workerProfileId };
+  return { engagementId, workerProfileId, since };
 }
 
-/** Tells the customer of a claim, within its transaction, once its weekdays are in the plan. */
+const acceptedEvent = (engagementId: string, workerProfileId: string, since: Temporal.Instant) =>
+  `engagement-accepted:${engagementId}:${workerProfileId}:${since}`;
+
+/** What a worker is told whom staff give a proposal at this moment. */
+export const givenEvent = (engagementId: string, since: Temporal.Instant) =>
+  `worker-assigned:${engagementId}:${since}:worker`;
+
+/**
+ * Takes back what is told of a claim, unless somebody was told.
+ * @param claimed the engagement as it was claimed
+ * @returns whether nobody has heard of it, or will
+ */
+export async function undoClaim(
+  transaction: Transaction,
+  { id, workerProfileId }: Pick<EngagementView['engagement'], 'id' | 'workerProfileId'>,
+): Promise<boolean> {
+  const since = await selectActiveSince(transaction, id);
+  if (!workerProfileId || !since) return false;
+  const events = [acceptedEvent(id, workerProfileId, since), givenEvent(id, since)];
+  return await undoTogether(transaction, events);
+}
+
+/**
+ * Tells the customer of a claim, within its transaction, once its weekdays are in the plan.
+ * @returns the day of the first visit, if there is one
+ */
 export async function tellOfClaim(
   world: World,
   transaction: Transaction,
-  { engagementId, workerProfileId }: Claim,
-): Promise<void> {
+  { engagementId, workerProfileId, since }: Claim,
+  options: MessageOptions = {},
+): Promise<Temporal.PlainDate | undefined> {
   const { customer, ...parties } = await engagementParties(world, transaction, engagementId);
   const about = { ...parties, firstName: customer.firstName };
-  const event = `engagement-accepted:${engagementId}:${workerProfileId}:${world.clock.now()}`;
+  const event = acceptedEvent(engagementId, workerProfileId, since);
   const today = businessDay(world.clock.now());
   const schedule = await lockSchedule(transaction, engagementId, today);
   if (!schedule) throw notFound('Engagement');
   const [first] = firstDates(schedule, today, 1);
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
-  await tell(world, transaction, event, customer, acceptedLetter(about, { ...schedule, weekDays, first }));
+  await tell(world, transaction, event, customer, acceptedLetter(about, { ...schedule, weekDays, first }), options);
+  return first;
 }
 
 /**
  * Gives an active engagement to another worker, on the terms of today; the plans of both are locked. What was tapped without
  * signal before is judged by the past assignment. Of its own worker only the version changes, as other weekdays do.
+ * @param nextFrom the first day that is otherwise; at once unless given
  * @throws ApiError CONFLICT when it is not the version that was seen
  */
 export async function handOver(
@@ -114,8 +143,9 @@ export async function handOver(
   transaction: Transaction,
   seen: { id: string; version: number; workerProfileId: string | null },
   workerProfileId: string,
+  nextFrom: Temporal.PlainDate | null = null,
 ): Promise<void> {
-  await keepPastAssignments(world, transaction, [seen.id]);
+  await keepPastAssignments(world, transaction, [seen.id], nextFrom);
   const isOther = seen.workerProfileId !== workerProfileId;
   const agreedFeePercent = world.settings.now().platformFeePercent;
   const terms = { workerProfileId, agreedFeePercent, activeSince: world.clock.now() };
@@ -130,9 +160,10 @@ export async function keepPastAssignments(
   { clock, settings }: World,
   transaction: Transaction,
   engagementIds: string[],
+  nextFrom: Temporal.PlainDate | null = null,
 ): Promise<void> {
   const firstFeePercent = settings.first().platformFeePercent;
-  await insertPastAssignments(transaction, engagementIds, { until: clock.now(), firstFeePercent });
+  await insertPastAssignments(transaction, engagementIds, { until: clock.now(), firstFeePercent, nextFrom });
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   tellOfClaim,
   tellOfOtherWeek,
   tellOfTransition,
+  undoClaim,
 } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
 import { tellOfOtherAddress } from './moved-yards.ts';
@@ -269,7 +270,11 @@ function fieldsOfTransition({ view, transition, why }: Edit, now: Temporal.Insta
 async function tellOf(world: World, transaction: Transaction, edit: Edit, version: number): Promise<void> {
   const { view, fields, template, transition } = edit;
   const { id: engagementId, workerProfileId } = view.engagement;
-  if (transition) await tellOfTransition(world, transaction, { ...transition, version, engagementId, workerProfileId });
+  const isTakenBack =
+    transition?.to === 'ENGAGEMENT_STATUS_PROPOSED' && (await undoClaim(transaction, view.engagement));
+  if (transition && !isTakenBack) {
+    await tellOfTransition(world, transaction, { ...transition, version, engagementId, workerProfileId });
+  }
   const { weekOffset } = template;
   if (weekOffset !== undefined) await tellOfOtherWeek(world, transaction, view, { version, weekOffset });
   if (fields.baseCost) {

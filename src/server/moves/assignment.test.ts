@@ -72,7 +72,7 @@ test('a proposal is given to a worker, who is told and may give it back', async 
     200,
     [
       ['customer', 'Wren O. will take care of your yard'],
-      ['worker', 'Casey at 100 Main St: Wednesday from Mon, Mar 8 on'],
+      ['worker', 'Casey at 100 Main St: Wednesday from Wed, Mar 10 on'],
     ],
   ]);
   expect(await seen(business, proposal)).toMatchObject({
@@ -96,6 +96,66 @@ test('a proposal is given to a worker, who is told and may give it back', async 
     body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
   });
   expect([released.status, await upcoming(business, proposal)]).toEqual([200, []]);
+});
+
+test('a proposal that is given to a worker is taken back within a minute, and nobody hears of it', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, office } = business;
+  const proposal = await buildEngagement(yardpack, customer);
+  await assign(business, proposal, { worker: wren, version: proposal.version });
+  const takeBack = async () =>
+    await yardpack.call('updateEngagement', {
+      as: office.accessToken,
+      params: { engagementId: proposal.id },
+      body: { status: 'ENGAGEMENT_STATUS_PROPOSED', version: (await seen(business, proposal)).version },
+    });
+  await yardpack.advance('PT50S');
+  expect((await takeBack()).status).toBe(200);
+  await yardpack.advance('PT61S');
+  expect([await mailsTo(yardpack, customer, /yard|worker|keeper/), await mailsTo(yardpack, wren, /Casey/)]).toEqual([
+    [],
+    [],
+  ]);
+  expect(await jobDays(business, wren)).toEqual([]);
+
+  // Once they were told, they hear of the end, too.
+  await assign(business, proposal, { worker: wren, version: (await seen(business, proposal)).version });
+  await yardpack.advance('PT61S');
+  expect((await takeBack()).status).toBe(200);
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, customer, /will take care of your yard/)).toHaveLength(1);
+  expect(await mailsTo(yardpack, wren, /^You no longer have 100 Main St$/)).toHaveLength(1);
+});
+
+test('a second change that begins later leaves the first one as it was said', async ({ business }) => {
+  const { yardpack, customer, wren, walt } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [friday]);
+  const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lund' });
+  const first = await assign(business, engagement, {
+    worker: theo,
+    weekDays: [wednesday],
+    from: 15,
+    version: (await seen(business, engagement)).version,
+  });
+  const second = await assign(business, engagement, {
+    worker: walt,
+    weekDays: ['DAY_OF_WEEK_MONDAY'],
+    from: 22,
+    version: first.body.version,
+  });
+  expect(second.body.told.map(({ name }) => name)).toEqual(['Casey', 'Walt B.', 'Theo L.']);
+  expect(await upcoming(business, engagement)).toEqual([12, 17, 22, 29, 5]);
+  await yardpack.advance('PT61S');
+  const subjects = async (person: Person) => (await mailsTo(yardpack, person, /./)).map(({ subject }) => subject);
+  expect(await subjects(customer)).toEqual(
+    expect.arrayContaining(['Your visits from Mon, Mar 15 on', 'Your visits from Mon, Mar 22 on']),
+  );
+  expect(await mailsTo(yardpack, wren, /^Another worker visits .* from Mon, Mar 15 on/)).toHaveLength(1);
+  expect(await mailsTo(yardpack, theo, /Wednesday from Mon, Mar 15 on/)).toHaveLength(1);
+  const [goodbye] = await mailsTo(yardpack, theo, /^Another worker visits .* from Mon, Mar 22 on/);
+  expect(goodbye?.text).toContain('You still make the visits before that day.');
 });
 
 test('other weekdays count from a day on; the visits before stay', async ({ business }) => {

@@ -6,7 +6,7 @@ import { farthestMove } from '#domain/schedule-rules.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
-import { claimEngagement, handOver, tellOfClaim } from '../engagements/life.ts';
+import { claimEngagement, givenEvent, handOver, tellOfClaim } from '../engagements/life.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, type Schedule, workerOn } from '../engagements/schedule.ts';
 import type { Caller } from '../http/access.ts';
@@ -100,12 +100,12 @@ async function assign(
     const claim = await claimEngagement(world, transaction, workerProfileId, engagementId);
     await writePlan(world, transaction, before, after);
     await record(world, transaction, change);
-    await tellOfClaim(world, transaction, claim);
+    const first = await tellOfClaim(world, transaction, claim, inAMinute(world));
     return await tellAll(world, transaction, locked, {
       ...form,
-      from: today,
+      from: first ?? today,
       weekDays,
-      isClaim: true,
+      claimedAt: claim.since,
       hasVisitsBefore: false,
     });
   }
@@ -113,8 +113,8 @@ async function assign(
   requireFrom(from, today);
   const old = locked.workerProfileId;
   const isHandedOver = old !== null && old !== workerProfileId;
-  const undone = await undoLast(transaction, engagementId);
-  await handOver(world, transaction, locked, workerProfileId);
+  const undone = await undoLast(transaction, engagementId, from);
+  await handOver(world, transaction, locked, workerProfileId, from);
   if (isHandedOver) {
     const plan = plans.get(old) ?? [];
     const rest = plan.filter((place) => place.scheduleTemplateId !== schedule.templateId);
@@ -134,7 +134,7 @@ async function assign(
   const hasVisitsBefore = daysBetween(today, from).some(
     (day) => hasVisitOn(schedule, day) && workerOn(schedule, day) === known.workerProfileId,
   );
-  return await tellAll(world, transaction, known, { ...form, from, weekDays, isClaim: false, hasVisitsBefore });
+  return await tellAll(world, transaction, known, { ...form, from, weekDays, hasVisitsBefore });
 }
 
 const roles = ['customer', 'worker', 'worker-before'] as const;
@@ -142,13 +142,21 @@ const roles = ['customer', 'worker', 'worker-before'] as const;
 const eventOf = (engagementId: string, at: Temporal.Instant | undefined, role: (typeof roles)[number]) =>
   `worker-assigned:${engagementId}:${at}:${role}`;
 
-/** @returns whose it was before the assignment of which nobody was told yet, which is not told any more; undefined when people know all */
-async function undoLast(transaction: Transaction, engagementId: string) {
+/**
+ * Takes back what is told of the last assignment, when nothing comes of it any more: nobody was told yet, and its first day
+ * is not before that of the new one.
+ * @returns whose it was before the last one; undefined when people know, or will know, of it
+ */
+async function undoLast(transaction: Transaction, engagementId: string, from: Temporal.PlainDate) {
   const last = await selectLastAssignment(transaction, engagementId);
-  const events = roles.map((role) => eventOf(engagementId, last?.until, role));
-  return last && (await undoTogether(transaction, events)) ? last : undefined;
+  if (!last?.nextFrom || Temporal.PlainDate.compare(from, last.nextFrom) > 0) return undefined;
+  const events = roles.map((role) => eventOf(engagementId, last.until, role));
+  return (await undoTogether(transaction, events)) ? last : undefined;
 }
 
+/** Until then it can be taken back. */
+const inAMinute = ({ clock }: World) =>
+  ({ notBefore: clock.now().add({ seconds: undoSeconds }), byDay: true }) as const;
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 const isSameDays = (one: readonly WeekDay[], other: readonly WeekDay[]) =>
   one.length === other.length && one.every((day) => other.includes(day));
@@ -177,7 +185,8 @@ type News = {
   workerProfileId: string;
   weekDays: readonly WeekDay[];
   from: Temporal.PlainDate;
-  isClaim: boolean;
+  /** When a proposal was claimed for the worker; the customer has a letter of its own then. */
+  claimedAt?: Temporal.Instant;
   /** Whether the worker before has a visit until then. */
   hasVisitsBefore: boolean;
 };
@@ -187,24 +196,24 @@ async function tellAll(
   world: World,
   transaction: Transaction,
   { id, workerProfileId: before }: Standing,
-  { workerProfileId, weekDays, from, isClaim, hasVisitsBefore }: News,
+  { workerProfileId, weekDays, from, claimedAt, hasVisitsBefore }: News,
 ): Promise<Told[]> {
-  const { until: at } = (await selectLastAssignment(transaction, id)) ?? { until: world.clock.now() };
-  const event = (role: (typeof roles)[number]) => eventOf(id, at, role);
+  const { until } = (await selectLastAssignment(transaction, id)) ?? {};
+  const event = (role: (typeof roles)[number]) => (claimedAt ? givenEvent(id, claimedAt) : eventOf(id, until, role));
   const { customer, productName, street, url } = await engagementParties(world, transaction, id, workerProfileId);
   const worker = await selectWorker(transaction, workerProfileId);
   if (!worker) throw notFound('Profile');
-  const options = { notBefore: world.clock.now().add({ seconds: undoSeconds }), byDay: true } as const;
+  const options = inAMinute(world);
   const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
   const planUrl = (profileId: string) => `${world.publicUrl}/worker/${profileId}/plan`;
   const told: Told[] = [];
   const customerWords = customerAssignedLetter({ ...shared, firstName: customer.firstName, url }, { weekDays, from });
-  if (!isClaim) await tell(world, transaction, event('customer'), customer, customerWords, options);
+  if (!claimedAt) await tell(world, transaction, event('customer'), customer, customerWords, options);
   told.push({
     name: customer.firstName,
     role: 'customer',
     by: wayTo(customer),
-    words: isClaim ? `${worker.name} will take care of your yard` : customerWords.subject,
+    words: claimedAt ? `${worker.name} will take care of your yard` : customerWords.subject,
   });
   const { contact } = worker;
   const about = { ...shared, firstName: contact.firstName, url: planUrl(workerProfileId) };

@@ -282,6 +282,8 @@ test('a missed visit is made up on another day, and stands on no list of missed 
     );
   expect(await missed()).toHaveLength(1);
   expect((await move(business, { day: 10, toDay: 12 })).status).toBe(200);
+  // The answer was lost.
+  expect(await move(business, { day: 10, toDay: 12 })).toMatchObject({ status: 200, body: { told: [] } });
   expect(await missed()).toEqual([]);
   expect(await upcoming(business)).toEqual([12, 17, 24, 31, 7]);
   await later(business, '2027-03-12T09:00:00-06:00');

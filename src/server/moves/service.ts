@@ -83,12 +83,16 @@ async function move(
   }
   if (isSame(from, to)) return answer([]);
   if (!isSame(from, seen)) throw movedMeanwhile(from, await nameOf(transaction, from.workerProfileId));
-  requireMovable(schedule, date, outcome, today);
   const original = originalDayOf(schedule, date);
+  const own = schedule.engagement.workerProfileId;
+  const before = await selectMove(transaction, engagementId, original);
+  // A missed visit stays where it was missed; the answer to its making up may have been lost.
+  const madeUpOn = outcome?.kind === 'missed' ? before?.day : undefined;
+  const maker = before?.workerProfileId ?? own;
+  if (madeUpOn && isSame({ day: madeUpOn, workerProfileId: maker }, to)) return answer([]);
+  requireMovable(schedule, date, outcome, today);
   const isTakenBack = await isBackToMissed(transaction, schedule, original, to);
   if (!isTakenBack) await requireTarget(world, transaction, schedule, from, to);
-  const before = await selectMove(transaction, engagementId, original);
-  const own = schedule.engagement.workerProfileId;
   const orNull = (workerProfileId: string | null) => (workerProfileId === own ? null : workerProfileId);
   const [movedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
   const written = await writeMove(transaction, {

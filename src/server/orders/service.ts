@@ -8,6 +8,7 @@ import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { checkRequest } from '../engagements/request.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notFound, taken } from '../http/errors.ts';
+import { secondsToTry } from '../http/rate-limit.ts';
 import { answerInquiry } from '../inquiries/service.ts';
 import type { World } from '../world.ts';
 import { endLinks, firstReminderAt, hasEnded, sendLink } from './links.ts';
@@ -25,6 +26,7 @@ import {
   updateOrder,
 } from './store.ts';
 
+const oncePerMinute = { tries: 1, minutes: 1 };
 type Reach = z.output<typeof orders.sendOrder.body>;
 
 /**
@@ -135,7 +137,8 @@ export async function getOrder(world: World, orderId: string): Promise<Order> {
 
 /**
  * Sends an order's link again, perhaps to another address. Every earlier link ends, and the reminders begin anew. Sent to
- * another address, the order forgets an account that a stranger may have opened by an earlier link.
+ * another address, the order forgets an account that a stranger may have opened by an earlier link. A repeat within a minute
+ * changes nothing.
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended
  */
 export async function sendOrder(world: World, caller: Caller, orderId: string, reach: Reach): Promise<Order> {
@@ -144,6 +147,9 @@ export async function sendOrder(world: World, caller: Caller, orderId: string, r
     const order = await lockOrder(transaction, orderId);
     if (!order) throw notFound('Order');
     if (order.status !== 'waiting') throw hasEnded(order.status);
+    // Pressed twice, or by two people, one link is enough: a second would end the first.
+    const whose = `${orderId} ${channel} ${channel === 'email' ? email : phone}`;
+    if ((await secondsToTry(world, 'order-sent', whose, oncePerMinute, transaction)) > 0) return;
     const corrected = differingNames({
       email: email === order.email ? undefined : email,
       phone: phone === order.phone ? undefined : phone,

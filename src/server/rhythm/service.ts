@@ -107,7 +107,7 @@ export async function withdrawRhythm(world: World, caller: Caller, engagementId:
 /**
  * Gives a service the rhythm that its customer wants, on weekdays of its worker. Visits before its first day stay as they are.
  * @throws ApiError NOT_FOUND unless it is the caller's service, CONFLICT when another rhythm is wanted by now, or none,
- * NOT_ALLOWED_NOW for a service that rests, INVALID_INPUT for more weekdays than are wanted
+ * NOT_ALLOWED_NOW for a service that rests, INVALID_INPUT for more or fewer weekdays than are wanted
  */
 export async function acceptRhythm(
   world: World,
@@ -132,7 +132,7 @@ export async function acceptRhythm(
       throw new ApiError('CONFLICT', message, [{ path: 'body.frequency', message }]);
     }
     if (!isActive(schedule.engagement)) throw new ApiError('NOT_ALLOWED_NOW', 'This service rests or has ended.');
-    if (weekDays.length > request.frequency) {
+    if (weekDays.length !== request.frequency) {
       const times = request.frequency === 1 ? 'one day' : `${request.frequency} days`;
       throw invalid('body.weekDays', `The customer asks for ${times} a week.`);
     }

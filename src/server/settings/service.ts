@@ -1,5 +1,6 @@
 import type { AreaEffect, SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { businessDay, businessTimeZone, momentLabel, plainDate } from '#domain/calendar.ts';
+import { moneyLabel } from '#domain/labels.ts';
 import { servedPlaces } from '#domain/service-area.ts';
 import { areaOf } from '#domain/service-cities.ts';
 import {
@@ -103,7 +104,7 @@ async function wrongLater(world: World, transaction: Transaction, now: Temporal.
   const { rows, at } = await world.settings.read(transaction);
   for (const { from } of rows) {
     if (Temporal.Instant.compare(from, now) <= 0) continue;
-    const wrong = wrongHours(at(from), from) ?? (await wrongZip(at(from)));
+    const wrong = wrongHours(at(from), from) ?? wrongRates(at(from), from) ?? (await wrongZip(at(from)));
     if (wrong) return wrong;
   }
   return undefined;
@@ -113,6 +114,12 @@ function wrongHours({ textsFromHour, textsUntilHour }: Settings, from: Temporal.
   if (textsFromHour < textsUntilHour) return undefined;
   const message = `From ${momentLabel(from.toString())} on texts would begin at ${hourLabel(textsFromHour)} and end at ${hourLabel(textsUntilHour)}. Please give a later end.`;
   return { name: 'textsUntilHour', message };
+}
+
+function wrongRates({ standardRate, largeRate }: Settings, from: Temporal.Instant): Wrong | undefined {
+  if (standardRate <= largeRate) return undefined;
+  const message = `From ${momentLabel(from.toString())} on a large yard would cost ${moneyLabel(largeRate)}, less than a usual one with ${moneyLabel(standardRate)}. Please give as much at least.`;
+  return { name: 'largeRate', message };
 }
 
 async function wrongZip(settings: Settings): Promise<Wrong | undefined> {

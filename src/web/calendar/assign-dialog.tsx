@@ -10,11 +10,9 @@ import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { endOf } from '#domain/sentence.ts';
 import { api } from '#web/api/api.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { successAlert } from '#web/app/alerts.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { DayToggles } from '#web/ui/day-toggles.tsx';
@@ -29,8 +27,8 @@ type AssignDialogProps = {
   engagementId: string;
   workers: readonly CalendarWorker[];
   today: CalendarDay;
-  /** Given what was done, where it can be taken back. */
-  onDone: (done: Done | undefined) => void;
+  /** Given what was done, which can be taken back for a minute. */
+  onDone: (done: Done) => void;
   onClose: () => void;
 };
 
@@ -66,7 +64,6 @@ type Values = { workerProfileId: string; weekDays: WeekDay[]; from: CalendarDay 
 type AssignFormProps = Omit<AssignDialogProps, 'engagementId'> & { engagement: Engagement };
 
 function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormProps) {
-  const dispatch = useAppDispatch();
   const [told, setTold] = useState<readonly Told[]>();
   const [preview, { isLoading: isLooking }] = staffApi.usePreviewAssignmentMutation();
   const [assign, { isLoading: isSaving }] = staffApi.useAssignWorkerMutation();
@@ -98,18 +95,16 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
     if (!data) return error;
     const { worker } = engagement;
     const name = workers.find(({ profileId }) => profileId === values.workerProfileId)?.name ?? '';
-    const words = `The service of ${fullName(engagement.customer)} is with ${endOf(`${name} from ${dayLabel(plainDate(from))} on`)}`;
-    if (!worker) {
-      // The customer of a proposal is told of its worker at once, so that cannot be taken back.
-      dispatch(successAlert('Done. The worker is told in a minute.'));
-      onDone(undefined);
-      return undefined;
+    const { version, told: people } = data;
+    const shared = { engagementId: engagement.id, toldCount: people.length, madeAt: Date.now() };
+    const service = `The service of ${fullName(engagement.customer)} is with`;
+    if (worker) {
+      const before = { workerProfileId: worker.id, weekDays: weekDaysOf(engagement), from: today, version };
+      const words = `${service} ${endOf(`${name} from ${dayLabel(plainDate(from))} on`)}`;
+      onDone({ kind: 'assignment', words, before, ...shared });
+    } else {
+      onDone({ kind: 'claim', words: `${service} ${endOf(name)}`, version, ...shared });
     }
-    const before = { workerProfileId: worker.id, weekDays: weekDaysOf(engagement), from: today, version: data.version };
-    onDone({
-      ...{ kind: 'assignment', words, engagementId: engagement.id, before },
-      ...{ toldCount: data.told.length, madeAt: Date.now() },
-    });
     return undefined;
   });
   const options = workers

@@ -2,16 +2,21 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type CalendarDay, dayLabel, plainDate, type WeekDay } from '#domain/calendar.ts';
 import { endOf } from '#domain/sentence.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
+import { api } from '#web/api/api.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
 
-/** What was done a moment ago: a visit moved, as it was and where it is now, or a service given to another worker. */
+/**
+ * What was done a moment ago: a visit moved, as it was and where it is now; a service given to another worker; a proposal
+ * given to one.
+ */
 export type Done = (
   | { kind: 'move'; visit: PlacedVisit; to: Pick<PlacedVisit, 'date' | 'worker'> }
   | { kind: 'assignment'; words: string; engagementId: string; before: Assignment }
+  | { kind: 'claim'; words: string; engagementId: string; version: number }
 ) & {
   /** How many people will be told. */
   toldCount: number;
@@ -35,6 +40,7 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
   const dispatch = useAppDispatch();
   const [moveVisit, { isLoading: isMoving }] = staffApi.useMoveVisitMutation();
   const [assign, { isLoading: isAssigning }] = staffApi.useAssignWorkerMutation();
+  const [release, { isLoading: isReleasing }] = api.useUpdateEngagementMutation();
   const end = useEffectEvent(() => {
     const hasFocus = strip.current?.contains(document.activeElement);
     onEnd();
@@ -58,12 +64,16 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
     });
   const assignBack = ({ engagementId, before: body }: Done & { kind: 'assignment' }) =>
     assign({ params: { engagementId }, body });
+  const giveBack = ({ engagementId, version }: Done & { kind: 'claim' }) =>
+    release({ params: { engagementId }, body: { status: 'ENGAGEMENT_STATUS_PROPOSED', version } });
   const takeBack = async () => {
-    const { data, error } = done.kind === 'move' ? await moveBack(done) : await assignBack(done);
+    const sent = done.kind === 'claim' ? giveBack(done) : done.kind === 'move' ? moveBack(done) : assignBack(done);
+    const { data, error } = await sent;
     if (error) dispatch(failureAlert(error));
     if (!data) return;
     // Who has read of it by now is told that it is off.
-    dispatch(successAlert(`Taken back. ${data.told.length > 0 ? toldLabel(data.told.length) : 'Nobody hears of it.'}`));
+    const toldAgain = 'told' in data ? data.told.length : 0;
+    dispatch(successAlert(`Taken back. ${toldAgain > 0 ? toldLabel(toldAgain) : 'Nobody hears of it.'}`));
     onEnd();
     onFocusLost();
   };
@@ -79,7 +89,7 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
       </p>
       <Button
         variant="secondary"
-        isPending={isMoving || isAssigning}
+        isPending={isMoving || isAssigning || isReleasing}
         pendingLabel="Taking back…"
         onPress={() => void takeBack()}
       >
@@ -90,7 +100,7 @@ export function JustDone({ done, onEnd, onFocusLost }: JustDoneProps) {
 }
 
 function wordsOf(done: Done): string {
-  if (done.kind === 'assignment') return done.words;
+  if (done.kind !== 'move') return done.words;
   const { visit, to } = done;
   return `The visit of ${visit.customerName} is on ${dayLabel(plainDate(to.date))} with ${endOf(to.worker.name)}`;
 }

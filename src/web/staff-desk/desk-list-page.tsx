@@ -23,6 +23,8 @@ export function DeskListPage<Row>({ title, description, filter, children, ...pro
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading title={title} description={description} />
+      {/* Its rows have headings of the third level, as on the desk. */}
+      <h2 className="sr-only">All {props.what}</h2>
       {filter}
       <PagedList
         {...list}

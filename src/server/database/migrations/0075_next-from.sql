@@ -1,0 +1,1 @@
+ALTER TABLE "past_assignments" ADD COLUMN "next_from" date;
