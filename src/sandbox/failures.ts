@@ -58,6 +58,6 @@ export function handleFailure(error: FastifyError, request: FastifyRequest, repl
       'The sandbox cannot answer right now. Please try again in a few seconds.',
     );
   }
-  request.log.error({ err: error }, 'request to the sandbox failed');
+  request.log.error({ event: 'sandbox-failed', err: error }, 'request to the sandbox failed');
   return sendFailure(request, reply, 'INTERNAL_ERROR', 'The sandbox failed; the log says why.');
 }

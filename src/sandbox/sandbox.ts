@@ -89,7 +89,7 @@ export async function startSandbox(options: {
       clock,
       webhookUrl: options.webhookUrl,
       webhookSecret,
-      onError: (err) => log.error({ err }, 'the Stripe stand-in failed'),
+      onError: (err) => log.error({ event: 'sandbox-failed', err }, 'the Stripe stand-in failed'),
     });
     opened.push(stripe);
     const pages = createSandboxRoutes({
@@ -161,7 +161,7 @@ function openPool(connectionString: string, log: Log, first?: string): Pool {
   // The pool replaces a broken connection. Without listeners it would end the process, idle or not.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (err) => {
-    if (!pool.ending) log.error({ err }, 'the sandbox lost a database connection');
+    if (!pool.ending) log.error({ event: 'sandbox-failed', err }, 'the sandbox lost a database connection');
   });
   return pool;
 }

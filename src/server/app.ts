@@ -23,6 +23,7 @@ import { authenticate } from './sessions/service.ts';
 import { registerLogos } from './settings/logo-routes.ts';
 import { registerWebhook } from './stripe/webhook.ts';
 import { systemRoutes } from './system/routes.ts';
+import type { Tracing } from './tracing.ts';
 import type { World } from './world.ts';
 
 /** Bytes; for bodies outside of the contract, of which Stripe's events are the largest. */
@@ -35,12 +36,14 @@ const headersTimeout = 15_000;
  * Makes the server: every endpoint of the contract, Stripe's webhook and the built site.
  * @param site the folder of the built site; without one only the API is served
  * @param sandboxRoutes the sandbox's pages, when it stands in
+ * @param tracing makes a trace of each call, where somebody collects them
  */
 export async function createApp(
   world: World,
-  { site, sandboxRoutes }: { site?: string; sandboxRoutes?: FastifyPluginAsync } = {},
+  { site, sandboxRoutes, tracing }: { site?: string; sandboxRoutes?: FastifyPluginAsync; tracing?: Tracing } = {},
 ): Promise<FastifyInstance> {
   const app = createServer(world);
+  tracing?.traceCalls(app);
   registerSecurityHeaders(app, world.publicUrl);
   registerPacking(app);
   await app.register(cookie);
@@ -93,7 +96,7 @@ function createServer(world: World): FastifyInstance {
     // Without a trusted proxy, callers can write what they like into X-Forwarded-For.
     trustProxy: world.config.TRUST_PROXY ?? false,
     // Failures are logged with the trace id that the caller got; a line for every call would drown them.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     forceCloseConnections: 'idle',
     // Fastify's own answer has another shape than ours; the hook below answers instead.
     return503OnClosing: false,

@@ -22,7 +22,7 @@ test('a statement that fails is logged by its text and its rule, without anythin
   const body = signUpBody('PROFILE_TYPE_CUSTOMER', { ...typed, ...person });
   expect((await yardpack.call('signUp', { body })).status).toBe(500);
   const log = lines.join('');
-  for (const kept of ['insert into \\"users\\"', '23514', 'broken', 'reqId']) expect(log).toContain(kept);
+  for (const kept of ['insert into \\"users\\"', '23514', 'broken', 'traceId']) expect(log).toContain(kept);
   for (const part of ['hazel', 'Hazelina', 'private.example', 'grey-Wolves', 'argon2', '5550177']) {
     expect(log).not.toContain(part);
   }

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { origins } from './origin.ts';
 
 /** What is logged of an error. */
 type Described = Record<string, unknown> & { type: string; message: string };
@@ -15,12 +16,17 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     serializers: { err: (described: unknown) => described },
     hooks: {
       logMethod([first, message, ...rest], method) {
-        if (typeof first !== 'object' || first === null) return method.call(this, scrub(String(first)));
+        if (typeof first !== 'object' || first === null) return method.call(this, server, scrub(String(first)));
         const fields: object = first instanceof Error ? { err: first } : first;
-        const safe = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, safeValue(value)]));
+        const safe = { ...server, ...safeFields(fields) };
         // Without a message pino writes the error's own, unscrubbed.
         method.apply(this, [safe, scrub(String(message ?? 'failed')), ...rest]);
       },
+    },
+    // Whose call it is about, where it is about one. A request's own log has its trace id already.
+    mixin(_fields, _level, logger) {
+      const { traceId, userId } = origins.getStore() ?? {};
+      return { ...(logger.bindings().traceId ? {} : { traceId }), userId };
     },
   };
   return destination ? pino(options, destination) : pino(options);
@@ -31,8 +37,28 @@ export function printError(error: unknown): void {
   console.error(inspect(describeError(error), { depth: 8 }));
 }
 
-const safeValue = (value: unknown) =>
-  value instanceof Error ? describeError(value) : typeof value === 'string' ? scrub(value) : value;
+/** Of the lines that are not ours: what the HTTP server says of itself. */
+const server = { event: 'server' };
+
+const secretNames = /pass(word|phrase)|token|secret|authorization|cookie|e-?mail|phone|recipient|card(?!Id)|cvc/i;
+const deepest = 4;
+
+/** @returns the fields as they may be logged: what their names call secret is left out */
+const safeFields = (fields: object, depth = 0): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      secretNames.test(name) ? '[secret]' : safeValue(value, depth),
+    ]),
+  );
+
+function safeValue(value: unknown, depth: number): unknown {
+  if (value instanceof Error) return describeError(value);
+  if (typeof value === 'string') return scrub(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return '[…]';
+  return Array.isArray(value) ? value.map((one) => safeValue(one, depth + 1)) : safeFields(value, depth + 1);
+}
 
 /** The fields of an error that are logged besides message and stack. None holds what somebody typed. */
 const facts = ['code', 'statusCode', 'requestId', 'syscall', 'severity', 'table', 'column', 'constraint', 'routine'];
@@ -70,6 +96,11 @@ function wordsOf(error: Error & Record<string, unknown>): string {
 }
 
 const secrets: [what: RegExp, instead: string][] = [
+  // Links that prove who opens them, and whatever says by itself that it is secret.
+  [/([?&#](?:token|code|key|signature|sig|x-amz-[\w-]+)=)[^\s&#"'<>]+/gi, '$1[secret]'],
+  [/\b(pass(?:word|phrase)?|cvc|secret)(["']?\s*[:=]\s*["']?)[^\s"',;}]+/gi, '$1$2[secret]'],
+  // Our own tokens: 32 bytes as base64url.
+  [/(?<![\w-])[\w-]{43}(?![\w-])/g, '[secret]'],
   [/\b(\w+:\/\/)[^\s/@]*@/g, '$1'],
   [/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[e-mail]'],
   [/\$argon2\w*\$\S+/g, '[hash]'],
@@ -78,7 +109,19 @@ const secrets: [what: RegExp, instead: string][] = [
   [/(?<![\w-])(\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?![\w-])/g, '[phone]'],
 ];
 
-/** @returns the text without anything that looks like an e-mail address, a phone number, a key or a hash */
+/** @returns the text without anything that looks like an e-mail address, a phone number, a card, a key, a token or a hash */
 function scrub(text: string): string {
-  return secrets.reduce((scrubbed, [what, instead]) => scrubbed.replace(what, instead), text);
+  const cardless = text.replace(digits, (number) => (isCardNumber(number) ? '[card]' : number));
+  return secrets.reduce((scrubbed, [what, instead]) => scrubbed.replace(what, instead), cardless);
+}
+
+const digits = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
+
+/** By the check digit of ISO/IEC 7812-1. */
+function isCardNumber(text: string): boolean {
+  const sum = [...text.replace(/\D/g, '')]
+    .reverse()
+    .map((digit, place) => Number(digit) * (place % 2 === 1 ? 2 : 1))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  return sum % 10 === 0;
 }

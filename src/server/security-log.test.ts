@@ -96,13 +96,13 @@ test('a line says which request it was, and from where without the address', asy
   const same = await lineFrom('203.0.113.7');
   const other = await lineFrom('203.0.113.8');
   expect(first).toMatchObject({
-    reqId: expect.stringMatching(/^[\da-f-]{36}$/),
+    traceId: expect.stringMatching(/^[\da-f-]{36}$/),
     address: expect.stringMatching(/^[\w-]{16}$/),
   });
-  expect([same?.address, same?.reqId === first?.reqId]).toEqual([first?.address, false]);
+  expect([same?.address, same?.traceId === first?.traceId]).toEqual([first?.address, false]);
   expect(other?.address).not.toBe(first?.address);
   const forbidden = () => yardpack.call('listEmployees', { as: accessToken, address: '203.0.113.7' });
-  expect(await line(forbidden)).toMatchObject({ reqId: expect.any(String), address: first?.address });
+  expect(await line(forbidden)).toMatchObject({ traceId: expect.any(String), address: first?.address });
 });
 
 test('a join code that is issued, used or revoked, and a session that is ended elsewhere, leave a line each', async () => {

@@ -1,37 +1,32 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from './http/access.ts';
+import { origins } from './origin.ts';
 import type { World } from './world.ts';
 
 /** The log's names for what happens to accounts and rights. */
-type SecurityEvent =
-  | 'sign-in'
-  | 'sign-in-refused'
-  | 'locked-out'
-  | 'sign-out'
-  | 'reset-asked'
-  | 'password-set'
-  | 'email-change-asked'
-  | 'email-changed'
-  | 'employee-added'
-  | 'join-code-issued'
-  | 'join-code-used'
-  | 'join-code-revoked'
-  | 'session-ended'
-  | 'session-replayed'
-  | 'account-closed'
-  | 'account-reopened'
-  | 'data-exported'
-  | 'data-erased'
-  | 'role-changed';
-
-/**
- * The request that a line belongs to, and what hashes its address: equal for equal addresses, and with no way back. Few
- * requests are logged, so it is not hashed before.
- */
-type Origin = { reqId: string; hashAddress: () => string };
-
-const origins = new AsyncLocalStorage<Origin>();
+export const securityEvents = [
+  'sign-in',
+  'sign-in-refused',
+  'locked-out',
+  'sign-out',
+  'reset-asked',
+  'password-set',
+  'email-change-asked',
+  'email-changed',
+  'employee-added',
+  'join-code-issued',
+  'join-code-used',
+  'join-code-revoked',
+  'session-ended',
+  'session-replayed',
+  'account-closed',
+  'account-reopened',
+  'data-exported',
+  'data-erased',
+  'role-changed',
+] as const;
+type SecurityEvent = (typeof securityEvents)[number];
 
 /**
  * Adds a request's id and a hash of its address to its lines. The hash is keyed with a secret that all processes share.
@@ -46,8 +41,10 @@ export function registerSecurityLog(app: FastifyInstance, { payments }: Pick<Wor
   });
   // Not earlier: the event that ends the reading of the body loses the context.
   app.addHook('preHandler', (request, _reply, done) => {
-    const { id: reqId, ip } = request;
-    origins.run({ reqId, hashAddress: () => hashOf(ip) }, done);
+    const { id: traceId, ip } = request;
+    // Fastify gives every request the caller, though nobody's is set.
+    const caller = request.caller as Caller | undefined;
+    origins.run({ traceId, userId: caller?.userId, hashAddress: () => hashOf(ip) }, done);
   });
 }
 
@@ -57,8 +54,9 @@ export function registerSecurityLog(app: FastifyInstance, { payments }: Pick<Wor
  */
 export function logSecurity(world: Pick<World, 'log'>, event: SecurityEvent, ids: Record<string, string>): void {
   const origin = origins.getStore();
-  const from = origin && { reqId: origin.reqId, address: origin.hashAddress() };
-  world.log.info({ security: event, ...from, ...ids }, `security: ${event}`);
+  const from = origin && { traceId: origin.traceId, address: origin.hashAddress() };
+  // Its user is whom it is about; who did it is `by`.
+  world.log.info({ event, security: event, userId: undefined, ...from, ...ids }, `security: ${event}`);
 }
 
 declare module 'fastify' {

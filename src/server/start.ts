@@ -117,6 +117,10 @@ async function start(
   stops.push(() => starting.end());
   const watching = config.METRICS_PORT ? await import('./system/metrics.ts') : undefined;
   const metrics = watching?.createMetrics();
+  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? (await import('./tracing.ts')).openTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, config.ROLES)
+    : undefined;
+  if (tracing) stops.push(() => tracing.stop());
   const embedded = await postgres;
   if (embedded) stops.announce = embedded.announceStop;
   const databaseUrl = required(config.DATABASE_URL ?? embedded?.url);
@@ -141,9 +145,11 @@ async function start(
   const clock = sandbox?.clock ?? systemClock;
   let sweeping: SweepTimer | undefined;
   const settings = await openSettings(config, database, clock);
-  const stopKeeping = keepSettings(settings, (error) => log.warn({ err: error }, 'the settings could not be read'));
+  const stopKeeping = keepSettings(settings, (error) =>
+    log.warn({ event: 'settings-not-read', err: error }, 'the settings could not be read'),
+  );
   stops.push(async () => stopKeeping());
-  const world: World = {
+  const inside: World = {
     config,
     settings,
     publicUrl,
@@ -169,6 +175,7 @@ async function start(
     },
     meters: metrics?.meters ?? noMeters,
   };
+  const world = tracing?.traceOutside(inside) ?? inside;
   const handlers = createJobHandlers(world);
   moved.sweep = async () => {
     await sweep(world);
@@ -184,7 +191,7 @@ async function start(
     await seedDemo(world, { ...sandbox, ...sandbox.stripe }, demo);
   }
   const app = isWeb
-    ? await createApp(world, { site: findBuiltSite(say), sandboxRoutes: sandbox?.routes })
+    ? await createApp(world, { site: findBuiltSite(say), sandboxRoutes: sandbox?.routes, tracing })
     : createWorkerApp(world);
   await app.ready();
   await starting.end();
@@ -196,7 +203,7 @@ async function start(
     stops.push(await watching.serveMetrics(metrics, config.METRICS_PORT, config.METRICS_HOST));
   }
   if (isWorker) {
-    await jobs.work(handlers);
+    await jobs.work(tracing?.traceJobs(handlers) ?? handlers);
     sweeping = startSweeping(
       async () => {
         try {
@@ -205,7 +212,7 @@ async function start(
           await markSwept(database);
         }
       },
-      (error) => log.error({ err: error }, 'sweep failed'),
+      (error) => log.error({ event: 'sweep-failed', err: error }, 'sweep failed'),
     );
     stops.push(sweeping.stop);
   }

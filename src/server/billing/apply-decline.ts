@@ -58,7 +58,10 @@ export async function applyRefused(
 ): Promise<void> {
   const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, refusedMessage, null));
   if (!payment || payment.isTakenOver) return;
-  world.log.error({ paymentId, reason }, 'Stripe refused a payment; it is tried again tomorrow');
+  world.log.error(
+    { event: 'payment-refused', paymentId, reason },
+    'Stripe refused a payment; it is tried again tomorrow',
+  );
   const { left, postings } = await payWithCreditFirst(world, transaction, payment);
   if (left) await tryAgain(world, transaction, left.payment, payment.attempt, { dueAt: inDays(world, 1) });
   await post(world, transaction, postings);

@@ -201,6 +201,9 @@ async function postpone(world: World, transaction: Transaction, paymentId: strin
   const now = world.clock.now();
   const openMinutes = (now.epochMilliseconds - (payment.askedAt ?? now).epochMilliseconds) / 60_000;
   const minutes = Math.round(Math.min(Math.max(openMinutes, 5), 360));
-  world.log.warn({ paymentId, reason, minutes }, 'the outcome of a payment is unknown; asking again later');
+  world.log.warn(
+    { event: 'payment-unknown', paymentId, reason, minutes },
+    'the outcome of a payment is unknown; asking again later',
+  );
   await movePayment(transaction, paymentId, ['unknown'], { dueAt: now.add({ minutes }) });
 }

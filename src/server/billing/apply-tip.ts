@@ -40,7 +40,7 @@ export async function applyUnpaidTip(
     return;
   }
   if (outcome.kind === 'refused') {
-    world.log.error({ paymentId: id, reason: outcome.reason }, 'Stripe refused a tip');
+    world.log.error({ event: 'tip-refused', paymentId: id, reason: outcome.reason }, 'Stripe refused a tip');
   }
   const isCanceled = outcome.kind === 'canceled';
   const ended = await movePayment(

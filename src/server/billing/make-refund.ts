@@ -42,7 +42,7 @@ export async function makeDueRefunds(world: World): Promise<void> {
       await makeRefund(world, refundId);
     } catch (error) {
       // One refund in trouble must not hold up the others; it stays due.
-      world.log.error({ err: error, refundId }, 'refund not made; will be tried again');
+      world.log.error({ event: 'refund-failed', err: error, refundId }, 'refund not made; will be tried again');
     }
   }
 }
@@ -100,7 +100,7 @@ type Failure = Pick<InstanceType<typeof Stripe.errors.StripeError>, 'message'>;
 
 /** It counts nowhere, and may be asked for anew. */
 async function refuse({ database, clock, log }: World, { id }: RefundRow, { message }: Failure): Promise<void> {
-  log.warn({ refundId: id, reason: message }, 'Stripe refused a refund');
+  log.warn({ event: 'refund-refused', refundId: id, reason: message }, 'Stripe refused a refund');
   const changes = { status: 'refused', failure: message, dueAt: null, settledAt: clock.now() } as const;
   await moveUnknownRefund(database, id, changes);
 }
@@ -110,6 +110,9 @@ async function postpone({ database, clock, log }: World, { id, createdAt }: Refu
   const now = clock.now();
   const ageMinutes = (now.epochMilliseconds - createdAt.epochMilliseconds) / 60_000;
   const minutes = Math.round(Math.min(Math.max(ageMinutes, 5), 360));
-  log.warn({ refundId: id, reason: message, minutes }, 'the outcome of a refund is unknown; asking again later');
+  log.warn(
+    { event: 'refund-unknown', refundId: id, reason: message, minutes },
+    'the outcome of a refund is unknown; asking again later',
+  );
   await moveUnknownRefund(database, id, { dueAt: now.add({ minutes }) });
 }

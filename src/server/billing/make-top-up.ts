@@ -40,7 +40,7 @@ export async function makeDueTopUps(world: World): Promise<void> {
       await makeTopUp(world, topUpId);
     } catch (error) {
       // One top-up in trouble must not hold up the others; it stays due.
-      world.log.error({ err: error, topUpId }, 'top-up not made; will be tried again');
+      world.log.error({ event: 'top-up-failed', err: error, topUpId }, 'top-up not made; will be tried again');
     }
   }
 }
@@ -108,7 +108,7 @@ async function followRefusal(world: World, topUp: TopUpRow, error: Failure): Pro
     // The refusal is what this key answers for a day.
     return await postpone(world, topUp, failure, 360, { failure, attempt: attempt + 1 });
   }
-  world.log.error({ topUpId: id, reason: failure }, 'Stripe refused a top-up; staff see it');
+  world.log.error({ event: 'top-up-refused', topUpId: id, reason: failure }, 'Stripe refused a top-up; staff see it');
   const settledAt = world.clock.now();
   await moveUnknownTopUp(world.database, id, { status: 'refused', failure, dueAt: null, settledAt });
 }
@@ -124,6 +124,6 @@ async function postpone(
   const now = clock.now();
   const ageMinutes = (now.epochMilliseconds - createdAt.epochMilliseconds) / 60_000;
   const minutes = Math.round(Math.min(Math.max(ageMinutes, least), 1440));
-  log.warn({ topUpId: id, reason, minutes }, 'a top-up was not made yet; asking again later');
+  log.warn({ event: 'top-up-unknown', topUpId: id, reason, minutes }, 'a top-up was not made yet; asking again later');
   await moveUnknownTopUp(database, id, { ...changes, dueAt: now.add({ minutes }) });
 }

@@ -117,7 +117,10 @@ async function collectDuePayments(world: World): Promise<void> {
         await collectPayment(world, id);
       } catch (error) {
         // One payment in trouble must not hold up the others; it stays due.
-        world.log.error({ err: error, paymentId: id }, 'payment not collected; will be tried again');
+        world.log.error(
+          { event: 'payment-failed', err: error, paymentId: id },
+          'payment not collected; will be tried again',
+        );
       }
     },
   );

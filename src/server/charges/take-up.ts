@@ -47,7 +47,10 @@ export async function takeUpCharges(world: World): Promise<void> {
         });
       } catch (error) {
         // One engagement in trouble must not hold up the others; its charges stay due.
-        world.log.error({ err: error, engagementId }, 'charges not taken up; will be tried again');
+        world.log.error(
+          { event: 'charges-not-taken-up', err: error, engagementId },
+          'charges not taken up; will be tried again',
+        );
       }
     },
   );

@@ -97,7 +97,10 @@ export async function spendIdleCredit(world: World): Promise<void> {
       });
     } catch (error) {
       // One customer in trouble must not hold up the others.
-      world.log.error({ err: error, customerProfileId }, 'credit not used; will be tried again');
+      world.log.error(
+        { event: 'credit-not-used', err: error, customerProfileId },
+        'credit not used; will be tried again',
+      );
     }
   }
 }

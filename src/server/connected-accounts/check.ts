@@ -22,7 +22,10 @@ export async function checkAccounts(world: World, stillHere: () => Promise<void>
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // One that is disconnected says nothing of its payouts.
-      log.warn({ err: error, stripeAccountId }, 'an account could not be read; it has its turn again');
+      log.warn(
+        { event: 'account-not-read', err: error, stripeAccountId },
+        'an account could not be read; it has its turn again',
+      );
     }
     await keepChecked(database, stripeAccountId, clock.now());
   }

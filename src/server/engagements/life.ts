@@ -364,7 +364,10 @@ export async function resumeWhatIsPaid(world: World): Promise<void> {
       });
     } catch (error) {
       // One customer in trouble must not hold up the others.
-      world.log.error({ err: error, customerProfileId }, 'paid engagements not resumed; will be tried again');
+      world.log.error(
+        { event: 'resume-failed', err: error, customerProfileId },
+        'paid engagements not resumed; will be tried again',
+      );
     }
   }
 }

@@ -36,7 +36,7 @@ export async function askGeocoder(
     return best && { latitude: best.lat, longitude: best.lon };
   } catch (error) {
     // The URL is not logged: it holds a key and somebody's address.
-    log.warn({ err: error }, 'the geocoder failed');
+    log.warn({ event: 'geocoder-failed', err: error }, 'the geocoder failed');
     return undefined;
   }
 }

@@ -20,6 +20,10 @@ export async function locate(
   const zip = await findZip(address.zipCode);
   const exact = address.streetAddress1 ? await askGeocoder(world, address) : undefined;
   if (exact && (!zip || distanceKm(exact, zip) <= farthestKm)) return { ...exact, source: 'geocoder' };
-  if (exact) world.log.warn({ zipCode: address.zipCode }, 'the geocoder found the address far from its zip code');
+  if (exact)
+    world.log.warn(
+      { event: 'geocoder-far-off', zipCode: address.zipCode },
+      'the geocoder found the address far from its zip code',
+    );
   return zip && { latitude: zip.latitude, longitude: zip.longitude, source: 'zip' };
 }

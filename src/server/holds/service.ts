@@ -130,7 +130,10 @@ export async function remindOfHolds(world: World): Promise<void> {
       await world.database.transaction((transaction) => remindOf(world, transaction, id, now));
     } catch (error) {
       // One customer in trouble must not hold up the others.
-      world.log.error({ err: error, holdId: id }, 'a customer was not reminded of visits; will be tried again');
+      world.log.error(
+        { event: 'hold-not-told', err: error, holdId: id },
+        'a customer was not reminded of visits; will be tried again',
+      );
     }
   }
 }

@@ -23,7 +23,10 @@ export async function tellOfHolidays(world: World): Promise<void> {
       await markAllTold(world.database, holiday);
     } catch (error) {
       // The others are told all the same, and this one goes on with the customer who is next.
-      world.log.error({ err: error, holidayId: holiday.id }, 'people were not told of a day off; will be tried again');
+      world.log.error(
+        { event: 'holiday-not-told', err: error, holidayId: holiday.id },
+        'people were not told of a day off; will be tried again',
+      );
     }
   }
 }

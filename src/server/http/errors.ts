@@ -78,6 +78,7 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
     const { url } = request.routeOptions;
     request.log.info(
       {
+        event: 'forbidden',
         security: 'forbidden',
         userId: request.caller?.userId,
         address: request.addressHash,
@@ -108,9 +109,9 @@ function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
     return new ApiError('INVALID_INPUT', 'The request could not be read.', [{ path: 'body', message: error.message }]);
   }
   if (isUnavailable(error)) {
-    request.log.warn({ err: error }, 'the database could not be asked');
+    request.log.warn({ event: 'database-away', err: error }, 'the database could not be asked');
     return unavailable();
   }
-  request.log.error({ err: error }, 'request failed');
+  request.log.error({ event: 'request-failed', err: error }, 'request failed');
   return new ApiError('INTERNAL_ERROR', internalMessage);
 }

@@ -38,7 +38,7 @@ const confirmationLimit = { tries: 1, minutes: 24 * 60 };
  */
 export async function sendInquiry(world: World, form: InquiryForm): Promise<void> {
   if (form.website) {
-    world.log.info('an inquiry with the hidden field filled in was dropped');
+    world.log.info({ event: 'inquiry-dropped' }, 'an inquiry with the hidden field filled in was dropped');
     return;
   }
   const area = world.settings.area();

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -106,6 +107,40 @@ test('those who ask for a shared job together have one, and who asks while it is
   await ask();
   expect(await count()).toBe(3);
   await database.$client.query('delete from jobs.job');
+});
+
+test('a job that failed is kept for days, without what was typed, and is run once more for several presses', async () => {
+  await database.$client.query('delete from jobs.job');
+  const own = await openJobs(testDatabase.url, pino({ level: 'silent' }));
+  const tried: string[] = [];
+  await own.work({
+    ...handlers(nothing),
+    'collect-payment': async ({ paymentId }) => {
+      tried.push(paymentId);
+      if (tried.length === 1) throw new DrizzleQueryError('select $1', ['hazel@private.example'], new Error('gone'));
+    },
+  });
+  const read = async () => {
+    const { rows } = await database.$client.query(
+      `select id, state, output::text, deletion_seconds from jobs.job where name = 'collect-payment'`,
+    );
+    return rows[0];
+  };
+  try {
+    await database.transaction((transaction) => own.enqueue(transaction, 'collect-payment', { paymentId: 'one' }));
+    await vi.waitFor(async () => expect((await read()).state).toBe('failed'), 10_000);
+    const failed = await read();
+    expect([failed.output.includes('Failed query: select $1'), failed.deletion_seconds]).toEqual([true, 14 * 86_400]);
+    expect(failed.output).not.toContain('hazel');
+    const presses = await Promise.all([1, 2, 3].map(() => own.runAgain('collect-payment', failed.id)));
+    expect(presses.filter(Boolean)).toHaveLength(1);
+    await vi.waitFor(async () => expect((await read()).state).toBe('completed'), 10_000);
+    expect(tried).toEqual(['one', 'one']);
+    expect(await own.runAgain('collect-payment', failed.id)).toBe(false);
+  } finally {
+    await own.stop();
+    await database.$client.query('delete from jobs.job');
+  }
 });
 
 test('a link that was asked for is sent though the process that had the job ended', async () => {

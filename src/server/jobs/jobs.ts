@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, PgBoss } from 'pg-boss';
 import { clientOf, type Database, type Queryable, type Transaction } from '../database/connection.ts';
 import { type JobName, jobNames, jobSchema } from '../database/job-queues.ts';
+import { describeError } from '../log.ts';
 
 /** The jobs, which run outside of the request that asks for them, and the data of each. */
 type JobData = {
@@ -44,11 +45,14 @@ export type Jobs = {
   work(handlers: JobHandlers): Promise<void>;
   /** Runs all waiting jobs now, also those that they add. */
   drain(handlers: JobHandlers): Promise<void>;
+  /** Has a job that failed tried once more. @returns whether it had failed, and nobody else has asked meanwhile */
+  runAgain(name: JobName, jobId: string): Promise<boolean>;
   /** Lets running jobs finish. */
   stop(): Promise<void>;
 };
 
 const stopLimitMs = 10_000;
+const failedDays = 14;
 /**
  * How often a queue is looked into, in seconds: while its jobs come, and else for those that another process added and
  * did not live to do, and for tries that come late.
@@ -87,7 +91,7 @@ export async function openJobs(url: string, log: FastifyBaseLogger, supervise = 
     application_name: 'yardpack jobs',
     ...limits,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('error', (error) => log.error({ event: 'job-queue-failed', err: error }, 'job queue'));
   await boss.start();
   /** By queue, when it is busy no longer, by `performance.now()`. */
   const busy = new Map<JobName, number>();
@@ -104,7 +108,7 @@ export async function openJobs(url: string, log: FastifyBaseLogger, supervise = 
       await handlers[name](data);
     } catch (error) {
       // The data is not logged: somebody may have typed it.
-      log.error({ err: error, job: name, jobId }, 'job failed');
+      log.error({ event: 'job-failed', err: error, job: name, jobId }, 'job failed');
       throw error;
     } finally {
       stayBusy(name);
@@ -118,6 +122,15 @@ export async function openJobs(url: string, log: FastifyBaseLogger, supervise = 
       client.query({ name: `enqueue ${name}`, text, ...(values && { values }) });
     await boss.send(name, data, { db: { executeSql } });
     stayBusy(name);
+  }
+
+  /** What fails is shown to staff, who come in the morning, or on Monday. */
+  async function keepFailed(name: JobName, jobId: string): Promise<void> {
+    const text = `update ${jobSchema}.job set deletion_seconds = ${failedDays * 86_400} where name = $1 and id = $2`;
+    await boss
+      .getDb()
+      .executeSql(text, [name, jobId])
+      .catch((error: unknown) => log.warn({ event: 'job-queue-failed', err: error, jobId }, 'job queue'));
   }
 
   /** By queue, the shared job that is being added, and the one that waits for it. */
@@ -148,7 +161,12 @@ export async function openJobs(url: string, log: FastifyBaseLogger, supervise = 
       for (const name of jobNames) {
         const options = { pollingIntervalSeconds: pause.idle, batchSize: general.has(name) ? most : 1 };
         const worker = await boss.work<JobData[typeof name]>(name, options, async ([job]) => {
-          if (job) await run(handlers, name, job.id, job.data);
+          if (!job) return;
+          // The queue keeps the error: without what was typed, and for longer than what went well.
+          await run(handlers, name, job.id, job.data).catch(async (error: unknown) => {
+            await keepFailed(name, job.id);
+            throw new Error(describeError(error).message);
+          });
         });
         workers.set(name, worker);
       }
@@ -178,6 +196,15 @@ export async function openJobs(url: string, log: FastifyBaseLogger, supervise = 
           }
         }
       }
+    },
+    async runAgain(name, jobId) {
+      const { rows } = await boss.getDb().executeSql(
+        `update ${jobSchema}.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null, start_after = ${jobSchema}.job_now()
+         where name = $1 and id = $2 and state = 'failed' returning id`,
+        [name, jobId],
+      );
+      stayBusy(name);
+      return rows.length > 0;
     },
     async stop() {
       clearInterval(looking);

@@ -249,7 +249,10 @@ async function tryToSend(world: World, message: Message): Promise<void> {
     const unanswered = message.unanswered + (isUnanswered(error) ? 1 : 0);
     const isLast = error instanceof RefusedError || unanswered >= mostUnanswered;
     const retryAt = isLast ? undefined : nextTry(message, now);
-    world.log.warn({ err: error, messageId: id, retryAt: retryAt?.toString() }, 'message not sent');
+    world.log.warn(
+      { event: 'message-not-sent', err: error, messageId: id, retryAt: retryAt?.toString() },
+      'message not sent',
+    );
     const words = error instanceof Error ? error.message : String(error);
     const reason = unanswered > 0 ? `It was perhaps sent: an answer was lost. ${words}` : words;
     await markFailed(world.database, message, { now, retryAt, reason, unanswered });

@@ -41,7 +41,10 @@ export async function tellOfMoves(world: World): Promise<void> {
       await world.database.transaction((transaction) => tellOne(world, transaction, move));
     } catch (error) {
       // One customer in trouble must not hold up the others.
-      world.log.error({ err: error, moveId: move.id }, 'people were not told of a move; will be tried again');
+      world.log.error(
+        { event: 'move-not-told', err: error, moveId: move.id },
+        'people were not told of a move; will be tried again',
+      );
     }
   }
 }

@@ -42,7 +42,7 @@ export async function lookAtCards(world: World): Promise<void> {
       await followCard(world, cardId, true);
     } catch (error) {
       // One card in trouble must not hold up the others; it stays due.
-      log.warn({ err: error, cardId }, 'a card could not be looked at; will be tried again');
+      log.warn({ event: 'card-not-read', err: error, cardId }, 'a card could not be looked at; will be tried again');
     }
   }
 }

@@ -49,7 +49,10 @@ export async function eraseData(world: World, caller: Caller, profileId: string)
   logSecurity(world, 'data-erased', { userId: person.userId, by: caller.userId });
   for (const fileId of photos) {
     await world.files.remove(fileId).catch((error: unknown) => {
-      world.log.error({ err: error, fileId }, 'a photo of somebody who was erased is still there');
+      world.log.error(
+        { event: 'photo-not-erased', err: error, fileId },
+        'a photo of somebody who was erased is still there',
+      );
     });
   }
 }

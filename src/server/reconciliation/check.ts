@@ -58,7 +58,10 @@ export async function makeDueCheck(world: World): Promise<void> {
     keep(atStripe, await findAtStripe(world, { since, isFirst: before === undefined }, stillHere));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    log.warn({ err: error }, 'the money could not be compared with Stripe; it will be tried again');
+    log.warn(
+      { event: 'money-not-compared', err: error },
+      'the money could not be compared with Stripe; it will be tried again',
+    );
     failure = 'Stripe could not be reached.';
   }
   await stillHere();

@@ -201,7 +201,10 @@ export async function askWorkers(world: World): Promise<void> {
       await world.database.transaction((transaction) => askWorker(world, transaction, engagementId));
     } catch (error) {
       // One customer in trouble must not hold up the others.
-      world.log.error({ err: error, engagementId }, 'a worker was not asked for another rhythm; will be tried again');
+      world.log.error(
+        { event: 'rhythm-not-asked', err: error, engagementId },
+        'a worker was not asked for another rhythm; will be tried again',
+      );
     }
   }
 }

@@ -80,7 +80,7 @@ type SendError = { name?: string; code?: string; command?: string; $metadata?: {
 
 /** @returns why a message could not be handed over, by the codes of nodemailer and of the AWS SDK */
 function reasonOf(world: World, error: unknown, what: string): SetupReason {
-  world.log.warn({ err: error, check: what }, 'a check of the set-up failed');
+  world.log.warn({ event: 'check-failed', err: error, check: what }, 'a check of the set-up failed');
   if (error instanceof RefusedError) return 'address-refused';
   if (isUnanswered(error)) return 'unanswered';
   const { name = '', code = '', command, $metadata: { httpStatusCode: status } = {} } = error as SendError;
@@ -135,7 +135,7 @@ async function tryWebhook(world: World): Promise<Tried> {
 
 function stripeReason(world: World, error: unknown): SetupReason {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  world.log.warn({ err: error, check: 'payments' }, 'a check of the set-up failed');
+  world.log.warn({ event: 'check-failed', err: error, check: 'payments' }, 'a check of the set-up failed');
   if (error instanceof Stripe.errors.StripeAuthenticationError) return 'key-refused';
   if (error instanceof Stripe.errors.StripePermissionError) return 'key-may-not';
   return error instanceof Stripe.errors.StripeConnectionError ? 'unreachable' : 'unknown';

@@ -36,7 +36,7 @@ export async function sweepMissedVisits(world: World): Promise<void> {
     } catch (error) {
       // An error with one customer must not hold up the others. The message stays due.
       world.log.error(
-        { err: error, customerProfileId },
+        { event: 'missed-not-told', err: error, customerProfileId },
         'a customer was not told of missed visits; will be tried again',
       );
     }

@@ -17,7 +17,7 @@ export async function askStripe<Answer>(
     return await question(stripe);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    log.error({ err: error }, 'Stripe failed');
+    log.error({ event: 'stripe-failed', err: error }, 'Stripe failed');
     throw new ApiError(
       'PAYMENT_PROVIDER_UNAVAILABLE',
       'Our payment provider cannot be reached right now. Please try again in a few minutes.',

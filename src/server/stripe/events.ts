@@ -24,7 +24,10 @@ export async function handleDueEvents(world: World, handlers: EventHandlers): Pr
     try {
       await handlers[subject](subjectId);
     } catch (error) {
-      log.warn({ err: error, eventId: id, attempts }, 'an event of Stripe failed and will be tried again');
+      log.warn(
+        { event: 'stripe-event-failed', err: error, eventId: id, attempts },
+        'an event of Stripe failed and will be tried again',
+      );
       continue;
     }
     await markHandled(database, id);

@@ -47,7 +47,7 @@ function readSignedEvent(world: World, body: unknown, signature: string | string
     return event;
   } catch (error) {
     const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
-    world.log.warn({ reason: isForged ? error.message : String(error) }, 'webhook refused');
+    world.log.warn({ event: 'webhook-refused', reason: isForged ? error.message : String(error) }, 'webhook refused');
     throw new ApiError('INVALID_INPUT', 'The signature of this event is not good.');
   }
 }

@@ -72,7 +72,7 @@ async function answersInTime(world: World): Promise<boolean> {
       await pingDatabase(world.database);
       return true;
     } catch (error) {
-      world.log.warn({ err: error }, 'the database does not answer who asks whether we are ready');
+      world.log.warn({ event: 'not-ready', err: error }, 'the database does not answer who asks whether we are ready');
       return false;
     }
   };

@@ -149,7 +149,7 @@ export function keepQueues({
       last = await selectQueues(database, clock.now());
     } catch (error) {
       last = undefined;
-      log.warn({ err: error }, 'what waits could not be read');
+      log.warn({ event: 'metrics-failed', err: error }, 'what waits could not be read');
     }
     reading = undefined;
   }
