@@ -14,6 +14,7 @@ const joinCodes = `select code.id, issuer.first_name, issuer.last_name, code.iss
 
 const employees = `select employee.id, employee.first_name, employee.last_name, employee.email, employee.phone,
     employee.created_at, users.confirmed_at is not null, users.deactivated_at,
+    users.second_factor_at is not null,
     array(select type from profiles other where other.user_id = users.id and other.id <> employee.id)
   from profiles employee join users on users.id = employee.user_id
   where employee.type = 'PROFILE_TYPE_EMPLOYEE' and ${isStaff}

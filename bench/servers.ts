@@ -12,6 +12,7 @@ const settings = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   PORT: '0',
   DEMO_DATA: '0',
+  STAFF_SECOND_FACTOR: '0',
   LOG_LEVEL: 'warn',
 });
 

@@ -36,6 +36,7 @@ import { reports } from './reports.ts';
 import { rhythm } from './rhythm.ts';
 import { scheduleTemplateDays } from './schedule-template-days.ts';
 import { search } from './search.ts';
+import { secondFactors } from './second-factors.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -50,6 +51,7 @@ import { workers } from './workers.ts';
 export const contract = {
   ...system,
   ...sessions,
+  ...secondFactors,
   ...accounts,
   ...joinCodes,
   ...setup,

@@ -20,6 +20,7 @@ export const Employee = z.object({
   otherProfileTypes: z.array(z.enum(profileTypes)),
   isCaller: z.boolean(),
   role: z.enum(staffRoles),
+  hasSecondFactor: z.boolean(),
   version: z.int(),
 });
 export type Employee = z.infer<typeof Employee>;

@@ -28,6 +28,7 @@ export const cacheTags = [
   'settings',
   'calendar',
   'holidays',
+  'secondFactors',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
@@ -41,7 +42,8 @@ export type Ownership = 'user' | 'profile' | Exclude<ProfileType, 'PROFILE_TYPE_
  * Who may call an endpoint. There is no default: an endpoint that declares nothing does not compile. `sessionCookie`
  * calls carry the refresh cookie instead of the access token. For signed-in calls, `own` names the path parameters that
  * must be the caller's own. With `staffToo` employees may pass anybody's. With `right`, which is for endpoints of staff
- * alone, only employees may call whose role has it. The service checks ids in bodies, and ids of
+ * alone, only employees may call whose role has it. With `beforeSecondFactor`, which is for endpoints of staff alone too, an
+ * employee may call who has yet to prove a second factor. The service checks ids in bodies, and ids of
  * things below a profile.
  */
 export type Access =
@@ -53,16 +55,23 @@ export type Access =
       readonly own: Readonly<Record<string, Ownership>>;
       readonly staffToo: boolean;
       readonly right?: Right | undefined;
+      readonly beforeSecondFactor?: boolean | undefined;
     };
 
 const allTypes = ['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_WORKER', 'PROFILE_TYPE_EMPLOYEE'] as const;
-type Rules = { own?: Record<string, Ownership>; staffToo?: boolean; right?: Right };
+type Rules = {
+  own?: Readonly<Record<string, Ownership>>;
+  staffToo?: boolean;
+  right?: Right;
+  beforeSecondFactor?: boolean;
+};
 const signedInAs = (profileTypes: readonly ProfileType[], rules: Rules): Access => ({
   who: 'signedIn',
   profileTypes,
   own: rules.own ?? {},
   staffToo: rules.staffToo ?? false,
   right: rules.right,
+  beforeSecondFactor: rules.beforeSecondFactor,
 });
 
 export const anyone: Access = { who: 'anyone' };

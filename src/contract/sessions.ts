@@ -13,8 +13,36 @@ import { Profile } from './profiles.ts';
 export const User = z.object({ id: Id, userId: Id, username: z.string() });
 export type User = z.infer<typeof User>;
 
-export const Session = z.object({ accessToken: z.string(), user: User, profiles: z.array(Profile) });
+export const Session = z.object({
+  accessToken: z.string(),
+  user: User,
+  profiles: z.array(Profile),
+  /** Whether an employee's profile can do nothing in this session yet, because a second factor is missing. */
+  needsSecondFactor: z.optional(z.literal(true)),
+});
 export type Session = z.infer<typeof Session>;
+
+/** What a browser needs to use a passkey (https://w3c.github.io/webauthn/#dictdef-publickeycredentialrequestoptionsjson). */
+const PasskeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.enum(['preferred']),
+  allowCredentials: z.array(
+    z.object({ id: z.string(), type: z.literal('public-key'), transports: z.optional(z.array(z.string())) }),
+  ),
+});
+
+/** How a person may go on who has proved the password, and has a second factor. */
+export const SecondStep = z.object({
+  /** Good for five minutes, five wrong tries and one session. */
+  challenge: z.string(),
+  takesCode: z.boolean(),
+  takesRecoveryCode: z.boolean(),
+  /** Null when the person has no passkey. */
+  passkey: z.nullable(PasskeyRequest),
+});
+export type SecondStep = z.infer<typeof SecondStep>;
 
 /** One browser in which somebody is signed in. */
 export const SignedInDevice = z.object({
@@ -49,11 +77,12 @@ export const sessions = {
   signIn: endpoint({
     method: 'POST',
     path: '/v1/sign-in',
-    summary: 'Signs a person in; sets the refresh cookie.',
+    summary:
+      'Signs a person in; sets the refresh cookie. Of who has a second factor it asks for that, and there is no session yet.',
     access: anyone,
     limit: { calls: 300, minutes: 15 },
     body: SignInForm,
-    response: Session,
+    response: z.union([Session, SecondStep]),
   }),
   refreshToken: endpoint({
     method: 'POST',

@@ -24,6 +24,10 @@ type ChangeSubject =
 export const changeKinds = {
   'role-changed': 'account',
   'employee-joined': 'account',
+  'factor-added': 'account',
+  'factor-removed': 'account',
+  'factors-taken': 'account',
+  'recovery-codes-made': 'account',
   'account-closed': 'account',
   'account-reopened': 'account',
   'worker-approved': 'account',

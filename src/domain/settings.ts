@@ -45,6 +45,8 @@ export type Settings = Words & {
   textsOnDays: string;
   /** Whether who signs up as a worker waits for staff before proposals are shown. */
   workersNeedApproval: boolean;
+  /** Whether employees can do nothing as such without a second factor. */
+  staffNeedSecondFactor: boolean;
   /** Addresses of pages; '' where the site's own, or none, is shown. */
   termsUrl: string;
   privacyUrl: string;
@@ -78,6 +80,7 @@ export const settingParts = {
   messages: ['textsOnDays', 'textsFromHour', 'textsUntilHour'],
   words: wordedMessages,
   workers: ['workersNeedApproval'],
+  staff: ['staffNeedSecondFactor'],
   links: ['termsUrl', 'privacyUrl', 'disclaimerUrl', 'billingPortalUrl', 'facebookUrl', 'instagramUrl', 'reviewsUrl'],
 } as const satisfies Record<string, readonly SettingName[]>;
 
@@ -107,6 +110,7 @@ export const settingLabels: Record<SettingName, string> = {
   textsUntilHour: 'Texts until',
   ...byMessage((name) => wordingOf(name).label),
   workersNeedApproval: 'New workers wait for approval',
+  staffNeedSecondFactor: 'Staff sign in with a second factor',
   termsUrl: 'Terms of Service',
   privacyUrl: 'Privacy Policy',
   disclaimerUrl: 'Disclaimer',

@@ -132,6 +132,8 @@ const Settings = z
         error:
           'must be first names with commas between, each with = and the https address of a picture if there is one',
       }),
+    /** Whether employees can do nothing as such without a second factor. */
+    STAFF_SECOND_FACTOR: flag.default(true),
     /** What a bill says of who asks for it; the tax line is left out unless there is one. */
     BUSINESS_NAME: words().default('Yardpack'),
     BUSINESS_ADDRESS: words().default('Northwest Arkansas'),

@@ -36,6 +36,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { rhythmRoutes } from './rhythm/routes.ts';
 import { scheduleTemplateDayRoutes } from './schedule-template-days/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { secondFactorRoutes } from './second-factors/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
@@ -51,6 +52,7 @@ import type { World } from './world.ts';
 export const createHandlers = (world: World): Handlers => ({
   ...systemRoutes(world),
   ...sessionRoutes(world),
+  ...secondFactorRoutes(world),
   ...signUpRoutes(world),
   ...accountRoutes(world),
   ...joinCodeRoutes(world),

@@ -25,6 +25,12 @@ export const securityEvents = [
   'data-exported',
   'data-erased',
   'role-changed',
+  'second-factor-refused',
+  'recovery-code-used',
+  'factor-added',
+  'factor-removed',
+  'recovery-codes-made',
+  'factors-taken',
 ] as const;
 type SecurityEvent = (typeof securityEvents)[number];
 

@@ -63,6 +63,7 @@ export const firstSettings = (config: Config): Settings => ({
   textsOnDays: everyDay,
   ...byMessage(() => ''),
   workersNeedApproval: true,
+  staffNeedSecondFactor: config.STAFF_SECOND_FACTOR,
   termsUrl: config.TERMS_URL ?? '',
   privacyUrl: config.PRIVACY_URL ?? '',
   disclaimerUrl: config.DISCLAIMER_URL ?? '',

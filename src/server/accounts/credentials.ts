@@ -12,7 +12,7 @@ const deviceMemory = { hours: 365 * 24 };
 /**
  * Checks a user's password. It takes a try before the check, and gives it back when the password is right.
  * @param deviceHash the browser's; a browser that this user has signed in with before has tries of its own
- * @returns the user, who is confirmed and not shut out
+ * @returns the user, who is confirmed and not shut out, and by what their wrong tries are counted
  * @throws ApiError INVALID_CREDENTIALS for an unknown user, a wrong password and a user who is shut out;
  * TOO_MANY_REQUESTS after too many wrong passwords; ACCOUNT_NOT_CONFIRMED after a right password only, with a new
  * confirmation link on its way
@@ -22,11 +22,11 @@ export async function checkCredentials(
   usernameOrEmail: string,
   password: string,
   deviceHash: string,
-): Promise<UserRow> {
+): Promise<{ user: UserRow; counted: string }> {
   const { user, counted } = await findByPassword(world, usernameOrEmail, password, deviceHash);
   if (user.deactivatedAt) throw refused(world, user.id);
   await returnPasswordTry(world, counted);
-  if (user.confirmedAt) return user;
+  if (user.confirmedAt) return { user, counted };
   const isSent = await sendConfirmation(world, user);
   throw new ApiError(
     'ACCOUNT_NOT_CONFIRMED',
@@ -84,7 +84,8 @@ function lockedOut(world: World, seconds: number, ids: Record<string, string>): 
 /**
  * Holds a user until the transaction ends. A new password or a deactivation at the same moment then waits, and ends the
  * session that this transaction opens with all others.
- * @throws ApiError INVALID_CREDENTIALS when the password has changed since it was checked, or the user is shut out
+ * @throws ApiError INVALID_CREDENTIALS when the password has changed since it was checked, a second factor has come or gone, or
+ * the user is shut out
  */
 export async function holdCredentials(transaction: Transaction, user: UserRow): Promise<void> {
   if (!(await holdUnchangedUser(transaction, user))) throw invalidCredentials();

@@ -194,6 +194,10 @@ export async function deactivateUser(world: World, transaction: Transaction, use
   return true;
 }
 
+/** Ends every session of a user, within the transaction that gives the reason. */
+export const endSessions = (world: World, transaction: Transaction, userId: string): Promise<void> =>
+  endSessionsOfUser(transaction, userId, world.clock.now());
+
 /** How long an unconfirmed account keeps its user name and e-mail after its last link. */
 const daysToConfirm = 7;
 

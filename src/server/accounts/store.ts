@@ -6,6 +6,7 @@ import { engagements } from '../database/schema/engagements.ts';
 import { notes } from '../database/schema/notes.ts';
 import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { factorChallenges } from '../database/schema/second-factors.ts';
 import { isOpenLink } from '../database/schema/states.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -136,13 +137,21 @@ export async function holdUser(transaction: Transaction, userId: string): Promis
 
 /**
  * Shares a lock on the user's row until the transaction ends, so that nobody changes it.
- * @returns whether the password is still the one that was read, and the user is not shut out
+ * @returns whether the password is still the one that was read, there is a second factor if there was one, and the user is
+ * not shut out
  */
 export async function holdUnchangedUser(transaction: Transaction, user: UserRow): Promise<boolean> {
   const [held] = await transaction
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash), isNull(users.deactivatedAt)))
+    .where(
+      and(
+        eq(users.id, user.id),
+        eq(users.passwordHash, user.passwordHash),
+        eq(sql`${users.secondFactorAt} is null`, user.secondFactorAt === null),
+        isNull(users.deactivatedAt),
+      ),
+    )
     .for('share');
   return held !== undefined;
 }
@@ -197,8 +206,9 @@ export async function isKnownDevice(
   return session !== undefined;
 }
 
-/** Ends every open session of a user, and forgets all of their browsers. */
+/** Ends every open session of a user and every sign-in that is under way, and forgets all of their browsers. */
 export async function endSessionsOfUser(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
+  await database.delete(factorChallenges).where(eq(factorChallenges.userId, userId));
   await database
     .update(sessions)
     .set({ endedAt: now })

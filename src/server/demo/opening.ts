@@ -1,10 +1,13 @@
 import { SignUp } from '#contract/accounts.ts';
 import { ProfileUpdate } from '#contract/profiles.ts';
+import { settingNoticeSeconds } from '#domain/settings.ts';
+import { differing, record } from '../changes/record.ts';
 import { createAccountSession, getConnectedAccount, refreshConnectedAccount } from '../connected-accounts/service.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { createPaymentMethodSetupIntent } from '../payment-methods/service.ts';
 import { listProfiles, updateProfile } from '../profiles/service.ts';
+import { insertSettings } from '../settings/store.ts';
 import { openConfirmedAccount } from '../sign-ups/service.ts';
 import { decideApproval, getWorker } from '../workers/service.ts';
 import type { World } from '../world.ts';
@@ -52,7 +55,23 @@ export async function openAccount(
   const { userId } = await openConfirmedAccount(world, form);
   const caller = await callerOf(world, userId);
   await passOnboarding(world, caller);
+  if (type === 'EMPLOYEE') await askForNoSecondFactor(world, caller);
   return caller;
+}
+
+/** Whoever tries the demo signs in with a user name and a password. The setting counts at once, since nobody is there yet. */
+async function askForNoSecondFactor(world: World, { userId }: Caller): Promise<void> {
+  const now = world.clock.now();
+  const values = { staffNeedSecondFactor: false };
+  await world.database.transaction(async (transaction) => {
+    // As if it had been saved a minute ago.
+    const savedAt = now.subtract({ seconds: settingNoticeSeconds });
+    const change = { from: now, values, savedAt, savedBy: userId };
+    const subjectId = await insertSettings(transaction, change);
+    const fields = differing({ staffNeedSecondFactor: true }, values);
+    await record(world, transaction, { kind: 'settings-changed', by: userId, subjectId, fields });
+  });
+  await world.settings.reload();
 }
 
 /** @returns somebody as a caller, without a session: nobody calls */

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { changeRole, deactivateEmployee, listEmployees, reactivateEmployee } from './service.ts';
+import { changeRole, deactivateEmployee, listEmployees, reactivateEmployee, takeFactorsAway } from './service.ts';
 
 export const employeeRoutes = (world: World) =>
   ({
@@ -10,6 +10,9 @@ export const employeeRoutes = (world: World) =>
     }),
     reactivateEmployee: async ({ params, caller }) => ({
       employee: await reactivateEmployee(world, caller, params.profileId),
+    }),
+    takeFactorsAway: async ({ params, body, caller }) => ({
+      employee: await takeFactorsAway(world, caller, params.profileId, body.reason),
     }),
     changeRole: async ({ params, body, caller }) => ({
       employee: await changeRole(world, caller, params.profileId, body),

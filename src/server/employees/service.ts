@@ -1,7 +1,8 @@
 import type { Employee } from '#contract/employees.ts';
 import { fullName } from '#domain/labels.ts';
 import { type StaffRole, staffRoles } from '#domain/rights.ts';
-import { deactivateUser } from '../accounts/service.ts';
+import type { FactorLossReason } from '#domain/second-factors.ts';
+import { deactivateUser, endSessions } from '../accounts/service.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { endPartsOf } from '../engagements/closing.ts';
@@ -9,6 +10,7 @@ import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, changedMeanwhile, notFound, unauthenticated } from '../http/errors.ts';
 import { requireRight, revokeJoinCodesOf } from '../join-codes/service.ts';
 import { mail } from '../messages/service.ts';
+import { takeAllFactors } from '../second-factors/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { roleChangedLetter } from './letters.ts';
@@ -118,6 +120,33 @@ export async function changeRole(
     return true;
   });
   if (isChanged) logSecurity(world, 'role-changed', { userId, role, by: caller.userId });
+  return toEmployee(await requireEmployee(world.database, profileId), caller);
+}
+
+/**
+ * Takes the second factors of an employee away who has lost them, and ends their sessions. Doing it again changes nothing.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW for the caller's own, and as `lockActive`
+ */
+export async function takeFactorsAway(
+  world: World,
+  caller: Caller,
+  profileId: string,
+  reason: FactorLossReason,
+): Promise<Employee> {
+  const { userId } = await requireEmployee(world.database, profileId);
+  const isTaken = await world.database.transaction(async (transaction) => {
+    await lockActive(transaction, caller, userId);
+    if (userId === caller.userId) {
+      throw new ApiError(
+        'NOT_ALLOWED_NOW',
+        'Your own are under Sign-in and security. Another owner can take them away.',
+      );
+    }
+    if (!(await takeAllFactors(world, transaction, userId, { by: caller.userId, reason }))) return false;
+    await endSessions(world, transaction, userId);
+    return true;
+  });
+  if (isTaken) logSecurity(world, 'factors-taken', { userId, by: caller.userId });
   return toEmployee(await requireEmployee(world.database, profileId), caller);
 }
 

@@ -21,6 +21,7 @@ const employeesOf = (database: Queryable) =>
       lastName: profiles.lastName,
       email: profiles.email,
       phone: profiles.phone,
+      hasSecondFactor: sql<boolean>`${users.secondFactorAt} is not null`,
       role: sql<StaffRole>`coalesce(${profiles.staffRole}, 'office')`,
       version: profiles.version,
       employeeSince: profiles.createdAt,

@@ -13,6 +13,8 @@ export type Caller = {
     readonly type: ProfileType;
     readonly staffRole: StaffRole | null;
   }[];
+  /** Whether an employee's profile is left out of `profiles`, because a second factor is missing. */
+  readonly isStaffShut?: boolean;
 };
 
 /** Finds the caller with an access token; undefined when the token is unknown, expired or ended. */
@@ -36,14 +38,16 @@ export const profileIds = (caller: Caller, type?: ProfileType): string[] =>
 /**
  * Holds a signed-in caller to what the endpoint declares.
  * @param params the request's path parameters, checked against `access.own`
- * @throws ApiError FORBIDDEN for a wrong profile type or a role without the right, NOT_FOUND for an id that is not the caller's
+ * @throws ApiError SECOND_FACTOR_NEEDED, FORBIDDEN for a wrong profile type or a role without the right, NOT_FOUND for an id that is not the caller's
  */
 export function requireAccess(
   access: Extract<Access, { who: 'signedIn' }>,
   caller: Caller,
   params: Record<string, unknown>,
 ): void {
-  if (!access.profileTypes.some((type) => holds(caller, type))) {
+  const isShut = caller.isStaffShut && access.profileTypes.includes('PROFILE_TYPE_EMPLOYEE');
+  if (!access.profileTypes.some((type) => holds(caller, type)) && !(isShut && access.beforeSecondFactor)) {
+    if (isShut) throw new ApiError('SECOND_FACTOR_NEEDED', 'Please set up or prove a second factor first.');
     throw new ApiError('FORBIDDEN', 'You do not have permission for this.');
   }
   if (access.right && !may(caller, access.right)) throw new ApiError('FORBIDDEN', whoMay[access.right]);

@@ -81,6 +81,17 @@ function copyOf(schema: Schema, value: string, functions: string[], path = value
         ${read.join(' ')} return { ${copies.join(', ')} };`,
       );
     }
+    case 'union': {
+      // Of objects, each known by its first field; the last is what no other is.
+      const [last, ...others] = def.options.toReversed();
+      return others.reduce(
+        (otherwise, one) => {
+          const [key = ''] = Object.keys((one as z.ZodMiniObject)._zod.def.shape);
+          return `(${value}?.[${JSON.stringify(key)}] !== undefined ? ${inner(one, value, path)} : ${otherwise})`;
+        },
+        inner(last, value, path),
+      );
+    }
     default:
       throw new Error(`An answer cannot have a field of zod's type ${def.type} yet (${path})`);
   }

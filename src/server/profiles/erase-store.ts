@@ -14,6 +14,7 @@ import { inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { factorChallenges, recoveryCodes, secondFactors } from '../database/schema/second-factors.ts';
 import {
   isHeldCharge,
   isLive,
@@ -118,6 +119,9 @@ export async function erasePerson(
     .where(eq(users.id, userId));
   await transaction.delete(calendarFeeds).where(inArray(calendarFeeds.customerProfileId, profileIds));
   await transaction.delete(accountLinks).where(eq(accountLinks.userId, userId));
+  for (const table of [secondFactors, recoveryCodes, factorChallenges]) {
+    await transaction.delete(table).where(eq(table.userId, userId));
+  }
   await transaction.update(sessions).set({ device: null, deviceHash: null }).where(eq(sessions.userId, userId));
   await transaction.delete(cards).where(eq(cards.userId, userId));
   await transaction

@@ -1,13 +1,20 @@
 import type { Handlers } from '../http/route.ts';
 import { sessionCookies } from '../http/session-cookies.ts';
 import type { World } from '../world.ts';
-import { endOwnSession, listSessions, refreshSession, signIn, signOut } from './service.ts';
+import { completeSignIn, endOwnSession, listSessions, refreshSession, signIn, signOut } from './service.ts';
 
 export const sessionRoutes = (world: World) => {
   const cookies = sessionCookies(world);
   return {
     signIn: async ({ body, request, reply }) => {
       const started = await signIn(world, body.username, body.password, cookies.browserOf(request));
+      if ('secondStep' in started) return started.secondStep;
+      cookies.keep(started, reply);
+      cookies.keepDevice(started.deviceToken, reply);
+      return started.session;
+    },
+    completeSignIn: async ({ body, request, reply }) => {
+      const started = await completeSignIn(world, body, cookies.browserOf(request));
       cookies.keep(started, reply);
       cookies.keepDevice(started.deviceToken, reply);
       return started.session;

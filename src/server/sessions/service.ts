@@ -1,10 +1,14 @@
-import type { Session, SignedInDevice } from '#contract/sessions.ts';
+import type * as z from 'zod/mini';
+import type { SignInCompletion } from '#contract/second-factors.ts';
+import type { SecondStep, Session, SignedInDevice } from '#contract/sessions.ts';
 import { checkCredentials, holdCredentials, isPasswordOf } from '../accounts/credentials.ts';
 import { holdOpenUser } from '../accounts/opening.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { type Caller, holds } from '../http/access.ts';
+import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { listProfiles } from '../profiles/service.ts';
+import { askForFactor, checkProof, tryChallenge, useUp } from '../second-factors/proving.ts';
+import { forgetChallenges } from '../second-factors/service.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
@@ -26,8 +30,8 @@ import {
 const accessTokenLife = { minutes: 15 };
 /** How long an unused session lives. */
 const refreshTokenLife = { hours: 30 * 24 };
-/** How long a session lives at most: OWASP ASVS 5.0, 7.3.2. Staff see everything, and have no second factor yet. */
-const sessionLife = { others: { hours: 90 * 24 }, staff: { hours: 12 } };
+/** How long a session lives at most: OWASP ASVS 5.0, 7.3.2. Staff see everything; theirs is short without a second factor. */
+const sessionLife = { usual: { hours: 90 * 24 }, staffWithoutFactor: { hours: 12 } };
 /** How many sessions a person is shown. */
 const mostShown = 50;
 /** Two tabs may refresh with the same token at once. This long after its use we take a repeat for the second tab. */
@@ -57,21 +61,39 @@ const deviceTokenOf = ({ heldDeviceToken: held = '' }: Browser) => (/^[\w-]{43}$
 
 /** @returns the caller with this access token, or undefined when the token is not good now */
 export async function authenticate(world: World, accessToken: string): Promise<Caller | undefined> {
-  return await selectCaller(world.database, hashToken(accessToken), world.clock.now());
+  const found = await selectCaller(world.database, hashToken(accessToken), world.clock.now());
+  if (!found) return undefined;
+  const { profiles, hasFactor, hasProvedFactor, ...who } = found;
+  if (!lacksFactor(world, { hasFactor, hasProvedFactor })) return { ...who, profiles };
+  const isOpen = ({ type }: { type: string }) => type !== 'PROFILE_TYPE_EMPLOYEE';
+  return { ...who, profiles: profiles.filter(isOpen), isStaffShut: !profiles.every(isOpen) };
 }
 
+type Factor = { hasFactor: boolean; hasProvedFactor: boolean };
+
+/** @returns whether a second factor has to be proved, or set up, before an employee's profile can do anything */
+const lacksFactor = (world: World, { hasFactor, hasProvedFactor }: Factor): boolean =>
+  !hasProvedFactor && (hasFactor || world.settings.now().staffNeedSecondFactor);
+
+type SignedIn = StartedSession & {
+  /** By which we know the browser again. */
+  deviceToken: string;
+};
+
 /**
- * Opens a session after a right password; errors as `checkCredentials`.
- * @returns the session, and the token by which we know the browser again
+ * Opens a session after a right password, or asks for the second factor if there is one; errors as `checkCredentials`.
  */
 export async function signIn(
   world: World,
   username: string,
   password: string,
   browser: Browser = {},
-): Promise<StartedSession & { deviceToken: string }> {
+): Promise<SignedIn | { secondStep: SecondStep }> {
   const deviceToken = deviceTokenOf(browser);
-  const user = await checkCredentials(world, username, password, hashToken(deviceToken));
+  const { user, counted } = await checkCredentials(world, username, password, hashToken(deviceToken));
+  if (user.secondFactorAt) {
+    return { secondStep: await askForFactor(world, { userId: user.id, purpose: 'sign-in', counted }) };
+  }
   const started = await world.database.transaction(async (transaction) => {
     await holdCredentials(transaction, user);
     return await startSession(world, transaction, user.id, { ...browser, heldDeviceToken: deviceToken });
@@ -81,15 +103,39 @@ export async function signIn(
 }
 
 /**
+ * Opens a session for who has proved the password and now the second factor.
+ * @throws ApiError CHALLENGE_ENDED, and as `checkProof`
+ */
+export async function completeSignIn(
+  world: World,
+  proof: z.output<typeof SignInCompletion>,
+  browser: Browser = {},
+): Promise<SignedIn> {
+  const challenge = await tryChallenge(world, proof.challenge, 'sign-in', null);
+  const { userId } = challenge;
+  const use = await checkProof(world, challenge, proof);
+  const started = await world.database.transaction(async (transaction) => {
+    // A new password or a closed account at the same moment waits here, or has ended the challenge.
+    await holdOpenUser(transaction, userId);
+    await useUp(world, transaction, challenge, proof, use);
+    return await startSession(world, transaction, userId, browser, { hasProvedFactor: true });
+  });
+  logSecurity(world, 'sign-in', { userId, factor: use.by });
+  return started;
+}
+
+/**
  * Opens a session for a user who is known, within a transaction that holds the user. It ends the session that the browser
  * had: the new refresh token takes its place in the cookie, so nobody could sign out of it any more.
+ * @param options.hasProvedFactor whether more than the password was proved
  */
 export async function startSession(
   world: World,
   transaction: Transaction,
   userId: string,
   browser: Browser,
-): Promise<StartedSession & { deviceToken: string }> {
+  { hasProvedFactor = false } = {},
+): Promise<SignedIn> {
   const now = world.clock.now();
   const { refreshToken: replaced, userAgent } = browser;
   const deviceToken = deviceTokenOf(browser);
@@ -99,6 +145,7 @@ export async function startSession(
     userId,
     startedAt: now,
     lastUsedAt: now,
+    secondFactorAt: hasProvedFactor ? now : null,
     deviceHash: hashToken(deviceToken),
     device: deviceName(userAgent),
   });
@@ -113,6 +160,7 @@ export async function startSession(
 
 /**
  * Opens a session for somebody whose account was opened a moment ago, when the answer to that was lost.
+ * @param options.hasProvedFactor as of `startSession`; it counts only as long as there is no second factor
  * @returns undefined when the account is not there, is shut out, or has another password
  */
 export async function signInAgain(
@@ -120,13 +168,15 @@ export async function signInAgain(
   userId: string,
   password: string,
   browser: Browser,
-): Promise<(StartedSession & { deviceToken: string }) | undefined> {
+  { hasProvedFactor = false } = {},
+): Promise<SignedIn | undefined> {
   const user = await world.database.transaction((transaction) => holdOpenUser(transaction, userId));
   if (!(await isPasswordOf(world, user, password))) return undefined;
   const started = await world.database.transaction(async (transaction) => {
     const held = await holdOpenUser(transaction, userId);
     if (!held || held.passwordHash !== user?.passwordHash) return undefined;
-    return await startSession(world, transaction, userId, browser);
+    const isProved = hasProvedFactor && held.secondFactorAt === null;
+    return await startSession(world, transaction, userId, browser, { hasProvedFactor: isProved });
   });
   if (started) logSecurity(world, 'sign-in', { userId });
   return started;
@@ -174,8 +224,12 @@ export async function signOut(world: World, refreshToken: string | undefined): P
 /** @returns the caller's sessions, the last used first */
 export async function listSessions(world: World, caller: Caller): Promise<SignedInDevice[]> {
   const now = world.clock.now();
-  const life = sessionLife[holds(caller, 'PROFILE_TYPE_EMPLOYEE') ? 'staff' : 'others'];
-  const since = { startedAfter: now.subtract(life), usedAfter: now.subtract(refreshTokenLife) };
+  const isStaff = caller.isStaffShut || caller.profiles.some(({ type }) => type === 'PROFILE_TYPE_EMPLOYEE');
+  const since = {
+    startedAfter: now.subtract(isStaff ? sessionLife.staffWithoutFactor : sessionLife.usual),
+    provedStartedAfter: now.subtract(sessionLife.usual),
+    usedAfter: now.subtract(refreshTokenLife),
+  };
   const rows = await selectSessions(world.database, caller.userId, since, mostShown);
   return rows.map((row) => ({
     ...row,
@@ -199,6 +253,7 @@ export async function endOwnSession(world: World, caller: Caller, sessionId: str
 /** Deletes tokens that nobody can use any more. */
 export async function forgetExpiredTokens(world: World): Promise<void> {
   await deleteExpiredTokens(world.database, world.clock.now());
+  await forgetChallenges(world);
 }
 
 async function sessionOfReusedToken(world: World, database: Queryable, hash: string): Promise<string | undefined> {
@@ -221,7 +276,7 @@ const successorOf = (refreshToken: string, sessionId: string) => hashToken(`${re
 /** A session that can go on, its user, and until when its next tokens are good. */
 type LiveSession = {
   sessionId: string;
-  user: { id: string; username: string };
+  user: { id: string; username: string } & Factor;
   accessUntil: Temporal.Instant;
   refreshUntil: Temporal.Instant;
 };
@@ -230,7 +285,9 @@ async function liveSession(world: World, database: Queryable, sessionId: string)
   const user = await selectSessionUser(database, sessionId);
   if (!user) return undefined;
   const now = world.clock.now();
-  const end = user.startedAt.add(sessionLife[user.isStaff ? 'staff' : 'others']);
+  // The link of the first set-up counts as a second factor, but not for 90 days.
+  const isShort = user.isStaff && !(user.hasProvedFactor && user.hasFactor);
+  const end = user.startedAt.add(isShort ? sessionLife.staffWithoutFactor : sessionLife.usual);
   if (Temporal.Instant.compare(now, end) >= 0) return undefined;
   const orEnd = (moment: Temporal.Instant) => (Temporal.Instant.compare(moment, end) < 0 ? moment : end);
   return {
@@ -254,6 +311,7 @@ async function openSession(world: World, database: Queryable, live: LiveSession)
     accessToken,
     user: { id: user.id, userId: user.id, username: user.username },
     profiles: await listProfiles(world, database, user.id),
+    ...(lacksFactor(world, user) ? { needsSecondFactor: true } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { sessions, sessionTokens, users } from '../database/schema/accounts.ts';
@@ -12,6 +12,8 @@ const callerOf = hotRead('caller_by_access_token', (database) =>
     .select({
       userId: users.id,
       sessionId: sessions.id,
+      hasFactor: sql<boolean>`${users.secondFactorAt} is not null`,
+      hasProvedFactor: sql<boolean>`${sessions.secondFactorAt} is not null`,
       profiles: listOf(
         { id: profiles.id, type: profiles.type, staffRole: profiles.staffRole },
         sql`from ${profiles} where ${profiles.userId} = ${users.id}`,
@@ -49,13 +51,18 @@ export async function markUsed(database: Queryable, sessionId: string, lastUsedA
 
 /**
  * @param startedAfter leaves out older sessions, whose life is over
+ * @param provedStartedAfter the same of those with a second factor
  * @param usedAfter leaves out sessions that were last used before
  * @returns a user's open sessions, the last used first
  */
 export async function selectSessions(
   database: Queryable,
   userId: string,
-  { startedAfter, usedAfter }: Record<'startedAfter' | 'usedAfter', Temporal.Instant>,
+  {
+    startedAfter,
+    provedStartedAfter,
+    usedAfter,
+  }: Record<'startedAfter' | 'provedStartedAfter' | 'usedAfter', Temporal.Instant>,
   limit: number,
 ) {
   return await database
@@ -70,7 +77,10 @@ export async function selectSessions(
       and(
         eq(sessions.userId, userId),
         isNull(sessions.endedAt),
-        gt(sessions.startedAt, startedAfter),
+        or(
+          gt(sessions.startedAt, startedAfter),
+          and(isNotNull(sessions.secondFactorAt), gt(sessions.startedAt, provedStartedAfter)),
+        ),
         gt(sessions.lastUsedAt, usedAfter),
       ),
     )
@@ -135,7 +145,14 @@ const isStaff = sql<boolean>`exists (select from ${profiles} where ${profiles.us
 /** @returns the session's user and beginning; undefined when the session has ended or the user is shut out */
 export async function selectSessionUser(database: Queryable, sessionId: string) {
   const [user] = await database
-    .select({ id: users.id, username: users.username, startedAt: sessions.startedAt, isStaff })
+    .select({
+      id: users.id,
+      username: users.username,
+      startedAt: sessions.startedAt,
+      isStaff,
+      hasFactor: sql<boolean>`${users.secondFactorAt} is not null`,
+      hasProvedFactor: sql<boolean>`${sessions.secondFactorAt} is not null`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), isNull(users.deactivatedAt)));

@@ -80,7 +80,9 @@ export async function buildEmployee(test: FactoryWorld, details: Details = {}): 
 /** Through the services: tests of the calls and of the mailed link make theirs over HTTP. */
 async function buildPerson({ world }: FactoryWorld, body: ReturnType<typeof signUpBody>): Promise<Person> {
   await openConfirmedAccount(world, SignUp.parse(body));
-  const { session, refreshToken } = await signIn(world, body.username, body.password);
+  const started = await signIn(world, body.username, body.password);
+  if (!('session' in started)) throw new Error('Nobody was signed in');
+  const { session, refreshToken } = started;
   const [profile] = session.profiles;
   if (!profile) throw new Error('Nobody was signed up');
   const [address] = await listAddresses(world, profile.id);

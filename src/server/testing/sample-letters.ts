@@ -31,6 +31,7 @@ import {
   rhythmAskedLetter,
   rhythmWithdrawnLetter,
 } from '../rhythm/letters.ts';
+import * as secondFactors from '../second-factors/letters.ts';
 import * as skips from '../skips/letters.ts';
 import { approvedLetter, refusedLetter } from '../workers/letters.ts';
 import { inquiryData } from './inquiry-factories.ts';
@@ -93,6 +94,12 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-approved': approvedLetter({ ...words, url }),
     'worker-refused': refusedLetter({ ...words, url, wasApproved: false }),
     'approval-taken-back': refusedLetter({ ...words, url, wasApproved: true }),
+    'factor-added': secondFactors.factorAddedLetter('passkey', url),
+    'factor-removed': secondFactors.factorRemovedLetter('code-app', url),
+    'recovery-codes': secondFactors.recoveryCodesLetter(url),
+    'recovery-code-used': secondFactors.recoveryCodeUsedLetter(9, url),
+    'wrong-factor': secondFactors.wrongFactorLetter(url),
+    'factors-taken': secondFactors.factorsTakenLetter('lost', url),
     'account-closed': accounts.accountClosedLetter(url),
     accepted: engagements.acceptedLetter(about, { weekDays: weekDaysInOrder.slice(0, 3), interval: 2, first: day }),
     'accepted-later': engagements.acceptedLetter(about, { weekDays: [], interval: 1, first: undefined }),

@@ -8,6 +8,7 @@ import type * as z from 'zod/mini';
 import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/errors.ts';
+import type { SecondStep, Session } from '#contract/sessions.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -42,10 +43,13 @@ export type CallInput<Name extends EndpointName> = {
   address?: string;
 };
 
+/** A session, unless the person has a second factor. */
+type SignInAnswer = Session & Partial<SecondStep>;
+
 /** A failed call's body has the error's shape; a test reads what it expects. */
 export type Answer<Name extends EndpointName> = {
   status: number;
-  body: z.output<Contract[Name]['response']>;
+  body: Name extends 'signIn' ? SignInAnswer : z.output<Contract[Name]['response']>;
   error: ErrorBody;
   cookie: string | undefined;
 };
@@ -144,7 +148,13 @@ async function startWorld(
 ): Promise<RunningWorld> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(inject('runFolder'), 'world-'));
-  const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, ...settings });
+  const config = readConfig({
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    DATA_DIR: dataDir,
+    // What is not about it would set one up for each employee.
+    STAFF_SECOND_FACTOR: '0',
+    ...settings,
+  });
   const log = openLog(config.LOG_LEVEL, logTo);
   const started: { world?: World } = {};
   const due = { parts: withoutNights };

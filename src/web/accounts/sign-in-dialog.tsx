@@ -44,6 +44,7 @@ export default function SignInDialog() {
       setRefusals((count) => count + 1);
       return error;
     }
+    if ('challenge' in data) return undefined;
     if (isExpired && data.user.id === user?.id) {
       dispatch(sessionRefreshed(data));
       dispatch(api.util.invalidateTags([...cacheTags]));

@@ -4,6 +4,7 @@ import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { homes } from '#contract/homes.ts';
 import { orderLinks } from '#contract/orders.ts';
+import { secondFactors } from '#contract/second-factors.ts';
 import { setup } from '#contract/setup.ts';
 
 /** What the client knows of a call: where it goes, and what it fills and makes stale, if anything. */
@@ -19,12 +20,12 @@ export type Call = {
 
 const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
 
-/** Those of employees and of who becomes the first, those of the page of an order's link, those of the homes, and all others. */
+/** Those of employees, of who becomes the first and of who signs in as one, those of the page of an order's link, those of the homes, and all others. */
 type Part = 'staff' | 'orderLinks' | 'homes' | 'others';
 const partOf = (name: string, { access }: Endpoint): Part => {
   if (name in orderLinks) return 'orderLinks';
   const isOfStaff = access.who === 'signedIn' && access.profileTypes.every((type) => type === 'PROFILE_TYPE_EMPLOYEE');
-  if (isOfStaff || name in setup) return 'staff';
+  if (isOfStaff || name in setup || name in secondFactors) return 'staff';
   return name in homes || name in calendarFeeds ? 'homes' : 'others';
 };
 

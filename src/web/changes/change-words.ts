@@ -6,12 +6,17 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, moneyLabel } from '#domain/labels.ts';
 import { type LostReason, lostReasonLabels } from '#domain/lost-reasons.ts';
 import { type StaffRole, staffRoleLabels } from '#domain/rights.ts';
+import { type FactorKind, type FactorLossReason, factorKindLabels, factorLossLabels } from '#domain/second-factors.ts';
 import { daysLabel, moneySettings, settingLabels, textSettings } from '#domain/settings.ts';
 import { dayOfText } from '#web/app/day-text.ts';
 
 export const kindLabels: Record<ChangeKind, string> = {
   'role-changed': 'Role changed',
   'employee-joined': 'Employee joined',
+  'factor-added': 'Second factor added',
+  'factor-removed': 'Second factor removed',
+  'factors-taken': 'Second factors taken away',
+  'recovery-codes-made': 'Recovery codes made',
   'account-closed': 'Account closed',
   'account-reopened': 'Account reopened',
   'worker-approved': 'Worker approved',
@@ -97,6 +102,10 @@ const tickedOff = (isSeen: boolean, what: string) => (isSeen ? `ticked off ${wha
 const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'role-changed': ({ person, from, to }) => `changed the role of ${person} from ${from('role')} to ${to('role')}`,
   'employee-joined': ({ to }) => `joined the staff as ${to('role')}`,
+  'factor-added': ({ to }) => `added a ${to('factor')} to sign in with`,
+  'factor-removed': ({ to }) => `removed a ${to('factor')} to sign in with`,
+  'factors-taken': ({ person }) => `took the second factors of ${person} away`,
+  'recovery-codes-made': () => 'made new recovery codes',
   'account-closed': ({ person }) => `closed the account of ${person}`,
   'account-reopened': ({ person }) => `reopened the account of ${person}`,
   'worker-approved': ({ person }) => `approved ${person} as a worker`,
@@ -222,6 +231,7 @@ const fieldLabels: Record<string, string> = {
   maxRedemptions: 'Most redemptions',
   oncePerCustomer: 'Once for each customer',
   channel: 'Sent by',
+  factorLoss: 'Why',
   email: 'E-mail',
   phone: 'Phone',
   amountOff: 'Amount off',
@@ -239,6 +249,8 @@ function valueLabel(name: string, value: string | null): string {
   if (cents.includes(name)) return moneyLabel(Number(value));
   if (name === 'textsOnDays') return daysLabel(value).toLowerCase();
   if (name === 'role') return staffRoleLabels[value as StaffRole] ?? value;
+  if (name === 'factor') return (factorKindLabels[value as FactorKind] ?? value).toLowerCase();
+  if (name === 'factorLoss') return factorLossLabels[value as FactorLossReason] ?? value;
   if (name === 'from') return momentLabel(value);
   if (name === 'reason') return (lostReasonLabels[value as LostReason] ?? value).toLowerCase();
   if (name === 'cancelReason') return cancelReasonLabels[value as CancelReason] ?? value;
@@ -250,6 +262,7 @@ function valueLabel(name: string, value: string | null): string {
 }
 
 const kindsWithFields: readonly ChangeKind[] = [
+  'factors-taken',
   'status-changed',
   'service-changed',
   'profile-changed',

@@ -35,12 +35,11 @@ import { dollarsToCents, NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { LeftOutside } from './left-outside.tsx';
 import { LogoField } from './logo-field.tsx';
-import { type Part, partTitles, settingHints, settingText } from './settings-words.ts';
+import { isYesOrNo, type Part, partTitles, settingHints, settingText, type YesOrNoSetting } from './settings-words.ts';
 
 /** What the form of a part edits; a number is undefined while its field is empty. */
-type Values = Partial<Record<Exclude<SettingName, 'workersNeedApproval'>, string | number>> & {
-  workersNeedApproval?: boolean;
-} & { from?: CalendarDay };
+type Values = Partial<Record<Exclude<SettingName, YesOrNoSetting>, string | number>> &
+  Partial<Record<YesOrNoSetting, boolean>> & { from?: CalendarDay };
 
 const check = schemaResolver(SettingsForm, { sync: true });
 const mayBeEmpty: SettingName[] = [
@@ -203,7 +202,7 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
     description: settingHints[name],
     isRequired: !mayBeEmpty.includes(name),
   };
-  if (name === 'workersNeedApproval') return <Checkbox {...shared} isRequired={false} {...fieldOf(form)(name)} />;
+  if (isYesOrNo(name)) return <Checkbox {...shared} isRequired={false} {...fieldOf(form)(name)} />;
   const { value, onChange, ...field } = fieldOf(form)(name);
   if (name === 'textsOnDays') {
     return <DaysField label={shared.label} value={String(value)} onChange={onChange} error={field.error} />;

@@ -38,6 +38,7 @@ const settings: SettingsAnswer['settings'] = {
   textsOnDays: '1234567',
   ...byMessage(() => ''),
   workersNeedApproval: true,
+  staffNeedSecondFactor: true,
   termsUrl: '',
   privacyUrl: '',
   disclaimerUrl: '',

@@ -21,6 +21,7 @@ export const partTitles: Record<Part, string> = {
   messages: 'Messages',
   words: 'Words of messages',
   workers: 'Workers',
+  staff: 'Staff',
   links: 'Links',
 };
 export const partDescriptions: Record<Part, string> = {
@@ -34,6 +35,7 @@ export const partDescriptions: Record<Part, string> = {
   words:
     'What messages to customers and workers say, as a text and at the beginning of a mail. Days, costs, links and what else must be known are added by themselves. Messages about money and signing in, and those that end something, keep our words. A message that waits keeps the words it was written with.',
   workers: 'Who may see what customers ask for, and take it.',
+  staff: 'How those sign in who see everything.',
   links: 'Pages elsewhere. Without a link of your own the site shows its own legal texts: have a lawyer check them.',
 };
 
@@ -65,6 +67,8 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   textsUntilHour: 'The hour of the day, 1 to 24.',
   workersNeedApproval:
     'Who signs up as a worker sees no proposal until somebody of the office has approved them. Without it they are approved at once; who waits already goes on waiting.',
+  staffNeedSecondFactor:
+    'Besides the password they prove a passkey or a code of an app. Who has none yet is led to set one up, and can do nothing else as an employee. Without it, each adds one who likes to.',
   ...byMessage((name) => `${placeholdersOf(name)}Leave it empty for our words.`),
   reviewsUrl: 'Where customers read and write them; it stands at the foot of each page.',
   billingPortalUrl: 'Where the site’s link leads; /pay-your-bill is its own page.',
@@ -72,12 +76,17 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   wasteDisposal: 'What the public page says of it. Leave it empty for nothing.',
 };
 
+/** Settings that are yes or no. */
+export const isYesOrNo = (name: SettingName): name is YesOrNoSetting =>
+  name === 'workersNeedApproval' || name === 'staffNeedSecondFactor';
+export type YesOrNoSetting = 'workersNeedApproval' | 'staffNeedSecondFactor';
+
 /** @param value a number may be a text, as in a change that does not count yet */
 export function settingText(name: SettingName, value: string | number | boolean): string {
   if ((moneySettings as readonly SettingName[]).includes(name)) return moneyLabel(Number(value));
   if (name === 'platformFeePercent') return `${value}%`;
   if (name === 'serviceState') return stateName(String(value));
-  if (name === 'workersNeedApproval') return String(value) === 'true' ? 'Yes' : 'No';
+  if (isYesOrNo(name)) return String(value) === 'true' ? 'Yes' : 'No';
   if (name === 'logo') return value ? 'A picture of your own' : 'None';
   if (name === 'textsOnDays') return daysLabel(String(value));
   if (settingParts.messages.some((hour) => hour === name)) return hourLabel(Number(value));

@@ -19,6 +19,8 @@ export const users = pgTable(
     stripeCustomerId: text().unique(),
     /** The last one that was deleted at Stripe, with the cards that were saved there. */
     deletedStripeCustomerId: text(),
+    /** Since when the person has a second factor; null without one. */
+    secondFactorAt: instant(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
@@ -63,6 +65,10 @@ export const sessions = pgTable(
     /** When it was refreshed last, or started. */
     lastUsedAt: instant().notNull(),
     endedAt: instant(),
+    /** When who sits there last proved again who they are; null when the beginning was the last time. */
+    provedAt: instant(),
+    /** When a second factor was proved, if one was; the link of the first set-up counts as one. */
+    secondFactorAt: instant(),
     /** The hash of the browser's own token; null once the browser is not to be known again. */
     deviceHash: text(),
     /** What kind of browser it is, in words: 'Safari on an iPhone'. */
