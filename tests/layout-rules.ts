@@ -79,6 +79,7 @@ const DOORS: Record<string, string[]> = {
   'src/web/tips': ['visit-tip.tsx', 'tip-words.ts'],
   'src/web/notes': ['notes-section.tsx'],
   'src/web/plan': ['week-form.tsx', 'schedule-entries.tsx', 'use-save-days.ts'],
+  'src/web/second-factors': ['second-step-dialog.tsx', 'second-factors-section.tsx'],
   'src/web/staff-desk': ['staff-desk.tsx'],
   'src/web/settings': ['set-up-next.tsx'],
   'src/web/addresses': [

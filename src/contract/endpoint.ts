@@ -28,7 +28,6 @@ export const cacheTags = [
   'settings',
   'calendar',
   'holidays',
-  'secondFactors',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 

@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import { page } from './page.ts';
 import { Phone } from './phone.ts';
-import { Session } from './sessions.ts';
+import { Session } from './session-shapes.ts';
 
 /**
  * An order is what staff ask for on a customer's behalf. Until the customer has accepted it, by a link, there is nothing

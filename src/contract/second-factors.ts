@@ -4,7 +4,7 @@ import { factorKinds, factorLossReasons } from '#domain/second-factors.ts';
 import { Employee } from './employees.ts';
 import { anyone, Done, endpoint, only } from './endpoint.ts';
 import { Id, Instant, requiredText } from './fields.ts';
-import { SecondStep, Session } from './sessions.ts';
+import { SecondStep, Session } from './session-shapes.ts';
 
 const ended = 'This took too long. Please begin again.';
 const challengeField = z.string({ error: ended }).check(z.regex(/^[\w-]{43}$/, { error: ended }));
@@ -117,7 +117,7 @@ export const secondFactors = {
     summary: 'The second factors that a person of the staff signs in with.',
     access: staffThemselves,
     response: Factors,
-    provides: ['secondFactors'],
+    provides: ['sessions'],
   }),
   beginSecondFactor: endpoint({
     method: 'POST',
@@ -146,7 +146,7 @@ export const secondFactors = {
       passkey: z.optional(MadePasskey),
     }),
     response: FactorsAndCodes,
-    invalidates: ['secondFactors', 'sessions', 'employees'],
+    invalidates: ['sessions', 'employees'],
   }),
   removeSecondFactor: endpoint({
     method: 'DELETE',
@@ -155,7 +155,7 @@ export const secondFactors = {
     access: staffThemselves,
     limit: fewCalls,
     response: Factors,
-    invalidates: ['secondFactors', 'sessions', 'employees'],
+    invalidates: ['sessions', 'employees'],
   }),
   makeRecoveryCodes: endpoint({
     method: 'POST',
@@ -164,7 +164,7 @@ export const secondFactors = {
     access: staffThemselves,
     limit: fewCalls,
     response: FactorsAndCodes,
-    invalidates: ['secondFactors'],
+    invalidates: ['sessions'],
   }),
   beginProof: endpoint({
     method: 'POST',

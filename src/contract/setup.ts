@@ -4,7 +4,7 @@ import { linkTokenField, passwordField } from './accounts.ts';
 import { anyone, endpoint, only } from './endpoint.ts';
 import { defaultRequired, Email, Id, Instant, requiredText } from './fields.ts';
 import { Phone } from './phone.ts';
-import { Session } from './sessions.ts';
+import { Session } from './session-shapes.ts';
 
 export const SetupForm = z.object({
   token: linkTokenField,

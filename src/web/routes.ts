@@ -21,6 +21,7 @@ export default [
     layout('layouts/signed-in.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),
       route('stripe/onboarding', 'connected-accounts/onboarding-page.tsx'),
+      route('security', 'accounts/security-page.tsx'),
       route('profiles/:profileId', 'profiles/profile-page.tsx'),
       route('profiles/:profileId/addresses', 'addresses/addresses-page.tsx'),
       route('profiles/:profileId/addresses/new', 'addresses/new-address-page.tsx'),

@@ -37,6 +37,12 @@ export async function holdOpenUser(transaction: Transaction, userId: string): Pr
   return user?.deactivatedAt ? undefined : user;
 }
 
+/** @returns the only user with this name or e-mail who is not shut out */
+export async function openAccountNamed(transaction: Transaction, typed: string): Promise<UserRow | undefined> {
+  const [user, ...others] = (await selectUsersByNameOrEmail(transaction, typed)).filter((one) => !one.deactivatedAt);
+  return others.length === 0 ? user : undefined;
+}
+
 type NewUser = Pick<UserRow, 'username' | 'email' | 'passwordHash'>;
 
 /**

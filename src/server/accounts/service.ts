@@ -195,7 +195,7 @@ export async function deactivateUser(world: World, transaction: Transaction, use
 }
 
 /** Ends every session of a user, within the transaction that gives the reason. */
-export const endSessions = (world: World, transaction: Transaction, userId: string): Promise<void> =>
+export const endSessions = (world: Pick<World, 'clock'>, transaction: Transaction, userId: string): Promise<void> =>
   endSessionsOfUser(transaction, userId, world.clock.now());
 
 /** How long an unconfirmed account keeps its user name and e-mail after its last link. */

@@ -49,6 +49,7 @@ test('the list names everybody on the staff and nobody else, the active ones fir
     otherProfileTypes: [],
     isCaller: true,
     role: 'owner',
+    hasSecondFactor: false,
     version: 1,
   });
   expect(employees[1]).toMatchObject({ profileId: zoe.profileId, isCaller: false });

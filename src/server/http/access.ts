@@ -35,6 +35,8 @@ export const holdsProfile = (caller: Caller, type: ProfileType, id: string | nul
 export const profileIds = (caller: Caller, type?: ProfileType): string[] =>
   caller.profiles.filter((profile) => type === undefined || profile.type === type).map((profile) => profile.id);
 
+const everybody: readonly ProfileType[] = ['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_WORKER', 'PROFILE_TYPE_EMPLOYEE'];
+
 /**
  * Holds a signed-in caller to what the endpoint declares.
  * @param params the request's path parameters, checked against `access.own`
@@ -46,7 +48,10 @@ export function requireAccess(
   params: Record<string, unknown>,
 ): void {
   const isShut = caller.isStaffShut && access.profileTypes.includes('PROFILE_TYPE_EMPLOYEE');
-  if (!access.profileTypes.some((type) => holds(caller, type)) && !(isShut && access.beforeSecondFactor)) {
+  // What anybody may who is signed in, such as to see their own sessions.
+  const isForAll = everybody.every((type) => access.profileTypes.includes(type));
+  const isOpen = isShut && (isForAll || access.beforeSecondFactor);
+  if (!isOpen && !access.profileTypes.some((type) => holds(caller, type))) {
     if (isShut) throw new ApiError('SECOND_FACTOR_NEEDED', 'Please set up or prove a second factor first.');
     throw new ApiError('FORBIDDEN', 'You do not have permission for this.');
   }

@@ -153,10 +153,13 @@ function plainLines(lines: string[]): string[] {
 /** What is another one each time: ids, tokens and hashes that were not there before, and moments from now on. */
 function plainText(text: string): string {
   return text
+    .replaceAll(recoveryCode, '<code>')
     .replaceAll(moment, (time) => (known.has(time) ? time : '<time>'))
     .replaceAll(randomWord, (word) => (isRandom(word) && !known.has(word) ? '<new>' : word));
 }
 
+/** As it is shown, and the part by which a stored one is found. */
+const recoveryCode = /\b[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}\b|(?<="lookup":")[a-z2-9]{4}/g;
 /** As text, or within an address. */
 const moment = /20[2-9]\d-\d\d-\d\dT(?:[\d:.]|%3A)+(?:Z|\+00:00)?/g;
 const randomWord = /[\w.+/$=,-]{16,}/g;

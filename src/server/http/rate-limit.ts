@@ -33,7 +33,7 @@ export type TryLimit = { readonly tries: number; readonly minutes: number };
  * @returns 0 when a try was free, otherwise the seconds until one is
  */
 export async function secondsToTry(
-  world: World,
+  world: Pick<World, 'database' | 'clock'>,
   what: string,
   whose: string,
   { tries, minutes }: TryLimit,

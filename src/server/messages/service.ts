@@ -28,6 +28,9 @@ import {
 /** Who gets a message, and how they want to get it. */
 export type Recipient = { email: string; phone: string; notificationPreference: NotificationPreference };
 
+/** What it takes to write a message; a command beside the server has no more. */
+export type TellingWorld = Pick<World, 'database' | 'clock' | 'settings' | 'publicUrl' | 'jobs'>;
+
 export type MessageOptions = {
   /** How urgent it is, most urgent first: 'security', 'now' (somebody comes), 'bill', 'service'. */
   class?: Message['class'];
@@ -44,7 +47,7 @@ export type MessageOptions = {
 };
 
 /** @returns when a text may be sent that is to wake nobody, at this moment or later */
-function nextWaking({ settings }: World, moment: Temporal.Instant): Temporal.Instant {
+function nextWaking({ settings }: Pick<World, 'settings'>, moment: Temporal.Instant): Temporal.Instant {
   const { textsFromHour: from, textsUntilHour: until, textsOnDays } = settings.at(moment);
   const local = moment.toZonedDateTimeISO(businessTimeZone);
   const isTextDay = (day: Temporal.PlainDate) => textsOnDays.includes(String(day.dayOfWeek));
@@ -70,7 +73,7 @@ const lease = { minutes: 2 };
  * @param event names the event for ever ('work-completed:<id>'); telling it again does nothing
  */
 export async function tell(
-  world: World,
+  world: TellingWorld,
   transaction: Transaction,
   event: string,
   recipient: Recipient,
@@ -131,7 +134,7 @@ export async function tell(
 
 /** Counts a message by its kind, which is the first part of the event, and by its mailbox. */
 async function isBeyondLimit(
-  world: World,
+  world: TellingWorld,
   transaction: Transaction,
   event: string,
   { email }: Recipient,
@@ -173,7 +176,7 @@ export async function drop(world: World, transaction: Transaction, event: string
 
 /** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */
 export async function mail(
-  world: World,
+  world: TellingWorld,
   transaction: Transaction,
   event: string,
   email: string,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { SignInCompletion } from '#contract/second-factors.ts';
-import type { SecondStep } from '#contract/sessions.ts';
+import type { SecondStep } from '#contract/session-shapes.ts';
 import { holdOpenUser } from '../accounts/opening.ts';
 import { returnPasswordTry, takePasswordTry } from '../accounts/wrong-passwords.ts';
 import type { Transaction } from '../database/connection.ts';

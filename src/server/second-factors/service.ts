@@ -8,7 +8,7 @@ import { type Queryable, type Transaction, violatesUnique } from '../database/co
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, unauthenticated } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import { mail } from '../messages/service.ts';
+import { mail, type TellingWorld } from '../messages/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { codeAppLink, newSecret, stepOf } from './code-app.ts';
@@ -257,7 +257,7 @@ export async function prove(world: World, caller: Caller, { password, ...proof }
  * @returns false when there were none
  */
 export async function takeAllFactors(
-  world: World,
+  world: TellingWorld,
   transaction: Transaction,
   userId: string,
   { by, reason }: { by: string | null; reason: FactorLossReason | undefined },

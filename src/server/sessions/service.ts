@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { SignInCompletion } from '#contract/second-factors.ts';
-import type { SecondStep, Session, SignedInDevice } from '#contract/sessions.ts';
+import type { SecondStep, Session, SignedInDevice } from '#contract/session-shapes.ts';
 import { checkCredentials, holdCredentials, isPasswordOf } from '../accounts/credentials.ts';
 import { holdOpenUser } from '../accounts/opening.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';

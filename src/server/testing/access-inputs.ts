@@ -3,6 +3,7 @@ import type { EndpointName } from '#contract/contract.ts';
 import { businessDay, calendarDay, isoWeekOf, weekDayOf } from '#domain/calendar.ts';
 import type { Call } from './access-positions.ts';
 import { freeWeekDay, type Own, type OwnKey, type Role } from './access-world.ts';
+import { codeAt } from './factor-factories.ts';
 import { signUpBody, testPassword } from './factories.ts';
 import { inquiryBody, inquiryData } from './inquiry-factories.ts';
 import { tinyPicture } from './pictures.ts';
@@ -117,6 +118,40 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     otherProfileToo: { places: ['params.sessionId'], why: 'both profiles are the person’s' },
   },
 
+  completeSignIn: {
+    as: 'anyone',
+    call: (own, _, now) => ({ body: { challenge: own.signInChallenge, code: codeAt(own.codeSecret, now) } }),
+  },
+  getSecondFactors: { as: staff, staffOwnOnly: true, call: (own) => ({ params: { userId: own.userId } }) },
+  beginSecondFactor: {
+    as: staff,
+    staffOwnOnly: true,
+    call: (own) => ({ params: { userId: own.userId }, body: { kind: 'passkey' } }),
+  },
+  addSecondFactor: {
+    as: staff,
+    staffOwnOnly: true,
+    call: (own, _, now) => ({
+      params: { userId: own.userId },
+      body: { challenge: own.addChallenge, name: 'New phone', code: codeAt(own.codeSecret, now) },
+    }),
+  },
+  removeSecondFactor: {
+    as: staff,
+    staffOwnOnly: true,
+    call: (own) => ({ params: { userId: own.userId, factorId: own.factorId } }),
+  },
+  makeRecoveryCodes: { as: staff, staffOwnOnly: true, call: (own) => ({ params: { userId: own.userId } }) },
+  beginProof: { as: staff, staffOwnOnly: true, call: (own) => ({ params: { userId: own.userId } }) },
+  prove: {
+    as: staff,
+    staffOwnOnly: true,
+    call: (own, _, now) => ({
+      params: { userId: own.userId },
+      body: { challenge: own.proveChallenge, code: codeAt(own.codeSecret, now) },
+    }),
+  },
+
   signUp: {
     as: 'anyone',
     call: () => ({ body: signUpBody('PROFILE_TYPE_CUSTOMER', { username: 'new-person', email: 'new@example.com' }) }),
@@ -145,6 +180,11 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     refuses: ['customerProfileId', 'workerProfileId', 'customerUserId'],
   },
 
+  takeFactorsAway: {
+    as: staff,
+    call: (own) => ({ params: { profileId: own.colleagueProfileId }, body: { reason: 'lost' } }),
+    refuses: ['customerProfileId', 'workerProfileId', 'customerUserId'],
+  },
   changeRole: {
     as: staff,
     call: (own) => ({ params: { profileId: own.colleagueProfileId }, body: { role: 'manager', version: 1 } }),

@@ -15,6 +15,7 @@ import { settings } from '../database/schema/settings.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { keepDatabase } from './access-database.ts';
 import { buildCoupon, buildEngagement, buildProduct, claimEngagement, workUntil } from './engagement-factories.ts';
+import { buildFactorThings } from './factor-factories.ts';
 import {
   approveWorker,
   buildCustomer,
@@ -339,6 +340,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     paidWorkId,
     paymentId: payment?.id ?? '',
     billId: payment?.billId ?? '',
+    ...(await buildFactorThings(test, employee)),
     ...(await buildBills(test, { engagementId: running.id, customer, worker }, employee)),
     acceptedEngagementId: accepted.id,
     acceptedTemplateId: accepted.scheduleTemplate.id,

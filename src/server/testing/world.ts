@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/errors.ts';
-import type { SecondStep, Session } from '#contract/sessions.ts';
+import type { SecondStep, Session } from '#contract/session-shapes.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';

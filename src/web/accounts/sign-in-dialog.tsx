@@ -1,8 +1,8 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { cacheTags } from '#contract/endpoint.ts';
-import { SignInForm } from '#contract/sessions.ts';
+import { type SecondStep, type Session, SignInForm } from '#contract/session-shapes.ts';
 import { api } from '#web/api/api.ts';
 import { sessionRefreshed, sessionRestored } from '#web/api/session.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
@@ -15,10 +15,13 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog, ProgressDialog } from '#web/ui/dialog.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 
+// Only those with a second factor need it.
+const SecondStepDialog = lazy(() => import('#web/second-factors/second-step-dialog.tsx'));
+
 /**
  * Asks for user name or e-mail, and password. Signing in leads to the dashboard, or to the page that asked for it. When
  * the session has ended on the page below, the same person goes on there, and anybody else begins with a page of their
- * own.
+ * own. Who has a second factor is asked for it next.
  */
 export default function SignInDialog() {
   const dispatch = useAppDispatch();
@@ -36,6 +39,7 @@ export default function SignInDialog() {
     clearInputErrorOnChange: true,
   });
 
+  const [step, setStep] = useState<SecondStep>();
   const [refusals, setRefusals] = useState(0);
   const formProps = useFormSubmit(form, async (values) => {
     const { data, error } = await signIn({ body: values });
@@ -44,12 +48,16 @@ export default function SignInDialog() {
       setRefusals((count) => count + 1);
       return error;
     }
-    if ('challenge' in data) return undefined;
+    if ('challenge' in data) setStep(data);
+    else goOn(data);
+    return undefined;
+  });
+  const goOn = (data: Session) => {
     if (isExpired && data.user.id === user?.id) {
       dispatch(sessionRefreshed(data));
       dispatch(api.util.invalidateTags([...cacheTags]));
       dispatch(dialogClosed());
-      return undefined;
+      return;
     }
     dispatch(api.util.resetApiState());
     dispatch(sessionRestored(data));
@@ -57,8 +65,7 @@ export default function SignInDialog() {
     // Nothing of the other person's may stay.
     if (isExpired) location.assign('/dashboard');
     else navigate(reason?.path ?? '/dashboard');
-    return undefined;
-  });
+  };
   const close = async () => {
     dispatch(dialogClosed());
     if (!isExpired) return;
@@ -75,6 +82,21 @@ export default function SignInDialog() {
     return () => clearTimeout(timer);
   }, [refusals, formElement]);
 
+  if (step) {
+    return (
+      <Suspense fallback={<ProgressDialog isOpen title="Signing You In..." />}>
+        <SecondStepDialog
+          step={step}
+          onSignedIn={goOn}
+          onBack={() => {
+            setStep(undefined);
+            form.setFieldValue('password', '');
+          }}
+          onClose={() => void close()}
+        />
+      </Suspense>
+    );
+  }
   return (
     <>
       <Dialog

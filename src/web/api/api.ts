@@ -13,6 +13,7 @@ import type { Contract } from '#contract/contract.ts';
 import type { CacheTag, Endpoint, OfStaff } from '#contract/endpoint.ts';
 import type { homes } from '#contract/homes.ts';
 import type { orderLinks } from '#contract/orders.ts';
+import type { secondFactors } from '#contract/second-factors.ts';
 import { baseQuery, type CallMeta } from './base-query.ts';
 import type { Call } from './call-table.ts';
 import { calls, tags } from './calls.ts';
@@ -41,12 +42,14 @@ type Definition<E extends Endpoint> = E['method'] extends 'GET'
   : MutationDefinition<ArgumentOrNone<E>, Query, CacheTag, Answer<E>, 'api'>;
 type Names<Of> = { [Name in keyof Contract]: Contract[Name]['access'] extends Of ? Name : never }[keyof Contract];
 type DefinitionsOf<Name extends keyof Contract> = { [One in Name]: Definition<Contract[One]> };
+type FactorNames = keyof typeof secondFactors;
 type OrderLinkNames = keyof typeof orderLinks;
 type HomeNames = Exclude<keyof typeof homes | keyof typeof calendarFeeds, Names<OfStaff>>;
-export type StaffDefinitions = DefinitionsOf<Names<OfStaff>>;
+export type StaffDefinitions = DefinitionsOf<Exclude<Names<OfStaff>, FactorNames>>;
+export type FactorDefinitions = DefinitionsOf<FactorNames>;
 export type OrderLinkDefinitions = DefinitionsOf<OrderLinkNames>;
 export type HomeDefinitions = DefinitionsOf<HomeNames>;
-type Definitions = DefinitionsOf<Exclude<keyof Contract, Names<OfStaff> | OrderLinkNames | HomeNames>>;
+type Definitions = DefinitionsOf<Exclude<keyof Contract, Names<OfStaff> | FactorNames | OrderLinkNames | HomeNames>>;
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } | undefined;
 
 const toRequest =
@@ -84,7 +87,7 @@ export const endpointsOf = (table: Record<string, Call>) => (build: EndpointBuil
 
 /**
  * The contract's calls as hooks, cached for 60 seconds after their last use; those that only some
- * pages load are in staff-api.ts, order-link-api.ts and home-api.ts. A call that answers one page becomes a list that keeps all pages that were loaded. A stale list is loaded
+ * pages load are in staff-api.ts, factor-api.ts, order-link-api.ts and home-api.ts. A call that answers one page becomes a list that keeps all pages that were loaded. A stale list is loaded
  * again page by page, each from the end of the one before.
  */
 export const api = createApi({

@@ -1,5 +1,5 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import type { Session } from '#contract/sessions.ts';
+import type { Session } from '#contract/session-shapes.ts';
 import { fetchOrTake } from './early-answers.ts';
 import { type ApiFailure, refreshFailure, toFailure, toRefreshFailure } from './failure.ts';
 import { oneTabAtATime } from './one-tab.ts';

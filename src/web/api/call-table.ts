@@ -20,12 +20,13 @@ export type Call = {
 
 const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
 
-/** Those of employees, of who becomes the first and of who signs in as one, those of the page of an order's link, those of the homes, and all others. */
-type Part = 'staff' | 'orderLinks' | 'homes' | 'others';
+/** Those of employees and of who becomes the first, those of second factors, those of the page of an order's link, those of the homes, and all others. */
+type Part = 'staff' | 'factors' | 'orderLinks' | 'homes' | 'others';
 const partOf = (name: string, { access }: Endpoint): Part => {
   if (name in orderLinks) return 'orderLinks';
+  if (name in secondFactors) return 'factors';
   const isOfStaff = access.who === 'signedIn' && access.profileTypes.every((type) => type === 'PROFILE_TYPE_EMPLOYEE');
-  if (isOfStaff || name in setup || name in secondFactors) return 'staff';
+  if (isOfStaff || name in setup) return 'staff';
   return name in homes || name in calendarFeeds ? 'homes' : 'others';
 };
 

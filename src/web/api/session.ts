@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Profile } from '#contract/profiles.ts';
-import type { Session, User } from '#contract/sessions.ts';
+import type { Session, User } from '#contract/session-shapes.ts';
 import { clearSessionHint, localStore, selectedProfileKey } from './session-hint.ts';
 
 export type SessionState = {
@@ -13,6 +13,8 @@ export type SessionState = {
   user: User | undefined;
   profiles: Profile[];
   currentProfileId: string | undefined;
+  /** Whether an employee's profile can do nothing here yet, because a second factor is missing. */
+  needsSecondFactor?: Session['needsSecondFactor'];
 };
 export type WithSession = { session: SessionState };
 

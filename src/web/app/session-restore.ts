@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Session } from '#contract/sessions.ts';
+import type { Session } from '#contract/session-shapes.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure, isUnanswered } from '#web/api/failure.ts';
 import { oneTabAtATime } from '#web/api/one-tab.ts';

@@ -17,11 +17,11 @@ const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
 /**
  * Shows a page only to signed-in people who act with one of these profile types. People without a session go home,
  * where the sign-in dialog opens. People with another profile type go to the forbidden page. A new profile goes through
- * its onboarding first. When the session ends while a page is open, the page stays, with what was typed there, below
+ * its onboarding first, and an employee without the second factor that is asked for to the page where one is set up. When the session ends while a page is open, the page stays, with what was typed there, below
  * the sign-in dialog. Offline, a worker sees only their own itinerary, and signed-out people see that they are signed out.
  */
 export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'ALL'; children: ReactNode }) {
-  const { status, accessToken } = useAppSelector((state) => state.session);
+  const { status, accessToken, needsSecondFactor } = useAppSelector((state) => state.session);
   const profile = useAppSelector(selectCurrentProfile);
   const { pathname } = useLocation();
   const isOffline = useIsOffline();
@@ -32,20 +32,23 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
     // While the page becomes alive the hook does not know yet, and who goes home without a network loads this page anew.
     return isOffline || !navigator.onLine ? <SignedOutOffline /> : <AskToSignIn />;
   }
-  if (status === 'offline' && !isOwnItinerary(pathname, profile.id)) {
-    return <Navigate to={itineraryPath(profile.id)} replace />;
-  }
+  const isShut = needsSecondFactor && profile.type === 'PROFILE_TYPE_EMPLOYEE';
+  const only = status === 'offline' ? itineraryPath(profile.id) : isShut && '/security';
+  if (only && pathname.replace(/\/$/, '') !== only) return <Navigate to={only} replace />;
   if (allow !== 'ALL' && !allow.includes(profile.type))
     return isBeingLeft(pathname) ? null : <Navigate to="/forbidden" replace state={{ from: pathname }} />;
   return (
     <Suspense fallback={<Splash />}>
-      {profile.onboardingComplete ? <WithTemporal>{children}</WithTemporal> : <Onboarding profile={profile} />}
+      {profile.onboardingComplete || isShut ? (
+        <WithTemporal>{children}</WithTemporal>
+      ) : (
+        <Onboarding profile={profile} />
+      )}
     </Suspense>
   );
 }
 
 const itineraryPath = (workerId: string) => `/worker/${workerId}/itinerary`;
-const isOwnItinerary = (pathname: string, workerId: string) => pathname.replace(/\/$/, '') === itineraryPath(workerId);
 
 /** Moves focus to the page's heading after the onboarding, because what had focus before is gone. */
 function useFocusAfterOnboarding(isComplete: boolean): void {

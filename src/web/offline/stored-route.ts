@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { itineraries } from '#contract/itineraries.ts';
 import type { Profile } from '#contract/profiles.ts';
-import type { User } from '#contract/sessions.ts';
+import type { User } from '#contract/session-shapes.ts';
 import { addWeeks, businessDay, calendarDay, type IsoWeek, isoWeekOf, plainDate } from '#domain/calendar.ts';
 
 export type ItineraryAnswer = z.output<typeof itineraries.getItinerary.response>;

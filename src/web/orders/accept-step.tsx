@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderToAccept } from '#contract/orders.ts';
-import type { User } from '#contract/sessions.ts';
+import type { User } from '#contract/session-shapes.ts';
 import { agreementMessages } from '#domain/account-rules.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';

@@ -15,7 +15,6 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { AccountAccessCard } from './account-access-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ProfileView } from './profile-view.tsx';
-import { SessionCard } from './session-card.tsx';
 
 const ProfileEditForm = later(
   async () => (await import('./profile-edit-form.tsx')).ProfileEditForm,
@@ -59,7 +58,11 @@ function OneProfile({ profileId }: { profileId: string }) {
         {profile && (
           <div className="grid gap-6">
             {isOwn && <AccountCard />}
-            {isOwn && <SessionCard userId={profile.userId} />}
+            {isOwn && (
+              <LinkButton to="/security" variant="quiet" className="justify-self-start">
+                Sign-in and security
+              </LinkButton>
+            )}
             {isStaff && !isOwn && <AccountAccessCard profile={profile} />}
             {isStaff && !isOwn && profile.type !== 'PROFILE_TYPE_EMPLOYEE' && (
               <LinkButton

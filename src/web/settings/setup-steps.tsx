@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Setup } from '#contract/setup.ts';
+import { factorApi } from '#web/api/factor-api.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { useAppDispatch } from '#web/app/store.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -62,6 +63,7 @@ export function SetupSteps() {
               </LinkButton>
             }
           />
+          <SecondFactorStep />
         </ul>
       </Card>
       <Card title="What the business needs from outside">
@@ -106,6 +108,30 @@ function Step({ title, badge, text, note, actions }: StepProps) {
       {note}
       <div className="flex flex-wrap gap-3">{actions}</div>
     </li>
+  );
+}
+
+/** The owner gets in without one this once, by the link of the server. */
+function SecondFactorStep() {
+  const userId = useAppSelector(({ session }) => session.user?.id ?? '');
+  const { data } = factorApi.useGetSecondFactorsQuery({ params: { userId } }, { refetchOnMountOrArgChange: true });
+  const isThere = data !== undefined && data.factors.length > 0;
+  if (!data) return null;
+  return (
+    <Step
+      title="Your second factor"
+      badge={isThere ? { tone: 'accepted', word: 'Set up' } : { tone: 'neutral', word: 'To do' }}
+      text={
+        data.isRequired
+          ? 'What you sign in with besides the password. The next time you sign in you are asked for one.'
+          : 'What you sign in with besides the password, so that a stolen password is not enough.'
+      }
+      actions={
+        <LinkButton variant={isThere ? 'quiet' : 'secondary'} to="/security">
+          {isThere ? 'See it' : 'Set it up'}
+        </LinkButton>
+      }
+    />
   );
 }
 

@@ -13,11 +13,12 @@ type EmployeeCardProps = {
   mayChange: boolean;
   onChangeRole: () => void;
   onChangeAccess: () => void;
+  onTakeFactors: () => void;
 };
 
 /** One employee, with buttons for who may change others. One's own card has none. */
-export function EmployeeCard({ employee, mayChange, onChangeRole, onChangeAccess }: EmployeeCardProps) {
-  const { name, email, phone, employeeSince, deactivatedAt, isCaller, role } = employee;
+export function EmployeeCard({ employee, mayChange, onChangeRole, onChangeAccess, onTakeFactors }: EmployeeCardProps) {
+  const { name, email, phone, employeeSince, deactivatedAt, isCaller, role, hasSecondFactor } = employee;
   const mark = employeeMark(employee);
   const others = otherProfilesLabel(employee);
   return (
@@ -40,6 +41,7 @@ export function EmployeeCard({ employee, mayChange, onChangeRole, onChangeAccess
         <p className="text-ink-soft text-sm">
           Employee since {momentDayLabel(employeeSince)}
           {others && ` · also ${others}`}
+          {mayChange && ` · ${hasSecondFactor ? 'signs in' : 'has not signed in yet'} with a second factor`}
           {deactivatedAt && ` · deactivated ${momentDayLabel(deactivatedAt)}`}
         </p>
       </div>
@@ -48,6 +50,11 @@ export function EmployeeCard({ employee, mayChange, onChangeRole, onChangeAccess
           <Button variant="secondary" aria-label={`Change role of ${name}`} onPress={onChangeRole}>
             Change role
           </Button>
+          {hasSecondFactor && !deactivatedAt && (
+            <Button variant="secondary" aria-label={`Second factor of ${name} is lost`} onPress={onTakeFactors}>
+              Second factor lost
+            </Button>
+          )}
           <Button
             variant="secondary"
             aria-label={`${deactivatedAt ? 'Reactivate' : 'Deactivate'} ${name}`}

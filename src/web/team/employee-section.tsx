@@ -3,11 +3,14 @@ import type { Employee } from '#contract/employees.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
+import { later } from '#web/ui/later.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DeactivateDialog, ReactivateDialog } from './access-dialogs.tsx';
 import { EmployeeCard } from './employee-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+
+const TakeFactorsDialog = later(async () => (await import('./take-factors-dialog.tsx')).TakeFactorsDialog);
 
 /**
  * Lists the employees, active and deactivated.
@@ -20,6 +23,7 @@ export function EmployeeSection({ mayChange }: { mayChange: boolean }) {
   useLoadFailure(error, { stay: true });
   const [changing, setChanging] = useState<Employee>();
   const [changingRole, setChangingRole] = useState<Employee>();
+  const [losing, setLosing] = useState<Employee>();
   const list = useRef<HTMLUListElement>(null);
   const focusAfterChange = useFocusAfterChange(data, list);
   const AccessDialog = changing?.deactivatedAt ? ReactivateDialog : DeactivateDialog;
@@ -37,6 +41,7 @@ export function EmployeeSection({ mayChange }: { mayChange: boolean }) {
                 mayChange={mayChange}
                 onChangeRole={() => setChangingRole(employee)}
                 onChangeAccess={() => setChanging(employee)}
+                onTakeFactors={() => setLosing(employee)}
               />
             </li>
           ))}
@@ -45,6 +50,7 @@ export function EmployeeSection({ mayChange }: { mayChange: boolean }) {
       {!data && !error && <SkeletonCards count={2} label="Loading employees" />}
       {!data && error && <LoadFailed what="employees" isPending={isFetching} onRetry={() => void refetch()} />}
       {changingRole && <RoleDialog employee={changingRole} onClose={() => setChangingRole(undefined)} />}
+      {losing && <TakeFactorsDialog employee={losing} onDone={focusAfterChange} onClose={() => setLosing(undefined)} />}
       {changing && (
         <AccessDialog employee={changing} onDone={focusAfterChange} onClose={() => setChanging(undefined)} />
       )}

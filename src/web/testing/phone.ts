@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import type { Session } from '#contract/sessions.ts';
+import type { Session } from '#contract/session-shapes.ts';
 import type { StaffRole } from '#domain/rights.ts';
 
 /** A phone for tests: its storage, its network and what a browser says of the page; the code in it is the real one. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { SignedInDevice } from '#contract/sessions.ts';
+import type { SignedInDevice } from '#contract/session-shapes.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
