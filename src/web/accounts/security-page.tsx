@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useAppSelector } from '#web/app/store.ts';
 import { Card } from '#web/ui/card.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { SessionCard } from './session-card.tsx';
@@ -26,11 +25,6 @@ export default function SecurityPage() {
             <Suspense fallback={<SkeletonCards count={1} label="Loading your second factors" />}>
               <SecondFactorsSection userId={user.id} />
             </Suspense>
-            {!needsSecondFactor && (
-              <LinkButton to="/dashboard" variant="quiet" className="justify-self-start">
-                Go to the dashboard
-              </LinkButton>
-            )}
           </div>
         )}
         <SessionCard userId={user.id} />

@@ -32,11 +32,13 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
     // While the page becomes alive the hook does not know yet, and who goes home without a network loads this page anew.
     return isOffline || !navigator.onLine ? <SignedOutOffline /> : <AskToSignIn />;
   }
-  const isShut = needsSecondFactor && profile.type === 'PROFILE_TYPE_EMPLOYEE';
-  const only = status === 'offline' ? itineraryPath(profile.id) : isShut && '/security';
-  if (only && pathname.replace(/\/$/, '') !== only) return <Navigate to={only} replace />;
+  if (status === 'offline' && !isOwnItinerary(pathname, profile.id)) {
+    return <Navigate to={itineraryPath(profile.id)} replace />;
+  }
   if (allow !== 'ALL' && !allow.includes(profile.type))
     return isBeingLeft(pathname) ? null : <Navigate to="/forbidden" replace state={{ from: pathname }} />;
+  const isShut = needsSecondFactor && profile.type === 'PROFILE_TYPE_EMPLOYEE';
+  if (isShut && pathname !== '/security') return <Navigate to="/security" replace />;
   return (
     <Suspense fallback={<Splash />}>
       {profile.onboardingComplete || isShut ? (
@@ -49,6 +51,7 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
 }
 
 const itineraryPath = (workerId: string) => `/worker/${workerId}/itinerary`;
+const isOwnItinerary = (pathname: string, workerId: string) => pathname.replace(/\/$/, '') === itineraryPath(workerId);
 
 /** Moves focus to the page's heading after the onboarding, because what had focus before is gone. */
 function useFocusAfterOnboarding(isComplete: boolean): void {

@@ -1,5 +1,6 @@
 import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { SecondFactor } from '#contract/second-factors.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { countedLabel } from '#domain/labels.ts';
@@ -196,12 +197,15 @@ export function SecondFactorsSection({ userId }: { userId: string }) {
   );
 }
 
-/** @returns what makes this session one with a second factor here too, as the server has it already */
+/** @returns what leads on who was kept from everything else: the server has this session as one with a second factor already */
 function useGoOn(): () => void {
   const dispatch = useAppDispatch();
-  const { accessToken, user, profiles } = useAppSelector((state) => state.session);
+  const navigate = useNavigate();
+  const { accessToken, user, profiles, needsSecondFactor } = useAppSelector((state) => state.session);
   return () => {
-    if (accessToken && user) dispatch(sessionRefreshed({ accessToken, user, profiles }));
+    if (!needsSecondFactor || !accessToken || !user) return;
+    dispatch(sessionRefreshed({ accessToken, user, profiles }));
+    void navigate('/dashboard');
   };
 }
 

@@ -41,7 +41,7 @@ export function EmployeeCard({ employee, mayChange, onChangeRole, onChangeAccess
         <p className="text-ink-soft text-sm">
           Employee since {momentDayLabel(employeeSince)}
           {others && ` · also ${others}`}
-          {mayChange && ` · ${hasSecondFactor ? 'signs in' : 'has not signed in yet'} with a second factor`}
+          {mayChange && ` · ${hasSecondFactor ? 'has a' : 'no'} second factor`}
           {deactivatedAt && ` · deactivated ${momentDayLabel(deactivatedAt)}`}
         </p>
       </div>
@@ -51,7 +51,7 @@ export function EmployeeCard({ employee, mayChange, onChangeRole, onChangeAccess
             Change role
           </Button>
           {hasSecondFactor && !deactivatedAt && (
-            <Button variant="secondary" aria-label={`Second factor of ${name} is lost`} onPress={onTakeFactors}>
+            <Button variant="secondary" aria-label={`Second factor lost: ${name}`} onPress={onTakeFactors}>
               Second factor lost
             </Button>
           )}
