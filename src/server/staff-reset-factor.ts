@@ -11,7 +11,7 @@ import { openSettings } from './settings-book.ts';
 import { readBusinessTime } from './start.ts';
 
 /**
- * Takes the second factors of somebody away who has lost them, such as the only owner. It works beside a running Yardpack,
+ * Takes the second factors of somebody away who has lost them, such as the only owner. It works beside a running server,
  * which mails them, and without one.
  */
 async function main(): Promise<void> {

@@ -159,7 +159,7 @@ function plainText(text: string): string {
 }
 
 /** As it is shown, and the part by which a stored one is found. */
-const recoveryCode = /\b[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}\b|(?<="lookup":")[a-z2-9]{4}/g;
+const recoveryCode = /(?<=")[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}(?=")|(?<="lookup": ")[a-z2-9]{4}/g;
 /** As text, or within an address. */
 const moment = /20[2-9]\d-\d\d-\d\dT(?:[\d:.]|%3A)+(?:Z|\+00:00)?/g;
 const randomWord = /[\w.+/$=,-]{16,}/g;

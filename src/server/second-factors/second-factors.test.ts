@@ -9,6 +9,7 @@ import {
   mailsTo,
   type Person,
   saveSettings,
+  signUpBody,
   someAddress,
   testPassword,
 } from '../testing/factories.ts';
@@ -65,9 +66,10 @@ test('a customer who joins the staff keeps what is the customer’s, and gets no
   const person = await buildCustomer(yardpack);
   const owner = await buildWithApp();
   const as = owner.person.accessToken;
-  const { joinCode } = (await yardpack.call('createJoinCode', { as, body: { role: 'manager' } })).body;
+  const { code: joinCode } = (await yardpack.call('createJoinCode', { as, body: { role: 'manager' } })).body;
   const { userId } = person;
-  const body = { userId, profileType: 'PROFILE_TYPE_EMPLOYEE', joinCode, ...namesOf(person) };
+  const { email } = person;
+  const body = signUpBody('PROFILE_TYPE_EMPLOYEE', { userId, joinCode, email });
   const joined = await yardpack.call('createProfile', { as: person.accessToken, params: { userId }, body });
   expect([joined.status, joined.error.message]).toEqual([200, undefined]);
   expect((await listEmployees(person.accessToken)).error.errorCode).toBe('SECOND_FACTOR_NEEDED');
@@ -75,14 +77,6 @@ test('a customer who joins the staff keeps what is the customer’s, and gets no
   expect((await yardpack.call('getOverdue', customers)).status).toBe(200);
   await addCodeApp(yardpack, person);
   expect((await listEmployees(person.accessToken)).status).toBe(200);
-});
-
-const namesOf = ({ email, phone }: Person) => ({
-  firstName: 'Pat',
-  lastName: 'Lee',
-  email,
-  phone,
-  notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
 });
 
 test('a sign-in takes a second step, whose challenge is good once', async () => {

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profiles.ts';
-import type { Session } from '#contract/sessions.ts';
+import type { Session } from '#contract/session-shapes.ts';
 import { businessTimeZone } from '#domain/calendar.ts';
 import { askEarly } from './early-answers.ts';
 import { oneTabAtATime } from './one-tab.ts';
