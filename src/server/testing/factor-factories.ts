@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { sessions, users } from '../database/schema/accounts.ts';
+import { sessions, sessionTokens, users } from '../database/schema/accounts.ts';
 import { factorChallenges, secondFactors } from '../database/schema/second-factors.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { Person } from './factories.ts';
@@ -27,7 +27,7 @@ export async function addCodeApp(test: TestWorld, { accessToken: as, userId }: P
  * An employee's code apps, and a challenge for each thing that one answers, good for a month: so that calls can be tried
  * again and again.
  */
-export async function buildFactorThings({ world: { database, clock } }: TestWorld, { userId }: Person) {
+export async function buildFactorThings({ world: { database, clock } }: TestWorld, { userId, accessToken }: Person) {
   const now = clock.now();
   const later = now.add({ hours: 24 * 30 });
   const secret = new Secret({ size: 20 }).base32;
@@ -40,14 +40,15 @@ export async function buildFactorThings({ world: { database, clock } }: TestWorl
     ])
     .returning();
   await database.update(users).set({ secondFactorAt: now }).where(eq(users.id, userId));
-  const [session] = await database
-    .update(sessions)
-    .set({ secondFactorAt: now, provedAt: later })
-    .where(eq(sessions.userId, userId))
-    .returning();
+  const proved = { secondFactorAt: now, provedAt: later };
+  await database.update(sessions).set(proved).where(eq(sessions.userId, userId));
+  const [token] = await database
+    .select()
+    .from(sessionTokens)
+    .where(eq(sessionTokens.hash, hashToken(accessToken)));
   const tokens = { signInChallenge: newToken(), addChallenge: newToken(), proveChallenge: newToken() };
   const common = { userId, expiresAt: later };
-  const own = { ...common, sessionId: session?.id ?? null };
+  const own = { ...common, sessionId: token?.sessionId ?? null };
   await database.insert(factorChallenges).values([
     { ...common, tokenHash: hashToken(tokens.signInChallenge), purpose: 'sign-in' },
     { ...own, tokenHash: hashToken(tokens.addChallenge), purpose: 'add', secret },
