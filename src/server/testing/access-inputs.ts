@@ -423,9 +423,13 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: ['worker'],
     call: (own) => ({
       params: { engagementId: own.acceptedEngagementId },
-      body: { frequency: 3, interval: 1, startDay: dayOf(own.dueDay), weekDays: ['DAY_OF_WEEK_MONDAY'] },
+      body: {
+        frequency: 3,
+        interval: 1,
+        startDay: dayOf(own.dueDay),
+        weekDays: ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_TUESDAY', 'DAY_OF_WEEK_WEDNESDAY'],
+      },
     }),
-    // Nothing is asked for, so nothing can be accepted.
   },
   listHolidays: { as: staff, call: () => ({}) },
   setHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },
