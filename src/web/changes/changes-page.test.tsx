@@ -95,6 +95,7 @@ test('each kind is a sentence, also when nobody did it and when its subject is g
     { name: 'role', from: 'owner', to: 'office' },
     { name: 'name', from: 'SPRING', to: 'SUMMER' },
     { name: 'reason', from: null, to: 'no-answer' },
+    { name: 'factor', from: null, to: 'passkey' },
   ];
   for (const kind of changeKindNames) {
     expect(sentenceOf(change({ kind, subject: service, fields }))).not.toMatch(/unknown|null|undefined|_/);
