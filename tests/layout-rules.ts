@@ -81,7 +81,8 @@ const DOORS: Record<string, string[]> = {
   'src/web/plan': ['week-form.tsx', 'schedule-entries.tsx', 'use-save-days.ts'],
   'src/web/second-factors': ['second-step-dialog.tsx', 'second-factors-section.tsx'],
   'src/web/staff-desk': ['staff-desk.tsx'],
-  'src/web/settings': ['set-up-next.tsx'],
+  'src/web/settings': ['set-up-next.tsx', 'setup-words.ts'],
+  'src/web/system': ['system-trouble.tsx'],
   'src/web/addresses': [
     'address-modal.tsx',
     'address-fields.tsx',

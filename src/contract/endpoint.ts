@@ -26,6 +26,7 @@ export const cacheTags = [
   'staffDesk',
   'notes',
   'settings',
+  'system',
   'calendar',
   'holidays',
 ] as const;

@@ -17,18 +17,18 @@ export const SetupForm = z.object({
   password: passwordField,
 });
 
+export const SetupCheckState = z.object({
+  check: z.enum(setupChecks),
+  state: z.enum(setupStates),
+  /** Why it failed, else null. */
+  reason: z.nullable(z.enum(setupReasons)),
+  /** Whether a stand-in on this machine answers, because no real service is configured. */
+  isStandIn: z.boolean(),
+  checkedAt: z.nullable(Instant),
+});
+
 const Setup = z.object({
-  checks: z.array(
-    z.object({
-      check: z.enum(setupChecks),
-      state: z.enum(setupStates),
-      /** Why it failed, else null. */
-      reason: z.nullable(z.enum(setupReasons)),
-      /** Whether a stand-in on this machine answers, because no real service is configured. */
-      isStandIn: z.boolean(),
-      checkedAt: z.nullable(Instant),
-    }),
-  ),
+  checks: z.array(SetupCheckState),
   /** Whether a product is offered. */
   hasProduct: z.boolean(),
   /** Where Stripe has to send its events. */

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint } from './endpoint.ts';
+import { systemParts, systemReasons, systemStates, triedParts } from '#domain/system.ts';
+import { anyone, endpoint, only } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
+import { SetupCheckState } from './setup.ts';
 
 /** The settings that the browser needs; none is secret. */
 export const ClientConfig = z.object({
@@ -21,7 +24,68 @@ export const ClientConfig = z.object({
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
 
+const System = z.object({
+  now: Instant,
+  parts: z.array(
+    z.object({
+      part: z.enum(systemParts),
+      state: z.enum(systemStates),
+      reason: z.enum(systemReasons),
+      /** Since when it is so, as far as that is known; of what works when it was last seen to. */
+      since: z.nullable(Instant),
+      /** How many it is about: dead messages, failed jobs, free megabytes. */
+      count: z.nullable(z.int()),
+    }),
+  ),
+  /** The last try of each part that can be tried. */
+  checks: z.array(SetupCheckState),
+  /** Where Stripe has to send its events. */
+  webhookUrl: z.string(),
+  database: z.object({ version: z.string(), bytes: z.int() }),
+  /** Whether files lie in a bucket, or in a folder of the server. */
+  filesIn: z.enum(['bucket', 'folder']),
+  /** The newest first, and no more than some. */
+  failedJobs: z.array(
+    z.object({
+      id: Id,
+      queue: z.string(),
+      failedAt: Instant,
+      /** Without anything that somebody typed. */
+      reason: z.string(),
+    }),
+  ),
+});
+export type System = z.infer<typeof System>;
+
+const systemStaff = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'system' });
+
 export const system = {
+  getSystem: endpoint({
+    method: 'GET',
+    path: '/v1/system',
+    summary: 'How what the business runs on does: what is late, what has failed, since when.',
+    access: systemStaff,
+    response: System,
+    provides: ['system'],
+  }),
+  runSystemCheck: endpoint({
+    method: 'POST',
+    path: '/v1/system/checks/{part}',
+    summary: 'Tries mail, texts, payments or the webhook in earnest; the mail and the text go to the caller.',
+    access: systemStaff,
+    limit: { calls: 30, minutes: 10, by: 'user' },
+    params: z.object({ part: z.enum(triedParts) }),
+    response: System,
+    invalidates: ['system', 'settings'],
+  }),
+  runJobAgain: endpoint({
+    method: 'POST',
+    path: '/v1/system/jobs/{jobId}/again',
+    summary: 'Has a job that failed tried once more; a repeat does nothing.',
+    access: systemStaff,
+    response: System,
+    invalidates: ['system'],
+  }),
   getHealth: endpoint({
     method: 'GET',
     path: '/v1/health-check',

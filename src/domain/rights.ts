@@ -9,6 +9,7 @@ export const staffRoleLabels: Record<StaffRole, string> = { owner: 'Owner', mana
  * workers, taking out the data of a person as a file. `money`: the
  * figures of the business. `catalogue`: products and coupons. `changes`: reading the record of changes. `settings`: prices,
  * fees, and what the business says of itself. `erase`: taking the data of a person out for good. `holidays`: the days on which nobody works.
+ * `system`: what the business runs on, and trying it.
  */
 const holders = {
   team: ['owner'],
@@ -19,6 +20,7 @@ const holders = {
   settings: ['owner'],
   erase: ['owner'],
   holidays: ['owner', 'manager'],
+  system: ['owner', 'manager'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Right = keyof typeof holders;
 

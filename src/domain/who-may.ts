@@ -13,4 +13,5 @@ export const whoMay: Record<Right, string> = {
   settings: owner,
   erase: owner,
   holidays: manager,
+  system: manager,
 };

@@ -76,6 +76,7 @@ export default [
       route('coupons/:couponId', 'coupons/coupon-page.tsx'),
       route('team', 'team/team-page.tsx'),
       route('changes', 'changes/changes-page.tsx'),
+      route('system', 'system/system-page.tsx'),
       route('settings', 'settings/settings-page.tsx'),
     ]),
   ]),

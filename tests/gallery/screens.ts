@@ -110,6 +110,7 @@ export const screens: Record<string, readonly Screen[]> = {
   '/team': [{ as: 'erin', isEmptyOnce: true }],
   '/changes': [{ as: 'erin', isEmptyOnce: true }],
   '/settings': [{ as: 'erin', isEmptyOnce: true }],
+  '/system': [{ as: 'erin', isEmptyOnce: true }],
 };
 
 /** @returns the ids of a business that casey, wren and erin see; '' for what there is none of */

@@ -15,6 +15,7 @@ const queues = {
 } as const satisfies Record<string, QueueOptions>;
 export type JobName = keyof typeof queues;
 export const jobNames = Object.keys(queues) as JobName[];
+export const isJobName = (name: string): name is JobName => Object.hasOwn(queues, name);
 /** The schema of the queue's own tables. */
 export const jobSchema = 'jobs';
 

@@ -90,24 +90,32 @@ export async function openSetup(world: World, form: z.output<typeof SetupForm>, 
 const somebodyElse = () =>
   new ApiError('NOT_ALLOWED_NOW', 'Somebody has set this business up already. Ask them to invite you.');
 
-/** @returns what is missing until the first order */
-export async function getSetup(world: World): Promise<Setup> {
+/** @returns how the last try of each check ended */
+export async function listChecks(world: World): Promise<Setup['checks']> {
   const rows = await selectChecks(world.database);
   const now = world.clock.now();
+  return setupChecks.map((check) => {
+    const isStandIn = hasStandIn(world, check);
+    const row = rows.find((one) => one.check === check);
+    // What a stand-in has answered says nothing of the real service.
+    if (!row || row.isStandIn !== isStandIn) {
+      return { check, state: 'open' as const, reason: null, isStandIn, checkedAt: null };
+    }
+    return { check, ...stateOf(row, now), isStandIn, checkedAt: row.checkedAt.toString() };
+  });
+}
+
+/** @returns what is missing until the first order */
+export async function getSetup(world: World): Promise<Setup> {
   return {
-    checks: setupChecks.map((check) => {
-      const isStandIn = hasStandIn(world, check);
-      const row = rows.find((one) => one.check === check);
-      // What a stand-in has answered says nothing of the real service.
-      if (!row || row.isStandIn !== isStandIn) {
-        return { check, state: 'open' as const, reason: null, isStandIn, checkedAt: null };
-      }
-      return { check, ...stateOf(row, now), isStandIn, checkedAt: row.checkedAt.toString() };
-    }),
+    checks: await listChecks(world),
     hasProduct: await isProductOffered(world.database),
-    webhookUrl: `${world.publicUrl}/webhooks/stripe`,
+    webhookUrl: webhookUrlOf(world),
   };
 }
+
+/** @returns where Stripe has to send its events */
+export const webhookUrlOf = ({ publicUrl }: Pick<World, 'publicUrl'>): string => `${publicUrl}/webhooks/stripe`;
 
 function stateOf({ state, reason, checkedAt }: SetupCheckRow, now: Temporal.Instant) {
   const isOverdue = now.since(checkedAt).total('seconds') > webhookSeconds;

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type * as z from 'zod/mini';
 import type { FieldError } from '#contract/errors.ts';
 import type { system } from '#contract/system.ts';
+import { leastFree } from '#domain/system.ts';
 import { unavailable } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { pingDatabase } from './store.ts';
@@ -15,8 +16,6 @@ const oldestSweepMs = 5 * 60_000;
 /** A change of the settings counts after `settingNoticeSeconds`: who has not looked for as long takes other prices. */
 const oldestSettingsMs = 40_000;
 const megabyte = 1_048_576;
-/** Postgres writes its log in pieces of 16 MB, and stops when there is no room for the next. */
-const leastFreeMegabytes = 32;
 
 /**
  * Whether this process lives. Who watches ends one that does not, so only what a new start would mend counts: a sweep
@@ -40,7 +39,7 @@ export function checkHealth({ vitals }: World): Health {
 export async function checkReady(world: World): Promise<Readiness> {
   const { vitals } = world;
   if (vitals.isStopping()) throw unwell([{ path: 'stopping', message: 'The server is stopping.' }]);
-  const [isAnswering, freeMegabytes] = await Promise.all([answersInTime(world), leastFree(vitals.folders)]);
+  const [isAnswering, freeMegabytes] = await Promise.all([answersInTime(world), leastFreeOf(vitals.folders)]);
   const problems: FieldError[] = [];
   if (!isAnswering) problems.push({ path: 'database', message: 'The database does not answer.' });
   const sinceSettings = vitals.sinceSettings();
@@ -48,7 +47,7 @@ export async function checkReady(world: World): Promise<Readiness> {
     const seconds = Math.floor(sinceSettings / 1000);
     problems.push({ path: 'settings', message: `The settings were read ${seconds} seconds ago.` });
   }
-  if (freeMegabytes !== null && freeMegabytes < leastFreeMegabytes) {
+  if (freeMegabytes !== null && freeMegabytes < leastFree.full) {
     problems.push({ path: 'disk', message: `The disk is full: ${freeMegabytes} MB are free.` });
   }
   if (problems.length > 0) throw unwell(problems);
@@ -80,7 +79,7 @@ async function answersInTime(world: World): Promise<boolean> {
 }
 
 /** @returns the free megabytes on the fullest disk of these folders; null when there are no folders */
-export async function leastFree(folders: readonly string[]): Promise<number | null> {
+export async function leastFreeOf(folders: readonly string[]): Promise<number | null> {
   if (folders.length === 0) return null;
   const free = await Promise.all(
     folders.map(async (folder) => {

@@ -105,6 +105,9 @@ const engagementChange = (own: Own, role: Role) =>
 export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   getHealth: { as: 'anyone', call: () => ({}) },
   getReady: { as: 'anyone', call: () => ({}) },
+  getSystem: { as: staff, call: () => ({}) },
+  runSystemCheck: { as: staff, call: () => ({ params: { part: 'payments' } }) },
+  runJobAgain: { as: staff, call: (own) => ({ params: { jobId: own.jobId } }) },
   getClientConfig: { as: 'anyone', call: () => ({}) },
 
   signIn: { as: 'anyone', call: (own) => ({ body: { username: own.username, password: testPassword } }) },

@@ -21,6 +21,7 @@ import {
   buildCustomer,
   buildDeadMessage,
   buildEmployee,
+  buildFailedJob,
   buildWorker,
   mailedToken,
   type Person,
@@ -119,6 +120,7 @@ async function buildShared(test: TestWorld) {
   await test.call('resetPassword', { body: { username: owner.username } });
   await test.drain();
   const deadMessageId = await buildDeadMessage(test.world);
+  const jobId = await buildFailedJob(test.world);
   const savedAt = clock.now();
   const upcoming = { from: savedAt.add({ hours: 24 }), values: { largeRate: 2600 }, savedAt, savedBy: owner.userId };
   const [change] = await database.insert(settings).values(upcoming).returning();
@@ -145,6 +147,7 @@ async function buildShared(test: TestWorld) {
     confirmToken: await mailedToken(test, newcomer.email, 'confirm-sign-up'),
     resetToken: await mailedToken(test, owner.email, 'set-new-password'),
     deadMessageId,
+    jobId,
     settingsId: change?.id ?? '',
     settingsVersion: String((await test.world.settings.read(database)).version),
     holidayId: holiday?.id ?? '',

@@ -136,6 +136,19 @@ export async function mailsTo(test: TestWorld, { email }: Person, subject = /^/)
 }
 
 /** A mail that could not be delivered. @returns its id */
+/** A job that has failed, whatever it was about. */
+export async function buildFailedJob({ database, jobs }: World): Promise<string> {
+  const paymentId = randomUUID();
+  await database.transaction((transaction) => jobs.enqueue(transaction, 'collect-payment', { paymentId }));
+  const { rows } = await database.$client.query<{ id: string }>(
+    `update jobs.job set state = 'failed', completed_on = now(), output = '{"message": "Stripe was away"}'
+     where data->>'paymentId' = $1 returning id`,
+    [paymentId],
+  );
+  if (!rows[0]) throw new Error('No job was made');
+  return rows[0].id;
+}
+
 export async function buildDeadMessage(
   { database, clock }: World,
   more: Partial<typeof messages.$inferInsert> = {},

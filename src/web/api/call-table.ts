@@ -18,11 +18,15 @@ export type Call = {
   isPaged?: true;
 };
 
+/** What only those ask who watch a process: no page needs it. */
+const ofMachines = ['getHealth', 'getReady'];
+
 const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
 
-/** Those of employees and of who becomes the first, those of second factors, those of the page of an order's link, those of the homes, and all others. */
+/** Those of employees and of who becomes the first, those of second factors, those of the page of an order's link, those of the homes, and all others that a page makes. */
 type Part = 'staff' | 'factors' | 'orderLinks' | 'homes' | 'others';
-const partOf = (name: string, { access }: Endpoint): Part => {
+const partOf = (name: string, { access }: Endpoint): Part | undefined => {
+  if (ofMachines.includes(name)) return undefined;
   if (name in orderLinks) return 'orderLinks';
   if (name in secondFactors) return 'factors';
   const isOfStaff = access.who === 'signedIn' && access.profileTypes.every((type) => type === 'PROFILE_TYPE_EMPLOYEE');

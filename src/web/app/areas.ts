@@ -42,6 +42,7 @@ export function areasOf(profile: Pick<Profile, 'id' | 'type' | 'userId' | 'staff
       { label: 'Coupons', href: '/coupons' },
       { label: 'Team', href: '/team' },
       { label: 'Changes', href: '/changes' },
+      ...(mayDo(staffRole ?? null, 'system') ? [{ label: 'System', href: '/system' }] : []),
       ...(mayDo(staffRole ?? null, 'settings') ? [{ label: 'Settings', href: '/settings' }] : []),
     );
   }

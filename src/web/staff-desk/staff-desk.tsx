@@ -4,6 +4,7 @@ import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { SystemTrouble } from '#web/system/system-trouble.tsx';
 import { countLabel } from '#web/ui/count-label.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -59,6 +60,7 @@ export function StaffDesk({ children }: { children?: ReactNode }) {
         </div>
       )}
       {!data && error && <LoadFailed what="desk" isPending={isFetching} onRetry={() => void refetch()} />}
+      <SystemTrouble />
       {data && <Waiting desk={data} />}
       {children}
       {data && <TodaysVisits desk={data} />}

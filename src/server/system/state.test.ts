@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import { buildDeadMessage, buildEmployee, buildFailedJob } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest } from '../testing/yardpack-test.ts';
+import { markSwept } from './store.ts';
+
+/** @returns how each part does, and why */
+async function stateOf(yardpack: TestWorld, as: string) {
+  const { status, body } = await yardpack.call('getSystem', { as });
+  expect(status).toBe(200);
+  return Object.fromEntries(body.parts.map(({ part, state, reason, count }) => [part, { state, reason, count }]));
+}
+
+yardpackTest('a business in which nothing is wrong works, and says what is a stand-in', async ({ yardpack }) => {
+  const { accessToken: as } = await buildEmployee(yardpack);
+  await yardpack.drain();
+  expect(await stateOf(yardpack, as)).toMatchObject({
+    database: { state: 'good' },
+    sweep: { state: 'failed', reason: 'never-swept' },
+    mail: { state: 'good', reason: 'stand-in' },
+    backup: { state: 'unknown', reason: 'no-backup' },
+  });
+  await markSwept(yardpack.world.database);
+  const { body } = await yardpack.call('getSystem', { as });
+  expect(body.parts.filter(({ state }) => state !== 'good').map(({ part }) => part)).toEqual(['backup']);
+  expect([body.database.version, body.filesIn]).toEqual([expect.stringMatching(/^\d\d\.\d/), 'folder']);
+  expect(body.database.bytes).toBeGreaterThan(1_000_000);
+});
+
+yardpackTest('what is late is said with since when: nobody sweeps, mail waits, money is due', async ({ yardpack }) => {
+  const { world } = yardpack;
+  const { accessToken: as } = await buildEmployee(yardpack);
+  await yardpack.drain();
+  await markSwept(world.database);
+  await world.database.$client.query(`update last_sweep set ended_at = ended_at - interval '6 minutes'`);
+  await buildDeadMessage(world, { channel: 'text' });
+  await buildDeadMessage(world, {
+    outcome: null,
+    endedAt: null,
+    reason: null,
+    dueAt: world.clock.now().subtract({ minutes: 20 }),
+  });
+  expect(await stateOf(yardpack, as)).toMatchObject({
+    sweep: { state: 'failed', reason: 'late' },
+    mail: { state: 'failed', reason: 'late' },
+    text: { state: 'watch', reason: 'messages-dead', count: 1 },
+    payments: { state: 'good' },
+  });
+  const { body } = await yardpack.call('getSystem', { as });
+  const since = body.parts.find(({ part }) => part === 'mail')?.since ?? '';
+  expect(world.clock.now().since(Temporal.Instant.from(since)).total('minutes')).toBeCloseTo(20, 0);
+});
+
+yardpackTest('a job that failed is told with its reason, and several presses run it once', async ({ yardpack }) => {
+  const { world } = yardpack;
+  const { accessToken: as } = await buildEmployee(yardpack);
+  await yardpack.drain();
+  const jobId = await buildFailedJob(world);
+  const { body } = await yardpack.call('getSystem', { as });
+  expect(body.failedJobs).toMatchObject([{ id: jobId, queue: 'collect-payment', reason: 'Stripe was away' }]);
+  expect(body.parts.find(({ part }) => part === 'jobs')).toMatchObject({ reason: 'jobs-failed', count: 1 });
+  const presses = await Promise.all([1, 2].map(() => yardpack.call('runJobAgain', { as, params: { jobId } })));
+  expect(presses.map(({ status }) => status)).toEqual([200, 200]);
+  const { rows } = await world.database.$client.query('select state, retry_limit from jobs.job where id = $1', [jobId]);
+  expect(rows).toEqual([{ state: 'retry', retry_limit: 1 }]);
+  await yardpack.drain();
+  expect((await yardpack.call('getSystem', { as })).body.failedJobs).toEqual([]);
+});
+
+yardpackTest(
+  'mail is tried at a press, by a manager too, and goes to who pressed; the office does not see it',
+  async ({ yardpack }) => {
+    const owner = await buildEmployee(yardpack);
+    const { accessToken: as, userId } = owner;
+    await yardpack.drain();
+    const { status, body } = await yardpack.call('runSystemCheck', { as, params: { part: 'mail' } });
+    expect([status, body.checks.find(({ check }) => check === 'mail')?.state]).toEqual([200, 'good']);
+    const [mail] = await yardpack.messages();
+    expect(mail?.subject).toContain('A try of the mails');
+    const setRole = (role: string) =>
+      yardpack.world.database.$client.query('update profiles set staff_role = $1 where user_id = $2', [role, userId]);
+    await setRole('manager');
+    expect((await yardpack.call('getSystem', { as })).status).toBe(200);
+    await setRole('office');
+    expect((await yardpack.call('getSystem', { as })).status).toBe(403);
+  },
+);

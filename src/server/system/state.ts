@@ -1,0 +1,133 @@
+import type { System } from '#contract/system.ts';
+import { lateSeconds, leastFree, type SystemReason, type SystemState, type triedParts } from '#domain/system.ts';
+import type { Caller } from '../http/access.ts';
+import { notFound } from '../http/errors.ts';
+import { listChecks, runSetupCheck, webhookUrlOf } from '../setup/service.ts';
+import type { World } from '../world.ts';
+import { type Facts, selectFacts, selectQueueOf } from './facts-store.ts';
+import { leastFreeOf } from './health.ts';
+import { type Queues, selectQueues } from './queues-store.ts';
+
+type Part = System['parts'][number];
+type Checks = System['checks'];
+/** How a part does; null for what is not known. */
+type Finding = { state: SystemState; reason: SystemReason; since?: Temporal.Instant | null; count?: number | null };
+
+const works: Finding = { state: 'good', reason: 'works' };
+
+/** @returns how what the business runs on does, for staff */
+export async function getSystem(world: World): Promise<System> {
+  const now = world.clock.now();
+  const [queues, facts, checks, freeMegabytes] = await Promise.all([
+    selectQueues(world.database, now),
+    selectFacts(world.database),
+    listChecks(world),
+    leastFreeOf(world.vitals.folders),
+  ]);
+  const found: Record<Part['part'], Finding> = {
+    database: { ...works, since: now },
+    sweep: ofSweep(queues, now),
+    jobs: ofJobs(queues, facts, now),
+    mail: ofChannel('email', queues, now) ?? ofCheck('mail', checks),
+    text: ofChannel('text', queues, now) ?? ofCheck('text', checks),
+    payments: ofMoney(queues, now) ?? ofCheck('payments', checks),
+    webhook: ofEvents(queues, now) ?? heardOf(ofCheck('webhook', checks), facts),
+    files: ofFiles(freeMegabytes),
+    // Until there are backups that say when they were made.
+    backup: { state: 'unknown', reason: 'no-backup' },
+  };
+  return {
+    now: now.toString(),
+    parts: Object.entries(found).map(([part, { state, reason, since = null, count = null }]) => ({
+      part: part as Part['part'],
+      state,
+      reason,
+      since: since?.toString() ?? null,
+      count,
+    })),
+    checks: checks.filter(({ check }) => check !== 'business' && check !== 'area'),
+    webhookUrl: webhookUrlOf(world),
+    database: { version: facts.version.split(' ')[0] ?? facts.version, bytes: facts.bytes },
+    filesIn: world.files.local ? 'folder' : 'bucket',
+    failedJobs: facts.failedJobs.map(({ id, queue, failedAt, reason }) => ({
+      id,
+      queue,
+      failedAt: Temporal.Instant.from(failedAt).toString(),
+      reason: reason ?? 'It ended before it could say why.',
+    })),
+  };
+}
+
+/** @returns since when something is late, which is when it was due */
+const late = (age: number, now: Temporal.Instant): Finding => ({
+  state: 'failed',
+  reason: 'late',
+  since: now.subtract({ seconds: Math.floor(age) }),
+});
+
+function ofSweep({ sweepSeconds }: Queues, now: Temporal.Instant): Finding {
+  if (sweepSeconds === null) return { state: 'failed', reason: 'never-swept' };
+  if (sweepSeconds > lateSeconds.sweep) return late(sweepSeconds, now);
+  return { ...works, since: now.subtract({ seconds: Math.floor(sweepSeconds) }) };
+}
+
+function ofJobs({ jobs }: Queues, { failedJobs }: Facts, now: Temporal.Instant): Finding {
+  const oldest = Math.max(0, ...Object.values(jobs).map(({ oldestSeconds }) => oldestSeconds ?? 0));
+  if (oldest > lateSeconds.jobs) return late(oldest, now);
+  const count = Object.values(jobs).reduce((sum, { failed }) => sum + failed, 0);
+  const first = failedJobs.at(-1);
+  if (count === 0 || !first) return works;
+  return { state: 'watch', reason: 'jobs-failed', since: Temporal.Instant.from(first.failedAt), count };
+}
+
+function ofChannel(channel: 'email' | 'text', { ages, messages }: Queues, now: Temporal.Instant): Finding | undefined {
+  if (ages[channel] > lateSeconds.messages) return late(ages[channel], now);
+  const count = messages[channel].dead;
+  return count > 0 ? { state: 'watch', reason: 'messages-dead', count } : undefined;
+}
+
+function ofMoney({ ages }: Queues, now: Temporal.Instant): Finding | undefined {
+  const oldest = Math.max(ages.payment, ages.charge, ages.refund, ages['top-up']);
+  return oldest > lateSeconds.payments ? late(oldest, now) : undefined;
+}
+
+const ofEvents = ({ ages }: Queues, now: Temporal.Instant): Finding | undefined =>
+  ages['stripe-event'] > lateSeconds.events ? late(ages['stripe-event'], now) : undefined;
+
+/** What the last try has said counts where nothing that has happened since says otherwise. */
+function ofCheck(name: (typeof triedParts)[number], checks: Checks): Finding {
+  const check = checks.find((one) => one.check === name);
+  const since = check?.checkedAt ? Temporal.Instant.from(check.checkedAt) : null;
+  if (check?.isStandIn) return { state: 'good', reason: 'stand-in', since };
+  return check?.state === 'failed' ? { state: 'watch', reason: 'check-failed', since } : { ...works, since };
+}
+
+const heardOf = (finding: Finding, { lastEventAt }: Facts): Finding =>
+  finding.state === 'good' && lastEventAt ? { ...finding, since: Temporal.Instant.from(lastEventAt) } : finding;
+
+function ofFiles(count: number | null): Finding {
+  if (count !== null && count < leastFree.full) return { state: 'failed', reason: 'disk-full', count };
+  if (count !== null && count < leastFree.low) return { state: 'watch', reason: 'disk-low', count };
+  return { ...works, count };
+}
+
+/**
+ * Tries a part for the caller, who gets the mail or the text of it.
+ * @returns as `getSystem`
+ */
+export async function runSystemCheck(world: World, caller: Caller, part: (typeof triedParts)[number]): Promise<System> {
+  await runSetupCheck(world, caller, part);
+  return await getSystem(world);
+}
+
+/**
+ * Has a job that failed tried once more. Of several who press at once one does, and the others see that it waits.
+ * @returns as `getSystem`
+ * @throws ApiError NOT_FOUND
+ */
+export async function runJobAgain(world: World, jobId: string): Promise<System> {
+  const queue = await selectQueueOf(world.database, jobId);
+  if (!queue) throw notFound('Job');
+  await world.jobs.runAgain(queue, jobId);
+  return await getSystem(world);
+}

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { System } from '#contract/system.ts';
+import { api } from '#web/api/api.ts';
+import { sessionReset, sessionRestored } from '#web/api/session.ts';
+import { store } from '#web/app/store.ts';
+import { onPage } from '#web/testing/page.tsx';
+import { phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
+import SystemPage from './system-page.tsx';
+import { SystemTrouble } from './system-trouble.tsx';
+import { sizeLabel } from './system-words.ts';
+
+const now = '2026-11-22T18:00:00Z';
+const good = { state: 'good', reason: 'works', since: null, count: null } as const;
+const system: System = {
+  now,
+  parts: [
+    { part: 'database', ...good },
+    { part: 'sweep', state: 'failed', reason: 'late', since: '2026-11-22T17:48:00Z', count: null },
+    { part: 'mail', state: 'watch', reason: 'check-failed', since: '2026-11-22T17:00:00Z', count: null },
+    { part: 'text', ...good, reason: 'stand-in' },
+    { part: 'backup', state: 'unknown', reason: 'no-backup', since: null, count: null },
+  ],
+  checks: [{ check: 'mail', state: 'failed', reason: 'login-refused', isStandIn: false, checkedAt: now }],
+  webhookUrl: 'https://yard.example/webhooks/stripe',
+  database: { version: '18.4', bytes: 2_400_000_000 },
+  filesIn: 'bucket',
+  failedJobs: [
+    {
+      id: '019aa000-0000-7000-8000-00000000c0de',
+      queue: 'collect-payment',
+      failedAt: '2026-11-22T17:50:00Z',
+      reason: 'Stripe was away',
+    },
+  ],
+};
+
+beforeEach(() => {
+  unpack();
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'manager')));
+});
+afterEach(() => {
+  cleanup();
+  store.dispatch(sessionReset());
+  store.dispatch(api.util.resetApiState());
+});
+
+test('the page says of each part how it does, since when, and what to do', async () => {
+  phone.farEnd = () => ({ body: system });
+  render(onPage(<SystemPage />));
+  const text = async (words: RegExp) => expect(await screen.findByText(words)).toBeTruthy();
+  await text(/PostgreSQL 18.4, 2.4 GB/);
+  await text(/Nothing that is due has been done since then.*Since .*12 minutes ago/);
+  await text(/The mail server refused the name or the password in SMTP_URL/);
+  await text(/No backup is known/);
+  await text(/Stripe was away/);
+  expect(screen.getAllByText('Stand-in')).toHaveLength(1);
+});
+
+test('the desk says what is in trouble, and nothing when nothing is', async () => {
+  phone.farEnd = () => ({ body: system });
+  const { unmount } = render(onPage(<SystemTrouble />));
+  expect(await screen.findByText('Stands still: What is due.')).toBeTruthy();
+  unmount();
+  store.dispatch(api.util.resetApiState());
+  phone.farEnd = () => ({ body: { ...system, parts: [{ part: 'database', ...good }] } });
+  const { container } = render(onPage(<SystemTrouble />));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(container.querySelector('section')).toBeNull();
+});
+
+test.each([
+  [900, '1 MB'],
+  [25_600_000, '26 MB'],
+  [1_240_000_000, '1.2 GB'],
+])('%i bytes are %s', (bytes, label) => expect(sizeLabel(bytes)).toBe(label));

@@ -1,0 +1,106 @@
+import type { System } from '#contract/system.ts';
+import { momentLabel } from '#domain/calendar.ts';
+import { relativeTimeLabel } from '#domain/relative-time.ts';
+import type { SystemPart, SystemReason, SystemState } from '#domain/system.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+type Part = System['parts'][number];
+
+export const partTitles: Record<SystemPart, string> = {
+  database: 'Database',
+  sweep: 'What is due',
+  jobs: 'Jobs',
+  mail: 'Mail',
+  text: 'Texts',
+  payments: 'Payments',
+  webhook: 'What Stripe tells us',
+  files: 'Files',
+  backup: 'Backup',
+};
+
+export const stateBadges: Record<SystemState, { tone: BadgeTone; word: string }> = {
+  good: { tone: 'accepted', word: 'Works' },
+  watch: { tone: 'warn', word: 'Look at it' },
+  failed: { tone: 'proposed', word: 'Stands still' },
+  unknown: { tone: 'neutral', word: 'Not known' },
+};
+
+/** What the works of each part are, when nothing is wrong. */
+const goodTexts: Record<SystemPart, string> = {
+  database: 'It answers.',
+  sweep: 'Each minute somebody looks for what is due.',
+  jobs: 'None has failed, and none waits long.',
+  mail: 'Nothing waits long.',
+  text: 'Nothing waits long.',
+  payments: 'What is due is collected and paid out.',
+  webhook: 'What Stripe tells us is worked off.',
+  files: 'There is room.',
+  backup: 'There is one.',
+};
+
+const standInTexts: Partial<Record<SystemPart, string>> = {
+  mail: 'A stand-in on this machine keeps the mails.',
+  text: 'A stand-in on this machine keeps the texts.',
+  payments: 'A stand-in on this machine plays Stripe.',
+  webhook: 'A stand-in on this machine plays Stripe.',
+};
+
+const lateTexts: Partial<Record<SystemPart, string>> = {
+  sweep:
+    'Nothing that is due has been done since then: no charges, no reminders. Start a process whose ROLES have worker in them, or look in the log of the one that runs for sweep-failed.',
+  jobs: 'The first of them waits since then. They are run by processes whose ROLES have worker in them.',
+  mail: 'The first of them waits since then. Try it: if that fails, it says why.',
+  text: 'The first of them waits since then. Try it: if that fails, it says why.',
+  payments:
+    'Something is due since then and was not done. Try it: if that fails, it says why. Nothing is charged twice, whatever happened.',
+  webhook: 'Something that Stripe told us waits since then. The log says why, as stripe-event-failed.',
+};
+
+const texts: Record<Exclude<SystemReason, 'works' | 'stand-in' | 'late' | 'messages-dead' | 'jobs-failed'>, string> = {
+  'never-swept': 'Nothing that is due has ever been done. Start a process whose ROLES have worker in them.',
+  'check-failed': 'The last try of it failed.',
+  'disk-low': 'There is little room on the disk of the server. Make more before it is full.',
+  'disk-full': 'The disk of the server is full: nothing can be saved. Make room.',
+  'no-backup': 'No backup is known. npm run backup makes one; docs/operations.md says how to make one each night.',
+  'old-backup': 'The last backup is older than two days. Look at what makes them each night.',
+};
+
+/** @returns how a part does, and what to do */
+export function partText({ part, reason, count }: Part): string {
+  if (reason === 'works') return goodTexts[part];
+  if (reason === 'stand-in') return standInTexts[part] ?? '';
+  if (reason === 'late') return lateTexts[part] ?? '';
+  if (reason === 'messages-dead') {
+    return count === 1
+      ? 'One could not be delivered. The desk has it.'
+      : `${count} could not be delivered. The desk has them.`;
+  }
+  if (reason === 'jobs-failed') return count === 1 ? 'One has failed.' : `${count} have failed.`;
+  return texts[reason];
+}
+
+/** @returns since when, in words; undefined where there is nothing to say */
+export function sinceText({ part, state, since }: Part, now: string): string | undefined {
+  if (!since || part === 'database') return undefined;
+  const ago = `${relativeTimeLabel(since, now)}, ${momentLabel(since)}`;
+  if (state === 'failed') return `Since ${momentLabel(since)}, ${relativeTimeLabel(since, now)}.`;
+  if (part === 'jobs') return `The first ${ago}.`;
+  if (part === 'webhook') return `Stripe last told us something ${ago}.`;
+  if (part === 'backup' || part === 'sweep') return `Last ${ago}.`;
+  return `Last tried ${ago}.`;
+}
+
+/** @returns for example '1.2 GB' */
+export function sizeLabel(bytes: number): string {
+  const gigabytes = bytes / 1e9;
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+}
+
+/** @returns in one sentence what is wrong; undefined when nothing is */
+export function troubleText({ parts }: System): string | undefined {
+  const named = (state: SystemState) => parts.filter((one) => one.state === state).map(({ part }) => partTitles[part]);
+  const failed = named('failed');
+  const watched = named('watch');
+  if (failed.length > 0) return `Stands still: ${failed.join(', ')}.`;
+  return watched.length > 0 ? `To look at: ${watched.join(', ')}.` : undefined;
+}
