@@ -33,7 +33,7 @@ const System = z.object({
       reason: z.enum(systemReasons),
       /** Since when it is so, as far as that is known; of what works when it was last seen to. */
       since: z.nullable(Instant),
-      /** How many it is about: dead messages, failed jobs, free megabytes. */
+      /** How many it is about: dead messages, failed jobs, free megabytes where they are few. */
       count: z.nullable(z.int()),
     }),
   ),
@@ -41,7 +41,8 @@ const System = z.object({
   checks: z.array(SetupCheckState),
   /** Where Stripe has to send its events. */
   webhookUrl: z.string(),
-  database: z.object({ version: z.string(), bytes: z.int() }),
+  /** Its size is rounded to ten megabytes. */
+  database: z.object({ version: z.string(), megabytes: z.int() }),
   /** Whether files lie in a bucket, or in a folder of the server. */
   filesIn: z.enum(['bucket', 'folder']),
   /** The newest first, and no more than some. */

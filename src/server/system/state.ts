@@ -47,7 +47,10 @@ export async function getSystem(world: World): Promise<System> {
     })),
     checks: checks.filter(({ check }) => check !== 'business' && check !== 'area'),
     webhookUrl: webhookUrlOf(world),
-    database: { version: facts.version.split(' ')[0] ?? facts.version, bytes: facts.bytes },
+    database: {
+      version: facts.version.split(' ')[0] ?? facts.version,
+      megabytes: Math.max(10, Math.round(facts.bytes / 1e7) * 10),
+    },
     filesIn: world.files.local ? 'folder' : 'bucket',
     failedJobs: facts.failedJobs.map(({ id, queue, failedAt, reason }) => ({
       id,
@@ -108,7 +111,7 @@ const heardOf = (finding: Finding, { lastEventAt }: Facts): Finding =>
 function ofFiles(count: number | null): Finding {
   if (count !== null && count < leastFree.full) return { state: 'failed', reason: 'disk-full', count };
   if (count !== null && count < leastFree.low) return { state: 'watch', reason: 'disk-low', count };
-  return { ...works, count };
+  return works;
 }
 
 /**

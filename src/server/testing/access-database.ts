@@ -17,7 +17,8 @@ export async function keepDatabase(pool: Pool, unchecked: Pool) {
      where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox', 'sandbox_stripe') order by 1`,
   );
   const all = found.map(({ name }) => name).filter((name) => name !== 'sandbox.clock');
-  await pool.query('delete from jobs.job');
+  // Those that have failed stay so.
+  await pool.query('delete from jobs.job where output is null');
   await pool.query(
     `create schema kept; create table kept.touched (name text);
      create function kept.touch() returns trigger language plpgsql as
@@ -60,7 +61,8 @@ export async function keepDatabase(pool: Pool, unchecked: Pool) {
     const statements = (await touched()).map(
       (name) => `delete from ${name}; insert into ${name} overriding system value select * from ${copyOf(name)};`,
     );
-    await unchecked.query(`${statements.join('')} delete from kept.touched; delete from jobs.job`);
+    await unchecked.query(`${statements.join('')} delete from kept.touched;
+       delete from jobs.job where output is null; update jobs.job set state = 'failed' where state <> 'failed'`);
   }
 
   /** @returns what differs from what was kept, a line for each row; empty when nothing does */

@@ -95,13 +95,13 @@ function PartRow({ of, system }: { of: Part; system: System }) {
       </p>
       {part === 'database' && (
         <p className="text-ink-soft text-sm">
-          PostgreSQL {system.database.version}, {sizeLabel(system.database.bytes)}
+          PostgreSQL {system.database.version}, about {sizeLabel(system.database.megabytes)}
         </p>
       )}
       {part === 'files' && (
         <p className="text-ink-soft text-sm">
           {system.filesIn === 'bucket' ? 'Photos lie in a bucket.' : 'Photos lie in a folder of the server.'}
-          {of.count !== null && ` ${sizeLabel(of.count * 1_048_576)} are free on the server's disk.`}
+          {of.count !== null && ` ${sizeLabel(of.count)} are free on the server's disk.`}
         </p>
       )}
       {check?.state === 'waiting' && <p>Waiting for Stripe to tell us…</p>}

@@ -91,10 +91,8 @@ export function sinceText({ part, state, since }: Part, now: string): string | u
 }
 
 /** @returns for example '1.2 GB' */
-export function sizeLabel(bytes: number): string {
-  const gigabytes = bytes / 1e9;
-  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
-}
+export const sizeLabel = (megabytes: number): string =>
+  megabytes >= 1000 ? `${(megabytes / 1000).toFixed(1)} GB` : `${megabytes} MB`;
 
 /** @returns in one sentence what is wrong; undefined when nothing is */
 export function troubleText({ parts }: System): string | undefined {
