@@ -109,6 +109,7 @@ export const screens: Record<string, readonly Screen[]> = {
   '/coupons/:couponId': [{ as: 'erin', at: ({ coupon }) => `/coupons/${coupon}` }],
   '/team': [{ as: 'erin', isEmptyOnce: true }],
   '/changes': [{ as: 'erin', isEmptyOnce: true }],
+  '/security': [{ as: 'erin' }],
   '/settings': [{ as: 'erin', isEmptyOnce: true }],
   '/system': [{ as: 'erin', isEmptyOnce: true }],
 };
