@@ -61,3 +61,11 @@ test.each(Object.entries(contract as Record<string, Endpoint>))(
     expect(compileWriter(endpoint.response, name)).toBeTypeOf('function');
   },
 );
+
+test('of several shapes the first field says which one an answer has, and nothing of another is written', () => {
+  const either = z.union([z.object({ token: z.string() }), z.object({ challenge: z.string(), code: z.boolean() })]);
+  const writeEither = compileWriter(either, 'POST /things');
+  expect(writeEither({ token: 'a', challenge: 'b', code: true })).toBe('{"token":"a"}');
+  expect(writeEither({ challenge: 'b', code: true, hash: 'x' })).toBe('{"challenge":"b","code":true}');
+  expect(() => writeEither({ code: true })).toThrow('answer.challenge is undefined');
+});

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueSetupLink } from '../setup/service.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import { Authenticator } from '../testing/authenticator.ts';
 import { addCodeApp, codeAt } from '../testing/factor-factories.ts';
@@ -262,4 +266,49 @@ test('as each likes: who has none works with the password alone, who has one is 
   expect((await listEmployees(plain.accessToken)).status).toBe(200);
   const step = await askedFor(owner);
   expect((await complete({ challenge: step, code: codeNow(secret) })).status).toBe(200);
+});
+
+test('the first owner sets the business up without one, for twelve hours, and is asked at the next sign-in', async () => {
+  const fresh = await createTestWorld({ STAFF_SECOND_FACTOR: '1' });
+  const url = await issueSetupLink(fresh.world, 'http://localhost:3000');
+  const token = /token=([\w-]+)/.exec(url ?? '')?.[1];
+  const person = { firstName: 'Olive', lastName: 'Park', email: 'olive@example.com', phone: '4795550188' };
+  const form = { token, signUpId: randomUUID(), password: testPassword, ...person };
+  const opened = await fresh.call('openSetup', { body: form });
+  expect([opened.status, opened.body.needsSecondFactor]).toEqual([200, undefined]);
+  expect((await fresh.call('getSettings', { as: opened.body.accessToken })).status).toBe(200);
+  const again = await fresh.call('signIn', { body: { username: person.email, password: testPassword } });
+  expect(again.body.needsSecondFactor).toBe(true);
+  await fresh.advance('PT13H');
+  expect((await fresh.call('refreshToken', { cookie: opened.cookie ?? '' })).status).toBe(401);
+  // Once there is a second factor, the link and the password get nobody further than the password.
+  const owner = { ...(await buildEmployee(fresh)), ...(await personOf(fresh, person.email)) };
+  await addCodeApp(fresh, owner);
+  const repeated = await fresh.call('openSetup', { body: form });
+  expect([repeated.status, repeated.body.needsSecondFactor]).toEqual([200, true]);
+  await fresh.close();
+});
+
+async function personOf(fresh: TestWorld, username: string) {
+  const { body } = await fresh.call('signIn', { body: { username, password: testPassword }, address: someAddress() });
+  return { accessToken: body.accessToken, userId: body.user.id };
+}
+
+test('the command of the server takes away what the only owner has lost, and says when there is nothing', async () => {
+  const { person } = await buildWithApp();
+  const { connectionString = '' } = yardpack.world.database.$client.options;
+  const run = async (name: string) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: connectionString };
+    const command = promisify(execFile)(process.execPath, ['src/server/staff-reset-factor.ts', name], { env });
+    return (await command).stdout;
+  };
+  expect(await run(person.username)).toContain(`The second factors of ${person.username} are taken away.`);
+  expect((await listEmployees(person.accessToken)).status).toBe(401);
+  // The password alone is asked for again.
+  expect((await signIn(person.username)).body.accessToken).toEqual(expect.any(String));
+  expect(await run(person.email)).toContain('has no second factor');
+  expect(await run('nobody-at-all')).toContain('Nobody can sign in as nobody-at-all');
+  await yardpack.drain();
+  const [mail] = await mailsTo(yardpack, person, /were taken away/);
+  expect(mail?.text).toContain('Somebody who runs the server');
 });
