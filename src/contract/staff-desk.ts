@@ -190,6 +190,10 @@ export const DeadMessage = z.object({
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;
 
+/** Mails or texts do not go out: since when the oldest waits that should have. */
+export const Standstill = z.object({ channel: z.enum(['email', 'text']), since: Instant });
+export type Standstill = z.infer<typeof Standstill>;
+
 /** A visit of a past day. */
 const LeftVisit = z.object({
   id: Id,
@@ -227,6 +231,8 @@ export const StaffDesk = z.object({
   waitingRhythms: sectionOf(WaitingRhythm),
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),
+  /** Of a quarter of an hour or longer. */
+  standstills: z.array(Standstill),
   /** Longest waiting first. */
   waitingWorkers: sectionOf(WaitingWorker),
   unpayableWorkers: sectionOf(UnpayableWorker),

@@ -24,7 +24,8 @@ import type { Desk } from './desk-store.ts';
 
 /** What the desk and its lists show of their rows. */
 
-type Row<Section extends Exclude<keyof Desk, 'visits' | 'asideCount' | 'lastCheck'>> = Desk[Section]['rows'][number];
+type Row<Section extends Exclude<keyof Desk, 'visits' | 'asideCount' | 'lastCheck' | 'standstills'>> =
+  Desk[Section]['rows'][number];
 
 export const toWaitingInquiry = (
   { id, subject, data, fromAddress, ...row }: Row<'inquiries'>,

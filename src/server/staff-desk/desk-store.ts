@@ -4,6 +4,7 @@ import { cursorValues } from '../database/page.ts';
 import { asideCount, lastCheck, openFindings } from './findings-store.ts';
 import { leftVisits, unseenMissed } from './left-visits-store.ts';
 import { readOnly, sectionOf } from './list-store.ts';
+import { standstills } from './messages-store.ts';
 import { deadMessages, failedPayments, openProposals, stuckOrders, waitingInquiries, waitingRhythms } from './store.ts';
 import {
   failedPayouts,
@@ -31,6 +32,7 @@ const sections = {
   waitingRhythms: sectionOf(waitingRhythms, many),
   failedPayments: sectionOf(failedPayments, few),
   deadMessages: sectionOf(deadMessages, few),
+  standstills,
   waitingWorkers: sectionOf(waitingWorkers, few),
   unpayableWorkers: sectionOf(unpayableWorkers, many),
   failedPayouts: sectionOf(failedPayouts, many),
@@ -54,7 +56,7 @@ const deskWithCounts = hotRead('desk_with_counts', (database) => readOnly(databa
 
 /**
  * Reads all of the desk at once.
- * @param values `today` and its `weekDay`, `openedUntil`, `writtenOffSince`, and the `firstDay` and `lastDay` of the past
+ * @param values `today` and its `weekDay`, `openedUntil`, `stillSince`, `writtenOffSince`, and the `firstDay` and `lastDay` of the past
  *   visits that are shown, of the missed ones `missedSince`
  */
 export async function selectDesk(database: Database, values: Record<string, string>) {

@@ -35,6 +35,8 @@ import { selectVisits } from './visits-store.ts';
 /** A proposal comes on the desk when nobody has claimed it for this long. */
 const claimHours = 24;
 const writtenOffDays = 30;
+/** Mails or texts stand still when one that is due has waited for this long. */
+const standstillMinutes = 15;
 
 /** Reads what waits for staff now: the first rows of each section, and their counts. */
 export async function getStaffDesk(world: World): Promise<StaffDesk> {
@@ -45,6 +47,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     ...dayOf(today),
     ...recentDays(world),
     openedUntil: openedUntil(now),
+    stillSince: now.subtract({ minutes: standstillMinutes }).toString(),
     writtenOffSince: now.subtract({ hours: 24 * writtenOffDays }).toString(),
   };
   const counted = await keptOrCounted(database, today, async () => {
@@ -61,6 +64,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     waitingRhythms: sectionOf(desk.waitingRhythms, toWaitingRhythm),
     failedPayments: sectionOf(desk.failedPayments, toFailedPayment),
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),
+    standstills: desk.standstills,
     waitingWorkers: sectionOf(desk.waitingWorkers, (row) => row),
     unpayableWorkers: sectionOf(desk.unpayableWorkers, toUnpayableWorker),
     failedPayouts: sectionOf(desk.failedPayouts, toFailedPayout),

@@ -82,7 +82,7 @@ export default function MessagesPage() {
           </>
         }
       />
-      <search className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-6">
+      <search className="mb-6 grid grid-cols-2 gap-4 lg:grid-cols-6">
         <TextField
           label="To whom"
           type="search"
@@ -90,7 +90,7 @@ export default function MessagesPage() {
           autoCapitalize="none"
           placeholder="Name, phone or e-mail"
           maxLength={longestSearch}
-          className="sm:col-span-2 lg:col-span-4"
+          className="col-span-2 lg:col-span-4"
           value={typed}
           onChange={setTyped}
         />
@@ -111,7 +111,7 @@ export default function MessagesPage() {
             key={name}
             label={label}
             placeholder="Choose one"
-            className={name === 'class' ? 'sm:col-span-2' : 'lg:col-span-2'}
+            className={name === 'class' ? 'col-span-2' : 'lg:col-span-2'}
             options={options}
             value={parameters.get(name) ?? 'all'}
             onChange={(value) => set(name, value)}

@@ -17,6 +17,7 @@ test('a customer and a worker have their own pages, an employee none', () => {
     '/profiles/p',
     '/customers/p',
     '/customers/p/engagements',
+    '/messages?profileId=p',
     '/profiles/p/addresses',
   ]);
   expect(links('PROFILE_TYPE_WORKER')).toEqual([
@@ -24,7 +25,8 @@ test('a customer and a worker have their own pages, an employee none', () => {
     '/workers/p',
     '/workers/p/engagements',
     '/workers/p/earnings',
+    '/messages?profileId=p',
     '/profiles/p/addresses',
   ]);
-  expect(links('PROFILE_TYPE_EMPLOYEE')).toEqual(['/profiles/p', '/profiles/p/addresses']);
+  expect(links('PROFILE_TYPE_EMPLOYEE')).toEqual(['/profiles/p', '/messages?profileId=p', '/profiles/p/addresses']);
 });

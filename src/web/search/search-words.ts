@@ -18,6 +18,7 @@ export function personLinks({ profileId, type }: Pick<FoundPerson, 'profileId' |
   return [
     { label: 'Profile', to: `/profiles/${profileId}` },
     ...own,
+    { label: 'Messages', to: `/messages?profileId=${profileId}` },
     { label: 'Addresses', to: `/profiles/${profileId}/addresses` },
   ];
 }

@@ -19,6 +19,7 @@ const desk: Desk = {
   waitingRhythms: empty,
   failedPayments: empty,
   deadMessages: empty,
+  standstills: [],
   unfinishedVisits: empty,
   unpayableWorkers: empty,
   failedPayouts: empty,

@@ -32,6 +32,7 @@ import { FailedPayoutRow } from './failed-payout-row.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { checkedText } from './finding-words.ts';
 import { MissedRow } from './missed-row.tsx';
+import { StandstillRow } from './standstill-row.tsx';
 import { TopUpRow } from './top-up-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
@@ -95,6 +96,13 @@ function Waiting({ desk }: { desk: Desk }) {
       </DeskSection>
       <DeskSection title="Failed payments" section={desk.failedPayments} all="/failed-payments">
         {(payment) => <PaymentRow key={payment.paymentId} payment={payment} />}
+      </DeskSection>
+      <DeskSection
+        title="Messages that do not go out"
+        section={{ count: desk.standstills.length, rows: desk.standstills }}
+        description="Nothing is lost: they go out as soon as they can."
+      >
+        {(standstill) => <StandstillRow key={standstill.channel} standstill={standstill} now={now} />}
       </DeskSection>
       <DeskSection title="Undelivered messages" section={desk.deadMessages} all="/undelivered-messages">
         {(message) => <DeadMessageRow key={message.messageId} message={message} now={now} />}

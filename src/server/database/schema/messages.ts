@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { InquiryData } from '#contract/inquiries.ts';
 import { messageChannels, messageClasses } from '#domain/correspondence.ts';
 import { type LostReason, lostReasons } from '#domain/lost-reasons.ts';
 import { users } from './accounts.ts';
 import { id, instant, literals, oneOf } from './columns.ts';
-import { isDead, isOpenOrDead, messageState } from './states.ts';
+import { isDead, isFailing, isOpenOrDead, messageState } from './states.ts';
 
 /** `sent`: handed over; `dropped`: it had no point any more; `dead`: the provider refuses it, or has failed for days. */
 const messageOutcomes = ['sent', 'dropped', 'dead'] as const;
@@ -56,12 +56,13 @@ export const messages = pgTable(
       .where(sql`${table.notAfter} is not null and ${isOpenOrDead(table)}`),
     index('messages_to').on(table.recipient, table.createdAt, table.id),
     index('messages_listed').on(messageState(table), table.channel, table.class, table.createdAt, table.id),
+    index('messages_failing').on(table.channel, table.createdAt).where(isFailing(table)),
     index('messages_dead').on(table.endedAt, table.id).where(isDead(table)),
   ],
 );
 
 /** @returns SQL that orders messages by their class, the most urgent first */
-export function priorityOf(column: AnyPgColumn): SQL {
+export function priorityOf(column: SQLWrapper): SQL {
   return sql`array_position(array[${literals(messageClasses)}], ${column})`;
 }
 

@@ -146,6 +146,10 @@ export const isDead = (row: Row<'outcome'>) => sql`${row.outcome} = 'dead'`;
 /** How a message stands, as staff see it. */
 export const messageState = (row: Row<'outcome'>) => sql`coalesce(${row.outcome}, 'waiting')`;
 
+/** Whether a message waits that has failed for a quarter of an hour: each try waits twice as long as the one before. */
+export const isFailing = (row: Row<'outcome' | 'attempts'>): SQL =>
+  sql`(${row.outcome} is null and ${row.attempts} >= 5)`;
+
 /** Whether a message may still come to nothing: it is to be sent, or a person may have it sent again. */
 export const isOpenOrDead = (row: Row<'outcome'>): SQL => sql`(${row.outcome} is null or ${isDead(row)})`;
 

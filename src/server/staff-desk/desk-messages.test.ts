@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { messages } from '../database/schema/messages.ts';
+import { buildEmployee } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+async function open(yardpack: TestWorld) {
+  const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  await yardpack.drain();
+  const { database, clock } = yardpack.world;
+  await database.delete(messages);
+  const now = clock.now();
+  const ago = (minutes: number) => now.subtract({ minutes });
+  return {
+    database,
+    ago,
+    standstills: async () => (await yardpack.call('getStaffDesk', { as: erin.accessToken })).body.standstills,
+    /** A message that was written so many minutes ago. */
+    write: async (written: number, more: Partial<typeof messages.$inferInsert>) => {
+      const { outcome = null } = more;
+      const [row] = await database
+        .insert(messages)
+        .values({
+          ...{ dedupeKey: randomUUID(), channel: 'email', recipient: 'carla@example.com', subject: 'Hi', text: 'Hi' },
+          ...{ createdAt: ago(written), giveUpAt: now.add({ hours: 72 }) },
+          ...(outcome ? { endedAt: ago(written) } : { dueAt: ago(written) }),
+          ...more,
+        })
+        .returning();
+      return row;
+    },
+  };
+}
+
+test('a channel stands still when what is due is not taken for a quarter of an hour', async ({ yardpack }) => {
+  const { standstills, write, ago } = await open(yardpack);
+  await write(14, { class: 'bill' });
+  // Held back, and not due.
+  await write(60, { channel: 'text', dueAt: yardpack.world.clock.now().add({ minutes: 1 }) });
+  expect(await standstills()).toEqual([]);
+  await write(16, { class: 'service' });
+  await write(20, { class: 'now', outcome: 'sent' });
+  expect(await standstills()).toEqual([{ channel: 'email', since: ago(16).toString() }]);
+});
+
+test('a channel stands still when all fails; one address that fails while others get theirs is not the channel', async ({
+  yardpack,
+}) => {
+  const { standstills, write, ago } = await open(yardpack);
+  const soon = { dueAt: yardpack.world.clock.now().add({ minutes: 9 }) };
+  await write(20, { channel: 'text', attempts: 5, ...soon });
+  await write(10, { channel: 'text', attempts: 3, ...soon });
+  await write(25, { channel: 'text', outcome: 'sent' });
+  await write(4, { channel: 'email', outcome: 'sent' });
+  expect(await standstills()).toEqual([{ channel: 'text', since: ago(20).toString() }]);
+  await write(19, { channel: 'text', class: 'bill', outcome: 'sent' });
+  expect(await standstills()).toEqual([]);
+});

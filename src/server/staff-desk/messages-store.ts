@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { messageChannels, messageClasses } from '#domain/correspondence.ts';
+import { given, listOf } from '../database/hot-read.ts';
+import { literals, shown } from '../database/schema/columns.ts';
+import { messages, priorityOf } from '../database/schema/messages.ts';
+import { isFailing, messageState } from '../database/schema/states.ts';
+
+const each = (values: readonly string[]) => sql`unnest(array[${literals(values)}])`;
+const still = given('stillSince', 'timestamptz');
+
+/** The oldest message of each class that is due and that nobody takes. */
+const untaken = sql`(
+  select min(due.due_at) from ${each(messageClasses)} kind cross join lateral (
+    select ${messages.dueAt} from ${messages}
+    where ${messages.channel} = one.channel and ${priorityOf(messages.class)} = ${priorityOf(sql`kind`)} and ${messages.dueAt} is not null
+    order by ${messages.dueAt} limit 1
+  ) due where due.due_at <= ${still})`;
+
+/** The oldest message that fails again and again, if none that was written after it has gone out. */
+const failing = sql`(
+  select failing.created_at from (
+    select ${messages.createdAt} from ${messages} where ${messages.channel} = one.channel and ${isFailing(messages)}
+    order by ${messages.createdAt} limit 1
+  ) failing where not exists (
+    select 1 from ${each(['sent', 'delivered', 'undelivered'])} state cross join ${each(messageClasses)} kind cross join lateral (
+      select ${messages.createdAt} from ${messages} where ${messageState(messages)} = state
+        and ${messages.channel} = one.channel and ${messages.class} = kind order by ${messages.createdAt} desc limit 1
+    ) newest where newest.created_at > failing.created_at))`;
+
+/** Since when mails or texts do not go out, of those that do not. */
+export const standstills = listOf(
+  { channel: messages.channel, since: shown(messages.createdAt) },
+  sql`from (
+    select one.channel, coalesce(${failing}, ${untaken}) as created_at from ${each(messageChannels)} one (channel)
+  ) ${messages} where ${messages.createdAt} is not null`,
+);
