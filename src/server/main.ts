@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { InUseError, waitUntilFree } from './database/owner-lock.ts';
@@ -9,6 +10,8 @@ process.on('unhandledRejection', printError);
 
 /** A signal that comes again sooner is the same one. */
 const echoMs = 500;
+/** Whoever says that it is there is so within this time; in milliseconds. */
+const startingMs = 1000;
 
 /** Starts Yardpack with the settings of the environment, and stops all of it on Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
@@ -21,7 +24,7 @@ async function main(): Promise<void> {
   // Its failure is thrown where it is waited for.
   postgres?.catch(() => undefined);
   const { startYardpack } = await import('./start.ts');
-  const yardpack = await startYardpack(config, say, postgres);
+  const starting = startYardpack(config, say, postgres);
 
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
@@ -33,12 +36,15 @@ async function main(): Promise<void> {
     }
     stoppingSince = performance.now();
     console.log(`${signal}: stopping Yardpack`);
-    await yardpack.drain();
-    await yardpack.stop();
+    // What is only starting ends as after a kill.
+    const yardpack = await Promise.race([starting, pause(startingMs)]);
+    await yardpack?.drain();
+    await yardpack?.stop();
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  await starting;
 }
 
 main().catch((error: unknown) => {

@@ -132,7 +132,7 @@ async function start(
   const moved: { sweep?: () => Promise<void> } = {};
   const sandbox = await startSandboxIfNeeded(config, {
     databaseUrl,
-    webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe`,
+    webhookUrl: `${isWeb ? `http://127.0.0.1:${port}` : publicUrl}/webhooks/stripe`,
     log,
     clockMoved: async () => await moved.sweep?.(),
   });
