@@ -21,6 +21,8 @@ const readByOperators: Record<string, string> = {
   'src/server/database/embedded.ts': 'the own Postgres’s database and user',
   'src/server/jobs/jobs.ts': 'how Postgres lists its connections',
   'src/server/geocoding/geocoder.ts': 'what the geocoder’s operator wants to know of a program that asks',
+  'src/server/system/metrics.ts': 'what Prometheus calls our figures',
+  'src/server/tracing.ts': 'what a collector of traces calls the program',
   'src/sandbox/once.ts': 'how Postgres lists its connections',
   'src/sandbox/sandbox.ts': 'how Postgres lists its connections',
   'src/sandbox/stripe/cards.ts': 'part of what is hashed to a number',
