@@ -283,11 +283,29 @@ test('the first owner sets the business up without one, for twelve hours, and is
   expect((await fresh.call('refreshToken', { cookie: opened.cookie ?? '' })).status).toBe(401);
   // Once there is a second factor, the link and the password get nobody further than the password.
   const owner = { ...(await buildEmployee(fresh)), ...(await personOf(fresh, person.email)) };
-  await addCodeApp(fresh, owner);
+  const { secret } = await addCodeApp(fresh, owner);
   const repeated = await fresh.call('openSetup', { body: form });
   expect([repeated.status, repeated.body.needsSecondFactor]).toEqual([200, true]);
+  await onlyTheFactorOpens(fresh, { ...owner, accessToken: repeated.body.accessToken }, secret);
   await fresh.close();
 });
+
+/** A session without the second factor that there is: it adds none, and no password helps. */
+async function onlyTheFactorOpens(fresh: TestWorld, { accessToken: as, userId }: Person, secret: string) {
+  const params = { userId };
+  const codeOf = async (call: Promise<{ error: { errorCode: string } }>) => (await call).error.errorCode;
+  expect(await codeOf(fresh.call('listEmployees', { as }))).toBe('SECOND_FACTOR_NEEDED');
+  const begin = () => fresh.call('beginSecondFactor', { as, params, body: { kind: 'code-app' } });
+  expect(await codeOf(begin())).toBe('PROOF_NEEDED');
+  const { challenge, takesPassword, takesRecoveryCode } = (await fresh.call('beginProof', { as, params })).body;
+  expect([takesPassword, takesRecoveryCode]).toEqual([false, false]);
+  const prove = (proof: object) => fresh.call('prove', { as, params, body: { challenge, ...proof } });
+  expect((await prove({ password: testPassword })).error.fields?.[0]?.path).toBe('body.password');
+  await fresh.advance('PT30S');
+  expect((await prove({ code: codeAt(secret, fresh.world.clock.now()) })).status).toBe(200);
+  expect((await fresh.call('listEmployees', { as })).status).toBe(200);
+  expect((await begin()).status).toBe(200);
+}
 
 async function personOf(fresh: TestWorld, username: string) {
   const { body } = await fresh.call('signIn', { body: { username, password: testPassword }, address: someAddress() });

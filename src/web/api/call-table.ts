@@ -18,8 +18,8 @@ export type Call = {
   isPaged?: true;
 };
 
-/** What only those ask who watch a process: no page needs it. */
-const ofMachines = ['getHealth', 'getReady'];
+/** What only those ask who watch a process: no page needs it. A worker's phone asks for the health, to know of a network. */
+const ofMachines = ['getReady'];
 
 const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
 
