@@ -20,8 +20,8 @@ export type MessageState = (typeof messageStates)[number];
 export const messageWaits = ['turn', 'undo', 'day', 'retry', 'planned'] as const;
 export type MessageWait = (typeof messageWaits)[number];
 
-/** What keeps the part of a link that proves who opens it. */
-const secretPart = /([?#&][\w-]*token=)[^\s"'<>&#]+/g;
+/** What in a link may prove who opens it: a token, a signature, or any other long value. */
+const secretPart = /([?#&](?:[\w-]*(?:token|sig|signature|key)=|[\w.-]+=(?=[^\s"'<>&#]{20})))[^\s"'<>&#]+/gi;
 
-/** @returns the words of a message without what in its links proves who opens them */
+/** @returns the words of a message without what in its links may prove who opens them */
 export const withoutTokens = (words: string): string => words.replaceAll(secretPart, '$1…');

@@ -211,6 +211,7 @@ test('a message opens to its words, but no link of it works, and a secret one ke
   const opened = await read(plain?.id ?? '');
   expect(opened.text).toContain('Look: https://yardpack.example/look?token=…');
   expect(opened.html).toContain('look?token=…');
+  expect(opened.html).not.toContain('<img');
   expect(JSON.stringify(opened)).not.toContain('abc123');
   expect(await read(secret?.id ?? '')).toMatchObject({ text: null, html: null, isSecret: true });
   const missing = await yardpack.call('getMessage', {

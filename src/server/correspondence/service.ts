@@ -44,8 +44,11 @@ function reachIn(typed: string): { exact: string[]; mails: boolean; texts: boole
   return { exact, mails: /\p{L}/u.test(text), texts: !text.includes('@') };
 }
 
+/** To load one would tell that somebody reads, and may need a link that is the recipient's. */
+const picture = /<img\b[^>]*>/gi;
+
 /**
- * @returns a message with its words, but not those of a secret one, nor what in links proves who opens them
+ * @returns a message with its words, but not its pictures, those of a secret one, nor what in links proves who opens them
  * @throws ApiError NOT_FOUND
  */
 export async function getMessage({ database, clock }: World, messageId: string): Promise<OpenMessage> {
@@ -56,7 +59,7 @@ export async function getMessage({ database, clock }: World, messageId: string):
   return {
     ...toMessage(found, now),
     text: isSecret || text === '' ? null : withoutTokens(text),
-    html: isSecret || html === null ? null : withoutTokens(html),
+    html: isSecret || html === null ? null : withoutTokens(html.replaceAll(picture, '')),
     isSecret,
     replyTo,
     notAfter,

@@ -90,8 +90,13 @@ function Words({ message: { text, html, isSecret } }: { message: OpenMessage }) 
       {html === null ? (
         <p className="whitespace-pre-line">{text}</p>
       ) : (
-        // Nothing in it runs, is sent or leads anywhere.
-        <iframe title="The mail" sandbox="" srcDoc={html} className="h-160 w-full rounded-control border border-line" />
+        // Nothing in it runs, is sent or leads anywhere. It is of this site so that it is drawn in the page's own process.
+        <iframe
+          title="The mail"
+          sandbox="allow-same-origin"
+          srcDoc={html}
+          className="h-160 w-full rounded-control border border-line"
+        />
       )}
     </Card>
   );

@@ -119,7 +119,7 @@ test('a text opens to its words, a mail in a frame in which nothing runs, a secr
   store.dispatch(api.util.resetApiState());
   one = opened({ channel: 'email', html: '<p>Hello <script>alert(1)</script></p>' });
   open(`/messages/${id(5)}`);
-  expect((await screen.findByTitle('The mail')).getAttribute('sandbox')).toBe('');
+  expect((await screen.findByTitle('The mail')).getAttribute('sandbox')).toBe('allow-same-origin');
   cleanup();
   store.dispatch(api.util.resetApiState());
   one = opened({ text: null, isSecret: true });

@@ -96,12 +96,14 @@ export default function MessagesPage() {
         />
         <DateField
           label="First day"
+          className="max-sm:col-span-2"
           value={dayOfText(parameters.get('from'))}
           onChange={(day) => set('from', textOfDay(day))}
           error={problem?.path[0] === 'from' ? problem.message : undefined}
         />
         <DateField
           label="Last day"
+          className="max-sm:col-span-2"
           value={dayOfText(parameters.get('to'))}
           onChange={(day) => set('to', textOfDay(day))}
           error={problem?.path[0] === 'to' ? problem.message : undefined}

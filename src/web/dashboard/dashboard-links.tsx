@@ -9,6 +9,7 @@ import {
   History,
   House,
   type LucideIcon,
+  Mail,
   MessagesSquare,
   Package,
   ReceiptText,
@@ -154,6 +155,12 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
       text: 'Everything visitors have asked, answered or not.',
       to: '/inquiries',
       Icon: MessagesSquare,
+    },
+    {
+      title: 'Messages',
+      text: 'What went to whom by mail and text, and what waits.',
+      to: '/messages',
+      Icon: Mail,
     },
     {
       title: 'Products',
