@@ -70,6 +70,8 @@ async function moveTheVisit(staff: Visitor): Promise<void> {
     if (isKept) continue;
     await page.getByRole('button', { name: 'Take back' }).click();
     await page.getByText('Taken back. Nobody hears of it.').waitFor();
+    // The calendar is asked for anew.
+    await walts.getByText(`Moved from ${dayLabel(wednesday)}`).waitFor({ state: 'detached' });
   }
   await walts.getByText(`Moved from ${dayLabel(wednesday)}`).waitFor();
 }
