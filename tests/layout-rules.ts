@@ -43,6 +43,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/plan': ['service.ts'],
   'src/server/products': ['service.ts'],
   'src/server/profiles': ['service.ts'],
+  'src/server/reminders': ['told.ts'],
   'src/server/search': ['words.ts'],
   'src/server/second-factors': ['service.ts', 'proving.ts'],
   'src/server/sessions': ['service.ts'],

@@ -42,6 +42,8 @@ export const Profile = z.object({
   isDefault: z.boolean(),
   onboardingComplete: z.boolean(),
   notificationPreference: z.enum(notificationPreferences),
+  /** Whether a customer is told of a visit the day before. */
+  visitReminders: z.boolean(),
   /** When staff closed the whole account. */
   accountClosedAt: z.optional(Instant),
   /** When the person's data was erased. */
@@ -86,6 +88,8 @@ export const ProfileUpdate = z.object({
   isDefault: z.boolean(),
   onboardingComplete: z.boolean(),
   notificationPreference: NotificationPreferenceField,
+  /** The person's own choice: what staff send is not taken. */
+  visitReminders: z.optional(z.boolean()),
   version: z.optional(versionField),
 });
 

@@ -57,6 +57,18 @@ const wordings = {
     names: ['name', 'worker', 'street', 'service'],
     ours: 'good news, {worker} will take care of your yard at {street}.',
   },
+  unclaimedWords: {
+    group: 'asking',
+    label: 'Nobody has accepted for three days',
+    names: ['name', 'street', 'service'],
+    ours: 'nobody has accepted “{service}” at {street} yet. We are still looking.',
+  },
+  tomorrowWords: {
+    group: 'visit',
+    label: 'The day before a visit',
+    names: ['name', 'worker', 'street', 'day'],
+    ours: 'Tomorrow, {day}, we visit {street} ({worker}). Please unlock the gate and keep the dogs inside.',
+  },
   onTheWayWords: {
     group: 'visit',
     label: 'The worker is on the way',
@@ -134,6 +146,12 @@ const wordings = {
     label: 'The office has paused a service',
     names: ['name', 'street', 'service'],
     ours: 'we have paused “{service}” at {street}.',
+  },
+  ownPauseWords: {
+    group: 'service',
+    label: 'A customer has paused a service',
+    names: ['name', 'street', 'service'],
+    ours: 'you have paused “{service}” at {street}.',
   },
   awayWords: {
     group: 'service',

@@ -5,6 +5,7 @@ import { collectPayment, sweepBilling } from './billing/service.ts';
 import { handleStripeEvents } from './billing/stripe-events.ts';
 import { resumeWhatIsPaid } from './engagements/life.ts';
 import { repriceProposals } from './engagements/price.ts';
+import { tellOfUnclaimed } from './engagements/unclaimed.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
 import { remindOfHolds } from './holds/service.ts';
 import { tellOfHolidays } from './holidays/tell.ts';
@@ -17,6 +18,7 @@ import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
 import { startDueChecks } from './reconciliation/service.ts';
+import { forgetReminders, remindOfVisits } from './reminders/service.ts';
 import { keepSums } from './reports/keep.ts';
 import { askWorkers } from './rhythm/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
@@ -49,6 +51,9 @@ export const dueParts: readonly Part[] = [
   askWorkers,
   tellOfHolidays,
   remindOfHolds,
+  remindOfVisits,
+  tellOfUnclaimed,
+  forgetReminders,
   startDueChecks,
 ];
 

@@ -86,3 +86,26 @@ export const selectUnpaidVisits = (
   customerProfileId: string,
   at: Temporal.Instant,
 ): Promise<UnpaidVisits[]> => unpaidVisits(database, { customerProfileId, now: at, notConfirmedMessage });
+
+const engagementId = sql`${sql.placeholder('engagementId')}::uuid`;
+const unbilledOf = hotRead('unbilled_of_engagement', (database) =>
+  database
+    .select({ amount: sql`coalesce(sum(${charges.amount}), 0)`.mapWith(Number) })
+    .from(charges)
+    .where(and(eq(charges.engagementId, engagementId), isUnbilled(charges))),
+);
+const billedOf = hotRead('billed_of_engagement', (database) =>
+  database
+    .select({ amount: sql`coalesce(sum(${payments.amount}), 0)`.mapWith(Number) })
+    .from(payments)
+    .where(and(eq(payments.engagementId, engagementId), isOpenPayment(payments))),
+);
+
+/** @returns what is still to be paid for an engagement, on a bill or not; integer cents */
+export async function selectOwing(database: Queryable, of: string): Promise<number> {
+  const [[unbilled], [billed]] = [
+    await unbilledOf(database, { engagementId: of }),
+    await billedOf(database, { engagementId: of }),
+  ];
+  return (unbilled?.amount ?? 0) + (billed?.amount ?? 0);
+}

@@ -3,7 +3,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import type { Queryable } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { selectUnpaidVisits } from './overdue-store.ts';
+import { selectOwing, selectUnpaidVisits } from './overdue-store.ts';
 
 /** @returns how a customer's unpaid visits stand, in all of the customer's engagements */
 export async function findOverdue(
@@ -48,3 +48,7 @@ export async function requireNothingOverdue(
     `${moneyLabel(amount || givenUpAmount)} for visits already made could not be charged. Please pay it first; visits that are paused for it then go on by themselves.`,
   );
 }
+
+/** @returns what is still to be paid for an engagement, on a bill or not; integer cents */
+export const owingFor = (database: Queryable, engagementId: string): Promise<number> =>
+  selectOwing(database, engagementId);

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { weekDayOf } from '#domain/calendar.ts';
 import { farthestMove as farthest } from '#domain/schedule-rules.ts';
+import { isActive } from './schema/states.ts';
 
 const farthestMove = sql.raw(String(farthest));
 
@@ -34,6 +36,37 @@ export const isDayOff = (engagementId: SQL, date: SQL): SQL => sql`(
 export const isDueByPlan = (engagementId: SQL, date: SQL): SQL => sql`${isInRhythm(date)}
   and not exists (select from moves where moves.engagement_id = ${engagementId} and moves.original_day = ${date} offset 0)
   and not ${isDayOff(engagementId, date)}`;
+
+const isActiveOne = isActive({ status: sql`engagement.status` });
+
+/**
+ * The visits of a day that are due and neither begun nor taken off, each with its engagement, its customer, who makes it, and
+ * the day on which the plan had it: a subselect.
+ * @param engagementIds of which engagements; of all unless given
+ */
+export function visitsWaitingOn(day: Temporal.PlainDate, engagementIds?: readonly string[]): SQL {
+  const date = sql`${day.toString()}::date`;
+  // Said in each part, since Postgres would read the whole day's visits before it asks whose they are.
+  const isOne = (id: SQL) => (engagementIds ? sql`${id} = any(${sql.param(engagementIds)}::uuid[])` : sql`true`);
+  return sql`(
+  select engagement.id as engagement_id, engagement.customer_profile_id,
+    coalesce(due.worker_profile_id, engagement.worker_profile_id) as worker_profile_id, due.original_day
+  from (
+    select template.engagement_id, null::uuid as worker_profile_id, ${date} as original_day
+    from schedule_template_days planned
+    join schedule_templates template on template.id = planned.schedule_template_id
+    where planned.day_of_week = ${weekDayOf(day)} and ${isOne(sql`template.engagement_id`)}
+      and ${isDueByPlan(sql`template.engagement_id`, date)}
+    union all
+    select move.engagement_id, move.worker_profile_id, move.original_day from moves move
+    where move.day = ${date} and ${isOne(sql`move.engagement_id`)} and not ${isDayOff(sql`move.engagement_id`, date)}
+  ) due
+  join engagements engagement on engagement.id = due.engagement_id
+  where ${isActiveOne}
+    and not exists (select from works where works.engagement_id = engagement.id and works.date = ${date})
+    and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${date})
+)`;
+}
 
 /**
  * How many visits of an engagement are completed that the plan had between two dates, both of them included; a visit that

@@ -77,46 +77,20 @@ export function otherWeekLetter(
   };
 }
 
-type PriceRise = Pick<About, 'firstName' | 'productName' | 'street' | 'url'> & { agreed: number; price: number };
-
-/** Asks a customer to agree to the higher price of a service that nobody has accepted yet; integer cents. */
-export function priceRiseLetter({ firstName, productName, street, url, agreed, price }: PriceRise): Letter {
-  return {
-    subject: 'The price of your visits has changed',
-    paragraphs: [
-      `Hi ${firstName}, a visit of “${productName}” at ${street} costs ${moneyLabel(price)} now, before any coupon. You have agreed to ${moneyLabel(agreed)}.`,
-      'We look for a keeper again as soon as you agree to the new price. Until then nobody comes, and nothing new is charged.',
-      'If it does not suit you, cancel the service on the same page.',
+/** Tells a customer that nobody has accepted a service for days. */
+export function unclaimedLetter(about: Omit<StatusAbout, 'customerName'>, since: Temporal.PlainDate): Letter {
+  const written = letter(
+    about,
+    'Wait, change or cancel',
+    'We are still looking for your keeper',
+    [
+      `nobody has accepted ${serviceOf(about)} yet. We are still looking.`,
+      'Our office sees that you wait, and looks for a keeper near you. We tell you as soon as somebody has accepted.',
+      'Until then nobody comes, and nothing is charged. If you would rather not wait, you can cancel it on its page.',
     ],
-    facts: [
-      ['What', productName],
-      ['Where', street],
-      ['You agreed to', `${moneyLabel(agreed)} a visit`],
-      ['Price now', `${moneyLabel(price)} a visit`],
-    ],
-    action: { label: 'See both prices', url },
-    short: `%businessName%: a visit at ${street} costs ${moneyLabel(price)} now, not ${moneyLabel(agreed)}. We look for a keeper once you agree: ${url}`,
-  };
-}
-
-type MovedYard = Pick<About, 'firstName' | 'productName' | 'url'> & { customerName: string };
-
-/**
- * Tells a worker that a yard lies elsewhere than when it was accepted.
- * @param before where it was, '100 Main St, Rogers 72756'
- */
-export function movedYardLetter(about: MovedYard, before: string, after: string): Letter {
-  const { firstName, customerName, productName, url } = about;
-  return {
-    subject: `New address: ${after}`,
-    paragraphs: [
-      `Hi ${firstName}, ${customerName} has changed the address of “${productName}”.`,
-      `It is ${after} now, instead of ${before}. Your route goes there from now on.`,
-      'If that is too far for you, release the service on its page, and another worker can take it.',
-    ],
-    action: { label: 'See your plan', url },
-    short: `%businessName%: the address of ${customerName} is now ${after} instead of ${before}. ${url}`,
-  };
+    'unclaimedWords',
+  );
+  return { ...written, facts: [...(written.facts ?? []), ['Waits since', dayLabel(since)]] };
 }
 
 /** Tells a customer that the keeper of a paused service is gone. */
@@ -149,11 +123,15 @@ type Service = { productName: string; street: string };
 /** What the letters about a transition speak of; `url` is the reader's page to go to. */
 type StatusAbout = Service & { firstName: string; customerName: string; url: string };
 
-/** What the customer is told, unless it was the customer's own doing; that visits go on is told in any case. */
+/** What a customer is told besides of a transition: cents that were not paid yet, and the first visit that is due again. */
+type Following = { owing: number; next: Temporal.PlainDate | undefined };
+
+/** What the customer is told, of their own doing too. */
 export function customerStatusLetter(
   to: EngagementStatus,
   actor: EngagementActor,
   about: StatusAbout,
+  { owing, next }: Following,
 ): Letter | undefined {
   const isOwn = actor === 'customer';
   const service = serviceOf(about);
@@ -171,7 +149,20 @@ export function customerStatusLetter(
       );
     case 'ENGAGEMENT_STATUS_PAUSED':
       // Of a pause for want of payment the bill's own letter tells.
-      if (isOwn || actor === 'system') return undefined;
+      if (actor === 'system') return undefined;
+      if (isOwn) {
+        return letter(
+          about,
+          'Resume it when you like',
+          'You have paused your visits',
+          [
+            `you have paused ${service}.`,
+            'From now on nobody comes, and nothing new is charged, until you resume it.',
+            stillCharged(owing),
+          ],
+          'ownPauseWords',
+        );
+      }
       return letter(
         about,
         'See your service',
@@ -181,18 +172,30 @@ export function customerStatusLetter(
       );
     case 'ENGAGEMENT_STATUS_ACCEPTED':
     case 'ENGAGEMENT_STATUS_RUNNING':
-      return goOnLetter({ ...about, services: [about], searched: [] });
+      return goOnLetter({ ...about, services: [about], searched: [], next });
     case 'ENGAGEMENT_STATUS_CANCELLED':
     case 'ENGAGEMENT_STATUS_COMPLETED':
-      if (isOwn) return undefined;
-      return letter(about, 'See your service', `Your service is ${wordOf(to)}`, [
-        `${service} is ${wordOf(to)}. There are no more visits.`,
-        'Visits that were made are charged as agreed.',
-      ]);
+      return letter(
+        about,
+        'See your service',
+        isOwn ? 'You have cancelled your service' : `Your service is ${wordOf(to)}`,
+        [
+          isOwn
+            ? `you have cancelled ${service}. From now on nobody comes.`
+            : `${service} is ${wordOf(to)}. There are no more visits.`,
+          stillCharged(owing),
+        ],
+      );
     default:
       return undefined;
   }
 }
+
+/** Most of the time nothing is open, so that only what was made since the last bill is said. */
+const stillCharged = (owing: number) =>
+  owing > 0
+    ? `Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.`
+    : 'Nothing is owed. If a visit is under way, it is finished and charged.';
 
 /** What the worker is told who holds the engagement, or has held it until now. */
 export function workerStatusLetter(
@@ -230,13 +233,17 @@ type Together = { firstName: string; url: string; services: readonly Service[] }
 /**
  * Tells a customer that visits go on.
  * @param about.searched services that go on as soon as another keeper has accepted them
+ * @param about.next the first visit of the only one, when it is known
  */
-export function goOnLetter(about: Together & { searched: readonly Service[] }): Letter {
-  const { services, searched } = about;
+export function goOnLetter(
+  about: Together & { searched: readonly Service[]; next?: Temporal.PlainDate | undefined },
+): Letter {
+  const { services, searched, next } = about;
+  const days = `You find the days of your next visits on ${services.length > 1 ? 'their pages' : 'its page'}.`;
   const search = `We are looking for another keeper for ${namesOf(searched)}, and tell you as soon as somebody has accepted.`;
   return letter(about, 'See your next visits', 'Your visits go on', [
     goOn(services),
-    `You find the days of your next visits on ${services.length > 1 ? 'their pages' : 'its page'}.`,
+    next ? `Your next visit is on ${dayLabel(next)}, and each one is charged as before.` : days,
     ...(searched.length > 0 ? [search] : []),
   ]);
 }

@@ -1,16 +1,17 @@
 import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
 import type { CancelReason } from '#domain/cancel-reasons.ts';
-import { type EngagementActor, isProposal, targetStatus } from '#domain/engagement-status.ts';
+import { type EngagementActor, isActive, isProposal, targetStatus } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
-import { findOverdue } from '../charges/overdue.ts';
+import { findOverdue, owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
 import { type MessageOptions, tell, undoMessages, undoTogether } from '../messages/service.ts';
+import { forgetTold, noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments, selectActiveSince } from './assignment-store.ts';
 import {
@@ -26,6 +27,8 @@ import {
 import { lockPausedUnpaid, lockSchedule, lockWithProduct, type Schedule } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
 import { priceNow, tooExpensive } from './price.ts';
+import { workerOn } from './schedule.ts';
+import { selectSettledDays } from './served-store.ts';
 import {
   claimProposal,
   pauseActiveEngagements,
@@ -107,7 +110,9 @@ export async function undoClaim(
   const since = await selectActiveSince(transaction, id);
   if (!workerProfileId || !since) return false;
   const events = [acceptedEvent(id, workerProfileId, since), givenEvent(id, since)];
-  return await undoTogether(transaction, events);
+  if (!(await undoTogether(transaction, events))) return false;
+  await forgetTold(transaction, id);
+  return true;
 }
 
 /**
@@ -127,6 +132,7 @@ export async function tellOfClaim(
   const schedule = await lockSchedule(transaction, engagementId, today);
   if (!schedule) throw notFound('Engagement');
   const [first] = firstDates(schedule, today, 1);
+  if (first) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
   await tell(world, transaction, event, customer, acceptedLetter(about, { ...schedule, weekDays, first }), options);
   return first;
@@ -245,11 +251,33 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const { customer, worker, productName, street, url, planUrl } = parties;
   const about = { customerName: customer.firstName, productName, street };
   const event = `engagement-status:${engagementId}:${version}`;
-  const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url });
+  const following = {
+    owing: await owingFor(transaction, engagementId),
+    next: isActive({ status: to }) ? await firstVisit(world, transaction, engagementId) : undefined,
+  };
+  const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url }, following);
   if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer);
   if (!worker || !planUrl) return;
   const toWorker = workerStatusLetter(to, actor, { ...about, firstName: worker.firstName, url: planUrl });
   if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker);
+}
+
+/**
+ * @returns the day of an engagement's next visit, which a letter tells its customer: no reminder follows at once; undefined
+ * when no weekday is planned
+ */
+async function firstVisit(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+): Promise<Temporal.PlainDate | undefined> {
+  const today = businessDay(world.clock.now());
+  const schedule = await lockSchedule(transaction, engagementId, today);
+  const settled = await selectSettledDays(transaction, engagementId, today);
+  const [first] = schedule ? firstDates(schedule, today, 1, (date) => settled.some((one) => one.equals(date))) : [];
+  const worker = schedule && first && workerOn(schedule, first);
+  if (worker) await noteTold(world, transaction, { engagementId, day: first, workerProfileId: worker });
+  return first;
 }
 
 /**

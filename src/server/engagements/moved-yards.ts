@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { movedYardLetter } from './letters.ts';
+import { movedYardLetter } from './change-letters.ts';
 import { selectServed, type Yard } from './served-store.ts';
 
 /** Tells the workers who come to an address that it lies elsewhere now, within the transaction of the edit. */

@@ -11,7 +11,7 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { baseRates, findProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { priceRiseLetter } from './letters.ts';
+import { priceRiseLetter } from './change-letters.ts';
 import { engagementParties } from './parties.ts';
 import { agreeToProposal, selectUnheldProducts, writeUnheldPrices } from './price-store.ts';
 import { type CouponRow, holdsRedemption, selectCouponByName } from './redemption-store.ts';

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, gte } from 'drizzle-orm';
+import { alias, union } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements } from '../database/schema/engagements.ts';
+import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isLive } from '../database/schema/states.ts';
 
@@ -46,4 +46,21 @@ export async function selectServed(transaction: Transaction, where: { addressId:
       ),
     )
     .orderBy(engagements.createdAt);
+}
+
+/** @returns the days from one on on which a visit of an engagement was begun or taken off */
+export async function selectSettledDays(
+  transaction: Transaction,
+  engagementId: string,
+  from: Temporal.PlainDate,
+): Promise<Temporal.PlainDate[]> {
+  const begun = transaction
+    .select({ date: works.date })
+    .from(works)
+    .where(and(eq(works.engagementId, engagementId), gte(works.date, from)));
+  const skipped = transaction
+    .select({ date: skips.date })
+    .from(skips)
+    .where(and(eq(skips.engagementId, engagementId), gte(skips.date, from)));
+  return (await union(begun, skipped)).map(({ date }) => date);
 }

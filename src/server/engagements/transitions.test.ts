@@ -48,7 +48,8 @@ test('the others are told, once, of a pause, a resume, a release and an end', as
     return [await newMails(customer), await newMails(worker)];
   };
 
-  expect(await told(customer, 'PAUSED')).toEqual([[], ['Paused: 100 Main St']]);
+  // Their own doing is confirmed.
+  expect(await told(customer, 'PAUSED')).toEqual([['You have paused your visits'], ['Paused: 100 Main St']]);
   expect(await told(customer, 'ACCEPTED')).toEqual([['Your visits go on'], ['On again: 100 Main St']]);
   expect(await told(employee, 'PAUSED')).toEqual([['Your visits are paused'], ['Paused: 100 Main St']]);
   expect(await told(employee, 'ACCEPTED')).toEqual([['Your visits go on'], ['On again: 100 Main St']]);
@@ -74,7 +75,27 @@ test('the others are told, once, of a pause, a resume, a release and an end', as
   await claimEngagement(yardpack, worker, second, ['DAY_OF_WEEK_MONDAY']);
   await newMails(customer);
   await moveEngagement(yardpack, customer, second.id, 'CANCELLED');
-  expect([await newMails(customer), await newMails(worker)]).toEqual([[], ['Cancelled: 100 Main St']]);
+  expect([await newMails(customer), await newMails(worker)]).toEqual([
+    ['You have cancelled your service'],
+    ['Cancelled: 100 Main St'],
+  ]);
+});
+
+test('who pauses or resumes reads what is still to be paid, and when the next visit is', async ({ yardpack }) => {
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const { id: productId } = await buildProduct(yardpack, { billingCycle: 'BILLING_CYCLE_WEEKLY' });
+  const engagement = await buildEngagement(yardpack, customer, { productId, frequency: 2 });
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_THURSDAY']);
+  await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  const newest = async (to: string) => {
+    await moveEngagement(yardpack, customer, engagement.id, to);
+    await yardpack.drain();
+    return (await mailsTo(yardpack, customer))[0]?.text;
+  };
+  expect(await newest('PAUSED')).toContain('charged as agreed: $15.00 is still to be paid.');
+  expect(await newest('RUNNING')).toContain('Your next visit is on Thu, Mar 11, and each one is charged as before.');
 });
 
 test('each is offered what they may ask for, and a resume leads to where the engagement was', async ({ yardpack }) => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
-import { type WeekDay, weekDayOf } from '#domain/calendar.ts';
+import { weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
+import { isDayOff, isDueByPlan, visitsWaitingOn } from '../database/due-visits.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
 import { holidays, moves } from '../database/schema/calendar.ts';
@@ -49,37 +49,18 @@ export async function updateHoliday(
 const isActiveOne = isActive({ status: sql`engagement.status` });
 const dateOf = (day: Temporal.PlainDate) => sql`${day.toString()}::date`;
 
-/** The visits of a day that are due and neither begun nor taken off, each with its engagement, worker and own day. */
-const waitingOn = (day: Temporal.PlainDate, weekDay: WeekDay) => sql`(
-  select engagement.id as engagement_id, engagement.customer_profile_id,
-    coalesce(due.worker_profile_id, engagement.worker_profile_id) as worker_profile_id, due.original_day
-  from (
-    select template.engagement_id, null::uuid as worker_profile_id, ${dateOf(day)} as original_day
-    from schedule_template_days planned
-    join schedule_templates template on template.id = planned.schedule_template_id
-    where planned.day_of_week = ${weekDay} and ${isDueByPlan(sql`template.engagement_id`, dateOf(day))}
-    union all
-    select move.engagement_id, move.worker_profile_id, move.original_day from moves move
-    where move.day = ${dateOf(day)} and not ${isDayOff(sql`move.engagement_id`, dateOf(day))}
-  ) due
-  join engagements engagement on engagement.id = due.engagement_id
-  where ${isActiveOne}
-    and not exists (select from works where works.engagement_id = engagement.id and works.date = ${dateOf(day)})
-    and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${dateOf(day)})
-)`;
-
 /** Holds everybody else from beginning or moving the visits of a day until the transaction ends. */
 export async function lockVisitsOf(transaction: Transaction, day: Temporal.PlainDate): Promise<void> {
   await transaction.execute(sql`
     select from engagements
-    where engagements.id in (select visit.engagement_id from ${waitingOn(day, weekDayOf(day))} visit)
+    where engagements.id in (select visit.engagement_id from ${visitsWaitingOn(day)} visit)
     order by engagements.id for no key update`);
 }
 
 /** @returns how many visits of a day are due and not begun */
 export async function countWaiting(transaction: Transaction, day: Temporal.PlainDate): Promise<number> {
   const { rows } = await transaction.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${waitingOn(day, weekDayOf(day))} visit`,
+    sql`select count(*)::int as count from ${visitsWaitingOn(day)} visit`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -104,7 +85,7 @@ export async function moveAll(
       ${dateOf(day)},
       case when visit.worker_profile_id is distinct from engagement.worker_profile_id then visit.worker_profile_id end,
       ${reason}, ${movedAt.toString()}::timestamptz, ${id}::uuid
-    from ${waitingOn(day, weekDayOf(day))} visit
+    from ${visitsWaitingOn(day)} visit
     join engagements engagement on engagement.id = visit.engagement_id
     where not ${isDayOff(sql`visit.engagement_id`, dateOf(to))}
       and not exists (select from works where works.engagement_id = visit.engagement_id and works.date = ${dateOf(to)})
@@ -126,7 +107,7 @@ export async function countByWorker(transaction: Transaction, day: Temporal.Plai
   const { rows } = await transaction.execute<{ name: string; moved: number; there: number }>(sql`
     select worker.display_name as name, (count(*) filter (where visit.original_day <> ${dateOf(day)}))::int as moved,
       (count(*) filter (where visit.original_day = ${dateOf(day)}))::int as there
-    from ${waitingOn(day, weekDayOf(day))} visit join profiles worker on worker.id = visit.worker_profile_id
+    from ${visitsWaitingOn(day)} visit join profiles worker on worker.id = visit.worker_profile_id
     group by worker.id, worker.display_name order by worker.display_name, worker.id`);
   return rows.filter(({ moved }) => moved > 0);
 }

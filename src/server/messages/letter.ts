@@ -21,6 +21,8 @@ export type Letter = {
   cuttable?: string;
   /** Titled lists below the paragraphs in a mail. */
   sections?: readonly LetterSection[];
+  /** Of a letter that comes by the reader's own choice: which one, and where it is changed. */
+  choice?: { why: string; label: string; url: string };
   /** Where answers to the mail go. */
   replyTo?: string;
   /** Of a letter that the business may word itself: what its words may name, and what is said after them in any case. */
@@ -64,7 +66,7 @@ export function withPlainWords(letter: Letter, name: string, shortName = name): 
     ...(letter.cuttable && { cuttable: named(withoutLinks(letter.cuttable, own), shortName) }),
     ...(letter.facts && { facts: plainRows(letter.facts) }),
     ...(letter.sections && {
-      sections: letter.sections.map(({ title, rows }) => ({ title, rows: plainRows(rows) })),
+      sections: letter.sections.map(({ title, rows }) => ({ title: plain(title), rows: plainRows(rows) })),
     }),
   };
 }
@@ -79,10 +81,16 @@ export function letterShort({ short, cuttable, action }: Letter, name: string): 
 export function letterText(letter: Letter, { name, url, email, phone }: Sender): string {
   const facts = letter.facts?.length ? [letter.facts.map(line).join('\n')] : [];
   const action = letter.action ? [`${letter.action.label}: ${letter.action.url}`] : [];
+  const choice = letter.choice ? [`${letter.choice.why} ${letter.choice.label}: ${letter.choice.url}`] : [];
   const signature = [name, `Call ${phone}`, email, url].join('\n');
-  return [...letter.paragraphs, ...facts, ...action, ...(letter.sections ?? []).map(sectionText), signature].join(
-    '\n\n',
-  );
+  return [
+    ...letter.paragraphs,
+    ...facts,
+    ...action,
+    ...(letter.sections ?? []).map(sectionText),
+    signature,
+    ...choice,
+  ].join('\n\n');
 }
 
 /**
@@ -123,8 +131,12 @@ ${letter.action ? actionHtml(letter.action) : ''}
 ${(letter.sections ?? []).map(sectionHtml).join('\n')}
 </div>
 <p class="soft" style="margin:16px 4px 0;font-size:14px;color:#4a6056">Questions? Call <a class="soft" href="${escapeHtml(dialLink(phone))}" style="color:#4a6056">${escapeHtml(phone)}</a> or write to <a class="soft" href="mailto:${escapeHtml(email)}" style="color:#4a6056">${escapeHtml(email)}</a>.</p>
+${letter.choice ? choiceHtml(letter.choice) : ''}
 </div></div></body></html>`;
 }
+
+const choiceHtml = ({ why, label, url }: NonNullable<Letter['choice']>) =>
+  `<p class="soft" style="margin:8px 4px 0;font-size:14px;color:#4a6056">${escapeHtml(why)} <a class="soft" href="${escapeHtml(url)}" style="color:#4a6056">${escapeHtml(label)}</a>.</p>`;
 
 function actionHtml({ label, url }: NonNullable<Letter['action']>): string {
   return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#1c4f3d;color:#fdf6e3;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>

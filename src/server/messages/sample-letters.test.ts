@@ -74,7 +74,9 @@ test.each(names)('%s has no link that somebody typed', (name) => {
   const letter = sampleLetters(typed)[name];
   if (!letter) throw new Error('No letter');
   const words = withPlainWords(letter, sender.name);
-  const own = [letter.action?.url, letter.replyTo, sender.url, sender.email].filter((one) => one !== undefined);
+  const own = [letter.action?.url, letter.choice?.url, letter.replyTo, sender.url, sender.email].filter(
+    (one) => one !== undefined,
+  );
   const html = letterHtml(words, sender).replaceAll(/<[^>]*>/g, ' ');
   for (const shown of [words.subject, letterText(words, sender), letterShort(words, sender.name), html]) {
     const rest = own.reduce((text, one) => text.replaceAll(one, ' '), shown);

@@ -47,7 +47,7 @@ export type MessageOptions = {
 };
 
 /** @returns when a text may be sent that is to wake nobody, at this moment or later */
-function nextWaking({ settings }: Pick<World, 'settings'>, moment: Temporal.Instant): Temporal.Instant {
+export function nextWaking({ settings }: Pick<World, 'settings'>, moment: Temporal.Instant): Temporal.Instant {
   const { textsFromHour: from, textsUntilHour: until, textsOnDays } = settings.at(moment);
   const local = moment.toZonedDateTimeISO(businessTimeZone);
   const isTextDay = (day: Temporal.PlainDate) => textsOnDays.includes(String(day.dayOfWeek));
@@ -58,6 +58,9 @@ function nextWaking({ settings }: Pick<World, 'settings'>, moment: Temporal.Inst
   while (!isTextDay(day)) day = day.add({ days: 1 });
   return day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: from } }).toInstant();
 }
+
+/** @returns whether a text sent now wakes nobody */
+export const mayWake = (world: World, moment: Temporal.Instant): boolean => nextWaking(world, moment).equals(moment);
 
 /** How long we try a message that the provider does not take. */
 const tryDays = 3;
@@ -80,15 +83,51 @@ export async function tell(
   letter: Letter,
   options: MessageOptions = {},
 ): Promise<void> {
+  const isTooMany = await isBeyondLimit(world, transaction, event, recipient, options.limit);
+  const rows = rowsOf(world, { event, recipient, letter }, options);
+  if (!isTooMany) return await insert(world, transaction, rows);
+  const reason = 'Enough of these went to this address.';
+  const ended = rows.map((row) => ({
+    ...row,
+    outcome: 'dropped' as const,
+    endedAt: row.createdAt,
+    dueAt: null,
+    reason,
+  }));
+  await insertMessages(transaction, ended);
+}
+
+export type Telling = { event: string; recipient: Recipient; letter: Letter };
+
+/** Tells many people at once, as `tell` does, with one statement for all. */
+export async function tellAll(
+  world: TellingWorld,
+  transaction: Transaction,
+  tellings: readonly Telling[],
+  options: Omit<MessageOptions, 'limit'> = {},
+): Promise<void> {
+  await insert(
+    world,
+    transaction,
+    tellings.flatMap((telling) => rowsOf(world, telling, options)),
+  );
+}
+
+async function insert(world: TellingWorld, transaction: Transaction, rows: NewMessage[]): Promise<void> {
+  const inserted = rows.length === 0 ? 0 : await insertMessages(transaction, rows);
+  // The sweep sends those that are held back.
+  const isDue = rows.some(({ dueAt, createdAt }) => dueAt && Temporal.Instant.compare(dueAt, createdAt) <= 0);
+  if (inserted > 0 && isDue) await world.jobs.enqueue(transaction, 'deliver-messages', {});
+}
+
+/** @returns the messages that tell somebody of an event, as they prefer */
+function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, options: MessageOptions): NewMessage[] {
   const byText = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL';
   const byMail = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT';
   const { class: messageClass = 'service', isSecret = false, notBefore, notAfter = null } = options;
   const createdAt = world.clock.now();
   const dueAt = notBefore ?? createdAt;
   const giveUpAt = dueAt.add({ hours: 24 * tryDays });
-  const end = (await isBeyondLimit(world, transaction, event, recipient, options.limit))
-    ? { outcome: 'dropped' as const, endedAt: createdAt, dueAt: null, reason: 'Enough of these went to this address.' }
-    : { dueAt };
   const settings = world.settings.at(createdAt);
   const { businessName: name, contactEmail: email, supportPhone } = settings;
   const shortName = shortNameOf(settings);
@@ -102,7 +141,7 @@ export async function tell(
     // Mail programs show no SVG.
     logo: settings.logo ? logoPath(settings.logo) : '/icon-192.png',
   };
-  const common = { subject: words.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, ...end };
+  const common = { subject: words.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, dueAt };
   const rows: NewMessage[] = [];
   if (byMail) {
     rows.push({
@@ -122,14 +161,10 @@ export async function tell(
       channel: 'text',
       recipient: recipient.phone,
       text: letterShort(words, shortName),
-      dueAt: end.dueAt && options.byDay ? nextWaking(world, dueAt) : end.dueAt,
+      dueAt: options.byDay ? nextWaking(world, dueAt) : dueAt,
     });
   }
-  const inserted = await insertMessages(transaction, rows);
-  // The sweep sends those that are held back.
-  if (inserted > 0 && end.dueAt && Temporal.Instant.compare(dueAt, createdAt) <= 0) {
-    await world.jobs.enqueue(transaction, 'deliver-messages', {});
-  }
+  return rows;
 }
 
 /** Counts a message by its kind, which is the first part of the event, and by its mailbox. */
@@ -167,11 +202,17 @@ export async function undoTogether(transaction: Transaction, events: string[]): 
 }
 
 /**
- * Drops the unsent messages of an event, because they have become pointless.
+ * Drops the unsent messages of an event, or of several, because they have become pointless.
  * @param why one sentence for staff
  */
-export async function drop(world: World, transaction: Transaction, event: string, why: string): Promise<void> {
-  await dropByKeys(transaction, [`${event}:email`, `${event}:text`], world.clock.now(), why);
+export async function drop(
+  world: World,
+  transaction: Transaction,
+  event: string | readonly string[],
+  why: string,
+): Promise<void> {
+  const keys = [event].flat().flatMap((one) => [`${one}:email`, `${one}:text`]);
+  await dropByKeys(transaction, keys, world.clock.now(), why);
 }
 
 /** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */

@@ -7,6 +7,7 @@ import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, type Schedule } from '../engagements/schedule.ts';
 import type { Letter } from '../messages/letter.ts';
 import { drop, type Recipient, tell } from '../messages/service.ts';
+import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import {
   customerMovedLetter,
@@ -63,6 +64,10 @@ async function tellOne(world: World, transaction: Transaction, { id, engagementI
     await tell(world, transaction, eventOf({ id, revision }, role), person, letter, options);
   }
   if (offFor) await tellVisitOff(world, transaction, { ...move, revision }, offFor);
+  const worker = move.workerProfileId ?? schedule.engagement.workerProfileId;
+  if (move.day && worker && messages.some(({ role }) => role === 'customer')) {
+    await noteTold(world, transaction, { engagementId, day: move.day, workerProfileId: worker });
+  }
   const told = isOff ? {} : { toldDay: move.day ?? move.toldDay, toldWorkerProfileId: move.workerProfileId };
   await markTold(transaction, id, { ...told, isToldOff: isOff, revision });
 }

@@ -165,7 +165,9 @@ export async function updateProfile(
     if (!isOwn && notificationPreference !== current.notificationPreference) requireMailOnly(notificationPreference);
     if (isDefault) await clearOtherDefaults(transaction, current);
     const changes = { label, firstName, lastName, displayName, phone, notificationPreference };
-    const flags = { isDefault, onboardingComplete };
+    // Who does not want reminders is asked by nobody.
+    const visitReminders = isOwn && form.visitReminders !== undefined ? form.visitReminders : current.visitReminders;
+    const flags = { isDefault, onboardingComplete, visitReminders };
     const profile = await updateProfileRow(transaction, profileId, { ...changes, ...flags }, form.version);
     if (!profile) throw changedMeanwhile('profile');
     await requestEmail(world, transaction, profile.userId, email);

@@ -46,7 +46,7 @@ export async function insertProfile(database: Queryable, profile: typeof profile
 
 type Changes = Pick<
   ProfileRow,
-  'label' | 'firstName' | 'lastName' | 'displayName' | 'phone' | 'notificationPreference'
+  'label' | 'firstName' | 'lastName' | 'displayName' | 'phone' | 'notificationPreference' | 'visitReminders'
 > & { isDefault: boolean; onboardingComplete: boolean };
 
 const nextVersion = sql`${profiles.version} + 1`;

@@ -13,6 +13,7 @@ import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { drop, tell, undoMessages } from '../messages/service.ts';
+import { noteTold } from '../reminders/told.ts';
 import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { couldNotLetter, customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
@@ -289,6 +290,10 @@ async function tellUndone(
     const letter = undoneLetter({ ...about, firstName: person.firstName, url }, { label, isOver });
     const byDay = !skip.date.equals(today);
     await tell(world, transaction, `visit-skip-undone:${skip.id}:${role}`, person, letter, { byDay });
+    const maker = workerOn(schedule, skip.date);
+    if (role === 'customer' && maker) {
+      await noteTold(world, transaction, { engagementId: skip.engagementId, day: skip.date, workerProfileId: maker });
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import * as tips from '../billing/tip-letters.ts';
 import * as connectedAccounts from '../connected-accounts/letters.ts';
 import * as credits from '../credits/letters.ts';
 import { roleChangedLetter } from '../employees/letters.ts';
+import { movedYardLetter, priceRiseLetter } from '../engagements/change-letters.ts';
 import * as engagements from '../engagements/letters.ts';
 import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../engagements/letters.ts';
 import { customerHoldLetter, holdEndedLetter, holdReminderLetter, workerHoldLetter } from '../holds/letters.ts';
@@ -25,6 +26,7 @@ import * as moves from '../moves/letters.ts';
 import { orderLetter } from '../orders/letters.ts';
 import * as cards from '../payment-methods/card-letters.ts';
 import * as paymentMethods from '../payment-methods/letters.ts';
+import { reminderLetter } from '../reminders/letters.ts';
 import {
   rhythmAcceptedLetter,
   rhythmAskedForYouLetter,
@@ -56,6 +58,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const url = `https://business.example/customers/${id}/engagements/${id}`;
   const about = { ...words, url, customerName: words.firstName, day: undefined, hasGoneOn: true };
   const day = Temporal.PlainDate.from('2026-11-23');
+  const none = { owing: 0, next: undefined };
+  const profileUrl = `https://business.example/profiles/${id}`;
   const bill = {
     number: 'Y-2026-000123',
     amount: 1500,
@@ -108,11 +112,28 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       [day, day.add({ days: 14 }), day.add({ days: 28 })],
       day.subtract({ days: 7 }),
     ),
-    'price-rise': engagements.priceRiseLetter({ ...about, agreed: 1500, price: 3000 }),
-    'customer-released': customerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', about),
-    'customer-paused': customerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'employee', about),
-    'customer-resumed': customerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'employee', about),
-    'customer-cancelled': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'employee', about),
+    'price-rise': priceRiseLetter({ ...about, agreed: 1500, price: 3000 }),
+    'moved-yard': movedYardLetter(
+      { ...words, customerName: words.firstName, url },
+      '100 Main St, Rogers 72756',
+      words.street,
+    ),
+    'customer-released': customerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', about, none),
+    'customer-paused': customerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'employee', about, none),
+    'customer-resumed': customerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'employee', about, { owing: 0, next: day }),
+    'customer-cancelled': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'employee', about, none),
+    'own-pause': customerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about, { ...none, owing: 4500 }),
+    'own-cancel': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, none),
+    'own-cancel-owing': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, {
+      ...none,
+      owing: 4500,
+    }),
+    unclaimed: engagements.unclaimedLetter(about, day),
+    reminder: reminderLetter({ ...about, profileUrl }, day, [words]),
+    'reminder-of-several': reminderLetter({ ...about, profileUrl }, day, [
+      words,
+      { ...words, productName: 'Leaf cleanup', street: '5 Elm St', workerName: 'Walt B.' },
+    ]),
     'worker-lost': lostWorkerLetter(about),
     'worker-released': workerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'employee', about),
     'worker-paused': workerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),

@@ -35,6 +35,7 @@ const profile = (id: string, details: Partial<Profile> = {}): Profile => ({
   isDefault: false,
   onboardingComplete: false,
   notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+  visitReminders: true,
   version: 1,
   ...details,
 });

@@ -24,6 +24,7 @@ const customer: Profile = {
   isDefault: true,
   onboardingComplete: true,
   notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+  visitReminders: true,
   version: 1,
 };
 const worker: Profile = { ...customer, type: 'PROFILE_TYPE_WORKER' };

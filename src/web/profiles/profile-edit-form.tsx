@@ -21,7 +21,8 @@ const Editable = z.omit(ProfileUpdate, {
   onboardingComplete: true,
   version: true,
 });
-type EditValues = PersonValues & NotificationValues & { label: string; displayName: string; isDefault: boolean };
+type EditValues = PersonValues &
+  NotificationValues & { label: string; displayName: string; isDefault: boolean; visitReminders: boolean };
 
 const mailOnly = 'NOTIFICATION_PREFERENCE_EMAIL';
 
@@ -100,6 +101,13 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
               }
             />
           )}
+          {isOwn && profile.type === 'PROFILE_TYPE_CUSTOMER' && (
+            <Checkbox
+              label="Tell me the day before a visit"
+              description="In the late afternoon: who comes, and where to unlock the gate and keep the dogs inside."
+              {...fieldOf(form)('visitReminders')}
+            />
+          )}
           {isOwn && (
             <Checkbox
               label="Default profile"
@@ -128,9 +136,18 @@ function emailNote({ pendingEmail }: Profile, isOwn: boolean): string {
 const displayNameOf = ({ firstName, lastName }: PersonValues) => displayName(firstName, lastName);
 
 function valuesOf({ phone, ...profile }: Profile): EditValues {
-  const { label, displayName: name, firstName, lastName, email, notificationPreference, isDefault } = profile;
+  const {
+    label,
+    displayName: name,
+    firstName,
+    lastName,
+    email,
+    notificationPreference,
+    isDefault,
+    visitReminders,
+  } = profile;
   const person = { firstName, lastName, email, phone: phoneLabel(phone) };
-  return { label, displayName: name, ...person, notificationPreference, isDefault };
+  return { label, displayName: name, ...person, notificationPreference, isDefault, visitReminders };
 }
 
 /** @returns what the values say, by name */
@@ -142,5 +159,6 @@ const profileRows = (values: EditValues): [string, string][] => [
   ['E-mail', values.email],
   ['Phone', values.phone],
   ['Notification Preference', enumLabel(values.notificationPreference as Profile['notificationPreference'])],
+  ['Reminders', values.visitReminders ? 'Yes' : 'No'],
   ['Default profile', values.isDefault ? 'Yes' : 'No'],
 ];

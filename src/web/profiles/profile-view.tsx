@@ -9,7 +9,7 @@ import { ProfileTypeIcon } from './profile-type-icon.tsx';
 /** What a profile says, to read. */
 export function ProfileView({ profile }: { profile: Profile }) {
   const { type, label, firstName, lastName, displayName, email, pendingEmail, phone } = profile;
-  const { notificationPreference, isDefault } = profile;
+  const { notificationPreference, isDefault, visitReminders } = profile;
   return (
     <Card>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -25,6 +25,9 @@ export function ProfileView({ profile }: { profile: Profile }) {
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Profile Type">{enumLabel(type)}</Fact>
         <Fact label="Notification Preference">{enumLabel(notificationPreference)}</Fact>
+        {type === 'PROFILE_TYPE_CUSTOMER' && (
+          <Fact label="The day before a visit">{visitReminders ? 'Is told of it' : 'Is not told of it'}</Fact>
+        )}
         <Fact label="First Name">{firstName}</Fact>
         <Fact label="Last Name">{lastName}</Fact>
         <Fact label="E-mail">

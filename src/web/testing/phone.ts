@@ -147,6 +147,7 @@ export function sessionOf(userId: string): Session {
         isDefault: true,
         onboardingComplete: true,
         notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+        visitReminders: true,
         version: 1,
       },
     ],

@@ -57,6 +57,7 @@ const profile: Profile = {
   isDefault: true,
   onboardingComplete: true,
   notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+  visitReminders: true,
   accountClosedAt: '2026-11-20T15:00:00Z',
   version: 4,
 };

@@ -66,6 +66,8 @@ export const engagements = pgTable(
     createdAt: instant().notNull(),
     /** When it became a proposal that any worker may claim, the last time. */
     openSince: instant().notNull(),
+    /** The `openSince` of which its customer was told that nobody has claimed it for days; null while none. */
+    toldOpenSince: instant(),
     /** When its visits became due, the last time: by a claim or a resume. Null while none have been due. */
     activeSince: instant(),
     /** Why it was cancelled, if somebody said so. */
@@ -91,6 +93,9 @@ export const engagements = pgTable(
     index().on(table.customerProfileId, table.createdAt),
     index().on(table.workerProfileId, table.status),
     index('engagements_open_proposals').on(table.openSince).where(isProposal(table)),
+    index('engagements_unclaimed_untold')
+      .on(table.openSince)
+      .where(sql`${isProposal(table)} and ${table.toldOpenSince} is distinct from ${table.openSince}`),
     // Holds all that the sweep reads of a proposal to see whether its price is still the day's.
     index('engagements_priced_proposals')
       .on(table.productId, table.yardSize, table.baseCostHeldUntil, table.baseCost)

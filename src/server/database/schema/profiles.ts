@@ -50,6 +50,8 @@ export const profiles = pgTable(
     isDefault: boolean().notNull(),
     onboardingComplete: boolean().notNull(),
     notificationPreference: text().$type<NotificationPreference>().notNull(),
+    /** Whether a customer wants to be told the day before a visit. */
+    visitReminders: boolean().notNull().default(true),
     /** A worker's; null for everybody else, and for one whom a version without approval has signed up, who waits. */
     approval: text().$type<Approval>(),
     /** Why a worker was refused, in the office's words. */

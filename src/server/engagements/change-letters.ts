@@ -1,0 +1,46 @@
+import { moneyLabel } from '#domain/labels.ts';
+import type { Letter } from '../messages/letter.ts';
+
+type About = { firstName: string; productName: string; street: string; url: string };
+
+type PriceRise = About & { agreed: number; price: number };
+
+/** Asks a customer to agree to the higher price of a service that nobody has accepted yet; integer cents. */
+export function priceRiseLetter({ firstName, productName, street, url, agreed, price }: PriceRise): Letter {
+  return {
+    subject: 'The price of your visits has changed',
+    paragraphs: [
+      `Hi ${firstName}, a visit of “${productName}” at ${street} costs ${moneyLabel(price)} now, before any coupon. You have agreed to ${moneyLabel(agreed)}.`,
+      'We look for a keeper again as soon as you agree to the new price. Until then nobody comes, and nothing new is charged.',
+      'If it does not suit you, cancel the service on the same page.',
+    ],
+    facts: [
+      ['What', productName],
+      ['Where', street],
+      ['You agreed to', `${moneyLabel(agreed)} a visit`],
+      ['Price now', `${moneyLabel(price)} a visit`],
+    ],
+    action: { label: 'See both prices', url },
+    short: `%businessName%: a visit at ${street} costs ${moneyLabel(price)} now, not ${moneyLabel(agreed)}. We look for a keeper once you agree: ${url}`,
+  };
+}
+
+type MovedYard = Omit<About, 'street'> & { customerName: string };
+
+/**
+ * Tells a worker that a yard lies elsewhere than when it was accepted.
+ * @param before where it was, '100 Main St, Rogers 72756'
+ */
+export function movedYardLetter(about: MovedYard, before: string, after: string): Letter {
+  const { firstName, customerName, productName, url } = about;
+  return {
+    subject: `New address: ${after}`,
+    paragraphs: [
+      `Hi ${firstName}, ${customerName} has changed the address of “${productName}”.`,
+      `It is ${after} now, instead of ${before}. Your route goes there from now on.`,
+      'If that is too far for you, release the service on its page, and another worker can take it.',
+    ],
+    action: { label: 'See your plan', url },
+    short: `%businessName%: the address of ${customerName} is now ${after} instead of ${before}. ${url}`,
+  };
+}
