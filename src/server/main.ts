@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { InUseError, waitUntilFree } from './database/owner-lock.ts';
 import { printError } from './log.ts';
+import type { Yardpack } from './start.ts';
 
 // An unhandled rejection is a defect, but no reason to stop serving everybody.
 process.on('unhandledRejection', printError);
@@ -24,8 +25,7 @@ async function main(): Promise<void> {
   // Its failure is thrown where it is waited for.
   postgres?.catch(() => undefined);
   const { startYardpack } = await import('./start.ts');
-  const starting = startYardpack(config, say, postgres);
-
+  const started: { yardpack?: Yardpack } = {};
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
@@ -37,14 +37,14 @@ async function main(): Promise<void> {
     stoppingSince = performance.now();
     console.log(`${signal}: stopping Yardpack`);
     // What is only starting ends as after a kill.
-    const yardpack = await Promise.race([starting, pause(startingMs)]);
-    await yardpack?.drain();
-    await yardpack?.stop();
+    while (!started.yardpack && performance.now() - stoppingSince < startingMs) await pause(20);
+    await started.yardpack?.drain();
+    await started.yardpack?.stop();
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  await starting;
+  started.yardpack = await startYardpack(config, say, postgres);
 }
 
 main().catch((error: unknown) => {

@@ -34,8 +34,9 @@ export async function answerWhileStarting(port: number, host: string): Promise<(
     server.listen(port, host, resolve);
   });
   return async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
   };
 }
