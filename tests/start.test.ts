@@ -20,8 +20,10 @@ test('an empty folder becomes a running business, survives kill -9 and a clean s
   const first = await runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' });
   await expect.poll(first.output).toContain('casey / bones4all!');
   expect((await signIn(first.url, 'casey')).status).toBe(200);
+  // Built before, which may take longer than what is measured.
+  const program = builtServer();
   const asked = performance.now();
-  await expect(runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' }, builtServer())).rejects.toThrow(
+  await expect(runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' }, program)).rejects.toThrow(
     `is in use by another Yardpack (pid ${first.pid})`,
   );
   // Said before anything is loaded: a second on an idle machine.
