@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** They take a minute and more each, most of which they wait for something: the last of them would leave a core idle. */
 const slow = [
   'tests/chaos/',
+  'tests/backup.',
   'tests/database-loss.',
   'tests/first-starts.',
   'tests/start.',

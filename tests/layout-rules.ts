@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** Folders of src/server that are not nouns. */
-const OUTSIDE_WORLD = ['jobs', 'messages', 'stripe', 'files', 'geocoding'];
+const OUTSIDE_WORLD = ['jobs', 'messages', 'stripe', 'files', 'geocoding', 'backup'];
 /** The demo uses every noun, as the screens do. */
 const SERVER_BASE = ['http', 'database', 'testing', 'demo', ...OUTSIDE_WORLD];
 /** Folders of src/web that are not nouns; the layouts are the frames around pages and may open any noun's dialogs. */

@@ -1,7 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 
+/** A pool, or the one connection of a restore. */
+export type Asked = { query(statement: string): Promise<unknown> };
+
 /** @param creating statements with `if not exists`, in their order */
-export async function createMissing(pool: Pool, creating: readonly string[]): Promise<void> {
+export async function createMissing(pool: Asked, creating: readonly string[]): Promise<void> {
   for (const statement of creating) {
     try {
       await pool.query(statement);

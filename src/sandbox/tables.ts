@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { createMissing } from './postgres.ts';
+import { type Asked, createMissing } from './postgres.ts';
 
 const statements = [
   'create schema if not exists sandbox',
@@ -25,6 +24,6 @@ const statements = [
 ];
 
 /** Creates what is missing of the schema `sandbox`. */
-export async function createSandboxTables(pool: Pool): Promise<void> {
+export async function createSandboxTables(pool: Asked): Promise<void> {
   await createMissing(pool, statements);
 }

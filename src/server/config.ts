@@ -95,6 +95,12 @@ const Settings = z
     OTEL_EXPORTER_OTLP_ENDPOINT: web().optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    /** What backups are encrypted with. */
+    BACKUP_KEY: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
+    /** Where the backup before a change of the schema goes; DATA_DIR/backups unless given. */
+    BACKUP_DIR: z.string().optional(),
+    /** Whether a start that changes the schema makes a backup first. */
+    UPGRADE_BACKUP: flag.default(true),
     SMTP_URL: url('smtp:', 'smtps:')
       .refine((value) => URL.parse(value)?.hostname, { error: 'must name a mail server, such as smtp://mail.example' })
       .optional(),
@@ -259,7 +265,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const name = String(issue.path[0]);
     // A mistyped secret must not end up in a log.
     const value =
-      /SECRET|DATABASE_URL|SMTP_URL|GEOCODER_URL/.test(name) || given[name] === undefined
+      /SECRET|DATABASE_URL|BACKUP_KEY|SMTP_URL|GEOCODER_URL/.test(name) || given[name] === undefined
         ? ''
         : ` (it is "${given[name]}")`;
     return `  ${name} ${issue.message}${value}`;

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { listLabel } from '#domain/labels.ts';
 import { type SettingName, type Settings, settingLabels } from '#domain/settings.ts';
 import { createApp, createWorkerApp } from './app.ts';
+import { backupBeforeUpgrade } from './backup/before-upgrade.ts';
+import { recordBackup } from './backup/record.ts';
 import { systemClock } from './clock.ts';
 import { type Config, drainSeconds, needsSandbox } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
@@ -124,6 +126,7 @@ async function start(
   const embedded = await postgres;
   if (embedded) stops.announce = embedded.announceStop;
   const databaseUrl = required(config.DATABASE_URL ?? embedded?.url);
+  const saved = await backupBeforeUpgrade(config, databaseUrl, say);
   await migrateDatabase(databaseUrl);
   const database = openDatabase(databaseUrl);
   stops.push(() => database.$client.end());
@@ -143,6 +146,8 @@ async function start(
   const jobs = await openJobs(databaseUrl, log, isWorker);
   stops.push(() => jobs.stop());
   const clock = sandbox?.clock ?? systemClock;
+  // Only now is there a table for it, perhaps.
+  if (saved) await recordBackup(database, saved, 'upgrade', clock.now());
   let sweeping: SweepTimer | undefined;
   const settings = await openSettings(config, database, clock);
   const stopKeeping = keepSettings(settings, (error) =>
@@ -274,6 +279,14 @@ export async function readBusinessTime(config: Config, databaseUrl: string): Pro
   const { readClock } = await import('#sandbox/clock.ts');
   const { $client: pool } = openDatabase(databaseUrl);
   return await readClock(pool).finally(() => pool.end());
+}
+
+/** Makes the stand-ins' tables on the connection of a restore, which puts their rows back. */
+export async function createStandIns(client: { query(statement: string): Promise<unknown> }): Promise<void> {
+  const { createSandboxTables } = await import('#sandbox/tables.ts');
+  const { createTables } = await import('#sandbox/stripe/store.ts');
+  await createSandboxTables(client);
+  await createTables(client);
 }
 
 function findBuiltSite(say: (line: string) => void): string | undefined {

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { createMissing } from '../postgres.ts';
+import { type Asked, createMissing } from '../postgres.ts';
 import { invalidParameter, missing } from './errors.ts';
 import type { Kind, ObjectOf, StripeObject } from './objects.ts';
 import { allowOnly, optionalGroup, optionalInteger, optionalText, type Params } from './parameters.ts';
@@ -36,7 +36,7 @@ const statements = [
 ];
 
 /** Creates what is missing of the schema `sandbox_stripe`. */
-export async function createTables(pool: Pool): Promise<void> {
+export async function createTables(pool: Asked): Promise<void> {
   await createMissing(pool, statements);
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Pool, type PoolClient } from 'pg';
 import { migrateJobs } from './job-queues.ts';
+import { migrationsFolder } from './migrations.ts';
 import { openPool, takeConnection } from './pool.ts';
 
 export type Database = NodePgDatabase<Record<string, never>> & { $client: Pool };
@@ -75,7 +75,7 @@ async function migrateOnce(url: string): Promise<void> {
   pool.on('error', () => {});
   try {
     await migrate(drizzle(pool, settings), {
-      migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)),
+      migrationsFolder,
     });
   } finally {
     await pool.end();

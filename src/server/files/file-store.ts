@@ -42,6 +42,8 @@ export type FileStore = {
   downloadUrl(file: StoredFile): Promise<string>;
   /** @returns whether the file that people see is there */
   has(fileId: string): Promise<boolean>;
+  /** @returns the bytes of the file that people see; undefined when it is not there */
+  read(fileId: string): Promise<Buffer | undefined>;
   /** Removes a file and its upload, if they are there. */
   remove(fileId: string): Promise<void>;
   /** The origin that browsers talk to; undefined when it is our own. */

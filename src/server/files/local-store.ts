@@ -45,6 +45,7 @@ export async function createLocalStore(folder: string, clock: Clock): Promise<Fi
       await writeOnce(pathOf(fileId), jpeg);
     },
     has: (fileId) => isThere(pathOf(fileId)),
+    read: (fileId) => readIfThere(pathOf(fileId)),
     async remove(fileId) {
       await removeUpload(fileId);
       await rm(pathOf(fileId), { force: true });

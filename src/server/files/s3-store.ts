@@ -47,6 +47,10 @@ export async function createS3Store(bucket: string, region?: string, endpoint?: 
   const once = { IfNoneMatch: '*' };
   const isThere = async (object: { Bucket: string; Key: string }) =>
     (await unless(404, () => client.send(new HeadObjectCommand(object)))) !== undefined;
+  const read = async (object: { Bucket: string; Key: string }) => {
+    const found = await unless(404, () => client.send(new GetObjectCommand(object)));
+    return found?.Body && Buffer.from(await found.Body.transformToByteArray());
+  };
   const removeUpload = async (fileId: string) => {
     await client.send(new DeleteObjectCommand(uploadAt(fileId)));
   };
@@ -71,10 +75,8 @@ export async function createS3Store(bucket: string, region?: string, endpoint?: 
       }),
     hasUpload: (fileId) => isThere(uploadAt(fileId)),
     has: (fileId) => isThere(at(fileId)),
-    async readUpload(fileId) {
-      const found = await unless(404, () => client.send(new GetObjectCommand(uploadAt(fileId))));
-      return found?.Body && Buffer.from(await found.Body.transformToByteArray());
-    },
+    readUpload: (fileId) => read(uploadAt(fileId)),
+    read: (fileId) => read(at(fileId)),
     removeUpload,
     async keep(fileId, jpeg) {
       const put = new PutObjectCommand({ ...at(fileId), ...once, ContentType: 'image/jpeg', Body: jpeg });

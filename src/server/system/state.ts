@@ -1,5 +1,6 @@
 import type { System } from '#contract/system.ts';
 import { lateSeconds, leastFree, type SystemReason, type SystemState, type triedParts } from '#domain/system.ts';
+import { lastBackup } from '../backup/record.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { listChecks, runSetupCheck, webhookUrlOf } from '../setup/service.ts';
@@ -18,11 +19,12 @@ const works: Finding = { state: 'good', reason: 'works' };
 /** @returns how what the business runs on does, for staff */
 export async function getSystem(world: World): Promise<System> {
   const now = world.clock.now();
-  const [queues, facts, checks, freeMegabytes] = await Promise.all([
+  const [queues, facts, checks, freeMegabytes, saved] = await Promise.all([
     selectQueues(world.database, now),
     selectFacts(world.database),
     listChecks(world),
     leastFreeOf(world.vitals.folders),
+    lastBackup(world),
   ]);
   const found: Record<Part['part'], Finding> = {
     database: { ...works, since: now },
@@ -33,8 +35,7 @@ export async function getSystem(world: World): Promise<System> {
     payments: ofMoney(queues, now) ?? ofCheck('payments', checks),
     webhook: ofEvents(queues, now) ?? heardOf(ofCheck('webhook', checks), facts),
     files: ofFiles(freeMegabytes),
-    // Until there are backups that say when they were made.
-    backup: { state: 'unknown', reason: 'no-backup' },
+    backup: ofBackup(saved, now),
   };
   return {
     now: now.toString(),
@@ -67,6 +68,15 @@ const late = (age: number, now: Temporal.Instant): Finding => ({
   reason: 'late',
   since: now.subtract({ seconds: Math.floor(age) }),
 });
+
+/** Each night has one. */
+const oldestBackup = { hours: 48 };
+
+function ofBackup(saved: Awaited<ReturnType<typeof lastBackup>>, now: Temporal.Instant): Finding {
+  if (!saved) return { state: 'unknown', reason: 'no-backup' };
+  const isOld = Temporal.Instant.compare(saved.at.add(oldestBackup), now) < 0;
+  return isOld ? { state: 'watch', reason: 'old-backup', since: saved.at } : { ...works, since: saved.at };
+}
 
 function ofSweep({ sweepSeconds }: Queues, now: Temporal.Instant): Finding {
   if (sweepSeconds === null) return { state: 'failed', reason: 'never-swept' };

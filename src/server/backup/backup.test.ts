@@ -1,0 +1,346 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { migrateDatabase } from '../database/connection.ts';
+import { knownMigrations } from '../database/migrations.ts';
+import { createStandIns } from '../start.ts';
+import { createEmptyDatabase, shapeOf, sumsOf, withClient } from '../testing/backup-checks.ts';
+import { chargedVisit } from '../testing/billing-fixture.ts';
+import { profileSql, withDatabaseBefore } from '../testing/database-before.ts';
+import { buildOnboardedWorker } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee } from '../testing/factories.ts';
+import { tinyPicture } from '../testing/pictures.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { backupBeforeUpgrade } from './before-upgrade.ts';
+import { readBackup } from './check-backup.ts';
+import { writeEntries } from './entries.ts';
+import { lastBackup, recordBackup } from './record.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { sealing } from './sealed-file.ts';
+import { writeBackup } from './write-backup.ts';
+
+const key = 'correct horse battery';
+let yard: TestWorld;
+/** Of the business that is saved. */
+let url: string;
+let photoId: string;
+let folder: string;
+/** Database and photos, once encrypted and once not. */
+let [locked, open] = ['', ''];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(inject('runFolder'), 'backups-'));
+  [locked, open] = [join(folder, 'locked'), join(folder, 'open')];
+  yard = await createTestWorld();
+  url = yard.world.database.$client.options.connectionString ?? '';
+  const [customer, worker] = [await buildCustomer(yard), await buildOnboardedWorker(yard)];
+  const { workId } = await chargedVisit({ test: yard, customer, worker });
+  const { body } = await yard.call('generatePreSignedUrl', {
+    as: worker.accessToken,
+    body: { workId, contentType: 'image/png', contentLength: tinyPicture.length },
+  });
+  photoId = body.fileId;
+  const payload = { method: 'PUT', payload: tinyPicture, headers: { 'content-type': 'image/png' } } as const;
+  await yard.app.inject({ ...payload, url: body.uploadUrl ?? '' });
+  expect((await yard.call('completeUpload', { as: worker.accessToken, params: { fileId: photoId } })).status).toBe(200);
+  // What Stripe still has to tell would be written while it is saved.
+  await vi.waitFor(async () => {
+    const undelivered = 'select from sandbox_stripe.webhook_delivery where delivered_at is null';
+    const { rowCount } = await withClient(url, (client) => client.query(undelivered));
+    if (rowCount !== 0) throw new Error(`Stripe still has to tell of ${rowCount} events`);
+  });
+  await yard.drain();
+  await save(open);
+  await save(locked, key);
+});
+afterAll(async () => {
+  await yard.close();
+  await rm(folder, { recursive: true });
+});
+
+let said: string[] = [];
+beforeEach(() => {
+  said = [];
+});
+const say = (line: string) => void said.push(line);
+
+const save = (file: string, withKey?: string, photos: TestWorld['world']['files'] | undefined = yard.world.files) =>
+  writeBackup({ url, file, key: withKey, photos, say });
+
+/** Where the photos of a restored business go. */
+function albumOf() {
+  const kept = new Map<string, Buffer>();
+  return { kept, keep: async (id: string, jpeg: Buffer): Promise<void> => void kept.set(id, jpeg) };
+}
+
+async function emptyDatabase(): Promise<string> {
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  return database.url;
+}
+
+function restore(
+  into: string,
+  file: string,
+  withKey?: string,
+  photos: Pick<ReturnType<typeof albumOf>, 'keep'> = albumOf(),
+) {
+  return restoreBackup({ url: into, file, key: withKey, photos, createStandIns, howToEmpty: 'Make another.', say });
+}
+
+const tablesIn = (database: string) =>
+  withClient(database, async (client) => {
+    const { rows } = await client.query(
+      "select count(*)::int from pg_class where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information)'",
+    );
+    return rows[0].count as number;
+  });
+
+test('a business comes back as it was, to somebody who is no superuser, and its photos with it', async () => {
+  const into = await emptyDatabase();
+  const album = albumOf();
+  await restore(into, locked, key, album);
+  const sums = await sumsOf(into);
+  expect(sums).toEqual(await sumsOf(url));
+  expect(sums['public.entries']).toMatch(/^[1-9]/);
+  expect(sums['sandbox_stripe.object']).toMatch(/^[1-9]/);
+  expect(await shapeOf(into)).toEqual(await shapeOf(url));
+  expect([...album.kept]).toEqual([[photoId, await yard.world.files.read(photoId)]]);
+  expect(said.join('\n')).toMatch(/Restored in .*: \d+ tables with [\d,]+ rows, 1 photo\./);
+  // What the ledger has stays as it is here too, and the usual start goes on from here.
+  await withClient(into, (client) =>
+    expect(client.query('update entries set amount = 0')).rejects.toThrow('never changed'),
+  );
+  await migrateDatabase(into);
+});
+
+test('a backup is of one moment, whatever is written meanwhile', async () => {
+  let isOver = false;
+  let written = 0;
+  // Each writes two rows at once, of which one is in the table that is copied first and the other in the last.
+  const write = async () => {
+    await withClient(url, async (client) => {
+      while (!isOver) {
+        await client.query(
+          `with one as (insert into backups (id, at, reason, bytes, rows, is_encrypted, seconds)
+             values ('${randomUUIDv7()}', now(), 'asked', 7777, 0, false, 0))
+           insert into sandbox_stripe.idempotency_key (key, fingerprint, created) values ('${randomUUID()}', 'backup test', 0)`,
+        );
+        written += 1;
+      }
+    });
+  };
+  const writers = [write(), write()];
+  const moments: number[] = [];
+  try {
+    for (const number of [1, 2, 3]) {
+      const [file, into] = [join(folder, `moving-${number}`), await emptyDatabase()];
+      const begun = written;
+      await save(file);
+      expect(written).toBeGreaterThan(begun);
+      await restore(into, file);
+      const [first, last] = await withClient(into, async (client) => {
+        const { rows } = await client.query(
+          `select (select count(*)::int from backups where bytes = 7777) as first,
+             (select count(*)::int from sandbox_stripe.idempotency_key where fingerprint = 'backup test') as last`,
+        );
+        return [rows[0].first, rows[0].last];
+      });
+      expect(first).toBe(last);
+      moments.push(first);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(writers);
+  }
+  expect(moments[2]).toBeGreaterThan(moments[0] ?? 0);
+});
+
+test('an encrypted backup says what is missing: its key, or the right one; nothing is written', async () => {
+  const [into, album] = [await emptyDatabase(), albumOf()];
+  await expect(restore(into, locked, undefined, album)).rejects.toThrow('is encrypted: set BACKUP_KEY');
+  await expect(restore(into, locked, 'incorrect horse', album)).rejects.toThrow('The key is wrong');
+  expect([await tablesIn(into), album.kept.size]).toEqual([0, 0]);
+  // Nothing of the business can be read in it.
+  expect((await readFile(locked)).includes('sandbox_stripe')).toBe(false);
+});
+
+test.for([true, false])('a backup in which a byte has changed is refused, encrypted: %s', async (isLocked) => {
+  const [from, withKey] = isLocked ? [locked, key] : [open, undefined];
+  const whole = await readFile(from);
+  const [into, album, file] = [await emptyDatabase(), albumOf(), join(folder, `flipped-${isLocked}`)];
+  // Each look at a locked one takes its half a second for the key.
+  const parts = isLocked ? 7 : 29;
+  for (let part = 0; part <= parts; part += 1) {
+    const bytes = Buffer.from(whole);
+    const at = Math.floor(((bytes.length - 1) * part) / parts);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+    const words = /is damaged|is cut: its end is missing|is not a backup/;
+    await expect(restore(into, file, withKey, album), `byte ${at}`).rejects.toThrow(words);
+  }
+  expect([await tablesIn(into), album.kept.size]).toEqual([0, 0]);
+});
+
+test('a backup that is cut is told from one that is damaged', async () => {
+  const whole = await readFile(locked);
+  const file = join(folder, 'cut');
+  for (const length of [whole.length - 1, whole.length - 30, whole.length >> 1, 300]) {
+    await writeFile(file, whole.subarray(0, length));
+    await expect(readBackup(file, key), `${length}`).rejects.toThrow('is cut: its end is missing');
+  }
+  // Somebody has put the end back.
+  await writeFile(file, Buffer.concat([whole.subarray(0, whole.length >> 1), whole.subarray(-22)]));
+  await expect(readBackup(file, key)).rejects.toThrow('is damaged');
+  for (const other of ['', 'hello', 'YARDPACK BACKUP']) {
+    await writeFile(file, other);
+    await expect(readBackup(file, key)).rejects.toThrow('is not a backup of Yardpack');
+  }
+  await expect(readBackup(join(folder, 'nowhere'), key)).rejects.toThrow('There is no file');
+});
+
+test('a database that is not empty is refused and stays as it is', async () => {
+  const into = await emptyDatabase();
+  await withClient(into, (client) => client.query('create table mine (id integer); insert into mine values (7)'));
+  const album = albumOf();
+  await expect(restore(into, open, undefined, album)).rejects.toThrow(
+    /The database is not empty: it has 1 tables, such as mine\. Nothing was changed\.\nMake another\./,
+  );
+  expect([await tablesIn(into), album.kept.size]).toEqual([1, 0]);
+});
+
+test('a backup of a newer version is refused', async () => {
+  const file = join(folder, 'newer');
+  const { manifest } = await readBackup(open, undefined);
+  const newer = { ...manifest, version: '9.1.0', migration: { when: Date.UTC(2099, 1), name: '0999_teleport' } };
+  const nothing = (async function* () {})();
+  const bytes = writeEntries(newer, nothing, () => undefined);
+  await pipeline(bytes, createZstdCompress(), await sealing(undefined), createWriteStream(file));
+  const into = await emptyDatabase();
+  await expect(restore(into, file)).rejects.toThrow(/is of a newer Yardpack: 9\.1\.0 with the schema 0999_teleport/);
+  expect(await tablesIn(into)).toBe(0);
+});
+
+test('rows that contradict each other are refused, and nothing of them is kept', async () => {
+  const file = join(folder, 'contradicting');
+  const ofNobody = profileSql('01900000-0000-7000-8000-000000000001', 'EMPLOYEE');
+  await withDatabaseBefore('ledger', [ofNobody], async (before) => {
+    await writeBackup({ url: before.url, file, key: undefined, photos: undefined, say });
+  });
+  const into = await emptyDatabase();
+  await expect(restore(into, file)).rejects.toThrow('foreign key');
+  expect(await tablesIn(into)).toBe(0);
+});
+
+test('a restore that dies leaves an empty database, which the next one takes', async () => {
+  const into = await emptyDatabase();
+  const dying = {
+    keep: async () => {
+      await withClient(inject('postgresUrl'), (admin) =>
+        admin.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yardpack restore' and datname = $1`,
+          [new URL(into).pathname.slice(1)],
+        ),
+      );
+    },
+  };
+  await expect(restore(into, open, undefined, dying)).rejects.toThrow();
+  expect(await tablesIn(into)).toBe(0);
+  await restore(into, open);
+  expect(await sumsOf(into)).toMatchObject({ 'public.entries': (await sumsOf(url))['public.entries'] });
+});
+
+test('of two restores at once one says that the other has begun', async () => {
+  const into = await emptyDatabase();
+  const results = await Promise.allSettled([restore(into, open), restore(into, open)]);
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason.message)] : []));
+  expect(refused).toHaveLength(1);
+  expect(refused[0]).toMatch(/Another restore, or Yardpack itself|The database is not empty/);
+});
+
+test('a full disk is said, and no file is left', async () => {
+  const file = join(folder, 'full');
+  await symlink('/dev/full', `${file}.part`);
+  await expect(save(file)).rejects.toThrow('The disk is full');
+  expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+  await expect(save(join(folder, 'no', 'such'))).rejects.toThrow('There is no folder');
+});
+
+test('a file that exists is not written over, and what a killed backup left is', async () => {
+  await expect(save(open)).rejects.toThrow('exists. Name another file');
+  const file = join(folder, 'again');
+  await writeFile(`${file}.part`, 'half');
+  await save(file);
+  expect((await readBackup(file, undefined)).totals.photos).toBe(1);
+});
+
+test('a photo whose bytes are gone is said', async () => {
+  const nothing = { ...yard.world.files, read: async () => undefined };
+  await save(join(folder, 'lost'), undefined, nothing);
+  expect(said.join('\n')).toContain(`The bytes of 1 photos were not found, such as of ${photoId}`);
+});
+
+test('staff can be told of the last backup', async () => {
+  const made = await save(join(folder, 'told'), key);
+  const at = yard.world.clock.now();
+  await recordBackup(yard.world.database, made, 'asked', at);
+  expect(await lastBackup(yard.world)).toMatchObject({
+    reason: 'asked',
+    photos: 1,
+    isEncrypted: true,
+    bytes: made.size,
+  });
+});
+
+test('an upgrade of a business makes a backup first, and keeps three', async () => {
+  const backups = join(folder, 'upgrades');
+  await mkdir(backups);
+  await copyFile(open, join(backups, 'my-own.backup'));
+  const config = readConfig({ BACKUP_DIR: backups });
+  await withDatabaseBefore('ledger', [], async (before) => {
+    await before.client.end();
+    expect(await backupBeforeUpgrade(readConfig({ UPGRADE_BACKUP: '0' }), before.url, say)).toBeUndefined();
+    for (let time = 0; time < 5; time += 1) await backupBeforeUpgrade(config, before.url, say);
+    const left = await readdir(backups);
+    expect(left.filter((name) => name.startsWith('before-upgrade-'))).toHaveLength(3);
+    expect(left).toContain('my-own.backup');
+    const newest =
+      left
+        .filter((name) => name.startsWith('before'))
+        .sort()
+        .at(-1) ?? '';
+    const { manifest } = await readBackup(join(backups, newest), undefined);
+    expect(manifest.migration.name).toBe(
+      knownMigrations()[knownMigrations().findIndex(({ name }) => /_ledger$/.test(name)) - 1]?.name,
+    );
+    // The old schema comes back as it was, and goes on.
+    const into = await emptyDatabase();
+    await restore(into, join(backups, newest));
+    expect(await shapeOf(into)).toEqual(await shapeOf(before.url));
+    await migrateDatabase(into);
+    expect((await shapeOf(into)).length).toBeGreaterThan((await shapeOf(before.url)).length);
+
+    const blocked = readConfig({ BACKUP_DIR: join(open, 'inside') });
+    await expect(backupBeforeUpgrade(blocked, before.url, say)).rejects.toThrow(
+      /Yardpack does not start: .*UPGRADE_BACKUP=0/s,
+    );
+  });
+  const into = await emptyDatabase();
+  expect(await backupBeforeUpgrade(config, into, say)).toBeUndefined();
+});
+
+test('staff are told to look when the last backup is older than two days', async () => {
+  const { accessToken: as } = await buildEmployee(yard);
+  const backup = async () => (await yard.call('getSystem', { as })).body.parts.find(({ part }) => part === 'backup');
+  const made = await save(join(folder, 'nightly'));
+  const now = yard.world.clock.now();
+  await recordBackup(yard.world.database, made, 'asked', now.subtract({ hours: 49 }));
+  expect(await backup()).toMatchObject({ state: 'watch', reason: 'old-backup' });
+  await recordBackup(yard.world.database, made, 'asked', now);
+  expect(await backup()).toMatchObject({ state: 'good', reason: 'works', since: now.toString() });
+});

@@ -1,0 +1,149 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
+import { systemClock } from '../clock.ts';
+import { yardpackVersion } from '../version.ts';
+import { BackupError } from './backup-error.ts';
+import { readBackup } from './check-backup.ts';
+import { openSnapshot, type Snapshot, selectStillThere } from './dump-store.ts';
+import { type Entry, type Totals, writeEntries } from './entries.ts';
+import { sealing } from './sealed-file.ts';
+import { sizeLabel, timeLabel, totalsLabel } from './words.ts';
+
+export type PhotoReader = { read(fileId: string): Promise<Buffer | undefined> };
+
+export type BackupOptions = {
+  /** The database's connection URL. */
+  url: string;
+  /** Where it goes; nothing may be there. */
+  file: string;
+  /** What it is encrypted with, if it is. */
+  key: string | undefined;
+  /** Where photos are read from; undefined leaves them out. */
+  photos: PhotoReader | undefined;
+  say: (line: string) => void;
+};
+
+export type MadeBackup = { totals: Totals; size: number; seconds: number; isEncrypted: boolean; withPhotos: boolean };
+
+/** So many photos are asked for at once: a bucket takes its time for each. */
+const photosAtOnce = 8;
+
+/**
+ * Writes database and photos into one file, reads it back, and only then gives it its name. The database is that of one
+ * moment, at which every photo that it shows had been kept; photos never change.
+ * @throws BackupError in words for the person at the keyboard; no file of that name is left then
+ */
+export async function writeBackup({ url, file, key, photos, say }: BackupOptions): Promise<MadeBackup> {
+  if (existsSync(file)) throw new BackupError(`${file} exists. Name another file, or move that one away.`);
+  const part = `${file}.part`;
+  const begun = performance.now();
+  const snapshot = await openSnapshot(url);
+  try {
+    const missing: string[] = [];
+    const totals = await writePart(part, key, snapshot, photos, missing);
+    await snapshot.end();
+    const { size } = await stat(part);
+    say(`Written: ${totalsLabel(totals, photos !== undefined)}, ${sizeLabel(totals.bytes)}, in ${timeLabel(begun)}.`);
+    const reading = performance.now();
+    const { isEncrypted } = await readBackup(part, key);
+    say(`Read back in ${timeLabel(reading)}: every checksum and every number of rows agrees.`);
+    await rename(part, file);
+    await syncFolder(dirname(file));
+    say(
+      `${file} has ${sizeLabel(size)}, ${isEncrypted ? 'encrypted with BACKUP_KEY' : 'not encrypted: BACKUP_KEY is not set'}.`,
+    );
+    const lost = missing.length > 0 ? await selectStillThere(url, missing) : [];
+    if (lost.length > 0)
+      say(`The bytes of ${lost.length} photos were not found, such as of ${lost[0]}: they are not in it.`);
+    const seconds = (performance.now() - begun) / 1000;
+    return { totals, size, seconds, isEncrypted, withPhotos: photos !== undefined };
+  } catch (error) {
+    await snapshot.end();
+    await rm(part, { force: true });
+    throw inWords(error, file);
+  }
+}
+
+async function writePart(
+  part: string,
+  key: string | undefined,
+  snapshot: Snapshot,
+  photos: PhotoReader | undefined,
+  missing: string[],
+): Promise<Totals> {
+  let totals: Totals | undefined;
+  const manifest = {
+    version: yardpackVersion(),
+    madeAt: systemClock.now().toString(),
+    withPhotos: photos !== undefined,
+    ...snapshot.manifest,
+  };
+  await pipeline(
+    writeEntries(manifest, entriesOf(snapshot, photos, missing), (all) => {
+      totals = all;
+    }),
+    createZstdCompress(),
+    await sealing(key),
+    // On the disk before it is read back.
+    createWriteStream(part, { mode: 0o600, flush: true }),
+  );
+  if (!totals) throw new BackupError('The backup was not written to its end.');
+  return totals;
+}
+
+async function* entriesOf(
+  snapshot: Snapshot,
+  photos: PhotoReader | undefined,
+  missing: string[],
+): AsyncGenerator<Entry> {
+  yield* snapshot.tables();
+  if (!photos) return;
+  const ids = await snapshot.photoIds();
+  // From here on the database may clean up behind itself again.
+  await snapshot.end();
+  const asked: Promise<{ id: string; bytes: Buffer | undefined }>[] = [];
+  const ask = async (id: string) => ({ id, bytes: await photos.read(id) });
+  for (let next = 0; next < ids.length || asked.length > 0; ) {
+    for (; asked.length < photosAtOnce && next < ids.length; next += 1) {
+      const asking = ask(ids[next] ?? '');
+      // It is thrown where it is waited for, perhaps after an earlier one.
+      asking.catch(() => undefined);
+      asked.push(asking);
+    }
+    const answer = await asked.shift();
+    if (answer?.bytes) yield { head: { photo: answer.id }, bytes: once(answer.bytes) };
+    else if (answer) missing.push(answer.id);
+  }
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  // Not every system can do that with a folder.
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}
+
+/** What the system says of a file, in words. */
+const fileProblems: Record<string, (file: string) => string> = {
+  ENOSPC: (file) => `The disk is full: there is no room for ${file}. Nothing of it was left.`,
+  EDQUOT: (file) => `There is no more room for you on the disk of ${file}. Nothing of it was left.`,
+  ENOENT: (file) => `There is no folder ${dirname(file)}.`,
+  ENOTDIR: (file) => `${dirname(file)} is not a folder.`,
+  EACCES: (file) => `You may not write to ${dirname(file)}.`,
+  EPERM: (file) => `You may not write to ${dirname(file)}.`,
+  EROFS: (file) => `${dirname(file)} can only be read.`,
+  EISDIR: (file) => `${file}.part is a folder.`,
+};
+
+function inWords(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
+  const words = fileProblems[String(error.code)]?.(file);
+  return words === undefined ? error : new BackupError(words, { cause: error });
+}

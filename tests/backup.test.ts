@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, inject, test } from 'vitest';
+import { runningPostgresUrl } from '#server/database/embedded.ts';
+import { createEmptyDatabase, sumsOf } from '#server/testing/backup-checks.ts';
+import { withDatabaseBefore } from '#server/testing/database-before.ts';
+import { builtServer } from './built-server.ts';
+import { runServer } from './running-server.ts';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(inject('runFolder'), 'yardpack-backup-'));
+// The user Postgres runs as has to pass through when this is run by root.
+chmodSync(folder, 0o711);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts what `npm run backup` or `npm run restore` runs. */
+function begin(command: 'make-backup' | 'restore', args: string[], settings: Record<string, string>) {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [`src/server/${command}.ts`, ...args], {
+    cwd: project,
+    env: { PATH, HOME, NODE_COMPILE_CACHE, INIT_CWD: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
+  return { child, ended };
+}
+
+const run = (...call: Parameters<typeof begin>) => begin(...call).ended;
+
+const photosIn = (dataDir: string) =>
+  Object.fromEntries(
+    readdirSync(join(dataDir, 'files'))
+      .filter((name) => name.endsWith('.bin'))
+      .map((name) => [name, readFileSync(join(dataDir, 'files', name)).toString('base64')]),
+  );
+
+test('a running business is saved in one file, and lives on from it in another folder and in another Postgres', async () => {
+  const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const settings = { DATA_DIR: first, BACKUP_KEY: 'correct horse battery' };
+  const server = await runServer({ DATA_DIR: first, DEMO_DATA: '1' }, builtServer());
+  const saved = await run('make-backup', ['night.backup'], settings);
+  expect(saved).toMatchObject({ code: 0 });
+  expect(saved.output).toMatch(/Written: \d+ tables with [\d,]+ rows, \d{2,} photos/);
+  expect(saved.output).toMatch(/night\.backup has .* encrypted with BACKUP_KEY/);
+  const busy = await run('restore', ['night.backup'], settings);
+  expect(busy).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/is in use by another Yardpack .* stop it first/),
+  });
+  const verified = await run('make-backup', ['--verify', 'night.backup'], settings);
+  expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('is whole') });
+  expect(await server.stop()).toBe(0);
+
+  // Without a server, and afterwards: what the server wrote while it stopped is in it, and nothing changes any more.
+  const quiet = await run('make-backup', ['quiet.backup'], { DATA_DIR: first });
+  expect(quiet).toMatchObject({ code: 0 });
+  const full = await run('restore', ['quiet.backup'], { DATA_DIR: first });
+  expect(full).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty.*mv '.*cluster'/s) });
+
+  const other = await createEmptyDatabase();
+  try {
+    const there = { DATA_DIR: third, DATABASE_URL: other.url };
+    expect(await run('restore', ['quiet.backup'], { DATA_DIR: second })).toMatchObject({ code: 0 });
+    expect(await run('restore', ['quiet.backup'], there)).toMatchObject({ code: 0 });
+    expect(Object.keys(photosIn(first)).length).toBeGreaterThan(10);
+    expect(photosIn(second)).toEqual(photosIn(first));
+    expect(photosIn(third)).toEqual(photosIn(first));
+
+    const sums = await sumsOf(other.url);
+    // A second backup, of what was restored, restored once more.
+    expect(await run('make-backup', ['--no-photos', 'third.backup'], there)).toMatchObject({ code: 0 });
+    for (const home of [{ DATA_DIR: second }, there]) {
+      const restored = await runServer({ ...home, DEMO_DATA: '1' }, builtServer());
+      try {
+        if (home === there) expect((await sumsOf(other.url))['public.entries']).toBe(sums['public.entries']);
+        else {
+          const found = await sumsOf(runningPostgresUrl(second) ?? '');
+          for (const table of ['public.entries', 'public.works', 'public.files', 'sandbox_stripe.object']) {
+            expect(found[table], table).toBe(sums[table]);
+          }
+        }
+        const session = await fetch(`${restored.url}/v1/sign-in`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username: 'casey', password: 'bones4all!' }),
+        });
+        expect(session.status).toBe(200);
+      } finally {
+        expect(await restored.stop()).toBe(0);
+      }
+    }
+  } finally {
+    await other.drop();
+  }
+}, 180_000);
+
+test('a backup that is killed leaves no file that looks whole, and the next one is', async () => {
+  const home = { DATA_DIR: join(folder, 'first') };
+  const file = join(folder, 'killed.backup');
+  const { child, ended } = begin('make-backup', ['killed.backup'], home);
+  await expect.poll(() => existsSync(`${file}.part`), { interval: 1, timeout: 30_000 }).toBe(true);
+  child.kill('SIGKILL');
+  expect((await ended).code).toBeNull();
+  expect(existsSync(file)).toBe(false);
+  expect(await run('make-backup', ['killed.backup'], home)).toMatchObject({ code: 0 });
+  expect(readdirSync(folder).filter((name) => name.startsWith('killed'))).toEqual(['killed.backup']);
+}, 120_000);
+
+test('the commands say how they are called, and what is wrong', async () => {
+  const home = { DATA_DIR: join(folder, 'nobody') };
+  for (const args of [[], ['one', 'two'], ['--speed']]) {
+    expect(await run('make-backup', args, home)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('--verify FILE'),
+    });
+  }
+  expect(await run('restore', ['nowhere.backup'], home)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('There is no file'),
+  });
+  expect(existsSync(home.DATA_DIR)).toBe(false);
+}, 60_000);
+
+test('a start that changes the schema of a business saves it first', async () => {
+  const home = { DATA_DIR: join(folder, 'upgrade'), DEMO_DATA: '0' };
+  await withDatabaseBefore('reports', [], async ({ url, client }) => {
+    await client.end();
+    const server = await runServer({ ...home, DATABASE_URL: url }, builtServer());
+    try {
+      expect(server.output()).toContain("The database's schema is about to change");
+      const [made = '', ...rest] = readdirSync(join(home.DATA_DIR, 'backups'));
+      expect(rest).toEqual([]);
+      const file = join(home.DATA_DIR, 'backups', made);
+      expect(await run('make-backup', ['--verify', file], home)).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('no photos'),
+      });
+    } finally {
+      expect(await server.stop()).toBe(0);
+    }
+  });
+}, 90_000);
