@@ -70,9 +70,9 @@ async function measureMails(opened: AsyncDisposableStack, client: Client, url: s
   const mailServer = await startSlowMailServer(opened);
   await client.query('truncate messages; delete from jobs.job');
   await client.query(
-    `insert into messages (id, dedupe_key, channel, recipient, subject, text, html, created_at, give_up_at, due_at)
+    `insert into messages (id, dedupe_key, channel, recipient, subject, text, html, created_at, give_up_at, due_at, basis)
       select gen_random_uuid(), 'bench-' || n, 'email', 'bench-' || n || '@example.com', 'Your yard is done',
-        repeat('Your yard is clean. ', 25), repeat('<p>Your yard is clean.</p>', 250), now(), now() + interval '3 days', now()
+        repeat('Your yard is clean. ', 25), repeat('<p>Your yard is clean.</p>', 250), now(), now() + interval '3 days', now(), 'asked'
       from generate_series(1, ${DUE}) n`,
   );
   const seconds = await timeUntilNone(opened, client, 'messages where outcome is null', url, {

@@ -34,6 +34,8 @@ export const newProfileFields = {
   phone: Phone,
   email: Email,
   notificationPreference: NotificationPreferenceField,
+  /** Whether they agree to offers by text as well, in words of their own. */
+  marketingTexts: z.optional(z.boolean()),
   /** Issued by staff; only an employee's profile needs one. */
   joinCode: optionalText(),
 };

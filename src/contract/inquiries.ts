@@ -50,7 +50,11 @@ export const InquiryData = z.object({
   yard: InquiryYard,
   pets: z.array(InquiryPet).check(z.minLength(1), z.maxLength(20, { error: 'Please list at most 20 pets.' })),
   schedule: z.object({ frequency: z.enum(inquiryFrequencies) }),
-  notification: z.object({ communicationPreference: z.enum(communicationPreferences) }),
+  notification: z.object({
+    communicationPreference: z.enum(communicationPreferences),
+    /** Whether they agree to offers by text as well. */
+    marketingTexts: z.optional(z.boolean()),
+  }),
 });
 export type InquiryData = z.infer<typeof InquiryData>;
 

@@ -31,8 +31,20 @@ const reachFields = {
   phone: z.optional(Phone),
   /** How the link is sent. */
   channel: z.enum(orderChannels, { error: 'Please choose how we send the link.' }),
+  /** Whether the customer has said that we may text the number; without it no link goes there. */
+  textsAgreed: z.optional(z.boolean()),
 };
-type Reach = { email?: string | undefined; phone?: string | undefined; channel: (typeof orderChannels)[number] };
+type Reach = {
+  email?: string | undefined;
+  phone?: string | undefined;
+  channel: (typeof orderChannels)[number];
+  textsAgreed?: boolean | undefined;
+};
+const agreed = z.refine<Reach>((form) => form.channel !== 'text' || form.textsAgreed === true, {
+  error: 'Please ask whether we may text this number, and tick it.',
+  path: ['textsAgreed'],
+  when: ({ value }) => typeof value === 'object' && value !== null,
+});
 /** What the link is sent to must be there. */
 const needed = (field: 'email' | 'phone', channel: Reach['channel']) =>
   z.refine<Reach>((form) => form.channel !== channel || form[field] !== undefined, {
@@ -67,7 +79,7 @@ export const NewOrder = z
     /** The price of a visit that the customer was told, integer cents. When it has changed since, the call is refused. */
     quotedBaseCost: z.optional(z.int()),
   })
-  .check(needed('email', 'email'), needed('phone', 'text'));
+  .check(needed('email', 'email'), needed('phone', 'text'), agreed);
 export type NewOrder = z.infer<typeof NewOrder>;
 
 const Service = {
@@ -219,7 +231,7 @@ export const orders = {
     summary: 'Sends the link again, also to another address; every earlier link ends.',
     access: staff,
     limit: { calls: 60, minutes: 60, by: 'user' },
-    body: z.object(reachFields).check(needed('email', 'email'), needed('phone', 'text')),
+    body: z.object(reachFields).check(needed('email', 'email'), needed('phone', 'text'), agreed),
     response: oneOrder,
     invalidates: ['orders', 'staffDesk'],
   }),

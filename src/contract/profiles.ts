@@ -44,6 +44,13 @@ export const Profile = z.object({
   notificationPreference: z.enum(notificationPreferences),
   /** Whether a customer is told of a visit the day before. */
   visitReminders: z.boolean(),
+  /** Whether they have agreed to offers by text; of one profile only, not in a list. */
+  marketingTexts: z.optional(z.boolean()),
+  /**
+   * What keeps texts from the number: the phone has said STOP and can say START, its carrier refuses them, or nobody has agreed
+   * to them. Of one profile only, and only when texts are wanted.
+   */
+  textsEnded: z.optional(z.enum(['stopped', 'refused', 'not-agreed'])),
   /** When staff closed the whole account. */
   accountClosedAt: z.optional(Instant),
   /** When the person's data was erased. */
@@ -90,6 +97,10 @@ export const ProfileUpdate = z.object({
   notificationPreference: NotificationPreferenceField,
   /** The person's own choice: what staff send is not taken. */
   visitReminders: z.optional(z.boolean()),
+  /** Whether they agree to offers by text as well; it stays as it is unless given. */
+  marketingTexts: z.optional(z.boolean()),
+  /** Said by staff who give another number: its owner agrees to texts there. */
+  textsAgreed: z.optional(z.boolean()),
   version: z.optional(versionField),
 });
 

@@ -4,7 +4,7 @@ export const messageChannels = ['email', 'text'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
 /** Most urgent first: what somebody waits for goes out before what can wait. */
-export const messageClasses = ['security', 'now', 'bill', 'service'] as const;
+export const messageClasses = ['security', 'now', 'bill', 'service', 'marketing'] as const;
 export type MessageClass = (typeof messageClasses)[number];
 
 /**

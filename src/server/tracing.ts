@@ -76,7 +76,7 @@ export function openTracing(endpoint: string, roles: readonly string[]): Tracing
       return {
         ...world,
         sendMail: (mail) => around('send mail', () => sendMail(mail)),
-        sendText: (text) => around('send text', () => sendText(text)),
+        sendText: sendText && ((text) => around('send text', () => sendText(text))),
       };
     },
     traceJobs: (handlers) =>

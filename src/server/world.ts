@@ -27,7 +27,8 @@ export type World = {
   readonly payments: PaymentSettings;
   readonly files: FileStore;
   readonly sendMail: SendMail;
-  readonly sendText: SendText;
+  /** Undefined when there is no provider of texts: then they go as mails to whoever has one. */
+  readonly sendText: SendText | undefined;
   readonly vitals: Vitals;
   /** Counts what happens in this process, for those who watch it. */
   readonly meters: Meters;

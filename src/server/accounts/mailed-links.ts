@@ -33,6 +33,8 @@ export async function mailLink(
   const written = letter(`${world.publicUrl}/${pages[purpose]}?token=${token}`);
   await mail(world, transaction, `${purpose}:${tokenHash}`, to, written, {
     class: 'security',
+    // Before an address is proved, whoever typed it has asked for this one mail.
+    basis: purpose === 'reset' ? 'consent' : 'asked',
     isSecret: true,
     notAfter: expiresAt,
   });

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { eraseConsentsOf } from '../database/erased-words.ts';
 import { accountLinks, joinCodes, sessions, sessionTokens, users } from '../database/schema/accounts.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -222,6 +223,7 @@ export async function endSessionsOfUser(database: Queryable, userId: string, now
 /** Deletes the profiles and addresses of unconfirmed accounts, and notes of them. Nothing else refers to them. */
 export async function deleteProfilesOf(transaction: Transaction, userIds: readonly string[]): Promise<void> {
   const theirs = transaction.select({ id: profiles.id }).from(profiles).where(inArray(profiles.userId, userIds));
+  await eraseConsentsOf(transaction, sql`(${theirs})`);
   await transaction.delete(addresses).where(inArray(addresses.profileId, theirs));
   await transaction.delete(notes).where(inArray(notes.profileId, theirs));
   await transaction.delete(profiles).where(inArray(profiles.userId, userIds));

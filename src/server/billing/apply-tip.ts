@@ -81,7 +81,7 @@ export async function tellOfTip(
   const worker = await selectWorkerToTell(transaction, workerProfileId);
   const url = `${world.publicUrl}/workers/${workerProfileId}/earnings`;
   const letter = tipForWorkerLetter(worker, { amount, date, customerName: payer.firstName, street: payer.street, url });
-  await tell(world, transaction, `tip:${id}`, worker, letter, { class: 'service', byDay: true });
+  await tell(world, transaction, `tip:${id}`, worker, letter, { class: 'service' });
 }
 
 /**

@@ -6,7 +6,7 @@ import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { RefusedError } from '../messages/refused.ts';
 import { deliverDueMessages, drop, type MessageOptions, tell } from '../messages/service.ts';
-import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { agreeToAll, buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
@@ -17,12 +17,15 @@ const letter = {
   action: { label: 'Look', url: 'https://yardpack.example/look?token=abc123' },
 };
 
+const carla = { email: 'carla@example.com', phone: '+14795550111' };
+
 /** An employee who looks, and what tells somebody. */
 async function open(yardpack: TestWorld) {
   const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
   await yardpack.drain();
   const { database, clock } = yardpack.world;
   await database.delete(messages);
+  await agreeToAll(yardpack.world, carla);
   return {
     database,
     clock,
@@ -44,7 +47,6 @@ async function open(yardpack: TestWorld) {
       ),
   };
 }
-const carla = { email: 'carla@example.com', phone: '+14795550111' };
 const setPhone = async ({ world }: TestWorld, { profileId }: Person, phone: string) => {
   await world.database.update(profiles).set({ phone }).where(eq(profiles.id, profileId));
 };
@@ -52,12 +54,14 @@ const setPhone = async ({ world }: TestWorld, { profileId }: Person, phone: stri
 test('each message says how it stands, and one that waits says why and until when', async ({ yardpack }) => {
   const { list, tell, clock } = await open(yardpack);
   // Ten at night in Arkansas.
+  // Its clock is no good to another test.
+  yardpack.spoil();
   yardpack.world.clock.now = () => Temporal.Instant.from('2026-11-24T04:00:00Z');
   await tell('sent:1', carla, 'EMAIL');
   await deliverDueMessages(yardpack.world);
   await tell('turn:1', carla, 'EMAIL', { class: 'bill' });
   await tell('undo:1', carla, 'EMAIL', { class: 'now', notBefore: clock.now().add({ minutes: 1 }) });
-  await tell('day:1', carla, 'TEXT', { byDay: true });
+  await tell('day:1', carla, 'TEXT');
   await tell('planned:1', carla, 'EMAIL', { notBefore: clock.now().add({ hours: 5 }) });
   await tell('dropped:1', carla, 'EMAIL');
   await yardpack.world.database.transaction((transaction) =>
@@ -88,6 +92,8 @@ test('a try that failed waits for the next one and says what went wrong; what wa
   const [waiting] = (await list({ state: 'waiting' })).messages;
   expect(waiting).toMatchObject({ wait: 'retry', reason: 'The server is busy' });
   const retryAt = Temporal.Instant.from(waiting?.dueAt ?? '');
+  // Its clock is no good to another test.
+  yardpack.spoil();
   yardpack.world.clock.now = () => retryAt;
   await deliverDueMessages({ ...failing, sendMail: () => Promise.reject(new RefusedError('No such mailbox')) });
   expect((await list({ state: 'dead' })).messages).toMatchObject([

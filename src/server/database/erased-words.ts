@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from './connection.ts';
+import { consents, inboundTexts, refusedNumbers } from './schema/consents.ts';
 import { inquiries, messages } from './schema/messages.ts';
 import { orderLinks, orders } from './schema/orders.ts';
 
@@ -23,8 +24,37 @@ async function eraseMessagesWhere(transaction: Transaction, toThem: SQL, now: Te
     .where(and(toThem, or(isNull(messages.outcome), eq(messages.outcome, 'dead'))));
   await transaction
     .update(messages)
-    .set({ recipient: gone, subject: gone, text: '', html: null, replyTo: null })
+    .set({ recipient: gone, subject: gone, text: '', html: null, replyTo: null, mailInstead: null })
     .where(toThem);
+}
+
+/**
+ * Takes numbers and addresses out of the ledger of consents, and what was texted from them. The word of a phone that wants no
+ * texts stays: without it the next form with its number would have it texted again.
+ * @param addresses phone numbers in E.164 and e-mail addresses; SQL of an array of them for those of nobody with an account
+ */
+export async function eraseConsents(transaction: Transaction, addresses: string[] | SQL): Promise<void> {
+  const isArray = Array.isArray(addresses);
+  const theirs = isArray
+    ? inArray(consents.address, [...addresses, ...addresses.map((address) => address.toLowerCase())])
+    : and(sql`${consents.address} = any(${addresses})`, isNull(consents.profileId));
+  const isOld = sql`exists (select 1 from ${consents} later where later.channel = ${consents.channel}
+    and later.address = ${consents.address} and later.purpose = ${consents.purpose} and later.number > ${consents.number})`;
+  await transaction
+    .update(consents)
+    .set({ address: sql`'erased:' || ${consents.id}`, word: null })
+    .where(and(theirs, or(eq(consents.isStopped, false), isOld)));
+  if (!isArray) return;
+  await transaction.delete(refusedNumbers).where(inArray(refusedNumbers.number, addresses));
+  await transaction.update(inboundTexts).set({ sender: gone, text: '' }).where(inArray(inboundTexts.sender, addresses));
+}
+
+/** The same of what sign-ups have said that came to nothing. */
+export async function eraseConsentsOf(transaction: Transaction, profileIds: SQL): Promise<void> {
+  await transaction
+    .update(consents)
+    .set({ address: sql`'erased:' || ${consents.id}`, word: null })
+    .where(sql`${consents.profileId} in ${profileIds} and not ${consents.isStopped}`);
 }
 
 /**
@@ -33,6 +63,8 @@ async function eraseMessagesWhere(transaction: Transaction, toThem: SQL, now: Te
  * @returns how many there are
  */
 export async function eraseInquiries(transaction: Transaction, which: SQL, now: Temporal.Instant): Promise<number> {
+  const digits = sql`right(regexp_replace(${inquiries.data} #>> '{personal,phone}', '[^0-9]', '', 'g'), 10)`;
+  await eraseConsents(transaction, sql`array(select '+1' || ${digits} from ${inquiries} where ${which})`);
   const erased = await transaction
     .update(inquiries)
     .set({
@@ -53,6 +85,7 @@ export async function eraseInquiries(transaction: Transaction, which: SQL, now: 
 
 /** Takes the customer's name, address and words out of orders, and out of where their links were sent. */
 export async function eraseOrders(transaction: Transaction, which: SQL): Promise<void> {
+  await eraseConsents(transaction, sql`array(select ${orders.phone} from ${orders} where ${which})`);
   const erased = await transaction
     .update(orders)
     .set({

@@ -19,6 +19,7 @@ const all = hotRead('test_all', (database) => database.select().from(messages).o
 const createdAt = Temporal.Instant.from('2027-03-01T12:00:00.123456Z');
 const message = {
   channel: 'email' as const,
+  basis: 'business' as const,
   recipient: 'casey@example.com',
   subject: 'A "quoted" \\ subject',
   text: 'Line\nline, {braces} and ünïcode',

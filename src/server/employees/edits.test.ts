@@ -9,8 +9,12 @@ import { yardpackTest as test } from '../testing/yardpack-test.ts';
 const erinMoss = { firstName: 'Erin', lastName: 'Moss' };
 const read = async (yardpack: TestWorld, as: Person, { profileId }: Person): Promise<Profile> =>
   (await yardpack.call('getProfile', { as: as.accessToken, params: { profileId } })).body.profile;
-const save = (yardpack: TestWorld, as: Person, { profileId }: Person, body: Partial<Profile>) =>
-  yardpack.call('updateProfile', { as: as.accessToken, params: { profileId }, body: body as never });
+const save = (
+  yardpack: TestWorld,
+  as: Person,
+  { profileId }: Person,
+  body: Partial<Profile> & { textsAgreed?: boolean },
+) => yardpack.call('updateProfile', { as: as.accessToken, params: { profileId }, body: body as never });
 const recordOf = async (yardpack: TestWorld, as: Person, { userId: aboutId }: Person) =>
   (await yardpack.call('listChanges', { as: as.accessToken, query: { aboutId } })).body.changes.map((change) => [
     change.kind,
@@ -25,7 +29,9 @@ test('staff mend a customer’s profile; the record has the names of what change
   const customer = await buildCustomer(yardpack);
   const before = await read(yardpack, erin, customer);
   const form = { ...before, phone: '4795550142', lastName: 'Fern', isDefault: true, onboardingComplete: true };
-  const saved = await save(yardpack, erin, customer, form);
+  const unasked = await save(yardpack, erin, customer, form);
+  expect([unasked.status, unasked.error.fields?.[0]?.path]).toEqual([400, 'body.textsAgreed']);
+  const saved = await save(yardpack, erin, customer, { ...form, textsAgreed: true });
   expect(saved.body.profile).toMatchObject({ phone: '+14795550142', lastName: 'Fern', onboardingComplete: false });
   // The same again, and what the customer changes, is no news of staff.
   const again = await read(yardpack, erin, customer);

@@ -241,7 +241,7 @@ export async function tellOfOtherWeek(
   const { customer, ...parties } = await engagementParties(world, transaction, engagement.id);
   const letter = otherWeekLetter({ ...parties, firstName: customer.firstName }, dates, instead);
   const notBefore = world.clock.now().add({ seconds: undoSeconds });
-  await tell(world, transaction, `${event}:${version}`, customer, letter, { notBefore, byDay: true });
+  await tell(world, transaction, `${event}:${version}`, customer, letter, { notBefore });
 }
 
 /** Tells the others of a change of status, within its transaction. */

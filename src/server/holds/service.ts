@@ -68,7 +68,7 @@ export async function createHold(world: World, caller: Caller, engagementId: str
     const fields = differing(undefined, { firstDay: days.firstDay.toString(), lastDay: days.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-made', by: caller.userId, subjectId: engagementId, fields });
     const { customer, worker } = await readersOf(world, transaction, engagementId);
-    const options = { byDay: true, notBefore: now.add({ seconds: undoSeconds }) } as const;
+    const options = { notBefore: now.add({ seconds: undoSeconds }) };
     await tell(
       world,
       transaction,
@@ -117,7 +117,7 @@ export async function endHold(world: World, caller: Caller, engagementId: string
       const isUntold = await undoMessages(transaction, eventOf(hold, role));
       if (!reader || isUntold) continue;
       const letter = holdEndedLetter(reader.about, role === 'customer' ? 'See your next visits' : 'See your itinerary');
-      await tell(world, transaction, `hold-ended:${hold.id}:${role}`, reader.person, letter, { byDay: true });
+      await tell(world, transaction, `hold-ended:${hold.id}:${role}`, reader.person, letter);
     }
   });
 }
@@ -146,7 +146,7 @@ async function remindOf(world: World, transaction: Transaction, id: string, now:
   const { customer } = await readersOf(world, transaction, hold.engagementId);
   const letter = holdReminderLetter(customer.about, hold, next);
   const notAfter = hold.lastDay.add({ days: 2 }).toZonedDateTime(businessTimeZone).toInstant();
-  await tell(world, transaction, `hold-ends:${hold.id}`, customer.person, letter, { byDay: true, notAfter });
+  await tell(world, transaction, `hold-ends:${hold.id}`, customer.person, letter, { notAfter });
 }
 
 async function requireOwn(

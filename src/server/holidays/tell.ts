@@ -74,7 +74,7 @@ async function tellOne(
   await world.database.transaction(async (transaction) => {
     const person = await selectContact(transaction, profileId);
     if (!person) return;
-    await tell(world, transaction, event, person, letterOf(person.firstName), { byDay: true, notAfter });
+    await tell(world, transaction, event, person, letterOf(person.firstName), { notAfter });
     if (isCustomer && !takenBackAt) await markMovesTold(transaction, { id }, profileId);
     await updateHoliday(transaction, id, { wasTold: true, ...(isCustomer && { toldUpTo: profileId }) });
   });

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Inquiry, InquiryData, inquiries } from '#contract/inquiries.ts';
 import { addBusinessDays, businessDay } from '#domain/calendar.ts';
+import { wordingsNow } from '#domain/consents.ts';
 import { inquirySections, inquirySubject, oneLine, zipCodeOf } from '#domain/inquiry-text.ts';
 import { fullName } from '#domain/labels.ts';
 import { cityOfZip, type ServiceArea } from '#domain/service-area.ts';
@@ -10,6 +11,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, type FieldPath, invalid, notFound } from '../http/errors.ts';
+import { giveConsents } from '../messages/consents.ts';
 import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
 import type { World } from '../world.ts';
@@ -57,17 +59,28 @@ export async function sendInquiry(world: World, form: InquiryForm): Promise<void
       receivedAt,
     });
     if (id === undefined) return;
+    await keepConsents(world, transaction, form.data);
     const toBusiness = businessLetter(
       { from: form.from, phone: form.data?.personal.phone, subject, sections },
       businessDay(dueAt(receivedAt)),
     );
-    await mail(world, transaction, `inquiry:${id}`, email, toBusiness);
+    await mail(world, transaction, `inquiry:${id}`, email, toBusiness, { basis: 'business' });
     const toVisitor = confirmationLetter(form.data?.personal.firstName, { email, phone });
     await mail(world, transaction, `inquiry-confirmed:${id}`, form.from, toVisitor, {
+      basis: 'asked',
       notAfter: dueAt(receivedAt),
       limit: confirmationLimit,
     });
   });
+}
+
+/** Writes down that the visitor has chosen texts, and ticked offers. */
+async function keepConsents(world: World, transaction: Transaction, data: InquiryData | undefined): Promise<void> {
+  if (!data || data.notification.communicationPreference === 'email') return;
+  const about = { channel: 'text', address: `+1${digitsOf(data.personal.phone)}`, source: 'inquiry' } as const;
+  await giveConsents(world, transaction, { ...about, purposes: ['service'], wording: wordingsNow.texts });
+  if (!data.notification.marketingTexts) return;
+  await giveConsents(world, transaction, { ...about, purposes: ['marketing'], wording: wordingsNow.offers });
 }
 
 function requireConsistent(area: ServiceArea, from: string, data: InquiryData): void {

@@ -1,19 +1,33 @@
 import { like } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import { messages } from '../database/schema/messages.ts';
+import { agreeToAll } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import type { World } from '../world.ts';
 import { RefusedError } from './refused.ts';
 import { deliverDueMessages, drop, type MessageOptions, sendAgain, tell, undoMessages } from './service.ts';
 
 let yardpack: TestWorld;
 beforeEach(async () => {
   yardpack = await createTestWorld();
+  await agreeToAll(yardpack.world, reader);
+  // Texts wait for the day.
+  await yardpack.advance(atNoon(yardpack.world));
 });
 afterEach(() => yardpack.close());
 
 const letter = { subject: 'Your yard is done', paragraphs: ['Enjoy!'], short: 'Done. Enjoy!' };
-const reader = { email: 'carla@example.com', phone: '4795550111' };
+const reader = { email: 'carla@example.com', phone: '+14795550111' };
 type Preference = 'EMAIL' | 'TEXT' | 'EMAIL_TEXT';
+
+/** @returns noon, tomorrow */
+const atNoon = ({ clock }: World) =>
+  businessDay(clock.now())
+    .add({ days: 1 })
+    .toZonedDateTime({ timeZone: businessTimeZone, plainTime: '12:00' })
+    .toInstant()
+    .toString();
 
 const tellOnce = (event: string, preference: Preference, options?: MessageOptions) =>
   yardpack.world.database.transaction((transaction) =>
@@ -42,8 +56,8 @@ const sent = async () => (await yardpack.messages()).map(({ channel, to }) => `$
 
 test.each([
   ['EMAIL', ['email to carla@example.com']],
-  ['TEXT', ['text to 4795550111']],
-  ['EMAIL_TEXT', ['email to carla@example.com', 'text to 4795550111']],
+  ['TEXT', ['text to +14795550111']],
+  ['EMAIL_TEXT', ['email to carla@example.com', 'text to +14795550111']],
 ] as const)('%s decides how somebody is told', async (preference, expected) => {
   await tellOnce('done:1', preference);
   await yardpack.drain();
@@ -78,7 +92,7 @@ test('texts are sent while the mail server lets a mail wait', async () => {
   await tellOnce('on-the-way:1', 'EMAIL_TEXT');
   const mailServer = Promise.withResolvers<void>();
   const delivering = deliverDueMessages({ ...yardpack.world, sendMail: () => mailServer.promise });
-  await vi.waitFor(async () => expect(await sent()).toEqual(['text to 4795550111']), 5000);
+  await vi.waitFor(async () => expect(await sent()).toEqual(['text to +14795550111']), 5000);
   mailServer.resolve();
   await delivering;
 });
@@ -137,7 +151,7 @@ test('an event that has no point any more is dropped, unless it was told', async
     Array(2).fill(['dropped', 'The visit is done.']),
   );
   expect((await rowsOf('on-the-way:2')).map(({ outcome }) => outcome)).toEqual(['sent', 'sent']);
-  expect(await sent()).toEqual(['email to carla@example.com', 'text to 4795550111']);
+  expect(await sent()).toEqual(['email to carla@example.com', 'text to +14795550111']);
   expect(await world.database.transaction((transaction) => undoMessages(transaction, 'on-the-way:1'))).toBe(true);
 });
 

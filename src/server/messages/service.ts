@@ -1,4 +1,6 @@
 import { businessTimeZone } from '#domain/calendar.ts';
+import type { MessageBasis } from '#domain/consents.ts';
+import type { MessageClass } from '#domain/correspondence.ts';
 import type { NotificationPreference } from '#domain/enums.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { logoPath, shortNameOf } from '#domain/settings.ts';
@@ -7,6 +9,7 @@ import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import { workInLanes } from '../jobs/lanes.ts';
 import type { World } from '../world.ts';
+import { refusalDays } from './consents.ts';
 import { inOwnWords, type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { isUnanswered, RefusedError } from './refused.ts';
 import {
@@ -14,6 +17,7 @@ import {
   deleteUntold,
   dropByKeys,
   dropPointless,
+  insertMailsInstead,
   insertMessages,
   type Message,
   markDropped,
@@ -29,15 +33,16 @@ import {
 export type Recipient = { email: string; phone: string; notificationPreference: NotificationPreference };
 
 /** What it takes to write a message; a command beside the server has no more. */
-export type TellingWorld = Pick<World, 'database' | 'clock' | 'settings' | 'publicUrl' | 'jobs'>;
+export type TellingWorld = Pick<World, 'database' | 'clock' | 'settings' | 'publicUrl' | 'jobs'> &
+  Partial<Pick<World, 'sendText'>>;
 
 export type MessageOptions = {
-  /** How urgent it is, most urgent first: 'security', 'now' (somebody comes), 'bill', 'service'. */
-  class?: Message['class'];
+  /** What it is about, and how urgent: 'security', 'now' (somebody comes), 'bill', 'service', 'marketing'. */
+  class?: MessageClass;
+  /** What it rests on; a consent unless given. */
+  basis?: MessageBasis;
   /** Holds the message back until then, so that it can be cancelled. */
   notBefore?: Temporal.Instant;
-  /** Whether a text message waits for the morning, so that it wakes nobody. */
-  byDay?: boolean;
   /** The message is pointless from then on, and is dropped. */
   notAfter?: Temporal.Instant;
   /** Whether it holds a secret, such as a link. Its words are deleted when it has been sent or dropped. */
@@ -62,8 +67,11 @@ export function nextWaking({ settings }: Pick<World, 'settings'>, moment: Tempor
 /** @returns whether a text sent now wakes nobody */
 export const mayWake = (world: World, moment: Temporal.Instant): boolean => nextWaking(world, moment).equals(moment);
 
-/** How long we try a message that the provider does not take. */
-const tryDays = 3;
+/** Hours for which we try a message of each class that the provider does not take. Most have an end of their own before. */
+const hoursToTry: Record<MessageClass, number> = { security: 24, now: 6, bill: 72, service: 72, marketing: 24 };
+const mostHoursToTry = Math.max(...Object.values(hoursToTry));
+/** Texts of these go out at any hour: somebody waits for them. Others wait for the morning, so that they wake nobody. */
+const atAnyHour: readonly MessageClass[] = ['security', 'now'];
 /** How often we send a message without an answer: each time it may have arrived. */
 const mostUnanswered = 2;
 /** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
@@ -87,15 +95,15 @@ export async function tell(
   const rows = rowsOf(world, { event, recipient, letter }, options);
   if (!isTooMany) return await insert(world, transaction, rows);
   const reason = 'Enough of these went to this address.';
-  const ended = rows.map((row) => ({
-    ...row,
-    outcome: 'dropped' as const,
-    endedAt: row.createdAt,
-    dueAt: null,
-    reason,
-  }));
-  await insertMessages(transaction, ended);
+  await insert(
+    world,
+    transaction,
+    rows.map((row) => ({ ...row, ...dropped(row.createdAt, reason) })),
+  );
 }
+
+const dropped = (endedAt: Temporal.Instant, reason: string) =>
+  ({ outcome: 'dropped', endedAt, dueAt: null, reason }) as const;
 
 export type Telling = { event: string; recipient: Recipient; letter: Letter };
 
@@ -114,7 +122,8 @@ export async function tellAll(
 }
 
 async function insert(world: TellingWorld, transaction: Transaction, rows: NewMessage[]): Promise<void> {
-  const inserted = rows.length === 0 ? 0 : await insertMessages(transaction, rows);
+  const refusedSince = world.clock.now().subtract({ hours: 24 * refusalDays });
+  const inserted = rows.length === 0 ? 0 : await insertMessages(transaction, rows, refusedSince);
   // The sweep sends those that are held back.
   const isDue = rows.some(({ dueAt, createdAt }) => dueAt && Temporal.Instant.compare(dueAt, createdAt) <= 0);
   if (inserted > 0 && isDue) await world.jobs.enqueue(transaction, 'deliver-messages', {});
@@ -124,10 +133,10 @@ async function insert(world: TellingWorld, transaction: Transaction, rows: NewMe
 function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, options: MessageOptions): NewMessage[] {
   const byText = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL';
   const byMail = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT';
-  const { class: messageClass = 'service', isSecret = false, notBefore, notAfter = null } = options;
+  const { class: messageClass = 'service', basis = 'consent', isSecret = false, notBefore, notAfter = null } = options;
   const createdAt = world.clock.now();
   const dueAt = notBefore ?? createdAt;
-  const giveUpAt = dueAt.add({ hours: 24 * tryDays });
+  const giveUpAt = dueAt.add({ hours: hoursToTry[messageClass] });
   const settings = world.settings.at(createdAt);
   const { businessName: name, contactEmail: email, supportPhone } = settings;
   const shortName = shortNameOf(settings);
@@ -141,9 +150,12 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
     // Mail programs show no SVG.
     logo: settings.logo ? logoPath(settings.logo) : '/icon-192.png',
   };
-  const common = { subject: words.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, dueAt };
+  const common = { subject: words.subject, class: messageClass, basis, isSecret, createdAt, notAfter, giveUpAt, dueAt };
   const rows: NewMessage[] = [];
-  if (byMail) {
+  // A secret proves who reads it, so it goes where it was to go and nowhere else.
+  const hasMailInstead = !byMail && recipient.email !== '' && !isSecret;
+  const isTextless = !world.sendText;
+  if (byMail || hasMailInstead) {
     rows.push({
       ...common,
       dedupeKey: `${event}:email`,
@@ -152,16 +164,20 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
       text: letterText(words, sender),
       html: letterHtml(words, sender),
       replyTo: letter.replyTo ?? null,
+      mailInstead: byMail || isTextless ? null : recipient.phone,
     });
   }
-  if (byText) {
+  if (byText && !(isTextless && (byMail || hasMailInstead))) {
+    const textDueAt = atAnyHour.includes(messageClass) ? dueAt : nextWaking(world, dueAt);
     rows.push({
       ...common,
       dedupeKey: `${event}:text`,
       channel: 'text',
       recipient: recipient.phone,
       text: letterShort(words, shortName),
-      dueAt: options.byDay ? nextWaking(world, dueAt) : dueAt,
+      dueAt: textDueAt,
+      mailInstead: hasMailInstead ? recipient.email : null,
+      ...(isTextless ? dropped(createdAt, 'This server sends no texts: it has no provider for them.') : {}),
     });
   }
   return rows;
@@ -237,16 +253,19 @@ export async function mail(
 /**
  * Tries a dead message again, for as long as a new one. A message that is due or sent stays as it is.
  * @returns whether it was dead
- * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW for a dropped message
+ * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW for a dropped message, and for a reader who does not want it any more
  */
 export async function sendAgain(world: World, transaction: Transaction, messageId: string): Promise<boolean> {
   const now = world.clock.now();
-  if (await reviveDead(transaction, messageId, now, now.add({ hours: 24 * tryDays }))) {
+  if (await reviveDead(transaction, messageId, now, now.add({ hours: mostHoursToTry }))) {
     await world.jobs.enqueue(transaction, 'deliver-messages', {});
     return true;
   }
   const outcome = await selectOutcome(transaction, messageId);
   if (outcome === undefined) throw notFound('Message');
+  if (outcome === 'dead') {
+    throw new ApiError('NOT_ALLOWED_NOW', 'They do not want messages like this one any more, so it is not sent again.');
+  }
   if (outcome === 'dropped') {
     throw new ApiError('NOT_ALLOWED_NOW', 'This message has no point any more, so it is not sent again.');
   }
@@ -269,7 +288,8 @@ export async function dropDead(world: World, transaction: Transaction, messageId
  * do not wait for a slow mail server, nor mails for texts.
  */
 export async function deliverDueMessages(world: World): Promise<void> {
-  await dropPointless(world.database, world.clock.now(), 'Its time was over before it could be sent.');
+  const begun = world.clock.now();
+  await dropPointless(world.database, begun, 'Its time was over before it could be sent.');
   const deliver = async (channel: Message['channel']) =>
     await workInLanes(
       async () => {
@@ -278,16 +298,22 @@ export async function deliverDueMessages(world: World): Promise<void> {
       },
       (message) => tryToSend(world, message),
     );
+  // First the texts that do not come, which are then mails.
+  const mailInstead = () => insertMailsInstead(world.database, world.clock.now(), begun.add({ hours: mostHoursToTry }));
+  await mailInstead();
   await Promise.all([deliver('email'), deliver('text')]);
+  if ((await mailInstead()) > 0) await deliver('email');
 }
 
 async function tryToSend(world: World, message: Message): Promise<void> {
+  if (message.outcome !== null) return;
   const { id, recipient: to, subject, text, html, replyTo } = message;
   try {
     // As in its words, which were written then.
     const { businessName: fromName } = world.settings.at(message.createdAt);
     if (message.channel === 'email') await world.sendMail({ id, fromName, to, subject, text, html, replyTo });
-    else await world.sendText({ id, to, text });
+    else if (world.sendText) await world.sendText({ id, to, text });
+    else throw new RefusedError('This server sends no texts any more: it has no provider for them.');
   } catch (error) {
     const now = world.clock.now();
     const unanswered = message.unanswered + (isUnanswered(error) ? 1 : 0);

@@ -1,42 +1,136 @@
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import { consentPurposes, purposeOf } from '#domain/consents.ts';
+import { messageClasses } from '#domain/correspondence.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
+import { asRows, hotWrite, put } from '../database/hot-write.ts';
+import { literals } from '../database/schema/columns.ts';
+import { consents, refusedNumbers, stands } from '../database/schema/consents.ts';
 import { messages, priorityOf } from '../database/schema/messages.ts';
-import { isDead, isOpenOrDead } from '../database/schema/states.ts';
+import { isDead, isOpenOrDead, isOwedByMail } from '../database/schema/states.ts';
+import { withoutSecret } from './consent-store.ts';
 
 export type NewMessage = typeof messages.$inferInsert;
 export type Message = typeof messages.$inferSelect;
 
+/** @returns SQL for what a message of a class is about */
+const purposeIn = (row: SQL) => {
+  const cases = consentPurposes.map((purpose) => {
+    const classes = messageClasses.filter((one) => purposeOf[one] === purpose);
+    return sql`when ${row} in (${literals(classes)}) then ${literals([purpose])}`;
+  });
+  return sql`case ${sql.join(cases, sql` `)} end`;
+};
+
+/** @returns SQL for the id of the consent that stands for an address, or null */
+const consentFor = (channel: SQL, address: SQL, messageClass: SQL) => sql`(
+  select case when ${stands(consents)} then ${consents.id} end from ${consents}
+  where ${consents.channel} = ${channel} and ${consents.address} = ${address} and ${consents.purpose} = ${purposeIn(messageClass)}
+  order by ${consents.number} desc limit 1)`;
+
+/** @returns SQL for whether the carrier of a number has refused texts to it since a moment */
+const isRefused = (number: SQL, since: SQL) => sql`exists (
+  select 1 from ${refusedNumbers} where ${refusedNumbers.number} = ${number} and ${refusedNumbers.at} > ${since})`;
+
+const noConsent = sql`case when told.channel = 'email' then 'They have not agreed to mails like this one, or do not want them any more.'
+  when exists (select 1 from ${consents} where ${consents.channel} = 'text' and ${consents.address} = told.recipient and ${consents.isStopped})
+  then 'They have stopped texts to this number. They can text START to get them again.'
+  else 'They have not agreed to texts like this one at this number.' end`;
+
+const refusedReason = 'The carrier of this number takes no texts for it.';
+
+/** What a new message has of what is found out for it; all else is as it was told. */
+const found: Partial<Record<keyof typeof messages.$inferInsert, SQL>> = {
+  consentId: sql`case when told.basis = 'consent' then consent.id end`,
+  outcome: sql`case when consent.refusal is null then told.outcome else 'dropped' end`,
+  dueAt: sql`case when consent.refusal is null then told.due_at end`,
+  endedAt: sql`case when consent.refusal is null then told.ended_at else coalesce(told.ended_at, told.created_at) end`,
+  reason: sql`case when consent.refusal is null then told.reason else coalesce(told.reason, consent.refusal) end`,
+  // The mail has been told beside it.
+  mailInstead: sql`case when told.channel = 'text' and consent.refusal is null then told.mail_instead end`,
+};
+const newCells = Object.keys(getTableColumns(messages)).map(
+  (key) => found[key as keyof typeof found] ?? sql`told.${sql.identifier(toSnakeCase(key))}`,
+);
+
+/**
+ * Inserts each message with the consent that it rests on, or as dropped without one. A mail with `mailInstead`, a number, is of
+ * somebody who wants texts: it is told only when no text can go there.
+ */
 const insertNew = hotWrite('insert_messages', (database) =>
   database
     .insert(messages)
-    .select(rowsOf(messages))
+    .select(
+      sql`select ${sql.join(newCells, sql`, `)} from json_populate_recordset(null::${messages}, ${sql.placeholder('rows')}::json) told
+        cross join lateral (
+          select found.id, case
+            when told.basis = 'consent' and found.id is null then ${noConsent}
+            when told.channel = 'text' and ${isRefused(sql`told.recipient`, sql`${sql.placeholder('refusedSince')}::timestamptz`)}
+            then ${literals([refusedReason])} end as refusal
+          from (select ${consentFor(sql`told.channel`, sql`case told.channel when 'email' then lower(told.recipient) else told.recipient end`, sql`told.class`)} as id) found
+        ) consent
+        where not (told.channel = 'email' and told.mail_instead is not null
+          and ${consentFor(sql`'text'`, sql`told.mail_instead`, sql`told.class`)} is not null
+          and not ${isRefused(sql`told.mail_instead`, sql`${sql.placeholder('refusedSince')}::timestamptz`)})`,
+    )
     .onConflictDoNothing({ target: messages.dedupeKey })
     .returning({ id: messages.id }),
 );
 
-/** Leaves out messages whose dedupe key exists. @returns how many it inserted */
-export async function insertMessages(database: Queryable, rows: NewMessage[]): Promise<number> {
-  return (await insertNew(database, asRows(messages, rows))).length;
+/**
+ * Leaves out messages whose dedupe key exists.
+ * @param refusedSince a number that its carrier has refused since then is not texted
+ * @returns how many it inserted
+ */
+export async function insertMessages(
+  database: Queryable,
+  rows: NewMessage[],
+  refusedSince: Temporal.Instant,
+): Promise<number> {
+  return (await insertNew(database, { ...asRows(messages, rows), refusedSince: refusedSince.toString() })).length;
 }
 
+const consentNow = consentFor(
+  sql`${messages.channel}`,
+  sql`case ${messages.channel} when 'email' then lower(${messages.recipient}) else ${messages.recipient} end`,
+  sql`${messages.class}`,
+);
+
 const takeNext = hotWrite('take_message', (database) => {
-  const next = database
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.channel, put(messages.channel)), lte(messages.dueAt, sql.placeholder('now'))))
-    .orderBy(priorityOf(messages.class), asc(messages.dueAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
+  // Its lock keeps Postgres from running it for each row.
+  const next = database.$with('next').as(
+    database
+      .select({ nextId: sql`${messages.id}`.as('next_id'), consent: sql`${consentNow}`.as('consent') })
+      .from(messages)
+      .where(and(eq(messages.channel, put(messages.channel)), lte(messages.dueAt, sql.placeholder('now'))))
+      .orderBy(priorityOf(messages.class), asc(messages.dueAt))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  );
+  const consent = sql`(select consent from next)`;
+  const mayGo = sql`(${messages.basis} <> 'consent' or ${consent} is not null)`;
+  const otherwise = (value: SQL, dropped: SQL) => sql`case when ${mayGo} then ${value} else ${dropped} end`;
+  const now = sql`${sql.placeholder('now')}::timestamptz`;
   return database
+    .with(next)
     .update(messages)
-    .set({ attempts: sql`${messages.attempts} + 1`, dueAt: put(messages.dueAt) })
-    .where(eq(messages.id, sql`(${next})`))
+    .set({
+      attempts: otherwise(sql`${messages.attempts} + 1`, sql`${messages.attempts}`),
+      dueAt: otherwise(sql`${put(messages.dueAt)}::timestamptz`, sql`null`),
+      consentId: sql`case when ${messages.basis} = 'consent' then coalesce(${consent}, ${messages.consentId}) end`,
+      outcome: otherwise(sql`null`, sql`'dropped'`),
+      endedAt: otherwise(sql`null`, now),
+      reason: otherwise(sql`${messages.reason}`, sql`'They have taken back that they agreed to it.'`),
+      text: otherwise(sql`${messages.text}`, withoutSecret.text),
+      html: otherwise(sql`${messages.html}`, withoutSecret.html),
+    })
+    .where(eq(messages.id, sql`(select next_id from next)`))
     .returning();
 });
 
 /**
- * Takes the most urgent due message of a channel for one try. Nobody else takes it until the lease ends.
+ * Takes the most urgent due message of a channel for one try. Nobody else takes it until the lease ends. One whose reader
+ * has taken the consent back is dropped by the same statement, and is not to be sent.
  * @returns undefined when none is due
  */
 export async function takeMessage(
@@ -85,12 +179,9 @@ const ended = (outcome: NonNullable<Message['outcome']>, now: Temporal.Instant |
   endedAt: now,
   dueAt: null,
   reason,
-  ...(outcome === 'dead'
-    ? {}
-    : {
-        text: sql`case when ${messages.isSecret} then '' else ${messages.text} end`,
-        html: sql`case when ${messages.isSecret} then null else ${messages.html} end`,
-      }),
+  ...(outcome === 'dead' ? {} : withoutSecret),
+  // What has no point is not told by mail either.
+  ...(outcome === 'dropped' ? { mailInstead: null } : {}),
 });
 
 const endAsSent = hotWrite('message_sent', (database) =>
@@ -146,7 +237,32 @@ export async function dropPointless(database: Queryable, now: Temporal.Instant, 
     .where(and(lte(messages.notAfter, now), isOpenOrDead(messages), or(lte(messages.dueAt, now), isDead(messages))));
 }
 
-/** Makes a dead message due again. @returns whether it was dead */
+/**
+ * Tells by mail what did not come as a text, to those who get texts only.
+ * @param giveUpAt when the mails' last try is
+ * @returns how many mails it has written
+ */
+export async function insertMailsInstead(
+  database: Queryable,
+  now: Temporal.Instant,
+  giveUpAt: Temporal.Instant,
+): Promise<number> {
+  const consent = consentFor(sql`'email'`, sql`lower(gone.mail)`, sql`gone.class`);
+  const { rowCount } = await database.execute(sql`
+    with due as (
+      select id, mail_instead as mail from ${messages} where ${isOwedByMail(messages)} limit 100 for update skip locked),
+    gone as (
+      update ${messages} set mail_instead = null from due where ${messages.id} = due.id returning ${messages}.*, due.mail)
+    insert into ${messages} (id, dedupe_key, channel, class, recipient, subject, text, created_at, due_at, not_after, give_up_at, basis, consent_id)
+    select gen_random_uuid(), regexp_replace(dedupe_key, ':text$', ':email'), 'email', class, mail, subject, text,
+      ${now.toString()}::timestamptz, ${now.toString()}::timestamptz, not_after, ${giveUpAt.toString()}::timestamptz, 'consent', ${consent}
+    from gone
+    where ${consent} is not null and text <> '' and (not_after is null or not_after > ${now.toString()}::timestamptz)
+    on conflict (dedupe_key) do nothing`);
+  return rowCount ?? 0;
+}
+
+/** Makes a dead message due again, if what it rests on stands. @returns whether it did */
 export async function reviveDead(
   transaction: Transaction,
   messageId: string,
@@ -156,8 +272,17 @@ export async function reviveDead(
   const revived = await transaction
     .update(messages)
     // It keeps one try, because `deleteUntold` takes a message without any for one that was never sent.
-    .set({ outcome: null, endedAt: null, dueAt: now, giveUpAt, attempts: 1, unanswered: 0 })
-    .where(and(eq(messages.id, messageId), isDead(messages)))
+    .set({
+      ...{ outcome: null, endedAt: null, dueAt: now, giveUpAt, attempts: 1, unanswered: 0 },
+      consentId: sql`case when ${messages.basis} = 'consent' then ${consentNow} end`,
+    })
+    .where(
+      and(
+        eq(messages.id, messageId),
+        isDead(messages),
+        or(ne(messages.basis, 'consent'), sql`${consentNow} is not null`),
+      ),
+    )
     .returning({ id: messages.id });
   return revived.length > 0;
 }

@@ -155,8 +155,7 @@ async function undoLast(transaction: Transaction, engagementId: string, from: Te
 }
 
 /** Until then it can be taken back. */
-const inAMinute = ({ clock }: World) =>
-  ({ notBefore: clock.now().add({ seconds: undoSeconds }), byDay: true }) as const;
+const inAMinute = ({ clock }: World) => ({ notBefore: clock.now().add({ seconds: undoSeconds }) });
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 const isSameDays = (one: readonly WeekDay[], other: readonly WeekDay[]) =>
   one.length === other.length && one.every((day) => other.includes(day));

@@ -100,7 +100,7 @@ type Spot = { day: Temporal.PlainDate; workerProfileId: string | null };
 /** What people do not know yet: `isOff` when nobody makes the visit, `offFor` who was to make it and need not come. */
 type News = {
   messages: Message[];
-  options: { class: 'now' | 'service'; byDay: boolean; notAfter: Temporal.Instant };
+  options: { class: 'now' | 'service'; notAfter: Temporal.Instant };
   isOff: boolean;
   offFor: string | null;
 };
@@ -132,7 +132,7 @@ function optionsFor(today: Temporal.PlainDate, days: Temporal.PlainDate[]): News
   const [first = today, last = first] = days.toSorted(Temporal.PlainDate.compare);
   const isSoon = Temporal.PlainDate.compare(first, today.add({ days: 1 })) <= 0;
   const notAfter = last.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
-  return { class: isSoon ? 'now' : 'service', byDay: !isSoon, notAfter };
+  return { class: isSoon ? 'now' : 'service', notAfter };
 }
 
 /** @returns to the customer, that a visit which was made up for does not take place after all */

@@ -215,7 +215,7 @@ test('a stranger who opened an account by a mistyped number keeps it, and the or
   await yardpack.call('sendOrder', {
     as: erin.accessToken,
     params: { orderId: order.id },
-    body: { channel: 'text', phone: '4795550112' },
+    body: { channel: 'text', phone: '4795550112', textsAgreed: true },
   });
   await yardpack.drain();
   const late = await accept(stranger.accessToken, order.token, await buildCard(yardpack, stranger));

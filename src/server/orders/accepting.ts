@@ -252,6 +252,8 @@ async function becomeCustomer(world: World, transaction: Transaction, caller: Ca
       other?.notificationPreference === 'NOTIFICATION_PREFERENCE_TEXT'
         ? 'NOTIFICATION_PREFERENCE_TEXT'
         : 'NOTIFICATION_PREFERENCE_EMAIL',
+    // The number is that of the other profile, which has agreed.
+    hasShownTexts: false,
     birthdayField: 'birthday',
     isDefault: !other,
   });

@@ -32,7 +32,7 @@ const preferences = { text: 'NOTIFICATION_PREFERENCE_TEXT', email: 'NOTIFICATION
 
 /**
  * Sends a link to a waiting order, within a transaction that holds the order.
- * @param reminder which reminder it is; 0 for none. A reminder's text wakes nobody.
+ * @param reminder which reminder it is; 0 for none
  */
 export async function sendLink(world: World, transaction: Transaction, order: OrderRow, reminder = 0): Promise<void> {
   const { channel, email, phone, firstName, service, baseCost: price } = order;
@@ -51,11 +51,14 @@ export async function sendLink(world: World, transaction: Transaction, order: Or
     price,
   };
   const link = { url: `${world.publicUrl}/card-link?token=${token}`, days: orderLinkDays, isReminder: reminder > 0 };
+  // A link that proves a number goes there and nowhere else.
   const reader = { email: email ?? '', phone: phone ?? '', notificationPreference: preferences[channel] };
   await tell(world, transaction, messageOf(tokenHash), reader, orderLetter(about, link), {
-    class: 'security',
+    // A reminder wakes nobody.
+    class: reminder > 0 ? 'service' : 'security',
+    // Who is sent a mail has asked for it on the phone, as the employee has heard; for texts that is a consent.
+    basis: channel === 'email' ? 'asked' : 'consent',
     isSecret: true,
-    byDay: reminder > 0,
     notAfter: expiresAt,
   });
 }

@@ -20,7 +20,7 @@ const create = async (details: Record<string, unknown> = {}) =>
 const read = async (orderId: string) =>
   (await yardpack.call('getOrder', { as: erin.accessToken, params: { orderId } })).body.order;
 const send = (orderId: string, body: object) =>
-  yardpack.call('sendOrder', { as: erin.accessToken, params: { orderId }, body });
+  yardpack.call('sendOrder', { as: erin.accessToken, params: { orderId }, body: { textsAgreed: true, ...body } });
 const takeBack = (orderId: string) => yardpack.call('takeBackOrder', { as: erin.accessToken, params: { orderId } });
 const check = (token: string) => yardpack.call('checkOrderLink', { body: { token } });
 const textsTo = async (to: string) => (await yardpack.messages()).filter((message) => message.to === to);

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import type { KnownAccount, NewOrder, Order, orders } from '#contract/orders.ts';
 import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import { wordingsNow } from '#domain/consents.ts';
 import { fullName } from '#domain/labels.ts';
+import type { OrderChannel } from '#domain/orders.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
@@ -10,6 +12,7 @@ import type { Caller } from '../http/access.ts';
 import { invalid, notFound, taken } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { answerInquiry } from '../inquiries/service.ts';
+import { giveConsents } from '../messages/consents.ts';
 import type { World } from '../world.ts';
 import { endLinks, firstReminderAt, hasEnded, sendLink } from './links.ts';
 import {
@@ -73,6 +76,7 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
       ...about,
       fields,
     });
+    await keepConsent(world, transaction, caller, order);
     await sendLink(world, transaction, order);
     return order.id;
   };
@@ -80,6 +84,18 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
     throw violatesUnique(error, 'orders_one_for_a_yard') ? yardTaken() : error;
   });
   return await getOrder(world, orderId);
+}
+
+/** Writes down what the customer has said to staff: that we may text the number. */
+async function keepConsent(
+  world: World,
+  transaction: Transaction,
+  { userId: byUserId }: Caller,
+  { channel, phone }: { channel: OrderChannel; phone: string | null },
+): Promise<void> {
+  if (channel !== 'text' || phone === null) return;
+  const about = { channel, address: phone, purposes: ['account', 'service'], source: 'order', byUserId } as const;
+  await giveConsents(world, transaction, { ...about, wording: wordingsNow.staff });
 }
 
 const yardTaken = () =>
@@ -170,6 +186,7 @@ export async function sendOrder(world: World, caller: Caller, orderId: string, r
     await endLinks(world, transaction, orderId, 'The link was sent anew.');
     const fields = [...differing({ channel: order.channel }, { channel }), ...corrected];
     await record(world, transaction, { kind: 'order-sent', by: caller.userId, subjectId: orderId, fields });
+    await keepConsent(world, transaction, caller, changed);
     await sendLink(world, transaction, { ...order, ...changed });
   });
   return await getOrder(world, orderId);

@@ -91,7 +91,7 @@ async function markGone(
   if (!isNews) return;
   const url = `${world.publicUrl}/customers/${service.profileId}/engagements/${service.engagementId}`;
   const letter = cardGoneLetter(service, { name: card.name ?? 'saved payment method' }, url);
-  await tell(world, transaction, `card-gone:${card.id}`, service, letter, { class: 'bill', byDay: true });
+  await tell(world, transaction, `card-gone:${card.id}`, service, letter, { class: 'bill' });
 }
 
 async function tellOfExpiry(world: World, transaction: Transaction, card: CardRow, [service]: PaidService[]) {
@@ -102,7 +102,6 @@ async function tellOfExpiry(world: World, transaction: Transaction, card: CardRo
   const event = `card-expires:${id}:${expiresOn}:${notice}`;
   await tell(world, transaction, event, service, cardExpiresLetter(service, { name, expiresOn }, url), {
     class: 'bill',
-    byDay: true,
     notAfter: at(expiresOn.add({ days: 1 }), 0),
   });
 }

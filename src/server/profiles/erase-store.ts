@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { EraseObstacle } from '#domain/erasing.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { eraseInquiries, eraseMessagesTo, eraseOrders, gone } from '../database/erased-words.ts';
+import { eraseConsents, eraseInquiries, eraseMessagesTo, eraseOrders, gone } from '../database/erased-words.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
 import { calendarFeeds, moves } from '../database/schema/calendar.ts';
@@ -266,6 +266,7 @@ async function eraseWords(
   now: Temporal.Instant,
 ): Promise<void> {
   await eraseMessagesTo(transaction, [email, ...phones], now);
+  await eraseConsents(transaction, [email, ...phones]);
   await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${email}`, now);
   await eraseOrders(transaction, sql`${orders.userId} = ${userId}`);
 }

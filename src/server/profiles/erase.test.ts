@@ -36,7 +36,10 @@ async function leaveTraces({ test: world, customer }: Business, erin: Person, en
     label: 'Zebulon',
     phone: '4795550166',
   };
-  expect((await world.call('updateProfile', { as, ...of(customer), body: { ...profile, ...named } })).status).toBe(200);
+  expect(
+    (await world.call('updateProfile', { as, ...of(customer), body: { ...profile, ...named, textsAgreed: true } }))
+      .status,
+  ).toBe(200);
   const params = { addressId: customer.addressId };
   const { address } = (await world.call('getAddress', { as, params })).body;
   const notes = {
@@ -155,7 +158,7 @@ test('a worker is erased from letters to customers too, and the visits stay', as
   const as = erin.accessToken;
   const { profile } = (await world.call('getProfile', { as, ...of(worker) })).body;
   const named = { firstName: 'Zebulon', lastName: 'Quackenbush', displayName: 'Zebulon Q.', phone: '4795550166' };
-  await world.call('updateProfile', { as, ...of(worker), body: { ...profile, ...named } });
+  await world.call('updateProfile', { as, ...of(worker), body: { ...profile, ...named, textsAgreed: true } });
   const claimed = await buildEngagement(world, customer);
   await claimEngagement(world, worker, claimed, ['DAY_OF_WEEK_MONDAY']);
   const { engagementId } = await chargedVisit(business);

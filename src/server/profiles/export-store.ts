@@ -5,6 +5,7 @@ import { sessions, users } from '../database/schema/accounts.ts';
 import { bills, charges } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
 import { products } from '../database/schema/catalog.ts';
+import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
@@ -128,6 +129,30 @@ export async function selectData(
       .from(messages)
       .where(inArray(messages.recipient, [email, ...recipients.map(({ phone }) => phone)]))
       .orderBy(asc(messages.createdAt)),
+    consents: await database
+      .select({
+        to: consents.address,
+        by: consents.channel,
+        about: consents.purpose,
+        what: consents.kind,
+        wording: consents.wording,
+        source: consents.source,
+        word: consents.word,
+        at: consents.at,
+      })
+      .from(consents)
+      .where(inArray(consents.address, [email.toLowerCase(), ...recipients.map(({ phone }) => phone)]))
+      .orderBy(asc(consents.at)),
+    texts: await database
+      .select({ from: inboundTexts.sender, text: inboundTexts.text, at: inboundTexts.receivedAt })
+      .from(inboundTexts)
+      .where(
+        inArray(
+          inboundTexts.sender,
+          recipients.map(({ phone }) => phone),
+        ),
+      )
+      .orderBy(asc(inboundTexts.receivedAt)),
     inquiries: await database
       .select({ subject: inquiries.subject, message: inquiries.message, at: inquiries.receivedAt })
       .from(inquiries)

@@ -3,6 +3,7 @@ import type { NewProfile, Profile, ProfileUpdate } from '#contract/profiles.ts';
 import { isOfAge, tooYoungMessage } from '#domain/account-rules.ts';
 import type { Approval } from '#domain/approval.ts';
 import { businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import { wordingsNow } from '#domain/consents.ts';
 import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
 import { endEmailChange, pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
@@ -14,6 +15,7 @@ import { type ClosingCounts, countClosing } from '../engagements/closing.ts';
 import { type Caller, requireSameId } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
 import { redeemJoinCode } from '../join-codes/service.ts';
+import { giveConsents } from '../messages/consents.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import {
@@ -25,6 +27,7 @@ import {
   selectProfiles,
   updateProfileRow,
 } from './store.ts';
+import { changeTextConsents, keepTextConsents, textsOf } from './text-consents.ts';
 
 type NewProfileDetails = {
   profileType: ProfileType;
@@ -32,6 +35,9 @@ type NewProfileDetails = {
   lastName: string;
   phone: string;
   notificationPreference: NotificationPreference;
+  marketingTexts?: boolean | undefined;
+  /** Whether the form showed what the choice of texts means; it did, unless this is false. */
+  hasShownTexts?: boolean;
   birthday?: CalendarDay | undefined;
   /** The birthday's name in the caller's input, for errors. */
   birthdayField: 'birthday' | 'birthdate';
@@ -53,6 +59,7 @@ export async function getProfile(world: World, profileId: string): Promise<Profi
   const pendingEmail = await pendingEmailOf(world, world.database, profile.userId);
   return {
     ...toProfile(profile, pendingEmail),
+    ...(await textsOf(world, world.database, profile)),
     accountClosedAt: closedAt?.toString(),
     accountErasedAt: erasedAt?.toString(),
   };
@@ -132,6 +139,12 @@ export async function addProfile(
     if (!violatesUnique(error, 'profiles_user_type_key')) throw error;
     throw taken('body.profileType', 'You already have a profile of this type.');
   });
+  const agreed = { profileId: profile.id, source: 'sign-up' } as const;
+  const purposes = ['account', 'service'] as const;
+  const byMail = { channel: 'email', address: email, purposes, wording: wordingsNow.account } as const;
+  await giveConsents(world, transaction, { ...byMail, ...agreed });
+  if (details.hasShownTexts !== false)
+    await keepTextConsents(world, transaction, profile, details.marketingTexts ?? false, agreed);
   if (profileType === 'PROFILE_TYPE_EMPLOYEE') {
     const fields = differing(undefined, { role: staffRole });
     await record(world, transaction, { kind: 'employee-joined', by: userId, subjectId: profile.id, fields });
@@ -162,7 +175,7 @@ export async function updateProfile(
     requireSameId('body.userId', form.userId, current.userId);
     const isDefault = isOwn && form.isDefault;
     const onboardingComplete = isOwn && form.onboardingComplete;
-    if (!isOwn && notificationPreference !== current.notificationPreference) requireMailOnly(notificationPreference);
+    if (!isOwn) requireAgreed(current, form);
     if (isDefault) await clearOtherDefaults(transaction, current);
     const changes = { label, firstName, lastName, displayName, phone, notificationPreference };
     // Who does not want reminders is asked by nobody.
@@ -170,22 +183,34 @@ export async function updateProfile(
     const flags = { isDefault, onboardingComplete, visitReminders };
     const profile = await updateProfileRow(transaction, profileId, { ...changes, ...flags }, form.version);
     if (!profile) throw changedMeanwhile('profile');
+    await changeTextConsents(world, transaction, current, profile, isOwn ? form : { ...form, by: caller });
     await requestEmail(world, transaction, profile.userId, email);
     if (!isOwn) {
       const fields = namesOf(differing(current, { ...changes, email }));
       const change = { kind: 'profile-changed', by: caller.userId, subjectId: profileId, fields } as const;
       if (fields.length > 0) await record(world, transaction, change);
     }
-    return toProfile(profile, await pendingEmailOf(world, transaction, profile.userId));
+    const pendingEmail = await pendingEmailOf(world, transaction, profile.userId);
+    return { ...toProfile(profile, pendingEmail), ...(await textsOf(world, transaction, profile)) };
   });
 }
 
-/** Whoever gets texts has agreed to them: staff turn them off, and not on. */
-function requireMailOnly(preference: NotificationPreference): void {
+/** Whoever gets texts has agreed to them: staff turn them off, and not on; and of another number they say that it was asked. */
+function requireAgreed(
+  current: ProfileRow,
+  { notificationPreference: preference, phone, textsAgreed }: z.output<typeof ProfileUpdate>,
+): void {
   if (preference === 'NOTIFICATION_PREFERENCE_EMAIL') return;
+  if (preference !== current.notificationPreference) {
+    throw invalid(
+      'body.notificationPreference',
+      'Only they can agree to texts: on their profile, once they are signed in.',
+    );
+  }
+  if (phone === current.phone || textsAgreed) return;
   throw invalid(
-    'body.notificationPreference',
-    'Only they can agree to texts: on their profile, once they are signed in.',
+    'body.textsAgreed',
+    'Please ask whether we may text the new number, and tick it; or choose e-mail only.',
   );
 }
 

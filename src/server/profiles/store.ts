@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { accountLinks, users } from '../database/schema/accounts.ts';
@@ -85,4 +85,25 @@ export async function clearOtherDefaults(
     .update(profiles)
     .set({ isDefault: false, version: nextVersion })
     .where(and(eq(profiles.userId, userId), ne(profiles.id, id), profiles.isDefault));
+}
+
+/** Whether another open account's profile is texted at the number of this one. */
+export async function isTextedByAnother(
+  database: Queryable,
+  { id, phone }: Pick<ProfileRow, 'id' | 'phone'>,
+): Promise<boolean> {
+  const found = await database
+    .select({ id: profiles.id })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(
+      and(
+        eq(profiles.phone, phone),
+        ne(profiles.id, id),
+        ne(profiles.notificationPreference, 'NOTIFICATION_PREFERENCE_EMAIL'),
+        isNull(users.deactivatedAt),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }

@@ -80,6 +80,6 @@ async function remind(world: World, day: Temporal.PlainDate, toTell: readonly To
         : { ...first, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' as const };
       return [{ event: eventOf(letterId), recipient, letter: reminderLetter(about, day, [first, ...more]) }];
     });
-    await tellAll(world, transaction, told, { byDay: true, notAfter });
+    await tellAll(world, transaction, told, { notAfter });
   });
 }

@@ -100,7 +100,7 @@ export async function withdrawRhythm(world: World, caller: Caller, engagementId:
     const { worker, about, planUrl } = await readersOf(world, transaction, engagementId);
     if (!worker || !planUrl || worker.profileId !== request.toldWorkerProfileId) return;
     const letter = rhythmWithdrawnLetter({ ...about, firstName: worker.firstName, url: planUrl });
-    await tell(world, transaction, `rhythm-withdrawn:${eventOf(request)}`, worker, letter, { byDay: true });
+    await tell(world, transaction, `rhythm-withdrawn:${eventOf(request)}`, worker, letter);
   });
 }
 
@@ -146,7 +146,7 @@ export async function acceptRhythm(
     await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });
     const { customer, about, url } = await readersOf(world, transaction, engagementId);
     const letter = rhythmAcceptedLetter({ ...about, firstName: customer.firstName, url }, rhythm, weekDays);
-    await tell(world, transaction, `rhythm-accepted:${eventOf(request)}`, customer, letter, { byDay: true });
+    await tell(world, transaction, `rhythm-accepted:${eventOf(request)}`, customer, letter);
   });
 }
 
@@ -219,10 +219,10 @@ async function askWorker(world: World, transaction: Transaction, engagementId: s
   await markAsked(transaction, engagementId, worker);
   const event = `rhythm-asked:${eventOf(request)}`;
   const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
-  await tell(world, transaction, `${event}:${worker}`, person, letter, { byDay: true });
+  await tell(world, transaction, `${event}:${worker}`, person, letter);
   if (request.askedBy === 'customer' || request.toldWorkerProfileId !== null) return;
   const confirmation = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
-  await tell(world, transaction, `${event}:customer`, customer, confirmation, { byDay: true });
+  await tell(world, transaction, `${event}:customer`, customer, confirmation);
 }
 
 async function readersOf(world: World, transaction: Transaction, engagementId: string) {

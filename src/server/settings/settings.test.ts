@@ -14,7 +14,7 @@ import {
   engagementBody,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, type Person, saveSettings } from '../testing/factories.ts';
+import { agreeToAll, buildCustomer, buildEmployee, type Person, saveSettings } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
@@ -269,9 +269,10 @@ test('texts that can wait go out on the days of texts, in words of the name that
   const letter = { subject: 'Hello', paragraphs: ['Hello from %businessName%'], short: '%businessName%: hello' };
   const to = {
     email: 'a@example.com',
-    phone: '4795550111',
+    phone: '+14795550111',
     notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT',
   } as const;
+  await agreeToAll(world, to);
   const tomorrow = businessDay(world.clock.now()).add({ days: 1 });
   // Only the day before yesterday's weekday: it comes in five days.
   const textsOnDays = String(tomorrow.subtract({ days: 3 }).dayOfWeek);
@@ -280,8 +281,8 @@ test('texts that can wait go out on the days of texts, in words of the name that
   expect((await saveSettings(yardpack, owner, { textsOnDays: '' })).error.fields?.[0]?.path).toBe('body.textsOnDays');
   await yardpack.advance('PT61S');
   await world.database.transaction(async (transaction) => {
-    await tell(world, transaction, 'waits:1', to, letter, { byDay: true });
-    await tell(world, transaction, 'now:1', to, letter);
+    await tell(world, transaction, 'waits:1', to, letter);
+    await tell(world, transaction, 'now:1', to, letter, { class: 'now' });
   });
   const rows = await world.database.select().from(messages).orderBy(messages.dedupeKey);
   expect(rows.map(({ text }) => text)).toEqual(['Scoop & Sons: hello', 'Scoop & Sons: hello']);
@@ -382,6 +383,7 @@ test('a logo is drawn anew, small and once, and each page and new mail shows it'
   expect(shown.rawPayload.length).toBeLessThan(20_000);
   expect((await yardpack.app.inject({ method: 'GET', url: `/logos/${'0'.repeat(64)}.png` })).statusCode).toBe(404);
 
+  await agreeToAll(yardpack.world, { email: 'c@example.com', phone: '' });
   await yardpack.world.database.transaction((transaction) =>
     tell(
       yardpack.world,

@@ -253,7 +253,7 @@ async function tellOthers(
 ): Promise<void> {
   const readers = await readersOf(world, transaction, schedule, skip, actor);
   const about = { ...readers.about, isToday: isToday(skip.date, world.clock.now()) };
-  const options = { class: about.isToday ? 'now' : 'service', byDay: !about.isToday, notBefore } as const;
+  const options = { class: about.isToday ? 'now' : 'service', notBefore } as const;
   if (readers.customer) {
     const { person, url } = readers.customer;
     const reader = { ...about, firstName: person.firstName, url };
@@ -288,8 +288,8 @@ async function tellUndone(
     const today = businessDay(world.clock.now());
     const isOver = Temporal.PlainDate.compare(skip.date, today) < 0;
     const letter = undoneLetter({ ...about, firstName: person.firstName, url }, { label, isOver });
-    const byDay = !skip.date.equals(today);
-    await tell(world, transaction, `visit-skip-undone:${skip.id}:${role}`, person, letter, { byDay });
+    const messageClass = skip.date.equals(today) ? 'now' : 'service';
+    await tell(world, transaction, `visit-skip-undone:${skip.id}:${role}`, person, letter, { class: messageClass });
     const maker = workerOn(schedule, skip.date);
     if (role === 'customer' && maker) {
       await noteTold(world, transaction, { engagementId: skip.engagementId, day: skip.date, workerProfileId: maker });

@@ -23,7 +23,7 @@ async function open(yardpack: TestWorld) {
         .insert(messages)
         .values({
           ...{ dedupeKey: randomUUID(), channel: 'email', recipient: 'carla@example.com', subject: 'Hi', text: 'Hi' },
-          ...{ createdAt: ago(written), giveUpAt: now.add({ hours: 72 }) },
+          ...{ basis: 'asked', createdAt: ago(written), giveUpAt: now.add({ hours: 72 }) },
           ...(outcome ? { endedAt: ago(written) } : { dueAt: ago(written) }),
           ...more,
         })

@@ -36,9 +36,9 @@ yardpackTest('what waits is told with its age, and a sweep by whom ever', async 
     'yardpack_due_age_seconds{kind="email"} 0',
   ]);
   await world.database.$client.query(
-    `insert into messages (id, dedupe_key, channel, class, recipient, subject, text, created_at, due_at, give_up_at)
+    `insert into messages (id, dedupe_key, channel, class, recipient, subject, text, created_at, due_at, give_up_at, basis)
      select gen_random_uuid(), 'test:' || n, 'email', case n when 1 then 'service' else 'now' end, 'a@b.example', '', '',
-       $1::timestamptz, $1::timestamptz - n * interval '10 minutes', $1::timestamptz + interval '1 day'
+       $1::timestamptz, $1::timestamptz - n * interval '10 minutes', $1::timestamptz + interval '1 day', 'asked'
      from generate_series(1, 2) as n`,
     [world.clock.now().toString()],
   );

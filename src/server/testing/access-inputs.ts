@@ -807,7 +807,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: staff,
     call: (own) => ({
       params: { orderId: own.orderId },
-      body: { channel: 'text', email: 'caller@example.com', phone: '4795550178' },
+      body: { channel: 'text', email: 'caller@example.com', phone: '4795550178', textsAgreed: true },
     }),
   },
   takeBackOrder: { as: staff, call: (own) => ({ params: { orderId: own.orderId } }) },

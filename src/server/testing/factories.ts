@@ -1,10 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { SignUp } from '#contract/accounts.ts';
+import { consentPurposes, wordingsNow } from '#domain/consents.ts';
 import { listAddresses } from '../addresses/service.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
+import { giveConsents } from '../messages/consents.ts';
 import { signIn } from '../sessions/service.ts';
 import { openConfirmedAccount } from '../sign-ups/service.ts';
 import type { World } from '../world.ts';
@@ -157,6 +159,7 @@ export async function buildDeadMessage(
   const message = {
     dedupeKey: `dead:${randomUUID()}`,
     channel: 'email',
+    basis: 'asked',
     recipient: 'nobody@example.com',
     subject: 'Your yard is done',
     text: 'Enjoy!',
@@ -171,4 +174,14 @@ export async function buildDeadMessage(
   const [row] = await database.insert(messages).values(message).returning({ id: messages.id });
   if (!row) throw new Error('No message was made');
   return row.id;
+}
+
+/** Somebody who is no profile agrees to everything. */
+export async function agreeToAll(world: World, { email, phone }: { email: string; phone: string }): Promise<void> {
+  const about = { purposes: consentPurposes, source: 'sign-up' } as const;
+  await world.database.transaction(async (transaction) => {
+    const mails = { ...about, channel: 'email', address: email, wording: wordingsNow.account } as const;
+    await giveConsents(world, transaction, mails);
+    await giveConsents(world, transaction, { ...about, channel: 'text', address: phone, wording: wordingsNow.texts });
+  });
 }

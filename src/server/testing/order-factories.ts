@@ -12,6 +12,7 @@ export async function orderBody(test: TestWorld, details: Record<string, unknown
     email: 'cal@example.com',
     phone: '(479) 555-0177',
     channel: 'email',
+    textsAgreed: true,
     streetAddress1: '7 Call St',
     city: 'Rogers',
     state: 'AR',

@@ -248,12 +248,12 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         ]
       : []),
     `insert into messages (id, dedupe_key, channel, recipient, subject, text, created_at, give_up_at, attempts,
-        due_at, outcome, ended_at)
+        due_at, outcome, ended_at, basis)
       select gen_random_uuid(), 'work-done-${number}-' || visit, 'email', 'person-${number}-' || n || '@example.com', 'Done',
         'Your yard is clean.', ${done}, ${done} + interval '3 days', 1,
         case when visit % 1000 = 0 then ${at} + interval '1 hour' end,
         case visit % 1000 when 0 then null when 1 then 'dead' else 'sent' end,
-        case when visit % 1000 > 0 then ${done} end from ${visits}`,
+        case when visit % 1000 > 0 then ${done} end, 'asked' from ${visits}`,
     `insert into files (id, work_id, file_name, content_type, created_by, created_at, uploaded_at)
       select gen_random_uuid(), ${id('work', 'visit')}, 'gate.jpg', 'image/jpeg', ${id('profile', worker)}, ${done},
         case when visit % 300 > 0 then ${done} end

@@ -11,6 +11,7 @@ export const classLabels: Record<MessageClass, string> = {
   now: 'Happening now',
   bill: 'Bills',
   service: 'Service',
+  marketing: 'Offers',
 };
 
 export const stateMarks: Record<MessageState, { label: string; tone: BadgeTone }> = {

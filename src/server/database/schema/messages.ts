@@ -1,11 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { InquiryData } from '#contract/inquiries.ts';
-import { messageChannels, messageClasses } from '#domain/correspondence.ts';
+import { type MessageBasis, messageBases } from '#domain/consents.ts';
+import { type MessageClass, messageChannels, messageClasses } from '#domain/correspondence.ts';
 import { type LostReason, lostReasons } from '#domain/lost-reasons.ts';
 import { users } from './accounts.ts';
 import { id, instant, literals, oneOf } from './columns.ts';
-import { isDead, isFailing, isOpenOrDead, messageState } from './states.ts';
+import { isDead, isFailing, isOpenOrDead, isOwedByMail, messageState } from './states.ts';
 
 /** `sent`: handed over; `dropped`: it had no point any more; `dead`: the provider refuses it, or has failed for days. */
 const messageOutcomes = ['sent', 'dropped', 'dead'] as const;
@@ -17,7 +18,7 @@ export const messages = pgTable(
     id: id(),
     dedupeKey: text().notNull().unique(),
     channel: text().$type<'email' | 'text'>().notNull(),
-    class: text().$type<(typeof messageClasses)[number]>().notNull().default('service'),
+    class: text().$type<MessageClass>().notNull().default('service'),
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
@@ -39,11 +40,27 @@ export const messages = pgTable(
     endedAt: instant(),
     /** Why the last try failed, or why it was dropped. */
     reason: text(),
+    /** What it rests on. */
+    basis: text().$type<MessageBasis>().notNull().default('consent'),
+    /** The newest row of the ledger of consents, when it was written or sent; null for another basis, and for want of one. */
+    consentId: uuid(),
+    /** The e-mail address of somebody who wants texts only: it is told there when the text does not come. */
+    mailInstead: text(),
+    /** What the provider has reported since it was sent, and the code with which. */
+    delivery: text().$type<'delivered' | 'undelivered'>(),
+    deliveryReason: text(),
   },
   (table) => [
     oneOf('messages_channel', table.channel, messageChannels),
     oneOf('messages_class', table.class, messageClasses),
     oneOf('messages_outcome', table.outcome, messageOutcomes),
+    oneOf('messages_basis', table.basis, messageBases),
+    oneOf('messages_delivery', table.delivery, ['delivered', 'undelivered']),
+    // What has no consent is never due.
+    check(
+      'messages_consent',
+      sql`case ${table.basis} when 'consent' then ${table.consentId} is not null or ${table.dueAt} is null else ${table.consentId} is null end`,
+    ),
     check(
       'messages_end',
       sql`(${table.outcome} is null) = (${table.dueAt} is not null) and (${table.outcome} is null) = (${table.endedAt} is null)`,
@@ -54,6 +71,7 @@ export const messages = pgTable(
     index('messages_pointless')
       .on(table.notAfter)
       .where(sql`${table.notAfter} is not null and ${isOpenOrDead(table)}`),
+    index('messages_instead').on(table.endedAt).where(isOwedByMail(table)),
     index('messages_to').on(table.recipient, table.createdAt, table.id),
     index('messages_listed').on(messageState(table), table.channel, table.class, table.createdAt, table.id),
     index('messages_failing').on(table.channel, table.createdAt).where(isFailing(table)),

@@ -153,6 +153,10 @@ export const isFailing = (row: Row<'outcome' | 'attempts'>): SQL =>
 /** Whether a message may still come to nothing: it is to be sent, or a person may have it sent again. */
 export const isOpenOrDead = (row: Row<'outcome'>): SQL => sql`(${row.outcome} is null or ${isDead(row)})`;
 
+/** Whether a text did not come to somebody who is then told by mail. */
+export const isOwedByMail = (row: Row<'mailInstead' | 'outcome' | 'delivery'>): SQL =>
+  sql`(${row.mailInstead} is not null and (${row.outcome} in ('dropped', 'dead') or ${row.delivery} = 'undelivered'))`;
+
 /**
  * Whether an entry is what a worker gave back, or earned, for no single visit: its bill has several, or was paid twice, or
  * what the business had added to it was taken back.
@@ -166,3 +170,6 @@ export const isWaitingOrder = (row: Row<'status'>) => sql`${row.status} = 'waiti
 /** Whether an order waits for staff, because its customer does not answer. */
 export const isStuckOrder = (row: Row<'status' | 'stuckSince'>) =>
   sql`(${row.status} = 'waiting' and ${row.stuckSince} is not null)`;
+
+/** Whether a text from somebody waits for staff to read it. */
+export const isUnreadText = (row: Row<'intent' | 'readAt'>) => sql`(${row.intent} is null and ${row.readAt} is null)`;

@@ -1,0 +1,128 @@
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type ConsentChannel, type ConsentPurpose, phoneSources, purposeOf } from '#domain/consents.ts';
+import { messageClasses } from '#domain/correspondence.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { asRows } from '../database/hot-write.ts';
+import { literals } from '../database/schema/columns.ts';
+import { consents, refusedNumbers } from '../database/schema/consents.ts';
+import { messages } from '../database/schema/messages.ts';
+
+export type ConsentRow = typeof consents.$inferSelect;
+export type NewConsent = Omit<typeof consents.$inferInsert, 'number'>;
+
+/** More people than this do not write about one address at once. */
+const mostTries = 20;
+
+const newestOf = (row: { channel: SQL; address: SQL; purpose: SQL }) => sql`(
+  select * from ${consents} where ${consents.channel} = ${row.channel} and ${consents.address} = ${row.address}
+    and ${consents.purpose} = ${row.purpose} order by ${consents.number} desc limit 1)`;
+
+const ofThePhone = literals(phoneSources);
+
+/** What a form, staff or a link says: the phone's own word stays as it is. What is so already is not written again. */
+const asSaid = (rows: string) => sql`
+  select said.id, said.channel, said.address, said.purpose, coalesce(last.number, 0) + 1 as number, said.kind,
+    case when said.source in (${ofThePhone}) then true else coalesce(last.is_stopped, false) end as is_stopped,
+    said.wording, said.source, said.profile_id, said.by_user_id, said.word, said.at
+  from json_populate_recordset(null::${consents}, ${rows}::json) said
+  left join lateral ${newestOf({ channel: sql`said.channel`, address: sql`said.address`, purpose: sql`said.purpose` })} last on true
+  where case
+    when said.kind = 'given' then last.id is null or (last.kind, last.wording, last.profile_id) is distinct from
+      ('given', said.wording, coalesce(said.profile_id, last.profile_id))
+    else last.id is null and said.source in (${ofThePhone}) or last.kind = 'given'
+      or (said.source in (${ofThePhone}) and not last.is_stopped)
+  end`;
+
+/** What the phone asks for again: what a form had last said of it, and nothing more. */
+const asBefore = (rows: string) => sql`
+  select said.id, said.channel, said.address, said.purpose, last.number + 1 as number, coalesce(before.kind, 'revoked') as kind,
+    false as is_stopped, before.wording, said.source, before.profile_id, null::uuid as by_user_id, said.word, said.at
+  from json_populate_recordset(null::${consents}, ${rows}::json) said
+  join lateral ${newestOf({ channel: sql`said.channel`, address: sql`said.address`, purpose: sql`said.purpose` })} last on last.is_stopped
+  left join lateral (
+    select * from ${consents} where ${consents.channel} = said.channel and ${consents.address} = said.address
+      and ${consents.purpose} = said.purpose and ${consents.source} not in (${ofThePhone})
+    order by ${consents.number} desc limit 1) before on true`;
+
+/**
+ * Writes into the ledger of consents; of rows that others write at the same moment, one after the other.
+ * @param how what they say, or that the phone asks for texts again
+ * @returns how many it has written, and how many of them are given
+ */
+export async function insertConsents(
+  transaction: Transaction,
+  rows: NewConsent[],
+  how: 'as-said' | 'as-before',
+): Promise<{ written: number; given: number }> {
+  const sorted = rows.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  const said = asRows(
+    consents,
+    sorted.map((row) => ({ ...row, number: 0 })),
+  ).rows;
+  const source = how === 'as-said' ? asSaid(said) : asBefore(said);
+  const total = { written: 0, given: 0 };
+  for (let left = mostTries; left > 0; left -= 1) {
+    const { rows: counts } = await transaction.execute<{ wanted: number; written: number; given: number }>(sql`
+      with wanted as materialized (${source}),
+      written as (
+        insert into ${consents} (id, channel, address, purpose, number, kind, is_stopped, wording, source, profile_id, by_user_id, word, at)
+        select * from wanted on conflict (channel, address, purpose, number) do nothing returning kind)
+      select (select count(*)::int from wanted) as wanted, count(*)::int as written,
+        (count(*) filter (where kind = 'given'))::int as given from written`);
+    const [count] = counts;
+    total.written += count?.written ?? 0;
+    total.given += count?.given ?? 0;
+    // Somebody was faster with one of them: it is written after theirs, which is seen now.
+    if (count?.wanted === count?.written) return total;
+  }
+  throw new Error('The consents of an address changed too often meanwhile');
+}
+
+const keyOf = ({ channel, address, purpose }: NewConsent) => `${channel} ${address} ${purpose}`;
+
+/** Drops what waits for a number or an address and rests on what does not stand any more. */
+export async function dropUnconsented(
+  transaction: Transaction,
+  { channel, address, purposes }: { channel: ConsentChannel; address: string; purposes: readonly ConsentPurpose[] },
+  now: Temporal.Instant,
+  reason: string,
+): Promise<void> {
+  const classes = messageClasses.filter((one) => purposes.includes(purposeOf[one]));
+  await transaction
+    .update(messages)
+    .set({ outcome: 'dropped', endedAt: now, dueAt: null, reason, ...withoutSecret })
+    .where(
+      and(
+        eq(messages.channel, channel),
+        eq(messages.recipient, address),
+        inArray(messages.class, classes),
+        eq(messages.basis, 'consent'),
+        isNotNull(messages.dueAt),
+      ),
+    );
+}
+
+/** What a message loses that has ended, if it holds a secret. */
+export const withoutSecret = {
+  text: sql`case when ${messages.isSecret} then '' else ${messages.text} end`,
+  html: sql`case when ${messages.isSecret} then null else ${messages.html} end`,
+};
+
+/** @returns the newest rows of a number or an address, one of each purpose that has some */
+export async function selectNewest(
+  database: Queryable,
+  channel: ConsentChannel,
+  address: string,
+): Promise<ConsentRow[]> {
+  return await database
+    .selectDistinctOn([consents.purpose])
+    .from(consents)
+    .where(and(eq(consents.channel, channel), eq(consents.address, address)))
+    .orderBy(consents.purpose, desc(consents.number));
+}
+
+/** @returns since when the carrier of a number refuses texts to it; undefined when it does not */
+export async function selectRefusal(database: Queryable, number: string) {
+  const [refusal] = await database.select().from(refusedNumbers).where(eq(refusedNumbers.number, number));
+  return refusal;
+}

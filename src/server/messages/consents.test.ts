@@ -1,0 +1,219 @@
+import { asc, eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { consentPurposes, wordingsNow } from '#domain/consents.ts';
+import { consents } from '../database/schema/consents.ts';
+import { messages } from '../database/schema/messages.ts';
+import { buildCustomer, buildEmployee } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+import { giveConsents, resumeConsents, revokeConsents, textStateOf } from './consents.ts';
+import { deliverDueMessages, tell } from './service.ts';
+
+const number = '+14795550123';
+const texts = { channel: 'text', address: number } as const;
+const aboutThem = ['account', 'service'] as const;
+
+const agree = (
+  { world }: TestWorld,
+  profileId?: string,
+  purposes: readonly (typeof consentPurposes)[number][] = aboutThem,
+) =>
+  world.database.transaction((transaction) =>
+    giveConsents(world, transaction, { ...texts, purposes, source: 'profile', wording: wordingsNow.texts, profileId }),
+  );
+const stop = ({ world }: TestWorld) =>
+  world.database.transaction((transaction) =>
+    revokeConsents(world, transaction, { ...texts, purposes: consentPurposes, source: 'text-reply', word: 'STOP' }),
+  );
+const start = ({ world }: TestWorld) =>
+  world.database.transaction((transaction) => resumeConsents(world, transaction, number, 'START'));
+const stateOf = ({ world }: TestWorld) => textStateOf(world, world.database, number);
+const ledger = ({ world }: TestWorld) =>
+  world.database
+    .select()
+    .from(consents)
+    .where(eq(consents.address, number))
+    .orderBy(asc(consents.purpose), asc(consents.number));
+
+const letter = { subject: 'Your yard is done', paragraphs: ['Enjoy!'], short: 'Done. Enjoy!' };
+const tellCarla = ({ world }: TestWorld, event: string, preference = 'TEXT', email = 'carla@example.com') =>
+  world.database.transaction((transaction) =>
+    tell(
+      world,
+      transaction,
+      event,
+      {
+        email,
+        phone: number,
+        notificationPreference: `NOTIFICATION_PREFERENCE_${preference}` as 'NOTIFICATION_PREFERENCE_TEXT',
+      },
+      letter,
+      { class: 'now' },
+    ),
+  );
+const agreeToMail = ({ world }: TestWorld, address = 'carla@example.com') =>
+  world.database.transaction((transaction) =>
+    giveConsents(world, transaction, {
+      channel: 'email',
+      address,
+      purposes: aboutThem,
+      source: 'sign-up',
+      wording: 'account-1',
+    }),
+  );
+const told = async ({ world }: TestWorld) =>
+  (await world.database.select().from(messages).orderBy(messages.createdAt, messages.channel)).map(
+    ({ channel, outcome, reason }) => [channel, outcome, reason],
+  );
+
+test('what is so already is not written again, and the newest row counts', async ({ yardpack }) => {
+  for (const _ of [1, 2]) await agree(yardpack);
+  expect(await ledger(yardpack)).toHaveLength(2);
+  expect(await stop(yardpack)).toBe(true);
+  expect(await stop(yardpack)).toBe(false);
+  expect((await stateOf(yardpack)).purposes).toEqual([]);
+  expect(
+    (await ledger(yardpack)).map(({ purpose, number: at, kind, isStopped }) => [purpose, at, kind, isStopped]),
+  ).toEqual([
+    ['account', 1, 'given', false],
+    ['account', 2, 'revoked', true],
+    ['marketing', 1, 'revoked', true],
+    ['service', 1, 'given', false],
+    ['service', 2, 'revoked', true],
+  ]);
+});
+
+test('a form does not undo what a phone has said; START brings back what had been agreed to, and nothing else', async ({
+  yardpack,
+}) => {
+  await stop(yardpack);
+  // Somebody types the number at a form, and ticks nothing.
+  await agree(yardpack, '01a20783-6a4c-7000-8000-000000000009');
+  expect(await stateOf(yardpack)).toMatchObject({ purposes: [], isStopped: true });
+  expect(await start(yardpack)).toBe(2);
+  expect(await stateOf(yardpack)).toMatchObject({ purposes: ['account', 'service'], isStopped: false });
+  expect(await start(yardpack)).toBeUndefined();
+  // Offers may be ticked from now on.
+  await agree(yardpack, undefined, ['marketing']);
+  expect((await stateOf(yardpack)).purposes).toEqual(['account', 'marketing', 'service']);
+});
+
+test('a number that nobody has agreed for gets nothing back by START', async ({ yardpack }) => {
+  expect(await start(yardpack)).toBeUndefined();
+  await stop(yardpack);
+  expect(await start(yardpack)).toBe(0);
+  expect(await stateOf(yardpack)).toMatchObject({ purposes: [], isStopped: false });
+});
+
+test('many who write about one number at once are written one after the other, and none is lost', async ({
+  yardpack,
+}) => {
+  const ids = Array.from({ length: 8 }, (_, index) => `01a20783-6a4c-7000-8000-00000000000${index}`);
+  await Promise.all(ids.flatMap((id) => [agree(yardpack, id), stop(yardpack)]));
+  const rows = (await ledger(yardpack)).filter(({ purpose }) => purpose === 'service');
+  expect(rows.map((row) => row.number)).toEqual(rows.map((_, index) => index + 1));
+  // However they came, the phone has the last word.
+  expect(await stateOf(yardpack)).toMatchObject({ purposes: [], isStopped: true });
+  expect(rows.filter(({ kind }) => kind === 'given').length).toBeGreaterThanOrEqual(8);
+});
+
+test('the ledger is not rewritten; only the address of somebody who is erased is taken out', async ({ yardpack }) => {
+  await agree(yardpack);
+  const { database } = yardpack.world;
+  const refused = /ledger of consents is never changed/;
+  const cause = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'done',
+      (error) => String(error.cause),
+    );
+  expect(await cause(database.delete(consents))).toMatch(refused);
+  expect(await cause(database.update(consents).set({ kind: 'revoked', wording: null }))).toMatch(refused);
+  expect(await cause(database.update(consents).set({ address: '+14795550199' }))).toMatch(refused);
+  expect(await cause(database.update(consents).set({ address: 'erased:1', at: yardpack.world.clock.now() }))).toMatch(
+    refused,
+  );
+  expect(await cause(database.update(consents).set({ address: 'erased:1', word: null }))).toBe('done');
+});
+
+test('who wants texts only and has not agreed to them, or has stopped them, is told by mail, and the row of the text says why', async ({
+  yardpack,
+}) => {
+  await agreeToMail(yardpack);
+  await tellCarla(yardpack, 'done:1');
+  await agree(yardpack);
+  await tellCarla(yardpack, 'done:2');
+  await stop(yardpack);
+  await tellCarla(yardpack, 'done:3');
+  await tellCarla(yardpack, 'done:4', 'TEXT', '');
+  await tellCarla(yardpack, 'done:5', 'EMAIL_TEXT');
+  await yardpack.drain();
+  const stopped = 'They have stopped texts to this number. They can text START to get them again.';
+  expect(await told(yardpack)).toEqual([
+    ['email', 'sent', null],
+    ['text', 'dropped', 'They have not agreed to texts like this one at this number.'],
+    ['text', 'dropped', 'They do not want texts any more.'],
+    ['email', 'sent', null],
+    ['text', 'dropped', stopped],
+    ['text', 'dropped', stopped],
+    ['email', 'sent', null],
+    ['text', 'dropped', stopped],
+    ['email', 'sent', null],
+  ]);
+});
+
+test('a consent that ends between writing and sending is seen by the statement that takes the message', async ({
+  yardpack,
+}) => {
+  await agree(yardpack);
+  await tellCarla(yardpack, 'done:1', 'TEXT', '');
+  // As if the rows of the queue had been out of reach of the STOP.
+  const { world } = yardpack;
+  await world.database.update(messages).set({ basis: 'asked', consentId: null });
+  await stop(yardpack);
+  const [row] = await ledger(yardpack);
+  await world.database.update(messages).set({ basis: 'consent', consentId: row?.id ?? null });
+  const sent: string[] = [];
+  await deliverDueMessages({ ...world, sendText: async ({ id }) => void sent.push(id) });
+  expect(sent).toEqual([]);
+  expect(await told(yardpack)).toEqual([['text', 'dropped', 'They have taken back that they agreed to it.']]);
+});
+
+test('a sign-up, another number and e-mail only are written down; a number that two have stays as long as one wants it', async ({
+  yardpack,
+}) => {
+  const sam = await buildCustomer(yardpack);
+  const pat = await buildCustomer(yardpack);
+  const change = async (person: typeof pat, details: object) => {
+    const { profile } = (
+      await yardpack.call('getProfile', { as: person.accessToken, params: { profileId: person.profileId } })
+    ).body;
+    const body = { ...profile, ...details };
+    return await yardpack.call('updateProfile', {
+      as: person.accessToken,
+      params: { profileId: person.profileId },
+      body,
+    });
+  };
+  const newest = async () => (await stateOf(yardpack)).purposes;
+  expect(await newest()).toEqual(['account', 'service']);
+  const ticked = await change(pat, { marketingTexts: true });
+  expect(ticked.body.profile.marketingTexts).toBe(true);
+  expect(await newest()).toEqual(['account', 'marketing', 'service']);
+  // Sam has the same number.
+  await change(pat, { phone: '4795550188' });
+  expect(await newest()).toEqual(['account', 'marketing', 'service']);
+  expect((await textStateOf(yardpack.world, yardpack.world.database, '+14795550188')).purposes).toEqual([
+    'account',
+    'marketing',
+    'service',
+  ]);
+  await change(sam, { notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' });
+  expect(await newest()).toEqual([]);
+  const erin = await buildEmployee(yardpack);
+  const params = { profileId: pat.profileId };
+  const { profile } = (await yardpack.call('getProfile', { as: erin.accessToken, params })).body;
+  const body = { ...profile, phone: '4795550189', textsAgreed: true };
+  expect((await yardpack.call('updateProfile', { as: erin.accessToken, params, body })).status).toBe(200);
+  const [row] = await yardpack.world.database.select().from(consents).where(eq(consents.address, '+14795550189'));
+  expect(row).toMatchObject({ source: 'staff', wording: 'staff-1', byUserId: erin.userId, profileId: pat.profileId });
+});

@@ -1,0 +1,89 @@
+import {
+  type ConsentChannel,
+  type ConsentPurpose,
+  type ConsentSource,
+  type ConsentWording,
+  consentPurposes,
+} from '#domain/consents.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import { dropUnconsented, insertConsents, selectNewest, selectRefusal } from './consent-store.ts';
+
+type About = {
+  channel: ConsentChannel;
+  /** A phone number in E.164, or an e-mail address. */
+  address: string;
+  purposes: readonly ConsentPurpose[];
+  source: ConsentSource;
+  profileId?: string | undefined;
+  /** The employee who writes it down. */
+  byUserId?: string | undefined;
+  word?: string;
+};
+
+/** For how long a carrier's refusal of a number counts: then one text tries again. */
+export const refusalDays = 30;
+
+/**
+ * Writes down that somebody has agreed, within the transaction of the form. What stands already is not written again. At a
+ * number that has said STOP it counts only once the phone says START.
+ */
+export async function giveConsents(
+  world: World,
+  transaction: Transaction,
+  { wording, ...about }: About & { wording: ConsentWording },
+): Promise<void> {
+  await insertConsents(transaction, rowsOf(world, about, { kind: 'given', wording }), 'as-said');
+}
+
+/**
+ * Writes down that somebody wants no more of it, and drops what waits for them. Doing it again writes nothing.
+ * @returns whether anything was written: it was not so before
+ */
+export async function revokeConsents(world: World, transaction: Transaction, about: About): Promise<boolean> {
+  const { written } = await insertConsents(transaction, rowsOf(world, about, { kind: 'revoked' }), 'as-said');
+  const address = addressOf(about);
+  const reason =
+    about.channel === 'text' ? 'They do not want texts any more.' : 'They do not want these mails any more.';
+  await dropUnconsented(transaction, { ...about, address }, world.clock.now(), reason);
+  return written > 0;
+}
+
+/**
+ * Brings back what a phone has stopped: all that had been agreed to, and nothing else.
+ * @returns how many purposes it gets texts about again; undefined when it had not stopped any
+ */
+export async function resumeConsents(
+  world: World,
+  transaction: Transaction,
+  number: string,
+  word: string,
+): Promise<number | undefined> {
+  const about = { channel: 'text', address: number, purposes: consentPurposes, source: 'text-reply', word } as const;
+  const { written, given } = await insertConsents(transaction, rowsOf(world, about, { kind: 'revoked' }), 'as-before');
+  return written > 0 ? given : undefined;
+}
+
+function rowsOf({ clock }: World, about: About, what: { kind: 'given' | 'revoked'; wording?: ConsentWording }) {
+  const { channel, purposes, source, profileId = null, byUserId = null, word = null } = about;
+  const address = addressOf(about);
+  const at = clock.now();
+  return purposes.map((purpose) => ({ channel, address, purpose, source, profileId, byUserId, word, at, ...what }));
+}
+
+const addressOf = ({ channel, address }: Pick<About, 'channel' | 'address'>) =>
+  channel === 'email' ? address.toLowerCase() : address;
+
+/** How it stands with texts to a number: which purposes may be texted, and what keeps all of them from it. */
+export type TextState = { purposes: ConsentPurpose[]; isStopped: boolean; isRefused: boolean };
+
+export async function textStateOf(world: World, database: Queryable, number: string): Promise<TextState> {
+  const newest = await selectNewest(database, 'text', number);
+  const refusal = await selectRefusal(database, number);
+  const since = world.clock.now().subtract({ hours: 24 * refusalDays });
+  return {
+    purposes: newest.filter(({ kind, isStopped }) => kind === 'given' && !isStopped).map(({ purpose }) => purpose),
+    isStopped: newest.some(({ isStopped }) => isStopped),
+    isRefused: refusal !== undefined && Temporal.Instant.compare(refusal.at, since) > 0,
+  };
+}
