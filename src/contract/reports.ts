@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { cancelReasons } from '#domain/cancel-reasons.ts';
 import { daySteps } from '#domain/day-ranges.ts';
 import {
+  becameOf,
+  listedRecurring,
   openedVisitFigures,
   type RecurringKind,
   recurringKinds,
@@ -11,7 +13,7 @@ import {
 } from '#domain/reports.ts';
 import { atMost, firstDay, inOrder, lastDay, rangeChecks, rangeFields } from './day-range.ts';
 import { endpoint, only } from './endpoint.ts';
-import { CalendarDay, Id, Instant } from './fields.ts';
+import { CalendarDay, Id, Instant, optionalText } from './fields.ts';
 import { page } from './page.ts';
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'money' });
@@ -23,7 +25,7 @@ const longestReport = 1827;
 const whose = {
   of: z.optional(z.enum(visitDimensions, { error: 'Please choose worker, city or product.' })),
   /** The worker's profile, the city's name or the product's id. */
-  key: z.optional(z.string().check(z.maxLength(100))),
+  key: optionalText(100),
 };
 const reason = z.enum([...cancelReasons, 'none']);
 
@@ -92,8 +94,9 @@ const ReportVisit = z.object({
   workerName: z.nullable(z.string()),
   productName: z.string(),
   city: z.string(),
-  /** What was charged for it; integer cents. */
+  /** What was charged for it, and the business's part of it; integer cents. */
   amount: z.nullable(z.int()),
+  fee: z.nullable(z.int()),
 });
 export type ReportVisit = z.infer<typeof ReportVisit>;
 
@@ -129,7 +132,7 @@ const steps = page(
   ['day', 'id'],
   { steps: z.array(RecurringStep) },
   {
-    kind: z.enum(recurringKinds, { error: 'Please choose one of the changes.' }),
+    kind: z.enum(listedRecurring, { error: 'Please choose one of the changes.' }),
     reason: z.optional(reason),
     ...days,
   },
@@ -137,7 +140,11 @@ const steps = page(
 const inquiries = page(
   ['moment', 'id'],
   { inquiries: z.array(FoundInquiry) },
-  { referral: z.optional(z.string().check(z.maxLength(1000))), ...days },
+  {
+    referral: optionalText(1000),
+    became: z.optional(z.enum(becameOf, { error: 'Please choose one of the figures.' })),
+    ...days,
+  },
 );
 
 export const reports = {
@@ -161,7 +168,8 @@ export const reports = {
   listRecurringSteps: endpoint({
     method: 'GET',
     path: '/v1/reports/recurring',
-    summary: 'The services whose recurring revenue changed in a way, newest first, 50 at a time.',
+    summary:
+      'The services whose recurring revenue changed in a way, or that are served at the end of the days, newest first, 50 at a time.',
     access: staff,
     ...steps,
     query: steps.query.check(inOrder, atMost(longestReport)),

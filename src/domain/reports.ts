@@ -6,6 +6,14 @@ import type { EngagementStatus } from './enums.ts';
 export const recurringKinds = ['new', 'resumed', 'grown', 'shrunk', 'paused', 'left'] as const;
 export type RecurringKind = (typeof recurringKinds)[number];
 
+/** What the services can be listed by: how one changed, or `served`, those that are served at the end of the last day. */
+export const listedRecurring = [...recurringKinds, 'served'] as const;
+export type ListedRecurring = (typeof listedRecurring)[number];
+
+/** What visitors who asked have become since. */
+export const becameOf = ['signed-up', 'visited'] as const;
+export type Became = (typeof becameOf)[number];
+
 const weeksAMonth = 52 / 12;
 
 /** A service as its recurring revenue sees it. */

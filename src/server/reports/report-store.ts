@@ -26,6 +26,9 @@ const nameOf = sql<string | null>`case
   when sums.dimension = 'worker' then (select first_name || ' ' || last_name from profiles where id = sums.key::uuid)
   when sums.dimension = 'product' then (select name from products where id = sums.key::uuid)
   else sums.key end`;
+/** A city is known by its visits on any day. */
+const isKnown = sql`(sums.dimension <> 'city'
+  or exists (select from visit_sums known where known.dimension = 'city' and known.key = sums.key))`;
 const sumOf = (name: string) => sql`sums.${sql.identifier(name)}`.mapWith(Number) as SQL<number>;
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const summed = Object.fromEntries(visitFigures.map((name) => [name, sumOf(snake(name))])) as Record<
@@ -114,7 +117,7 @@ const report = hotRead('report', (database) =>
       /** The name of whose visits they are; null for nobody's. */
       name: sql<
         string | null
-      >`(select ${nameOf} from (values (${sql.placeholder('dimension')}::text, ${sql.placeholder('key')}::text)) sums (dimension, key))`,
+      >`(select ${nameOf} from (values (${sql.placeholder('dimension')}::text, ${sql.placeholder('key')}::text)) sums (dimension, key) where ${isKnown})`,
     })
     .from(sql`(select) nothing`),
 );

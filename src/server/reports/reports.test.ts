@@ -90,6 +90,16 @@ test('recurring revenue: what is new, grown, paused, resumed and left, by day, a
       kind,
     ).toBe(report.recurring.kinds[kind].amount);
   }
+  const servedOn = async (day: number) => {
+    const query = { from: march(day), to: march(day), kind: 'served' as const };
+    return (await yardpack.call('listRecurringSteps', { as: boss.accessToken, query })).body.steps.map(
+      ({ after }) => after,
+    );
+  };
+  // Start and end of a day open to what they sum.
+  const ninth = [await servedOn(8), await servedOn(9)];
+  expect(ninth.map((amounts) => amounts.reduce((sum, amount) => sum + amount, 0))).toEqual([19_500, 13_000]);
+  expect(ninth.map((amounts) => amounts.length)).toEqual([2, 1]);
   const reasonOf = async (reason: 'moving' | 'none') => {
     const query = { from: march(8), to: march(11), kind: 'left' as const, reason };
     return (await yardpack.call('listRecurringSteps', { as: boss.accessToken, query })).body.steps;
@@ -265,6 +275,14 @@ test('how customers found us, up to their first visit', async ({ yardpack }) => 
     [expect.any(String), false],
     ['Casey Rivera', true],
   ]);
+  for (const [became, count] of [
+    ['signed-up', 2],
+    ['visited', 1],
+  ] as const) {
+    const of = { ...query, became };
+    const { inquiries: found } = (await yardpack.call('listFoundInquiries', { as: boss.accessToken, query: of })).body;
+    expect(found.length, became).toBe(count);
+  }
 });
 
 test('days that make no report, and people whom nobody knows, are refused in words', async ({ yardpack }) => {
@@ -289,6 +307,28 @@ test('days that make no report, and people whom nobody knows, are refused in wor
     expect(await ask({ ...days, of: 'worker', key })).toEqual([['querystring.key', 'We do not know this worker.']]);
   }
   expect(await ask({ ...days, of: 'city' })).toEqual([['querystring.key', 'We do not know this city.']]);
+  expect(await ask({ ...days, of: 'city', key: 'Nowhere' })).toEqual([
+    ['querystring.key', 'We do not know this city.'],
+  ]);
+  expect(await ask({ ...days, of: 'city', key: '\u0000' })).toEqual([
+    ['querystring.key', 'Please remove the control characters.'],
+  ]);
+  const tomorrow = { from: march(1), to: march(9) };
+  for (const { status, error } of [
+    await yardpack.call('listReportVisits', { as: boss.accessToken, query: { ...tomorrow, figure: 'done' } }),
+    await yardpack.call('listRecurringSteps', { as: boss.accessToken, query: { ...tomorrow, kind: 'served' } }),
+    await yardpack.call('listFoundInquiries', { as: boss.accessToken, query: tomorrow }),
+  ]) {
+    expect([status, error.fields?.[0]?.message]).toEqual([
+      400,
+      'That day is still to come. Please choose today or an earlier day.',
+    ]);
+  }
+  const control = await yardpack.call('listFoundInquiries', {
+    as: boss.accessToken,
+    query: { ...days, referral: '\u0000' },
+  });
+  expect([control.status, control.error.fields?.[0]?.path]).toEqual([400, 'querystring.referral']);
   const empty = await reportOf(yardpack, boss, days);
   expect(visitFigures.map((name) => empty.visits[name])).toEqual(visitFigures.map(() => 0));
   expect([empty.workers, empty.found]).toEqual([[], []]);

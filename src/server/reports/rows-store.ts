@@ -1,8 +1,8 @@
-import { and, between, eq, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InquiryData } from '#contract/inquiries.ts';
 import type { CancelReason } from '#domain/cancel-reasons.ts';
-import type { OpenedVisitFigure, RecurringKind } from '#domain/reports.ts';
+import type { Became, ListedRecurring, OpenedVisitFigure } from '#domain/reports.ts';
 import type { Database } from '../database/connection.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { charges } from '../database/schema/billing.ts';
@@ -84,6 +84,7 @@ export async function selectVisits(
       productName: products.name,
       city: sql<string>`visit.city`,
       amount: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.amount} end`,
+      fee: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.fee} end`,
     })
     .from(counted)
     .innerJoin(customer, eq(customer.id, sql`visit.customer_profile_id`))
@@ -100,8 +101,23 @@ const byStep: Order = { by: [recurringSteps.day, recurringSteps.engagementId], d
 export async function selectSteps(
   database: Database,
   { from, to }: ReportDays,
-  { kind, reason, after }: { kind: RecurringKind; reason: CancelReason | null | undefined; after: string | undefined },
+  {
+    kind,
+    reason,
+    after,
+  }: { kind: ListedRecurring; reason: CancelReason | null | undefined; after: string | undefined },
 ) {
+  const last = Temporal.PlainDate.from(to);
+  // Of one that is served, what it brings is what its last step has left.
+  const isListed =
+    kind === 'served'
+      ? and(
+          lte(recurringSteps.day, last),
+          gt(recurringSteps.amountAfter, 0),
+          sql`not exists (select from recurring_steps later where later.engagement_id = ${recurringSteps.engagementId}
+            and later.day > ${recurringSteps.day} and later.day <= ${to}::date)`,
+        )
+      : and(eq(recurringSteps.kind, kind), between(recurringSteps.day, Temporal.PlainDate.from(from), last));
   const isWhy = sql`${recurringSteps.reason} is not distinct from ${reason}`;
   const rows = await database
     .select({
@@ -118,14 +134,7 @@ export async function selectSteps(
     .innerJoin(engagements, eq(engagements.id, recurringSteps.engagementId))
     .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
     .innerJoin(products, eq(products.id, engagements.productId))
-    .where(
-      and(
-        eq(recurringSteps.kind, kind),
-        reason === undefined ? undefined : isWhy,
-        between(recurringSteps.day, Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)),
-        isBehind(byStep, after),
-      ),
-    )
+    .where(and(isListed, reason === undefined ? undefined : isWhy, isBehind(byStep, after)))
     .orderBy(...inOrder(byStep))
     .limit(pageSize + 1);
   return toPage(rows, pageSize, ({ day, engagementId }) => [day, engagementId]);
@@ -142,11 +151,13 @@ type FoundRow = {
   isVisited: boolean;
 };
 
+const hasBecome: Record<Became, SQL> = { 'signed-up': sql`customer.id is not null`, visited: isVisited };
+
 /** @param referral as the report has it; null for those who wrote nothing */
 export async function selectFound(
   database: Database,
   { since, until }: ReportDays,
-  { referral, after }: { referral: string | null; after: string | undefined },
+  { referral, became, after }: { referral: string | null; became: Became | undefined; after: string | undefined },
 ): Promise<Page<FoundRow>> {
   const rows = await database
     .select({
@@ -160,7 +171,9 @@ export async function selectFound(
       isVisited,
     })
     .from(sql`${newestInquiries(sql`${since}::timestamptz`, sql`${until}::timestamptz`)} ${withCustomer}`)
-    .where(and(sql`${referralOf} is not distinct from ${referral}`, isBehind(byArrival, after)))
+    .where(
+      and(sql`${referralOf} is not distinct from ${referral}`, became && hasBecome[became], isBehind(byArrival, after)),
+    )
     .orderBy(...inOrder(byArrival))
     .limit(pageSize + 1);
   return toPage(rows, pageSize, ({ receivedAt, id }) => [receivedAt, id]);

@@ -4,13 +4,11 @@ import { calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import type { World } from '../world.ts';
 import { selectFound, selectSteps, selectVisits } from './rows-store.ts';
-import { reportDays, whoseOf } from './service.ts';
+import { daysOfRows, whoseOf } from './service.ts';
 
 type Query<Name extends keyof typeof contract> = z.output<(typeof contract)[Name]['query']>;
 type Answer<Name extends keyof typeof contract> = z.output<(typeof contract)[Name]['response']>;
 
-const daysOf = ({ from, to }: { from: string; to: string }) =>
-  reportDays(Temporal.PlainDate.from(from), Temporal.PlainDate.from(to));
 const personOf = ({ id, ...name }: { id: string; firstName: string; lastName: string }) => ({
   id,
   name: fullName(name),
@@ -22,7 +20,11 @@ export async function listReportVisits(
   query: Query<'listReportVisits'>,
 ): Promise<Answer<'listReportVisits'>> {
   const { figure, after } = query;
-  const { rows, next } = await selectVisits(world.database, daysOf(query), { figure, after, whose: whoseOf(query) });
+  const { rows, next } = await selectVisits(world.database, daysOfRows(world, query), {
+    figure,
+    after,
+    whose: whoseOf(query),
+  });
   const visits = rows.map(({ date, customer, worker, ...visit }) => ({
     ...visit,
     date: calendarDay(date),
@@ -32,14 +34,14 @@ export async function listReportVisits(
   return { visits, next };
 }
 
-/** @returns a page of the services whose recurring revenue changed in a way, newest first */
+/** @returns a page of the services whose recurring revenue changed in a way, or that are served, newest first */
 export async function listRecurringSteps(
   world: World,
   query: Query<'listRecurringSteps'>,
 ): Promise<Answer<'listRecurringSteps'>> {
   const { kind, after, reason } = query;
   const why = reason === 'none' ? null : reason;
-  const { rows, next } = await selectSteps(world.database, daysOf(query), { kind, reason: why, after });
+  const { rows, next } = await selectSteps(world.database, daysOfRows(world, query), { kind, reason: why, after });
   const steps = rows.map(({ day, customer, ...step }) => ({
     ...step,
     day: calendarDay(day),
@@ -53,8 +55,9 @@ export async function listFoundInquiries(
   world: World,
   query: Query<'listFoundInquiries'>,
 ): Promise<Answer<'listFoundInquiries'>> {
-  const { referral = null, after } = query;
-  const { rows, next } = await selectFound(world.database, daysOf(query), { referral, after });
+  const { referral, became, after } = query;
+  const filter = { referral: referral || null, became, after };
+  const { rows, next } = await selectFound(world.database, daysOfRows(world, query), filter);
   const inquiries = rows.map(({ id, receivedAt, fromAddress, data, customer, isVisited }) => ({
     id,
     receivedAt,

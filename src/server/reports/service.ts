@@ -23,9 +23,7 @@ export async function getReport(world: World, query: Query): Promise<Report> {
     from && to
       ? { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) }
       : daysOfRange(range ?? 'this-month', today);
-  if (Temporal.PlainDate.compare(days.to, today) > 0) {
-    throw invalid('querystring.to', 'That day is still to come. Please choose today or an earlier day.');
-  }
+  requirePast(days.to, today);
   const whose = whoseOf(query);
   const rows = await selectReport(world.database, { ...reportDays(days.from, days.to), ...whose, by });
   const { dimension, key } = whose;
@@ -50,10 +48,26 @@ export async function getReport(world: World, query: Query): Promise<Report> {
   };
 }
 
+/** @throws ApiError INVALID_INPUT for a day that is still to come */
+function requirePast(day: Temporal.PlainDate, today: Temporal.PlainDate): void {
+  if (Temporal.PlainDate.compare(day, today) <= 0) return;
+  throw invalid('querystring.to', 'That day is still to come. Please choose today or an earlier day.');
+}
+
+/**
+ * @returns the days of a list of rows, as the store takes them
+ * @throws ApiError INVALID_INPUT for days that are still to come
+ */
+export function daysOfRows({ clock }: World, { from, to }: { from: string; to: string }): ReportDays {
+  const last = Temporal.PlainDate.from(to);
+  requirePast(last, businessDay(clock.now()));
+  return reportDays(Temporal.PlainDate.from(from), last);
+}
+
 const listNames = { worker: 'workers', city: 'cities', product: 'products' } as const;
 
 /** @returns the days as the store takes them, with the moments between which they are */
-export function reportDays(from: Temporal.PlainDate, to: Temporal.PlainDate): ReportDays {
+function reportDays(from: Temporal.PlainDate, to: Temporal.PlainDate): ReportDays {
   const start = (day: Temporal.PlainDate) => day.toZonedDateTime(businessTimeZone).toInstant().toString();
   return { from: from.toString(), to: to.toString(), since: start(from), until: start(to.add({ days: 1 })) };
 }

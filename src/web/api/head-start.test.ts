@@ -10,11 +10,18 @@ const worker = { id: 'worker-1', type: 'PROFILE_TYPE_WORKER', isDefault: true } 
 const session = { accessToken: 'token-1', user: { id: 'user-1' }, profiles: [worker] };
 const itinerary = /^\/v1\/workers\/worker-1\/itineraries\?year=\d{4}&week=\d{1,2}$/;
 let asked: string[];
+/** Node’s own storage and the page’s would otherwise take turns. */
+const kept = new Map<string, string>();
 
 beforeEach(() => {
   asked = [];
-  localStorage.clear();
-  localStorage.setItem(selectedProfileKey, 'worker-1');
+  kept.clear();
+  kept.set(selectedProfileKey, 'worker-1');
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
   globalThis.earlyAnswers = undefined;
   history.replaceState(null, '', '/worker/worker-1/itinerary');
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -59,9 +66,9 @@ test('an answer to somebody else, and one that has waited for half a minute, is 
 });
 
 test('nothing is asked for whoever is not signed in here, or has signed out without a network', async () => {
-  localStorage.clear();
+  kept.clear();
   await startAhead();
-  localStorage.setItem(selectedProfileKey, 'worker-1');
+  kept.set(selectedProfileKey, 'worker-1');
   oweSignOut();
   await startAhead();
   expect(asked).toEqual([]);
@@ -80,7 +87,7 @@ test('each page has the call that it begins with', () => {
   const of = (path: string, profiles: Profile[] = [worker, customer]) => firstCallOf(path, profiles, Date.now());
   expect(of('/worker/worker-1/itinerary')).toMatch(itinerary);
   expect(of('/dashboard')).toBe('/v1/workers/worker-1/home');
-  localStorage.setItem(selectedProfileKey, 'customer-1');
+  kept.set(selectedProfileKey, 'customer-1');
   expect(of('/dashboard')).toBe('/v1/customers/customer-1/home');
   expect(of('/worker/worker-1/plan')).toBeUndefined();
   expect(of('/dashboard', [])).toBeUndefined();

@@ -1,7 +1,14 @@
 import { reports } from '#contract/reports.ts';
 import { momentLabel } from '#domain/calendar.ts';
+import type { Became } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
+import { referralLabel } from './report-words.ts';
 import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
+
+function titleOf({ referral, became }: { referral?: string | undefined; became?: Became | undefined }): string {
+  const how = referral ? `Heard about us: ${referralLabel(referral)}` : 'Nothing written of how they heard about us';
+  return became ? `${how}; ${{ 'signed-up': 'signed up', visited: 'had a visit' }[became]}` : how;
+}
 
 /** The inquiries of visitors who found the business in one way. */
 export function FoundRows() {
@@ -13,7 +20,7 @@ export function FoundRows() {
   if (!query) return null;
   return (
     <RowsList
-      title={query.referral ? `Heard about us: ${query.referral}` : 'Nothing written of how they heard about us'}
+      title={titleOf(query)}
       query={query}
       loaded={loaded}
       rows={loaded.currentData?.pages.flatMap(({ inquiries }) => inquiries)}

@@ -1,11 +1,13 @@
-import type { Report } from '#contract/reports.ts';
+import type { Found, Report } from '#contract/reports.ts';
 import { mostFound, mostWays } from '#domain/reports.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ReportTable } from './report-table.tsx';
-import { foundPath, partLabel } from './report-words.ts';
+import { countColumn, partColumn, ReportTable } from './report-table.tsx';
+import { foundPath, referralLabel } from './report-words.ts';
 
 /** How visitors heard of the business, and how many of them became customers. */
 export function FoundSection({ report }: { report: Report }) {
+  const signedUpPath = ({ referral, signedUp }: Found) =>
+    signedUp > 0 ? foundPath(referral, report, 'signed-up') : undefined;
   return (
     <section aria-labelledby="found-title" className="grid gap-4">
       <div>
@@ -24,16 +26,19 @@ export function FoundSection({ report }: { report: Report }) {
       ) : (
         <ReportTable
           caption="How customers found us"
+          days={report}
           columns={[
-            { head: 'Heard about us', text: ({ referral }) => referral ?? 'Nothing written' },
-            {
-              head: 'Inquiries',
-              text: ({ inquiries }) => String(inquiries),
+            { head: 'Heard about us', text: ({ referral }) => referralLabel(referral) },
+            countColumn('Inquiries', ({ inquiries }: Found) => inquiries, {
               to: ({ referral }) => foundPath(referral, report),
-            },
-            { head: 'Signed up', text: ({ signedUp }) => String(signedUp) },
-            { head: 'Of inquiries', text: ({ signedUp, inquiries }) => partLabel(signedUp, inquiries) },
-            { head: 'Had a visit', text: ({ visited }) => String(visited) },
+            }),
+            countColumn('Signed up', ({ signedUp }: Found) => signedUp, { to: signedUpPath }),
+            partColumn('Of inquiries', ({ signedUp, inquiries }: Found) => ({ part: signedUp, whole: inquiries }), {
+              to: signedUpPath,
+            }),
+            countColumn('Had a visit', ({ visited }: Found) => visited, {
+              to: ({ referral, visited }) => (visited > 0 ? foundPath(referral, report, 'visited') : undefined),
+            }),
           ]}
           rows={report.found}
         />

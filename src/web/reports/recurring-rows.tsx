@@ -1,6 +1,7 @@
 import { reports } from '#contract/reports.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import type { RecurringKind } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { changeLabel, reasonLabel, recurringLabels } from './report-words.ts';
 import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
@@ -13,9 +14,10 @@ export function RecurringRows() {
     { refetchOnMountOrArgChange: true, skip: !query },
   );
   if (!query) return null;
+  const isServed = query.kind === 'served';
   return (
     <RowsList
-      title={`Recurring revenue: ${recurringLabels[query.kind]}`}
+      title={`Recurring revenue: ${isServed ? 'Served at the end' : recurringLabels[query.kind as RecurringKind]}`}
       query={query}
       loaded={loaded}
       rows={loaded.currentData?.pages.flatMap(({ steps }) => steps)}
@@ -26,11 +28,11 @@ export function RecurringRows() {
           title={customer.name}
           to={`/customers/${customer.id}/engagements/${engagementId}`}
           lines={[
-            dayLabel(plainDate(day)),
-            `${productName}: ${moneyLabel(before)} a month before, ${moneyLabel(after)} after`,
+            `${isServed ? 'Since ' : ''}${dayLabel(plainDate(day))}`,
+            isServed ? productName : `${productName}: ${moneyLabel(before)} a month before, ${moneyLabel(after)} after`,
             reason && reasonLabel(reason),
           ]}
-          end={changeLabel(after - before)}
+          end={isServed ? moneyLabel(after) : changeLabel(after - before)}
         />
       )}
     </RowsList>

@@ -1,10 +1,12 @@
 import type { Recurring, Report } from '#contract/reports.ts';
+import { calendarDay, plainDate } from '#domain/calendar.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import { recurringKinds } from '#domain/reports.ts';
+import { FigureLink } from '#web/app/figure-link.tsx';
 import { stepLabel, stepLabels } from '#web/app/range-words.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { Plot } from '#web/ui/plot.tsx';
-import { type Column, ReportTable } from './report-table.tsx';
+import { type Column, countColumn, moneyColumn, partColumn, ReportTable } from './report-table.tsx';
 import { changeLabel, partLabel, reasonLabel, recurringLabels, recurringPath } from './report-words.ts';
 
 const colors = {
@@ -16,6 +18,7 @@ const colors = {
   left: 'var(--danger)',
 } as const;
 
+type Reason = Report['reasons'][number];
 type Row = Pick<Report, 'from' | 'to'> & { label: string; recurring: Recurring };
 
 /** What comes in month by month, how that changed, and why customers left. */
@@ -42,9 +45,11 @@ export function RecurringSection({ report }: { report: Report }) {
           </span>
         </Fact>
         <Fact label="Change in these days">{changeLabel(recurring.end - recurring.start)}</Fact>
-        <Fact label="Services at the end">{recurring.servedAtEnd.toLocaleString('en-US')}</Fact>
+        <Fact label="Services at the end">
+          <FigureLink text={recurring.servedAtEnd.toLocaleString('en-US')} to={servedPath(report, recurring)} />
+        </Fact>
         <Fact label="Left">
-          {countedLabel(left.services, 'service')}
+          <FigureLink text={countedLabel(left.services, 'service')} to={leftPath({ ...report, recurring })} />
           {recurring.servedAtStart > 0 && `, ${partLabel(left.services, recurring.servedAtStart)}`}
         </Fact>
       </dl>
@@ -61,6 +66,7 @@ export function RecurringSection({ report }: { report: Report }) {
       />
       <ReportTable
         caption={`Recurring revenue by ${by}`}
+        days={report}
         columns={[{ head: stepLabels[by], text: ({ label }) => label }, ...figures]}
         rows={steps}
         total={{ ...report, label: 'All of it', recurring }}
@@ -70,14 +76,13 @@ export function RecurringSection({ report }: { report: Report }) {
           <h3 className="text-xl">Why they left</h3>
           <ReportTable
             caption="Why customers left"
+            days={report}
             columns={[
               { head: 'Reason', text: ({ reason }) => reasonLabel(reason) },
-              {
-                head: 'Services',
-                text: ({ services }) => String(services),
+              countColumn('Services', ({ services }: Reason) => services, {
                 to: ({ reason }) => recurringPath('left', report, reason),
-              },
-              { head: 'A month', text: ({ amount }) => changeLabel(amount) },
+              }),
+              moneyColumn('A month', ({ amount }: Reason) => amount, { label: changeLabel }),
             ]}
             rows={reasons}
           />
@@ -87,16 +92,31 @@ export function RecurringSection({ report }: { report: Report }) {
   );
 }
 
+const servedPath = (days: Pick<Report, 'from' | 'to'>, { servedAtEnd }: Recurring) =>
+  servedAtEnd > 0 ? recurringPath('served', { from: days.to, to: days.to }) : undefined;
+
+/** Those that are served before the first day. */
+function servedBeforePath({ from, recurring }: Row): string | undefined {
+  const day = calendarDay(plainDate(from).subtract({ days: 1 }));
+  return recurring.servedAtStart > 0 ? recurringPath('served', { from: day, to: day }) : undefined;
+}
+
+const leftPath = ({ recurring, from, to }: Pick<Row, 'from' | 'to' | 'recurring'>) =>
+  recurring.kinds.left.services > 0 ? recurringPath('left', { from, to }) : undefined;
+
 const figures: Column<Row>[] = [
-  { head: 'Start', text: ({ recurring }) => moneyLabel(recurring.start) },
-  ...recurringKinds.map((kind) => ({
-    head: recurringLabels[kind],
-    text: ({ recurring }: Row) => changeLabel(recurring.kinds[kind].amount),
-    to: ({ recurring, from, to }: Row) =>
-      recurring.kinds[kind].services > 0 ? recurringPath(kind, { from, to }) : undefined,
-  })),
-  { head: 'End', text: ({ recurring }) => moneyLabel(recurring.end) },
-  { head: 'Services', text: ({ recurring }) => recurring.servedAtEnd.toLocaleString('en-US') },
-  { head: 'Services left', text: ({ recurring }) => String(recurring.kinds.left.services) },
-  { head: 'Churn', text: ({ recurring }) => partLabel(recurring.kinds.left.services, recurring.servedAtStart) },
+  moneyColumn('Start', ({ recurring }) => recurring.start, { to: servedBeforePath }),
+  ...recurringKinds.map((kind) =>
+    moneyColumn(recurringLabels[kind], ({ recurring }: Row) => recurring.kinds[kind].amount, {
+      label: changeLabel,
+      to: ({ recurring, from, to }) =>
+        recurring.kinds[kind].services > 0 ? recurringPath(kind, { from, to }) : undefined,
+    }),
+  ),
+  moneyColumn('End', ({ recurring }) => recurring.end, { to: (row) => servedPath(row, row.recurring) }),
+  countColumn('Services', ({ recurring }) => recurring.servedAtEnd, { to: (row) => servedPath(row, row.recurring) }),
+  countColumn('Services left', ({ recurring }) => recurring.kinds.left.services, { to: leftPath }),
+  partColumn('Churn', ({ recurring }) => ({ part: recurring.kinds.left.services, whole: recurring.servedAtStart }), {
+    to: leftPath,
+  }),
 ];

@@ -2,7 +2,7 @@ import type { Report } from '#contract/reports.ts';
 import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 import { cancelReasonLabels } from '#domain/cancel-reasons.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import type { OpenedVisitFigure, RecurringKind, VisitDimension } from '#domain/reports.ts';
+import type { Became, ListedRecurring, OpenedVisitFigure, RecurringKind, VisitDimension } from '#domain/reports.ts';
 import { isoDays } from '#web/app/range-words.ts';
 
 export const recurringLabels: Record<RecurringKind, string> = {
@@ -38,9 +38,8 @@ export const changeLabel = (amount: number): string =>
 export const partLabel = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
 
-/** @returns cents for each of so many hours or miles; a dash for none */
-export const eachLabel = (cents: number, count: number): string =>
-  count < 0.05 ? '–' : moneyLabel(Math.round(cents / count));
+/** @returns cents for each of so many hours or miles; null for none */
+export const each = (cents: number, count: number): number | null => (count < 0.05 ? null : Math.round(cents / count));
 
 type Days = { from: CalendarDay; to: CalendarDay };
 type Whose = { of: VisitDimension; key: string } | undefined;
@@ -49,13 +48,21 @@ type Whose = { of: VisitDimension; key: string } | undefined;
 export const visitsPath = (figure: OpenedVisitFigure, days: Days, whose: Whose): string =>
   `/reports/visits?${new URLSearchParams({ figure, ...isoDays(days), ...whose })}`;
 
-/** @returns where the services are listed whose recurring revenue changed in a way */
-export const recurringPath = (kind: RecurringKind, days: Days, reason?: string): string =>
+/** @returns where the services are listed whose recurring revenue changed in a way, or that are served at the end */
+export const recurringPath = (kind: ListedRecurring, days: Days, reason?: string): string =>
   `/reports/recurring?${new URLSearchParams({ kind, ...isoDays(days), ...(reason ? { reason } : {}) })}`;
 
-/** @returns where the inquiries of one way to the business are listed */
-export const foundPath = (referral: string | null, days: Days): string =>
-  `/reports/inquiries?${new URLSearchParams({ ...isoDays(days), ...(referral === null ? {} : { referral }) })}`;
+/** @returns where the inquiries of one way to the business are listed, all or those of whom something has become */
+export const foundPath = (referral: string | null, days: Days, became?: Became): string =>
+  `/reports/inquiries?${new URLSearchParams({
+    ...isoDays(days),
+    ...(referral === null ? {} : { referral }),
+    ...(became ? { became } : {}),
+  })}`;
+
+/** @returns what visitors wrote, which is kept in small letters, as a word of its own */
+export const referralLabel = (referral: string | null): string =>
+  referral === null ? 'Nothing written' : referral.slice(0, 1).toUpperCase() + referral.slice(1);
 
 /** @returns for example 'Nov 2, 2026 to Nov 24, 2026' */
 export function daysLabel({ from, to }: Days): string {

@@ -92,7 +92,13 @@ test('each table has its figures, and each figure leads to its rows; months befo
   expect(asked()).toEqual(['range=this-year&by=month']);
   const days = 'from=2026-09-01&to=2026-11-24';
   expect(linksOf('Why customers left')).toEqual([`/reports/recurring?kind=left&${days}&reason=none`]);
-  expect(linksOf('How customers found us')).toEqual([`/reports/inquiries?${days}&referral=a+neighbor`]);
+  const neighbors = `/reports/inquiries?${days}&referral=a+neighbor`;
+  expect(linksOf('How customers found us')).toEqual([
+    neighbors,
+    `${neighbors}&became=signed-up`,
+    `${neighbors}&became=signed-up`,
+    `${neighbors}&became=visited`,
+  ]);
   expect(linksOf('Visits by worker').slice(0, 2)).toEqual([
     `/reports?${days}&by=month&of=worker&key=w1`,
     `/reports/visits?figure=planned&${days}&of=worker&key=w1`,
@@ -137,7 +143,7 @@ test('a table is saved as a file with what stands in it', async () => {
   open('/reports');
   await screen.findByRole('table', { name: 'How customers found us' });
   fireEvent.click(screen.getAllByRole('button', { name: 'Save as CSV' }).at(-1) as HTMLElement);
-  expect((await saved[0]?.text())?.trim().split('\r\n').at(-1)).toBe('a neighbor,4,3,75 %,2');
+  expect((await saved[0]?.text())?.trim().split('\r\n').at(-1)).toBe('A neighbor,4,3,75.0,2');
   vi.restoreAllMocks();
 });
 

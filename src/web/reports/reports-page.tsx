@@ -6,6 +6,8 @@ import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RangeFields } from '#web/app/range-fields.tsx';
 import { useRangeQuery } from '#web/app/use-range-query.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -62,6 +64,8 @@ function Reports() {
 function Shown({ report: { rows, ...report } }: { report: Report }) {
   const first = rows.findIndex(({ recurring, visits }) => recurring.end !== 0 || visits.planned > 0);
   const shown = { ...report, rows: rows.slice(Math.max(first, 0)) };
+  const hasNothing = first < 0 && report.recurring.end === 0 && report.found.length === 0;
+  if (hasNothing && !report.of) return <NothingYet />;
   if (!report.of) {
     return (
       <>
@@ -72,6 +76,16 @@ function Shown({ report: { rows, ...report } }: { report: Report }) {
     );
   }
   return <OfOne report={shown} of={report.of} />;
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="Nothing to report in these days"
+      text="Reports begin with the first inquiry, and with the first service that a worker takes."
+      action={<LinkButton to="/customers/new">Write down an order</LinkButton>}
+    />
+  );
 }
 
 /** The visits of one worker, city or product. */

@@ -4,6 +4,7 @@ import { calendarDay } from '#domain/calendar.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { daysLabel } from './report-words.ts';
 
@@ -27,7 +28,9 @@ export function RowsList<Row>({ title, query, ...list }: ListProps<Row> & { titl
       <PageHeading title={title} description={daysLabel({ from: dayOf(query.from), to: dayOf(query.to) })} />
       <PagedList
         what="rows"
-        empty={<EmptyState title="Nothing in these days" text="Choose other days on the page of reports." />}
+        empty={
+          <EmptyState title="Nothing in these days" action={<LinkButton to="/reports">Choose other days</LinkButton>} />
+        }
         className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
         {...list}
       />

@@ -21,11 +21,16 @@ export function VisitRows() {
       rows={loaded.currentData?.pages.flatMap(({ visits }) => visits)}
       keyOf={({ engagementId, date }) => `${engagementId} ${plainDate(date)}`}
     >
-      {({ engagementId, date, customer, workerName, productName, city, amount }) => (
+      {({ engagementId, date, customer, workerName, productName, city, amount, fee }) => (
         <RowLines
           title={customer.name}
           to={`/customers/${customer.id}/engagements/${engagementId}`}
-          lines={[dayLabel(plainDate(date)), `${productName}, ${city}`, workerName && `Worker ${workerName}`]}
+          lines={[
+            dayLabel(plainDate(date)),
+            `${productName}, ${city}`,
+            workerName && `Worker ${workerName}`,
+            fee === null ? null : `Our fee ${moneyLabel(fee)}`,
+          ]}
           {...(amount === null ? {} : { end: moneyLabel(amount) })}
         />
       )}

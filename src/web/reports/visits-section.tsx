@@ -5,8 +5,8 @@ import { isoDays, stepLabel, stepLabels } from '#web/app/range-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { Plot } from '#web/ui/plot.tsx';
-import { type Column, ReportTable } from './report-table.tsx';
-import { dimensionLabels, eachLabel, partLabel, visitLabels, visitsPath } from './report-words.ts';
+import { type Column, countColumn, moneyColumn, ReportTable } from './report-table.tsx';
+import { dimensionLabels, each, partLabel, visitLabels, visitsPath } from './report-words.ts';
 
 const bars = [
   { name: 'done', color: 'var(--primary)' },
@@ -34,10 +34,11 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
           Visits
         </h2>
         <p className="mt-1 max-w-2xl text-ink-soft">
-          Visits of these days that were begun or did not take place. On time is what was done on the day on which the
-          plan had it; a day off moves that day. Revenue is what was charged, after coupons and before refunds, without
-          tips. Hours are from the start of the way to the end of the work, and miles the ways between the yards,
-          roughly, as nobody knows the roads.
+          Visits of these days that were begun or did not take place; one that was begun and not finished stands in
+          Planned only. On time is what was done on the day on which the plan had it; a day off moves that day. Its
+          share is of what was planned, less what customers skipped. Revenue is what was charged, after coupons and
+          before refunds, without tips. Hours are from the start of the way to the end of the work, and miles the ways
+          between the yards, roughly, as nobody knows the roads.
         </p>
       </div>
       {visits.planned === 0 ? (
@@ -50,8 +51,8 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
                 {moneyLabel(visits.revenue)}
               </span>
             </Fact>
-            <Fact label="An hour">{eachLabel(visits.revenue, visits.minutes / 60)}</Fact>
-            <Fact label="A mile">{eachLabel(visits.revenue, visits.miles)}</Fact>
+            <Fact label="An hour">{amountOf(each(visits.revenue, visits.minutes / 60))}</Fact>
+            <Fact label="A mile">{amountOf(each(visits.revenue, visits.miles))}</Fact>
             <Fact label="On time">{partLabel(visits.onTime, made)}</Fact>
           </dl>
           <Plot
@@ -67,6 +68,7 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
           />
           <ReportTable
             caption={`Visits by ${by}`}
+            days={report}
             columns={[{ head: stepLabels[by], text: ({ label }) => label }, ...columns]}
             rows={steps}
             total={{ label: 'All of it', figures: visits, days: report, whose }}
@@ -93,6 +95,7 @@ function By({ of, report }: { of: VisitDimension; report: Report }) {
       {list.length === mostListed && <p className="text-ink-soft">The {mostListed} that brought the most.</p>}
       <ReportTable
         caption={`Visits by ${of}`}
+        days={report}
         columns={[{ head: dimensionLabels[of], text: ({ label }) => label, to: ({ labelTo }) => labelTo }, ...columns]}
         rows={rows}
       />
@@ -100,14 +103,21 @@ function By({ of, report }: { of: VisitDimension; report: Report }) {
   );
 }
 
+const amountOf = (cents: number | null) => (cents === null ? '–' : moneyLabel(cents));
+
+/** What visits brought opens to all of them, with their amounts. */
+const opened = {
+  to: ({ figures, days, whose }: Row) => (figures.planned > 0 ? visitsPath('planned', days, whose) : undefined),
+};
+
 const columns: Column<Row>[] = [
-  ...openedVisitFigures.map((name) => ({
-    head: visitLabels[name],
-    text: ({ figures }: Row) => figures[name].toLocaleString('en-US'),
-    to: ({ figures, days, whose }: Row) => (figures[name] > 0 ? visitsPath(name, days, whose) : undefined),
-  })),
-  { head: 'Revenue', text: ({ figures }) => moneyLabel(figures.revenue) },
-  { head: 'Our fees', text: ({ figures }) => moneyLabel(figures.fees) },
-  { head: 'An hour', text: ({ figures }) => eachLabel(figures.revenue, figures.minutes / 60) },
-  { head: 'A mile', text: ({ figures }) => eachLabel(figures.revenue, figures.miles) },
+  ...openedVisitFigures.map((name) =>
+    countColumn(visitLabels[name], ({ figures }: Row) => figures[name], {
+      to: ({ figures, days, whose }) => (figures[name] > 0 ? visitsPath(name, days, whose) : undefined),
+    }),
+  ),
+  moneyColumn('Revenue', ({ figures }) => figures.revenue, opened),
+  moneyColumn('Our fees', ({ figures }) => figures.fees, opened),
+  moneyColumn('An hour', ({ figures }) => each(figures.revenue, figures.minutes / 60), opened),
+  moneyColumn('A mile', ({ figures }) => each(figures.revenue, figures.miles), opened),
 ];

@@ -78,7 +78,7 @@ function Bars({ steps, series, isStacked = false, least, format, width, height }
       {y.ticks(4).map((value) => (
         <line key={value} x1={left} x2={width - edge.right} y1={y(value)} y2={y(value)} stroke="var(--line)" />
       ))}
-      {bars.map(({ key, step, group, from, to, color }) => (
+      {bars.map(({ key, step, group, from, to, color, value, label }) => (
         <Bar
           key={key}
           x={(x(step) ?? 0) + (within(group) ?? 0)}
@@ -86,7 +86,10 @@ function Bars({ steps, series, isStacked = false, least, format, width, height }
           width={within.bandwidth()}
           height={y(from) - y(to)}
           fill={color}
-        />
+        >
+          {/* For a pointer that rests on it. */}
+          <title>{`${step}, ${label}: ${format(value)}`}</title>
+        </Bar>
       ))}
       <AxisBottom
         scale={x}
@@ -111,6 +114,8 @@ function barsOf(step: string, index: number, series: readonly Series[], isStacke
     return {
       key: `${step} ${label}`,
       step,
+      label,
+      value,
       group: isStacked ? '' : label,
       from: Math.min(begin, begin + value),
       to: Math.max(begin, begin + value),
