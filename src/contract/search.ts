@@ -31,6 +31,15 @@ export const FoundEngagement = z.object({
 });
 export type FoundEngagement = z.infer<typeof FoundEngagement>;
 
+const FoundBill = z.object({
+  id: Id,
+  number: z.string(),
+  /** Integer cents. */
+  amount: z.int(),
+  customerProfileId: Id,
+  customerName: z.string(),
+});
+
 /** `hasMore` says that there are more results than these. */
 const foundOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), hasMore: z.boolean() });
 
@@ -39,10 +48,15 @@ export const search = {
     method: 'GET',
     path: '/v1/search',
     summary:
-      'People and engagements by the beginnings of words: of a name, an e-mail, a street, a city or a zip code, or of a phone number in any spelling. All words must match, in a person, an address or both together.',
+      'People and engagements by the beginnings of words: of a name, an e-mail, a street, a city or a zip code, or of a phone number in any spelling; a bill by its number. All words must match, in a person, an address or both together.',
     access: only(['PROFILE_TYPE_EMPLOYEE']),
     query: z.object({ q: optionalText(longestSearch) }),
-    response: z.object({ people: foundOf(FoundPerson), engagements: foundOf(FoundEngagement) }),
+    response: z.object({
+      /** Where the number of one was typed. */
+      bill: z.nullable(FoundBill),
+      people: foundOf(FoundPerson),
+      engagements: foundOf(FoundEngagement),
+    }),
     provides: ['staffDesk', 'profile', 'addresses', 'engagements'],
   }),
 };

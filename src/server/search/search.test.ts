@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Engagement } from '#contract/engagements.ts';
 import { users } from '../database/schema/accounts.ts';
+import { bills } from '../database/schema/billing.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { buildEngagement, buildOnboardedWorker, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import { withoutLimits } from '../testing/postgres.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
@@ -16,8 +18,11 @@ let employee: Person;
 let casey: Person;
 let wren: Person;
 let engagementId: string;
+let service: Engagement;
 beforeAll(async () => {
   yardpack = await createTestWorld();
+  // A Monday, on which the visit is due.
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
   employee = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
   casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: "O'Brien-Rivera" });
   wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
@@ -32,6 +37,7 @@ beforeAll(async () => {
   const engagement = await buildEngagement(yardpack, casey);
   await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_MONDAY']);
   engagementId = engagement.id;
+  service = engagement;
 });
 afterAll(() => yardpack.close());
 
@@ -94,6 +100,27 @@ test('what is found says all that is needed to open it', async () => {
     status: 'ENGAGEMENT_STATUS_ACCEPTED',
     streetAddress1: '108 SW 8th St',
   });
+});
+
+test('a name that a phone wrote with its own apostrophe is found by that of a keyboard', async () => {
+  const patrick = await buildCustomer(yardpack, { firstName: 'Patrick', lastName: 'O’Shea' });
+  for (const q of ["O'Shea", "o'sh", 'O’Shea', "patrick o'shea"]) {
+    expect((await find(q)).people, q).toEqual(['Patrick']);
+  }
+  expect(patrick.profileId).not.toBe(casey.profileId);
+});
+
+test('the number of a bill finds the bill', async () => {
+  await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
+  await yardpack.advance('PT2M');
+  const [{ number } = { number: '' }] = await yardpack.world.database.select({ number: bills.number }).from(bills);
+  const of = async (q: string) => (await yardpack.call('search', { as: employee.accessToken, query: { q } })).body.bill;
+  expect(await of(` ${number.toLowerCase()} `)).toMatchObject({
+    number,
+    customerProfileId: casey.profileId,
+    customerName: "Casey O'Brien-Rivera",
+  });
+  expect([await of('Y-1999-000001'), await of('casey')]).toEqual([null, null]);
 });
 
 test('less than two characters finds nothing', async () => {

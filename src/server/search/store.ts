@@ -1,7 +1,8 @@
-import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
+import { bills } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
@@ -179,4 +180,20 @@ export async function selectAcross(database: Queryable, splits: readonly SearchS
   };
   const [crossing] = await database.select(lists).from(sql`(select) nothing`);
   return crossing ?? none;
+}
+
+/** @returns the bill with this number, and whose it is */
+export async function selectBill(database: Queryable, number: string) {
+  const [bill] = await database
+    .select({
+      id: bills.id,
+      number: bills.number,
+      amount: bills.amount,
+      customerProfileId: bills.customerProfileId,
+      customer: { firstName: profiles.firstName, lastName: profiles.lastName },
+    })
+    .from(bills)
+    .innerJoin(profiles, eq(profiles.id, bills.customerProfileId))
+    .where(eq(bills.number, number));
+  return bill;
 }

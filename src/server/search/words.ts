@@ -41,6 +41,10 @@ export function searchSplits(typed: string): SearchSplit[] {
   });
 }
 
+/** @returns the number of a bill, if that is what was typed */
+export const billNumberOf = (typed: string): string | undefined =>
+  /^[a-z]{1,4}-\d{4}-\d{1,9}$/i.test(typed.trim()) ? typed.trim().toUpperCase() : undefined;
+
 const plain = (typed: string) => typed.normalize('NFC').trim().toLowerCase();
 
 /** @returns the queries of a text's phone numbers, and those of its numbers and words together */
@@ -59,7 +63,8 @@ function wordQuery(word: string): string | undefined {
   if (!parts) return undefined;
   const inParts = parts.map(beginning).join(' & ');
   const digits = partOfNumber.test(word) && parts.length > 1 ? [anyOf(phoneLexemes(word))] : [];
-  const ways = [...new Set([beginning(word), inParts]), ...digits];
+  // A phone writes O’Brien, which the parser keeps together.
+  const ways = [...new Set([beginning(word), beginning(word.replaceAll("'", '’')), inParts]), ...digits];
   return ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' | ')})` : ways[0];
 }
 

@@ -16,14 +16,14 @@ export default function SearchPage() {
   }, []);
   return (
     <div className="content-width wrap-anywhere py-10">
-      <PageHeading title="Search" description="Find any customer, worker or engagement." />
+      <PageHeading title="Search" description="Find any customer, worker, engagement or bill." />
       <search ref={field} className="mb-8 block">
         <TextField
           label="Search"
           type="search"
           autoComplete="off"
           autoCapitalize="none"
-          placeholder="Name, phone, street or e-mail"
+          placeholder="Name, phone, street, e-mail or bill"
           maxLength={longestSearch}
           value={typed}
           onChange={setTyped}

@@ -1,7 +1,7 @@
 import { ChevronRight, House, Mail, Phone, UserRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { FoundEngagement, FoundPerson } from '#contract/search.ts';
-import { enumLabel, phoneLabel } from '#domain/labels.ts';
+import { enumLabel, moneyLabel, phoneLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
@@ -25,12 +25,12 @@ export function SearchResults({ q }: { q: string }) {
     return <EmptyState title="The search failed" action={<Button onPress={() => void refetch()}>Try again</Button>} />;
   }
   if (!data) return <SkeletonCards count={3} label="Searching" />;
-  const { people, engagements } = data;
-  const isEmpty = people.rows.length === 0 && engagements.rows.length === 0;
+  const { bill, people, engagements } = data;
+  const isEmpty = !bill && people.rows.length === 0 && engagements.rows.length === 0;
   return (
     <div aria-busy={isFetching} className={`transition-opacity ${isFetching ? 'opacity-60' : ''}`}>
       <p role="status" className="sr-only">
-        {isFetching ? '' : foundLabel(people.rows.length, engagements.rows.length)}
+        {isFetching ? '' : foundLabel(people.rows.length, engagements.rows.length, bill ? 1 : 0)}
       </p>
       {isEmpty && (
         <EmptyState
@@ -39,6 +39,24 @@ export function SearchResults({ q }: { q: string }) {
         />
       )}
       <div className="grid gap-10">
+        {bill && (
+          <Group title="Bills" hasMore={false}>
+            <li>
+              <PageLink
+                to={`/customers/${bill.customerProfileId}/billing/${bill.id}`}
+                className="-mx-2 flex items-center gap-3 rounded-control px-2 py-4 text-ink no-underline hover:bg-sunken"
+              >
+                <div className="min-w-0 flex-1">
+                  <h3 className="text-lg">{bill.number}</h3>
+                  <p className="text-ink-soft">
+                    {moneyLabel(bill.amount)}, {bill.customerName}
+                  </p>
+                </div>
+                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+              </PageLink>
+            </li>
+          </Group>
+        )}
         {people.rows.length > 0 && (
           <Group title="People" hasMore={people.hasMore}>
             {people.rows.map((person) => (

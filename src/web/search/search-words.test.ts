@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { foundLabel, personLinks } from './search-words.ts';
 
 test('what was found is told in numbers', () => {
-  expect([foundLabel(0, 0), foundLabel(1, 0), foundLabel(0, 2), foundLabel(3, 1)]).toEqual([
+  expect([foundLabel(0, 0, 0), foundLabel(1, 0, 0), foundLabel(0, 2, 0), foundLabel(3, 1, 0)]).toEqual([
     'Nothing found',
     '1 person found',
     '2 engagements found',

@@ -24,9 +24,10 @@ export function personLinks({ profileId, type }: Pick<FoundPerson, 'profileId' |
 }
 
 /** @returns how much was found: '1 person and 2 engagements found' */
-export function foundLabel(people: number, engagements: number): string {
-  if (people === 0 && engagements === 0) return 'Nothing found';
+export function foundLabel(people: number, engagements: number, bills: number): string {
+  if (people + engagements + bills === 0) return 'Nothing found';
   const parts = [
+    bills > 0 && `${bills} ${bills === 1 ? 'bill' : 'bills'}`,
     people > 0 && `${people} ${people === 1 ? 'person' : 'people'}`,
     engagements > 0 && `${engagements} ${engagements === 1 ? 'engagement' : 'engagements'}`,
   ];
