@@ -117,6 +117,15 @@ const Settings = z
     STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\w+$/, 'whsec_…, or several with commas between').optional(),
     STRIPE_API_URL: web().optional(),
     S3_BUCKET: z.string().optional(),
+    /** Another server than Amazon's that speaks S3's protocol; browsers talk to it too. */
+    S3_ENDPOINT: web()
+      .refine((value) => !URL.parse(value)?.username && !URL.parse(value)?.search, {
+        error: 'must be an address without a name, a password or a question mark',
+      })
+      .optional(),
+    S3_REGION: z.string().optional(),
+    /** Whether the bucket's name is a part of the path instead of the host; as the endpoint is given or not unless set. */
+    S3_PATH_STYLE: flag.optional(),
     /** A server that speaks Nominatim's search API; it may carry a key. */
     GEOCODER_URL: web().optional(),
     /** The business's fee: its part of what a customer pays, in percent. */
@@ -197,6 +206,10 @@ const Settings = z
       const message = 'must start with https:// in production: the secret key goes there';
       context.addIssue({ code: 'custom', path: ['STRIPE_API_URL'], message });
     }
+    if (settings.S3_ENDPOINT?.startsWith('http:')) {
+      const message = 'must start with https:// in production: browsers bring photos there from pages with https';
+      context.addIssue({ code: 'custom', path: ['S3_ENDPOINT'], message });
+    }
     if (settings.SANDBOX) {
       context.addIssue({ code: 'custom', path: ['SANDBOX'], message: 'cannot be 1 in production' });
     }
@@ -220,6 +233,11 @@ const Settings = z
         context.addIssue({ code: 'custom', path: [name], message: `must be set too, since ${given[0]} is` });
       }
     }
+  })
+  .superRefine((settings, context) => {
+    const given = (['S3_ENDPOINT', 'S3_REGION', 'S3_PATH_STYLE'] as const).find((name) => settings[name] !== undefined);
+    if (!given || settings.S3_BUCKET) return;
+    context.addIssue({ code: 'custom', path: ['S3_BUCKET'], message: `must be set too, since ${given} is` });
   })
   .superRefine(({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }, context) => {
     const [one, other] = [secret, publishable].map((key) => /^\w\w_(live|test)_/.exec(key ?? '')?.[1]);

@@ -21,26 +21,37 @@ async function unless<Answer>(status: number, ask: () => Promise<Answer>): Promi
   }
 }
 
+/** Where the bucket is: Amazon's, unless `endpoint` names another server that speaks S3's protocol. */
+export type Bucket = {
+  bucket: string;
+  region?: string | undefined;
+  endpoint?: string | undefined;
+  /** Whether the bucket's name is a part of the path instead of the host. */
+  isPathStyle?: boolean | undefined;
+};
+
 /**
  * Keeps uploads under `uploads/` and the files that people see under `files/`. Credentials, and the region when none is
  * given, come from the environment, as the AWS SDK finds them.
- * @param bucket must let the site's origin PUT and GET with any header (CORS). It should delete what is under
+ * @param place its bucket must let the site's origin PUT and GET with any header (CORS). It should delete what is under
  * `uploads/` after some days: an upload address may be used once more after its file was kept.
- * @param endpoint another server that speaks S3's protocol
  * @throws Error when neither `region` nor the environment names a region
  */
-export async function createS3Store(bucket: string, region?: string, endpoint?: string): Promise<FileStore> {
+export async function createS3Store({ bucket, region, endpoint, isPathStyle = false }: Bucket): Promise<FileStore> {
   const client = new S3Client({
     ...(region && { region }),
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Browsers PUT without the SDK's checksum.
+    ...(endpoint && { endpoint }),
+    forcePathStyle: isPathStyle,
+    // Browsers PUT without the SDK's checksum, and other servers may not know it.
     requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   });
   // The SDK decides the host: a bucket with dots in its name is not part of it. The page's policy allows this origin.
   const { url } = client.config.endpointProvider({
     Bucket: bucket,
     Region: await client.config.region(),
-    ...(endpoint && { Endpoint: endpoint, ForcePathStyle: true }),
+    ...(endpoint && { Endpoint: endpoint }),
+    ForcePathStyle: isPathStyle,
   });
   const at = (fileId: string) => ({ Bucket: bucket, Key: `files/${fileId}` });
   const uploadAt = (fileId: string) => ({ Bucket: bucket, Key: `uploads/${fileId}` });
