@@ -77,6 +77,7 @@ export function hotRoutes(part: Part): Route[] {
       ...routeOf('listMessages', employee, 'own', { query: { profileId: customer.profileId } }),
       name: 'listMessages, to one person',
     },
+    routeOf('listInboundTexts', employee, 'own'),
     routeOf('listCoupons', employee, bestOfStaff.coupons()),
     routeOf('listInquiries', employee, 'own'),
     routeOf('listOrders', employee, 'own'),

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
-import { messageChannels, messageClasses, messageStates, messageWaits } from '#domain/correspondence.ts';
+import { consentSources, messageBases } from '#domain/consents.ts';
+import {
+  longestAnswer,
+  messageChannels,
+  messageClasses,
+  messageStates,
+  messageWaits,
+  textIntents,
+} from '#domain/correspondence.ts';
 import { profileTypes } from '#domain/enums.ts';
 import { firstDay, inOrder, lastDay } from './day-range.ts';
-import { endpoint, only } from './endpoint.ts';
-import { Id, Instant, optionalText } from './fields.ts';
+import { Done, endpoint, only } from './endpoint.ts';
+import { Id, Instant, longText, optionalText } from './fields.ts';
 import { page } from './page.ts';
 import { longestSearch } from './search.ts';
 
-/** What went to people, as staff see it. */
+/** What went to people and came from them, as staff see it. */
 
 /** A profile that has an address or a number now. */
 const Correspondent = z.object({ profileId: Id, type: z.enum(profileTypes), name: z.string() });
@@ -46,8 +54,46 @@ const OpenMessage = z.object({
   /** From when on it has no point; null when it always has. */
   notAfter: z.nullable(Instant),
   attempts: z.int(),
+  /** What it rests on; a consent, in the words that were agreed to, unless it was asked for or goes to the business. */
+  basis: z.enum(messageBases),
+  consent: z.nullable(
+    z.object({
+      wording: z.nullable(z.string()),
+      version: z.nullable(z.string()),
+      source: z.enum(consentSources),
+      at: Instant,
+    }),
+  ),
 });
 export type OpenMessage = z.infer<typeof OpenMessage>;
+
+const TextAnswer = z.object({
+  id: Id,
+  channel: z.enum(messageChannels),
+  text: z.string(),
+  by: z.string(),
+  at: Instant,
+  /** The message that took it there; null when it is gone. */
+  message: z.nullable(z.object({ id: Id, state: z.enum(messageStates) })),
+});
+export type TextAnswer = z.infer<typeof TextAnswer>;
+
+const InboundText = z.object({
+  id: Id,
+  /** The number that it came from. */
+  sender: z.string(),
+  /** Who has the number now, every one of them. */
+  people: z.array(Correspondent),
+  text: z.string(),
+  /** Whether it was longer. */
+  isCut: z.boolean(),
+  intent: z.nullable(z.enum(textIntents)),
+  receivedAt: Instant,
+  isUnread: z.boolean(),
+  read: z.nullable(z.object({ by: z.string(), at: Instant })),
+  answers: z.array(TextAnswer),
+});
+export type InboundText = z.infer<typeof InboundText>;
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const list = page(
@@ -87,6 +133,49 @@ export const correspondence = {
     access: staff,
     response: OpenMessage,
     provides: ['staffDesk', 'profile'],
+  }),
+  listInboundTexts: endpoint({
+    method: 'GET',
+    path: '/v1/inbound-texts',
+    summary: 'What people have texted: unread first, then the newest, 20 at a time.',
+    access: staff,
+    ...page(
+      ['flag', 'moment', 'id'],
+      { texts: z.array(InboundText) },
+      {
+        /** Whose number of now they came from. */
+        profileId: z.optional(Id),
+      },
+    ),
+    provides: ['staffDesk', 'profile'],
+  }),
+  readInboundText: endpoint({
+    method: 'PUT',
+    path: '/v1/inbound-texts/{textId}',
+    summary: 'Marks a text as read, or as unread again; the first employee to read it counts.',
+    access: staff,
+    body: z.object({ isRead: z.boolean() }),
+    response: Done,
+    invalidates: ['staffDesk'],
+  }),
+  answerInboundText: endpoint({
+    method: 'POST',
+    path: '/v1/inbound-texts/{textId}/answers',
+    summary:
+      'Answers a text with words of the caller’s own, by text or by mail to one who has the number, and marks it as read. A repeat sends nothing more.',
+    access: staff,
+    body: z.object({
+      /** The browser makes it, so that a repeat after a lost answer sends nothing more. */
+      id: Id,
+      channel: z.enum(messageChannels, { error: 'Please choose text or mail.' }),
+      /** Whom a mail goes to: one who has the number. */
+      profileId: z.optional(Id),
+      text: longText('Please write an answer.', longestAnswer),
+      /** How many answers the caller has read: of two people who answer at once the second is told. */
+      answersSeen: z.int().check(z.gte(0), z.lte(1000)),
+    }),
+    response: Done,
+    invalidates: ['staffDesk'],
   }),
 };
 export type MessagesQuery = z.output<typeof correspondence.listMessages.query>;

@@ -190,6 +190,18 @@ export const DeadMessage = z.object({
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;
 
+/** A text from somebody that nobody of staff has read. */
+export const UnreadText = z.object({
+  textId: Id,
+  /** The number that it came from. */
+  sender: z.string(),
+  /** What everybody is called who has the number now. */
+  names: z.array(z.string()),
+  text: z.string(),
+  receivedAt: Instant,
+});
+export type UnreadText = z.infer<typeof UnreadText>;
+
 /** Mails or texts do not go out: since when the oldest waits that should have. */
 export const Standstill = z.object({ channel: z.enum(['email', 'text']), since: Instant });
 export type Standstill = z.infer<typeof Standstill>;
@@ -231,6 +243,8 @@ export const StaffDesk = z.object({
   waitingRhythms: sectionOf(WaitingRhythm),
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),
+  /** Longest waiting first. */
+  unreadTexts: sectionOf(UnreadText),
   /** Of a quarter of an hour or longer. */
   standstills: z.array(Standstill),
   /** Longest waiting first. */

@@ -15,6 +15,7 @@ type ChangeSubject =
   | 'inquiry'
   | 'order'
   | 'message'
+  | 'text'
   | 'finding'
   | 'top-up'
   | 'settings'
@@ -69,6 +70,7 @@ export const changeKinds = {
   'finding-seen': 'finding',
   'message-sent-again': 'message',
   'message-dropped': 'message',
+  'text-answered': 'text',
   'inquiry-answered': 'inquiry',
   'inquiry-reopened': 'inquiry',
   'inquiry-lost': 'inquiry',

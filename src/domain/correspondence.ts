@@ -8,9 +8,10 @@ export const messageClasses = ['security', 'now', 'bill', 'service', 'marketing'
 export type MessageClass = (typeof messageClasses)[number];
 
 /**
- * `waiting`: not sent yet; `sent`: handed over; `dropped`: it had no point any more; `dead`: refused, or it failed for days.
+ * `waiting`: not sent yet; `sent`: handed over; `delivered`, `undelivered`: so the provider has reported since; `dropped`: it
+ * had no point any more; `dead`: refused, or it failed for days.
  */
-export const messageStates = ['waiting', 'sent', 'dropped', 'dead'] as const;
+export const messageStates = ['waiting', 'sent', 'delivered', 'undelivered', 'dropped', 'dead'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /**
@@ -19,6 +20,13 @@ export type MessageState = (typeof messageStates)[number];
  */
 export const messageWaits = ['turn', 'undo', 'day', 'retry', 'planned'] as const;
 export type MessageWait = (typeof messageWaits)[number];
+
+/** In characters: what staff answer to a text goes as a few texts at most. */
+export const longestAnswer = 480;
+
+/** What a text from somebody was taken for; null for what a person has to read. */
+export const textIntents = ['stop', 'start', 'help'] as const;
+export type TextIntent = (typeof textIntents)[number];
 
 /** What in a link may prove who opens it: a token, a signature, or any other long value. */
 const secretPart = /([?#&](?:[\w-]*(?:token|sig|signature|key)=|[\w.-]+=(?=[^\s"'<>&#]{20})))[^\s"'<>&#]+/gi;

@@ -66,6 +66,7 @@ export default [
       route('reports', 'reports/reports-page.tsx'),
       route('reports/:rows', 'reports/rows-page.tsx'),
       route('messages', 'correspondence/messages-page.tsx'),
+      route('messages/inbound', 'correspondence/inbound-page.tsx'),
       route('messages/:messageId', 'correspondence/message-page.tsx'),
       route('inquiries', 'inquiries/inquiries-page.tsx'),
       route('products', 'products/products-page.tsx'),

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { looksRight } from './browser.ts';
-import { demo, enter, openArea } from './people.ts';
+import { demo, enter, openArea, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { browser } = await openYardpack({ demo: true });
+const { server, browser, database } = await openYardpack({ demo: true });
 
 test('the office looks up what was sent to a customer, and reads it as it went out', async () => {
   const office = await browser.visitor(1280);
@@ -32,3 +34,55 @@ test('the office looks up what was sent to a customer, and reads it as it went o
   await looksRight(onPhone, 'message-phone');
   expect(browser.faults).toEqual([]);
 });
+
+test('a customer texts the gate code, the office reads it on the desk and answers', async () => {
+  const number = await texts('The gate code is 1234.');
+  const office = await browser.visitor(1280);
+  const { page } = office;
+  await enter(page, demo.erin);
+  await page.getByRole('heading', { name: 'Texts to read' }).waitFor();
+  await looksRight(office, 'desk-with-a-text');
+  await page.getByRole('link', { name: /The gate code is 1234\./ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Texts from people' }).waitFor();
+  await page.getByRole('button', { name: /^Mark as read: the text of/ }).click();
+  await page.getByText(/read by Erin Moss/).waitFor();
+
+  await page.getByRole('button', { name: /^Answer the text of/ }).click();
+  await page.getByLabel('Answer', { exact: false }).first().fill('Thank you! Wren has it.');
+  await looksRight(office, 'texts-answering');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Thank you! Wren has it.').waitFor();
+  await waitForMessage(server.url, ({ to, text }) => to === number && text.includes('Wren has it.'), 'the answer');
+  await looksRight(office, 'texts');
+
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Today’s visits' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Texts to read' }).count()).toBe(0);
+
+  await openArea(page, 'Messages');
+  await page.getByRole('link', { name: 'An answer to your text' }).click();
+  await page.getByText('Thank you! Wren has it.').waitFor();
+  await looksRight(office, 'answer');
+  await page.getByRole('link', { name: 'Casey Rivera' }).click();
+  await page.getByRole('heading', { name: 'Texts from them' }).waitFor();
+  await looksRight(office, 'customer-with-a-text');
+
+  const onPhone = await browser.visitor(320);
+  await enter(onPhone.page, demo.erin);
+  await onPhone.page.goto('/messages/inbound');
+  await onPhone.page.getByText('The gate code is 1234.').waitFor();
+  await looksRight(onPhone, 'texts-phone');
+  expect(browser.faults).toEqual([]);
+});
+
+async function texts(words: string): Promise<string> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(`select phone from profiles where first_name = 'Casey'`);
+  await client.query(
+    `insert into inbound_texts (id, provider, provider_id, sender, recipient, text, received_at) values ($1, 'twilio', $2, $3, '+14795550100', $4, now())`,
+    [randomUUID(), randomUUID(), rows[0].phone, words],
+  );
+  await client.end();
+  return rows[0].phone;
+}

@@ -99,6 +99,7 @@ export const screens: Record<string, readonly Screen[]> = {
   '/reports': [{ as: 'erin', isEmptyOnce: true }],
   '/reports/:rows': [{ as: 'erin', at: () => `/reports/visits?figure=done&${everyDay}`, isEmptyOnce: true }],
   '/messages': [{ as: 'erin', isEmptyOnce: true }],
+  '/messages/inbound': [{ as: 'erin', isEmptyOnce: true }],
   '/messages/:messageId': [{ as: 'erin', at: ({ message }) => `/messages/${message}` }],
   '/inquiries': [{ as: 'erin', isEmptyOnce: true }],
   '/products': [{ as: 'erin', isEmptyOnce: true }],

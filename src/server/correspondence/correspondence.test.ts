@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { MessagesQuery } from '#contract/correspondence.ts';
+import { consentWordings } from '#domain/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { giveConsents } from '../messages/consents.ts';
 import { RefusedError } from '../messages/refused.ts';
 import { deliverDueMessages, drop, type MessageOptions, tell } from '../messages/service.ts';
 import { agreeToAll, buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
@@ -225,4 +227,28 @@ test('a message opens to its words, but no link of it works, and a secret one ke
     params: { messageId: randomUUID() },
   });
   expect(missing.status).toBe(404);
+});
+
+test('what a provider has reported is a state of its own, with why, and the proof is in the words that were agreed to', async ({
+  yardpack,
+}) => {
+  const { list, read, tell, database } = await open(yardpack);
+  const address = { channel: 'text', address: carla.phone, purposes: ['service'] } as const;
+  await database.transaction((transaction) =>
+    giveConsents(yardpack.world, transaction, { ...address, wording: 'texts-2', source: 'sign-up' }),
+  );
+  await tell('arrived:1', carla, 'TEXT', { class: 'now', basis: 'consent' });
+  await tell('lost:1', carla, 'TEXT', { class: 'now', basis: 'consent' });
+  await yardpack.drain();
+  await database.update(messages).set({ delivery: 'delivered' }).where(eq(messages.dedupeKey, 'arrived:1:text'));
+  const undelivered = { delivery: 'undelivered' as const, deliveryReason: '30003: Unreachable' };
+  await database.update(messages).set(undelivered).where(eq(messages.dedupeKey, 'lost:1:text'));
+  expect((await list({ state: 'delivered' })).messages).toHaveLength(1);
+  const [lost] = (await list({ state: 'undelivered' })).messages;
+  expect(lost).toMatchObject({ state: 'undelivered', reason: '30003: Unreachable' });
+  expect((await list({ state: 'sent' })).messages).toEqual([]);
+  expect(await read(lost?.id ?? '')).toMatchObject({
+    basis: 'consent',
+    consent: { version: 'texts-2', wording: consentWordings['texts-2'], source: 'sign-up' },
+  });
 });

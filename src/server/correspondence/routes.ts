@@ -1,9 +1,19 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { getMessage, listMessages } from './service.ts';
+import { answerInboundText, listInboundTexts, readInboundText } from './texts.ts';
 
 export const correspondenceRoutes = (world: World) =>
   ({
     listMessages: async ({ query }) => await listMessages(world, query),
     getMessage: async ({ params }) => await getMessage(world, params.messageId),
+    listInboundTexts: async ({ query }) => await listInboundTexts(world, query),
+    readInboundText: async ({ caller, params, body }) => {
+      await readInboundText(world, caller, params.textId, body.isRead);
+      return {};
+    },
+    answerInboundText: async ({ caller, params, body }) => {
+      await answerInboundText(world, caller, params.textId, body);
+      return {};
+    },
   }) satisfies Handlers;

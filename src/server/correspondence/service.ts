@@ -1,6 +1,7 @@
 import type { MessagesQuery, OpenMessage, SentMessage } from '#contract/correspondence.ts';
 import { Phone } from '#contract/phone.ts';
 import { dayStart } from '#domain/calendar.ts';
+import { consentWordings } from '#domain/consents.ts';
 import {
   type MessageWait,
   messageChannels,
@@ -55,7 +56,7 @@ export async function getMessage({ database, clock }: World, messageId: string):
   const found = await selectMessage(database, messageId);
   if (!found) throw notFound('Message');
   const now = clock.now();
-  const { text, html, isSecret, replyTo, notAfter, attempts } = found;
+  const { text, html, isSecret, replyTo, notAfter, attempts, basis, consent } = found;
   return {
     ...toMessage(found, now),
     text: isSecret || text === '' ? null : withoutTokens(text),
@@ -64,15 +65,21 @@ export async function getMessage({ database, clock }: World, messageId: string):
     replyTo,
     notAfter,
     attempts,
+    basis,
+    consent: consent && {
+      ...consent,
+      version: consent.wording,
+      wording: consent.wording && consentWordings[consent.wording],
+    },
   };
 }
 
 function toMessage(row: MessageRow, now: Temporal.Instant): SentMessage {
-  const { id, channel, class: kind, recipient, people, subject, outcome, createdAt, dueAt, endedAt, reason } = row;
+  const { id, channel, class: kind, recipient, people, subject, state, createdAt, dueAt, endedAt, reason } = row;
   return {
     ...{ id, channel, class: kind, recipient, people, subject },
-    state: outcome ?? 'waiting',
-    wait: outcome === null ? waitOf(row, now) : null,
+    state,
+    wait: state === 'waiting' ? waitOf(row, now) : null,
     ...{ createdAt, dueAt, endedAt, reason },
   };
 }

@@ -5,6 +5,7 @@ import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
+import { consents } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles, profileWords } from '../database/schema/profiles.ts';
 import { messageState } from '../database/schema/states.ts';
@@ -32,11 +33,13 @@ const fields = {
   recipient: messages.recipient,
   people,
   subject: messages.subject,
-  outcome: messages.outcome,
+  state: messageState(messages),
   createdAt: shown(messages.createdAt),
   dueAt: shown(messages.dueAt),
   endedAt: shown(messages.endedAt),
-  reason: messages.reason,
+  reason: sql<
+    string | null
+  >`case when ${messages.delivery} = 'undelivered' then ${messages.deliveryReason} else ${messages.reason} end`,
   attempts: messages.attempts,
 };
 
@@ -143,8 +146,11 @@ const oneMessage = hotRead('message', (database) =>
       isSecret: messages.isSecret,
       replyTo: messages.replyTo,
       notAfter: shown(messages.notAfter),
+      basis: messages.basis,
+      consent: { id: consents.id, wording: consents.wording, source: consents.source, at: shown(consents.at) },
     })
     .from(messages)
+    .leftJoin(consents, eq(consents.id, messages.consentId))
     .where(eq(messages.id, sql.placeholder('messageId'))),
 );
 

@@ -3,6 +3,7 @@ import type { Transaction } from './connection.ts';
 import { consents, inboundTexts, refusedNumbers } from './schema/consents.ts';
 import { inquiries, messages } from './schema/messages.ts';
 import { orderLinks, orders } from './schema/orders.ts';
+import { textAnswers } from './schema/text-answers.ts';
 
 /** What stands where somebody's words were. */
 export const gone = 'Erased';
@@ -46,7 +47,15 @@ export async function eraseConsents(transaction: Transaction, addresses: string[
     .where(and(theirs, or(eq(consents.isStopped, false), isOld)));
   if (!isArray) return;
   await transaction.delete(refusedNumbers).where(inArray(refusedNumbers.number, addresses));
-  await transaction.update(inboundTexts).set({ sender: gone, text: '' }).where(inArray(inboundTexts.sender, addresses));
+  const texts = transaction
+    .select({ id: inboundTexts.id })
+    .from(inboundTexts)
+    .where(inArray(inboundTexts.sender, addresses));
+  await transaction.update(textAnswers).set({ text: '' }).where(inArray(textAnswers.textId, texts));
+  await transaction
+    .update(inboundTexts)
+    .set({ sender: gone, text: '', readAt: sql`coalesce(${inboundTexts.readAt}, ${inboundTexts.receivedAt})` })
+    .where(inArray(inboundTexts.sender, addresses));
 }
 
 /** The same of what sign-ups have said that came to nothing. */

@@ -70,6 +70,7 @@ const furtherCalls: Partial<Record<EndpointName, (call: Call) => Call[]>> = {
     { query: { q: 'ada' } },
     { query: { q: 'ada', state: 'waiting' } },
   ],
+  listInboundTexts: () => [{}],
   listInquiries: () => [{}, { query: { state: 'all' } }, { query: { state: 'open' } }],
 };
 

@@ -36,6 +36,7 @@ const hot: EndpointName[] = [
   'getCustomer',
   'listMessages',
   'getMessage',
+  'listInboundTexts',
   'listNotes',
   'listWorkers',
   'getWorker',

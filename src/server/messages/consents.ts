@@ -7,7 +7,7 @@ import {
 } from '#domain/consents.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { dropUnconsented, insertConsents, selectNewest, selectRefusal } from './consent-store.ts';
+import { type ConsentRow, dropUnconsented, insertConsents, selectNewest, selectRefusal } from './consent-store.ts';
 
 type About = {
   channel: ConsentChannel;
@@ -74,16 +74,25 @@ function rowsOf({ clock }: World, about: About, what: { kind: 'given' | 'revoked
 const addressOf = ({ channel, address }: Pick<About, 'channel' | 'address'>) =>
   channel === 'email' ? address.toLowerCase() : address;
 
-/** How it stands with texts to a number: which purposes may be texted, and what keeps all of them from it. */
-export type TextState = { purposes: ConsentPurpose[]; isStopped: boolean; isRefused: boolean };
+/** How it stands with texts to a number: which purposes may be texted, what keeps all of them from it, and whether it has ever said. */
+export type TextState = { purposes: ConsentPurpose[]; isStopped: boolean; isRefused: boolean; isKnown: boolean };
 
 export async function textStateOf(world: World, database: Queryable, number: string): Promise<TextState> {
   const newest = await selectNewest(database, 'text', number);
   const refusal = await selectRefusal(database, number);
   const since = world.clock.now().subtract({ hours: 24 * refusalDays });
   return {
-    purposes: newest.filter(({ kind, isStopped }) => kind === 'given' && !isStopped).map(({ purpose }) => purpose),
+    purposes: standing(newest),
+    isKnown: newest.length > 0,
     isStopped: newest.some(({ isStopped }) => isStopped),
     isRefused: refusal !== undefined && Temporal.Instant.compare(refusal.at, since) > 0,
   };
 }
+
+/** @returns what may be mailed to an address */
+export async function mailPurposesOf(database: Queryable, email: string): Promise<ConsentPurpose[]> {
+  return standing(await selectNewest(database, 'email', email.toLowerCase()));
+}
+
+const standing = (newest: ConsentRow[]): ConsentPurpose[] =>
+  newest.filter(({ kind, isStopped }) => kind === 'given' && !isStopped).map(({ purpose }) => purpose);

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink } from '#domain/labels.ts';
 import { fillWords, type WordedMessage, type WordValues } from '#domain/message-words.ts';
-import { textMessage, withoutLinks } from './plain-words.ts';
+import { gsmWords, textMessage, withoutLinks } from './plain-words.ts';
 
 /** Stands in letters for what the business is called when they are written. */
 const nameMark = '%businessName%';
@@ -19,6 +19,8 @@ export type Letter = {
   short: string;
   /** A part of `short` that somebody typed, of any length. It is cut first when the text is too long. */
   cuttable?: string;
+  /** Whether a person has typed `short` for this reader: it is sent whole, as however many parts. */
+  isWhole?: boolean;
   /** Titled lists below the paragraphs in a mail. */
   sections?: readonly LetterSection[];
   /** Of a letter that comes by the reader's own choice: which one, and where it is changed. */
@@ -72,10 +74,11 @@ export function withPlainWords(letter: Letter, name: string, shortName = name): 
 }
 
 /** @param name as in `shortName` above. @returns the letter as a text message that begins with it */
-export function letterShort({ short, cuttable, action }: Letter, name: string): string {
+export function letterShort({ short, cuttable, action, isWhole }: Letter, name: string): string {
   const url = action && short.endsWith(action.url) ? action.url : '';
   const words = short.slice(0, short.length - url.length);
-  return textMessage(words.startsWith(name) ? words : `${name}: ${words}`, url, cuttable);
+  const named = words.startsWith(name) ? words : `${name}: ${words}`;
+  return isWhole ? gsmWords(named) + url : textMessage(named, url, cuttable);
 }
 
 export function letterText(letter: Letter, { name, url, email, phone }: Sender): string {

@@ -88,7 +88,8 @@ export function textMessage(words: string, url = '', typed = ''): string {
   return shortened(plain, room) + link;
 }
 
-const gsmWords = (words: string) => [...words.normalize('NFC')].map(asGsm).join('').trim();
+/** @returns the words with what a text's alphabet has most like their characters */
+export const gsmWords = (words: string) => [...words.normalize('NFC')].map(asGsm).join('').trim();
 
 const shortened = (text: string, length: number) =>
   `${text

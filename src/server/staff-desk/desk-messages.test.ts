@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { buildEmployee } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
@@ -15,6 +16,7 @@ async function open(yardpack: TestWorld) {
   return {
     database,
     ago,
+    desk: async () => (await yardpack.call('getStaffDesk', { as: erin.accessToken })).body,
     standstills: async () => (await yardpack.call('getStaffDesk', { as: erin.accessToken })).body.standstills,
     /** A message that was written so many minutes ago. */
     write: async (written: number, more: Partial<typeof messages.$inferInsert>) => {
@@ -32,6 +34,27 @@ async function open(yardpack: TestWorld) {
     },
   };
 }
+
+test('texts that nobody has read stand on the desk, the longest waiting first; a STOP needs nobody', async ({
+  yardpack,
+}) => {
+  const { database, desk, ago } = await open(yardpack);
+  expect((await desk()).unreadTexts).toEqual({ count: 0, rows: [] });
+  const text = (words: string, minutes: number, more: object = {}) => ({
+    ...{ provider: 'twilio' as const, providerId: randomUUID(), sender: '+14795550177', recipient: '+14795550100' },
+    ...{ text: words, receivedAt: ago(minutes), ...more },
+  });
+  await database
+    .insert(inboundTexts)
+    .values([
+      text('Newer', 5),
+      text('Older', 9),
+      text('STOP', 3, { intent: 'stop' }),
+      text('Read', 7, { readAt: ago(1) }),
+    ]);
+  const { unreadTexts } = await desk();
+  expect([unreadTexts.count, unreadTexts.rows.map((row) => row.text)]).toEqual([2, ['Older', 'Newer']]);
+});
 
 test('a channel stands still when what is due is not taken for a quarter of an hour', async ({ yardpack }) => {
   const { standstills, write, ago } = await open(yardpack);

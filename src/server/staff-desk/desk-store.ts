@@ -4,7 +4,7 @@ import { cursorValues } from '../database/page.ts';
 import { asideCount, lastCheck, openFindings } from './findings-store.ts';
 import { leftVisits, unseenMissed } from './left-visits-store.ts';
 import { readOnly, sectionOf } from './list-store.ts';
-import { standstills } from './messages-store.ts';
+import { standstills, unreadTexts } from './messages-store.ts';
 import { deadMessages, failedPayments, openProposals, stuckOrders, waitingInquiries, waitingRhythms } from './store.ts';
 import {
   failedPayouts,
@@ -32,6 +32,7 @@ const sections = {
   waitingRhythms: sectionOf(waitingRhythms, many),
   failedPayments: sectionOf(failedPayments, few),
   deadMessages: sectionOf(deadMessages, few),
+  unreadTexts: sectionOf(unreadTexts, few),
   standstills,
   waitingWorkers: sectionOf(waitingWorkers, few),
   unpayableWorkers: sectionOf(unpayableWorkers, many),

@@ -2,8 +2,27 @@ import { sql } from 'drizzle-orm';
 import { messageChannels, messageClasses } from '#domain/correspondence.ts';
 import { given, listOf } from '../database/hot-read.ts';
 import { literals, shown } from '../database/schema/columns.ts';
+import { inboundTexts } from '../database/schema/consents.ts';
 import { messages, priorityOf } from '../database/schema/messages.ts';
-import { isFailing, messageState } from '../database/schema/states.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { isFailing, isUnreadText, messageState } from '../database/schema/states.ts';
+import { oldestFirst } from './list-store.ts';
+
+/** The texts that nobody of staff has read, longest waiting first. */
+export const unreadTexts = {
+  table: inboundTexts,
+  which: isUnreadText(inboundTexts),
+  order: oldestFirst(inboundTexts.receivedAt, inboundTexts.id),
+  fields: {
+    textId: inboundTexts.id,
+    sender: inboundTexts.sender,
+    names: sql<string[]>`array(
+      select distinct person.first_name || ' ' || person.last_name from ${profiles} person
+      where person.phone = ${inboundTexts.sender} order by 1)`,
+    text: inboundTexts.text,
+    receivedAt: shown(inboundTexts.receivedAt),
+  },
+};
 
 const each = (values: readonly string[]) => sql`unnest(array[${literals(values)}])`;
 const still = given('stillSince', 'timestamptz');

@@ -64,6 +64,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     waitingRhythms: sectionOf(desk.waitingRhythms, toWaitingRhythm),
     failedPayments: sectionOf(desk.failedPayments, toFailedPayment),
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),
+    unreadTexts: sectionOf(desk.unreadTexts, (row) => row),
     standstills: desk.standstills,
     waitingWorkers: sectionOf(desk.waitingWorkers, (row) => row),
     unpayableWorkers: sectionOf(desk.unpayableWorkers, toUnpayableWorker),

@@ -931,5 +931,24 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
       },
     }),
   },
+  listInboundTexts: {
+    as: staff,
+    call: (own, _, now) => ({ query: { profileId: own.customerProfileId, after: `true_${now}_${own.textId}` } }),
+  },
+  readInboundText: { as: staff, call: (own) => ({ params: { textId: own.textId }, body: { isRead: true } }) },
+  answerInboundText: {
+    as: staff,
+    call: (own) => ({
+      params: { textId: own.textId },
+      body: {
+        id: randomUUIDv7(),
+        channel: 'email',
+        profileId: own.customerProfileId,
+        text: 'Thank you!',
+        answersSeen: 1000,
+      },
+    }),
+    made: { 'body.id': 'textAnswerId' },
+  },
   getMessage: { as: staff, call: (own) => ({ params: { messageId: own.deadMessageId } }) },
 };

@@ -6,13 +6,16 @@ import { acts } from '../database/schema/acts.ts';
 import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
 import { holds, holidays, rhythmRequests } from '../database/schema/calendar.ts';
 import { coupons } from '../database/schema/catalog.ts';
+import { inboundTexts } from '../database/schema/consents.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { notes } from '../database/schema/notes.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { settings } from '../database/schema/settings.ts';
+import { textAnswers } from '../database/schema/text-answers.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
+import { giveConsents } from '../messages/consents.ts';
 import { keepDatabase } from './access-database.ts';
 import { buildCoupon, buildEngagement, buildProduct, claimEngagement, workUntil } from './engagement-factories.ts';
 import { buildFactorThings } from './factor-factories.ts';
@@ -209,6 +212,28 @@ async function addWorkerProfile(test: TestWorld, person: Person): Promise<Person
   return { ...person, profileId, addressId: listed.body.addresses[0]?.id ?? '' };
 }
 
+/** A text from the customer's phone, which the employee has answered. */
+async function buildTexts({ world }: TestWorld, customer: Person, employee: Person) {
+  const { database, clock } = world;
+  const [profile] = await database.select().from(profiles).where(eq(profiles.id, customer.profileId));
+  const consent = {
+    channel: 'email',
+    address: profile?.email ?? '',
+    purposes: ['service'],
+    source: 'sign-up',
+  } as const;
+  await database.transaction((transaction) => giveConsents(world, transaction, { ...consent, wording: 'account-1' }));
+  const received = { provider: 'twilio' as const, providerId: customer.profileId, recipient: '+14795550100' };
+  const [text] = await database
+    .insert(inboundTexts)
+    .values({ ...received, sender: profile?.phone ?? '', text: 'The gate code is 1234.', receivedAt: clock.now() })
+    .returning();
+  const textId = text?.id ?? '';
+  const answer = { textId, channel: 'text' as const, text: 'Thank you!', byUserId: employee.userId, at: clock.now() };
+  const [answered] = await database.insert(textAnswers).values(answer).returning();
+  return { textId, textAnswerId: answered?.id ?? '' };
+}
+
 async function buildAddress(test: TestWorld, { accessToken, profileId }: Person): Promise<string> {
   const { streetAddress1, city, state, zipCode, country } = signUpBody('PROFILE_TYPE_CUSTOMER');
   const answer = await test.call('createAddress', {
@@ -344,6 +369,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     paymentId: payment?.id ?? '',
     billId: payment?.billId ?? '',
     ...(await buildFactorThings(test, employee)),
+    ...(await buildTexts(test, customer, employee)),
     ...(await buildBills(test, { engagementId: running.id, customer, worker }, employee)),
     acceptedEngagementId: accepted.id,
     acceptedTemplateId: accepted.scheduleTemplate.id,

@@ -58,6 +58,7 @@ export const kindLabels: Record<ChangeKind, string> = {
   'finding-seen': 'Finding seen',
   'message-sent-again': 'Message sent again',
   'message-dropped': 'Message dropped',
+  'text-answered': 'Text answered',
   'inquiry-answered': 'Inquiry answered',
   'inquiry-reopened': 'Inquiry reopened',
   'inquiry-lost': 'Inquiry lost',
@@ -148,6 +149,7 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'finding-seen': ({ isSeen }) => tickedOff(isSeen, 'a finding'),
   'message-sent-again': () => 'sent an undelivered message again',
   'message-dropped': () => 'dropped an undelivered message',
+  'text-answered': ({ person }) => `answered a text from ${person}`,
   'inquiry-answered': ({ name }) => `marked an inquiry as answered: ${name}`,
   'inquiry-reopened': ({ name }) => `marked an inquiry as open again: ${name}`,
   'inquiry-lost': ({ name, to }) => `marked an inquiry as lost (${to('reason')}): ${name}`,
@@ -303,6 +305,7 @@ export function subjectPath({ kind, subject: { pageId, customerId } }: Change): 
   const type = changeKinds[kind];
   if (type === 'join-code') return '/team';
   if (type === 'settings') return '/settings';
+  if (type === 'text') return '/messages/inbound';
   if (type === 'holiday') return '/calendar/days-off';
   if (pageId === null) return undefined;
   switch (type) {

@@ -11,7 +11,15 @@ import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { DeadMessageButtons } from './dead-message-buttons.tsx';
-import { channelLabels, classLabels, personPath, reachLabel, stateMarks, waitSentence } from './message-words.ts';
+import {
+  channelLabels,
+  classLabels,
+  personPath,
+  reachLabel,
+  sourceLabels,
+  stateMarks,
+  waitSentence,
+} from './message-words.ts';
 
 /** One message: how it stands, and its words. */
 export default function MessagePage() {
@@ -29,6 +37,7 @@ export default function MessagePage() {
         <div className="wrap-anywhere grid gap-6">
           <Standing message={message} />
           <Words message={message} />
+          <Proof message={message} />
         </div>
       )}
     </RecordPage>
@@ -60,12 +69,41 @@ function Standing({ message }: { message: OpenMessage }) {
         <Fact label="Written">{momentLabel(createdAt)}</Fact>
         {endedAt && <Fact label={label}>{momentLabel(endedAt)}</Fact>}
         {waits && <Fact label="Waits">{waits}</Fact>}
-        {state !== 'sent' && reason && <Fact label="Why">{reason}</Fact>}
+        {state !== 'sent' && state !== 'delivered' && reason && <Fact label="Why">{reason}</Fact>}
         {attempts > 1 && <Fact label="Tries">{attempts}</Fact>}
         {message.replyTo && <Fact label="Answers go to">{message.replyTo}</Fact>}
         {message.notAfter && !endedAt && <Fact label="Pointless from">{momentLabel(message.notAfter)}</Fact>}
       </dl>
       {state === 'dead' && <DeadMessageButtons messageId={id} recipient={reachLabel(message)} subject={subject} />}
+    </Card>
+  );
+}
+
+const basisSentences: Record<Exclude<OpenMessage['basis'], 'consent'>, string> = {
+  asked: 'Its reader had just asked for it.',
+  business: 'It goes to the business itself.',
+};
+
+/** Why it may be sent: who has agreed to what, in which words, when and where. */
+function Proof({ message: { basis, consent } }: { message: OpenMessage }) {
+  return (
+    <Card title="What it rests on">
+      {!consent && (
+        <p className="text-ink-soft">
+          {basis === 'consent' ? 'No consent stood when it was written, so it is not sent.' : basisSentences[basis]}
+        </p>
+      )}
+      {consent && (
+        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Fact label="Agreed">{momentLabel(consent.at)}</Fact>
+          <Fact label="Where">{sourceLabels[consent.source]}</Fact>
+          {consent.wording && (
+            <Fact label={`The words, ${consent.version}`} isWide>
+              {consent.wording}
+            </Fact>
+          )}
+        </dl>
+      )}
     </Card>
   );
 }

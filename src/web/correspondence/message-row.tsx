@@ -32,7 +32,7 @@ export function MessageRow({ message, isOfPerson = false }: { message: SentMessa
           .join(' · ')}
       </p>
       {waits && <p className="text-ink-soft">{waits}</p>}
-      {state !== 'sent' && reason && <p className="text-ink-soft">{reason}</p>}
+      {state !== 'sent' && state !== 'delivered' && reason && <p className="text-ink-soft">{reason}</p>}
     </article>
   );
 }

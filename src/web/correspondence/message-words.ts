@@ -1,5 +1,6 @@
 import type { Correspondent, SentMessage } from '#contract/correspondence.ts';
 import { momentLabel } from '#domain/calendar.ts';
+import type { ConsentSource } from '#domain/consents.ts';
 import type { MessageChannel, MessageClass, MessageState, MessageWait } from '#domain/correspondence.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
@@ -14,9 +15,23 @@ export const classLabels: Record<MessageClass, string> = {
   marketing: 'Offers',
 };
 
+export const sourceLabels: Record<ConsentSource, string> = {
+  'sign-up': 'At the sign-up',
+  profile: 'In their profile',
+  order: 'With the order that they accepted',
+  inquiry: 'In an inquiry',
+  staff: 'Told to staff, who wrote it down',
+  'text-reply': 'By text, with START',
+  'mail-link': 'By a link in a mail',
+  carrier: 'Told by the phone company',
+  'carried-over': 'Known before consents were kept one by one',
+};
+
 export const stateMarks: Record<MessageState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Waits', tone: 'neutral' },
   sent: { label: 'Sent', tone: 'accepted' },
+  delivered: { label: 'Delivered', tone: 'accepted' },
+  undelivered: { label: 'Did not arrive', tone: 'warn' },
   dropped: { label: 'Dropped', tone: 'ended' },
   dead: { label: 'Not delivered', tone: 'warn' },
 };

@@ -31,7 +31,16 @@ const message = (some: Partial<SentMessage>): SentMessage => ({
 });
 const opened = (some: Partial<OpenMessage>): OpenMessage => ({
   ...message(some),
-  ...{ text: 'Wren is on the way.', html: null, isSecret: false, replyTo: null, notAfter: null, attempts: 1 },
+  ...{
+    text: 'Wren is on the way.',
+    html: null,
+    isSecret: false,
+    replyTo: null,
+    notAfter: null,
+    attempts: 1,
+    basis: 'asked',
+    consent: null,
+  },
   ...some,
 });
 let rows: SentMessage[] = [];

@@ -74,6 +74,9 @@ export default function MessagesPage() {
         actions={
           <>
             <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
+            <LinkButton to="/messages/inbound" variant="secondary">
+              Texts from people
+            </LinkButton>
             {maySet && (
               <LinkButton to="/settings" variant="secondary">
                 Words and times

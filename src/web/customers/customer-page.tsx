@@ -6,6 +6,7 @@ import { api } from '#web/api/api.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { InboundSection } from '#web/correspondence/inbound-section.tsx';
 import { MessagesSection } from '#web/correspondence/messages-section.tsx';
 import { NotesSection } from '#web/notes/notes-section.tsx';
 import { WaitingOrders } from '#web/orders/waiting-orders.tsx';
@@ -80,6 +81,7 @@ function OneCustomer({ customerId }: { customerId: string }) {
               {profile && <WaitingOrders email={profile.email} phone={profile.phone} />}
               <CustomerServices customer={customer} />
               <CustomerVisits customer={customer} />
+              {!isErased && <InboundSection profileId={customerId} />}
               {!isErased && <MessagesSection profileId={customerId} />}
               <AccountFacts customer={customer} />
               {profile && !isErased && <AccountAccessCard profile={profile} />}

@@ -19,6 +19,7 @@ const desk: Desk = {
   waitingRhythms: empty,
   failedPayments: empty,
   deadMessages: empty,
+  unreadTexts: empty,
   standstills: [],
   unfinishedVisits: empty,
   unpayableWorkers: empty,

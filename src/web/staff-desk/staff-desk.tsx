@@ -32,7 +32,7 @@ import { FailedPayoutRow } from './failed-payout-row.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { checkedText } from './finding-words.ts';
 import { MissedRow } from './missed-row.tsx';
-import { StandstillRow } from './standstill-row.tsx';
+import { StandstillRow, UnreadTextRow } from './text-rows.tsx';
 import { TopUpRow } from './top-up-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
@@ -103,6 +103,9 @@ function Waiting({ desk }: { desk: Desk }) {
         description="Nothing is lost: they go out as soon as they can."
       >
         {(standstill) => <StandstillRow key={standstill.channel} standstill={standstill} now={now} />}
+      </DeskSection>
+      <DeskSection title="Texts to read" section={desk.unreadTexts} all="/messages/inbound">
+        {(text) => <UnreadTextRow key={text.textId} text={text} now={now} />}
       </DeskSection>
       <DeskSection title="Undelivered messages" section={desk.deadMessages} all="/undelivered-messages">
         {(message) => <DeadMessageRow key={message.messageId} message={message} now={now} />}

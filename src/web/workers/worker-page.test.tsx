@@ -66,6 +66,7 @@ let obstacles: string[];
 const bodies = {
   notes: { notes: [], next: null },
   messages: { messages: [], next: null },
+  'inbound-texts': { texts: [], next: null },
   addresses: { addresses: [] },
 };
 function answer({ method, path, body }: Call) {

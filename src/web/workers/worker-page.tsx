@@ -6,6 +6,7 @@ import { api } from '#web/api/api.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { InboundSection } from '#web/correspondence/inbound-section.tsx';
 import { MessagesSection } from '#web/correspondence/messages-section.tsx';
 import { NotesSection } from '#web/notes/notes-section.tsx';
 import { AccountAccessCard } from '#web/profiles/account-access-card.tsx';
@@ -77,6 +78,7 @@ function OneWorker({ workerId }: { workerId: string }) {
             </div>
             <div className="grid gap-6">
               <WorkerWeek worker={worker} />
+              {!isErased && <InboundSection profileId={workerId} />}
               {!isErased && <MessagesSection profileId={workerId} />}
               <AccountFacts worker={worker} />
               {profile && !isErased && <AccountAccessCard profile={profile} />}

@@ -85,7 +85,7 @@ export const inboundTexts = pgTable(
     oneOf('inbound_texts_intent', table.intent, ['stop', 'start', 'help']),
     uniqueIndex('inbound_texts_once').on(table.provider, table.providerId),
     index('inbound_texts_from').on(table.sender, table.receivedAt, table.id),
-    index('inbound_texts_newest').on(table.receivedAt, table.id),
+    index('inbound_texts_listed').on(isUnreadText(table), table.receivedAt, table.id),
     index('inbound_texts_unread').on(table.receivedAt, table.id).where(isUnreadText(table)),
   ],
 );

@@ -1,5 +1,6 @@
 import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { MessageState } from '#domain/correspondence.ts';
 import { activeEngagementStatuses, liveEngagementStatuses, proposalStatus } from '#domain/engagement-status.ts';
 import { askedAttempt, lastAttempt } from '#domain/payment-attempts.ts';
 import { smallestPayment } from '#domain/pricing.ts';
@@ -143,8 +144,9 @@ export const isHeldCharge = (row: Row<'heldSince' | 'paymentId' | 'writtenOffAt'
 /** Whether a message is not tried any more. */
 export const isDead = (row: Row<'outcome'>) => sql`${row.outcome} = 'dead'`;
 
-/** How a message stands, as staff see it. */
-export const messageState = (row: Row<'outcome'>) => sql`coalesce(${row.outcome}, 'waiting')`;
+/** How a message stands, as staff see it: what its provider has reported, how it ended, or that it waits. */
+export const messageState = (row: Row<'outcome' | 'delivery'>) =>
+  sql<MessageState>`coalesce(${row.delivery}, ${row.outcome}, 'waiting')`;
 
 /** Whether a message waits that has failed for a quarter of an hour: each try waits twice as long as the one before. */
 export const isFailing = (row: Row<'outcome' | 'attempts'>): SQL =>

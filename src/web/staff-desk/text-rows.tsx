@@ -1,7 +1,20 @@
-import type { Standstill } from '#contract/staff-desk.ts';
+import type { Standstill, UnreadText } from '#contract/staff-desk.ts';
 import { momentLabel } from '#domain/calendar.ts';
+import { phoneLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { DeskRow } from './desk-rows.tsx';
+
+/** A text that nobody of staff has read. `now` is the server's time. */
+export function UnreadTextRow({ text: { names, sender, text, receivedAt }, now }: { text: UnreadText; now: string }) {
+  return (
+    <DeskRow to="/messages/inbound" title={names.length > 0 ? names.join(' or ') : phoneLabel(sender)}>
+      <p className="line-clamp-3 text-ink">{text}</p>
+      <p>
+        {relativeTimeLabel(receivedAt, now)}, {momentLabel(receivedAt)}
+      </p>
+    </DeskRow>
+  );
+}
 
 /** Mails or texts that do not go out. */
 export function StandstillRow({ standstill: { channel, since }, now }: { standstill: Standstill; now: string }) {

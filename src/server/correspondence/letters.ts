@@ -1,0 +1,16 @@
+import { momentLabel } from '#domain/calendar.ts';
+import type { Letter } from '../messages/letter.ts';
+
+/**
+ * What an employee answers to a text, in their own words.
+ * @param asked what was texted
+ */
+export const answerLetter = (text: string, asked: { text: string; receivedAt: Temporal.Instant }): Letter => ({
+  subject: 'An answer to your text',
+  paragraphs: text.split(/\n+/),
+  sections: [{ title: 'You texted', rows: [[momentLabel(asked.receivedAt.toString()), asked.text]] }],
+  short: text,
+  // An employee has written it, so an address or a number in it stays.
+  exact: text.split(/\n+/),
+  isWhole: true,
+});

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { consentPurposes } from '#domain/consents.ts';
+import { eraseConsents } from '../database/erased-words.ts';
+import { inboundTexts } from '../database/schema/consents.ts';
+import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { textAnswers } from '../database/schema/text-answers.ts';
+import { giveConsents, resumeConsents, revokeConsents } from '../messages/consents.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+const number = '+14795550177';
+
+/** Two employees, and what comes from a phone. */
+async function open(yardpack: TestWorld) {
+  const { database, clock } = yardpack.world;
+  const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  const noel = await buildEmployee(yardpack, { firstName: 'Noel', lastName: 'Adams' });
+  return {
+    database,
+    erin,
+    noel,
+    has: async ({ profileId }: Person, phone: string) => {
+      await database.update(profiles).set({ phone }).where(eq(profiles.id, profileId));
+    },
+    receive: async (text: string, more: Partial<typeof inboundTexts.$inferInsert> = {}): Promise<string> => {
+      const id = randomUUID();
+      const arrived = { provider: 'twilio' as const, providerId: id, sender: number, recipient: '+14795550100' };
+      await database.insert(inboundTexts).values({ id, ...arrived, text, receivedAt: clock.now(), ...more });
+      await yardpack.advance('PT1M');
+      return id;
+    },
+    list: async (query: { profileId?: string; after?: string } = {}) =>
+      (await yardpack.call('listInboundTexts', { as: erin.accessToken, query })).body,
+    read: async (by: Person, textId: string, isRead = true) =>
+      (await yardpack.call('readInboundText', { as: by.accessToken, params: { textId }, body: { isRead } })).status,
+    answer: async (by: Person, textId: string, more: object = {}) => {
+      const body = { id: randomUUID(), channel: 'text' as const, text: 'On our way.', answersSeen: 0, ...more };
+      return await yardpack.call('answerInboundText', { as: by.accessToken, params: { textId }, body });
+    },
+    texted: async () => (await yardpack.messages()).filter(({ to }) => to === number).map(({ text }) => text),
+  };
+}
+
+test('unread texts come first, then the newest; a number is named by everybody who has it', async ({ yardpack }) => {
+  const { has, receive, list, read, erin } = await open(yardpack);
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
+  const quinn = await buildCustomer(yardpack, { firstName: 'Quinn', lastName: 'Rivera' });
+  await has(casey, number);
+  await has(quinn, number);
+  const first = await receive('The gate code is 1234.');
+  const second = await receive('And the dog is inside.');
+  await receive('STOP', { intent: 'stop' });
+  const stranger = await receive('Do you come to Rogers?', { sender: '+14795550188' });
+  await read(erin, second);
+  const { texts } = await list();
+  expect(texts.map(({ text, isUnread, people }) => [text, isUnread, people.map(({ name }) => name).sort()])).toEqual([
+    ['Do you come to Rogers?', true, []],
+    ['The gate code is 1234.', true, ['Casey Rivera', 'Quinn Rivera']],
+    ['STOP', false, ['Casey Rivera', 'Quinn Rivera']],
+    ['And the dog is inside.', false, ['Casey Rivera', 'Quinn Rivera']],
+  ]);
+  expect((await list({ profileId: quinn.profileId })).texts.map(({ id }) => id)).toContain(first);
+  expect((await list({ profileId: quinn.profileId })).texts.map(({ id }) => id)).not.toContain(stranger);
+});
+
+test('pages follow each other without a gap, though all came at one moment', async ({ yardpack }) => {
+  const { database, list, erin } = await open(yardpack);
+  const at = yardpack.world.clock.now();
+  await database.insert(inboundTexts).values(
+    Array.from({ length: 50 }, (_, index) => ({
+      ...{ provider: 'twilio' as const, providerId: `${index}`, sender: number, recipient: '+14795550100' },
+      ...{ text: `${index}`, receivedAt: at },
+      ...(index % 3 === 0 && { readAt: at, readBy: erin.userId }),
+    })),
+  );
+  const seen: [string, boolean][] = [];
+  let after: string | undefined;
+  do {
+    const page = await list(after === undefined ? {} : { after });
+    seen.push(...page.texts.map(({ text, isUnread }): [string, boolean] => [text, isUnread]));
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  expect(new Set(seen.map(([text]) => text)).size).toBe(50);
+  expect(seen.findIndex(([, isUnread]) => !isUnread)).toBe(33);
+});
+
+test('who reads a text first is who has read it, also of two at once', async ({ yardpack }) => {
+  const { receive, list, read, erin, noel } = await open(yardpack);
+  const id = await receive('The gate code is 1234.');
+  expect(await Promise.all([read(erin, id), read(noel, id), read(erin, id)])).toEqual([200, 200, 200]);
+  const [before] = (await list()).texts;
+  expect(['Erin Moss', 'Noel Adams']).toContain(before?.read?.by);
+  await yardpack.advance('PT1M');
+  await read(noel, id);
+  await read(erin, id);
+  expect((await list()).texts[0]?.read).toEqual(before?.read);
+  await read(noel, id, false);
+  expect((await list()).texts[0]).toMatchObject({ isUnread: true, read: null });
+  expect(await read(erin, randomUUID())).toBe(404);
+});
+
+test('an answer goes out once however often it is sent, in its words, and the record has it', async ({ yardpack }) => {
+  const { receive, list, answer, texted, has, erin } = await open(yardpack);
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
+  await has(casey, number);
+  const textId = await receive('The gate code is 1234.');
+  const same = { id: randomUUID(), text: `Thank you! See example.com/gate or call (479) 555-0100. ${'x'.repeat(400)}` };
+  const answers = await Promise.all([answer(erin, textId, same), answer(erin, textId, same)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await answer(erin, textId, same)).status).toBe(200);
+  await yardpack.drain();
+  expect(await texted()).toEqual([`Yardpack: ${same.text}`]);
+  const [text] = (await list()).texts;
+  expect(text).toMatchObject({ isUnread: false, read: { by: 'Erin Moss' } });
+  expect(text?.answers).toMatchObject([
+    { by: 'Erin Moss', channel: 'text', text: same.text, message: { state: 'sent' } },
+  ]);
+  const { changes } = (await yardpack.call('listChanges', { as: erin.accessToken, query: { kind: 'text-answered' } }))
+    .body;
+  expect(changes.map(({ by, about }) => [by?.name, about?.name])).toEqual([['Erin Moss', 'Casey Rivera']]);
+});
+
+test('one id with other words is refused, as is a second answer of somebody who has not seen the first', async ({
+  yardpack,
+}) => {
+  const { receive, answer, texted, erin, noel } = await open(yardpack);
+  const textId = await receive('The gate code is 1234.');
+  const id = randomUUID();
+  expect((await answer(erin, textId, { id })).status).toBe(200);
+  expect((await answer(erin, textId, { id, text: 'Something else.' })).status).toBe(409);
+  expect((await answer(noel, textId, { id })).status).toBe(409);
+  const late = await answer(noel, textId, { text: 'Me too.' });
+  expect([late.status, late.error?.message]).toEqual([
+    409,
+    'Somebody has answered this text meanwhile. Please read that first.',
+  ]);
+  expect((await answer(noel, textId, { text: 'Me too.', answersSeen: 1 })).status).toBe(200);
+  await yardpack.drain();
+  expect((await texted()).sort()).toEqual(['Yardpack: Me too.', 'Yardpack: On our way.']);
+});
+
+test('a mail goes to the one of two who is chosen, and to nobody else', async ({ yardpack }) => {
+  const { receive, answer, has, erin, database } = await open(yardpack);
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
+  const quinn = await buildCustomer(yardpack, { firstName: 'Quinn', lastName: 'Rivera' });
+  await has(quinn, number);
+  const textId = await receive('The gate code is 1234.');
+  const mail = { channel: 'email' };
+  expect((await answer(erin, textId, mail)).error?.errorCode).toBe('NOT_ALLOWED_NOW');
+  expect((await answer(erin, textId, { ...mail, profileId: casey.profileId })).error?.errorCode).toBe(
+    'NOT_ALLOWED_NOW',
+  );
+  expect((await answer(erin, textId, { ...mail, profileId: quinn.profileId })).status).toBe(200);
+  const [profile] = await database.select().from(profiles).where(eq(profiles.id, quinn.profileId));
+  await yardpack.drain();
+  const sent = (await yardpack.messages()).filter(({ subject }) => subject === 'An answer to your text');
+  expect(sent).toMatchObject([{ to: profile?.email, text: expect.stringContaining('On our way.') }]);
+  expect(sent[0]?.text).toContain('The gate code is 1234.');
+  // What was refused has left nothing behind.
+  expect(await database.$count(textAnswers)).toBe(1);
+});
+
+test('an answer of more than 480 characters, or of none, is refused at its field', async ({ yardpack }) => {
+  const { receive, answer, erin } = await open(yardpack);
+  const textId = await receive('Hello');
+  for (const text of ['x'.repeat(481), '  ']) {
+    const refused = await answer(erin, textId, { text });
+    expect([refused.status, refused.error?.fields?.[0]?.path]).toEqual([400, 'body.text']);
+  }
+  expect((await answer(erin, randomUUID())).status).toBe(404);
+});
+
+test('who has said STOP is not texted: the answer is refused with words, and goes by mail; after START it goes again', async ({
+  yardpack,
+}) => {
+  const { receive, answer, has, erin, texted } = await open(yardpack);
+  const { world } = yardpack;
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
+  await has(casey, number);
+  const about = { channel: 'text', address: number, profileId: casey.profileId } as const;
+  await world.database.transaction((transaction) =>
+    giveConsents(world, transaction, {
+      ...about,
+      purposes: ['account', 'service'],
+      wording: 'texts-2',
+      source: 'profile',
+    }),
+  );
+  const textId = await receive('The gate code is 1234.');
+  await world.database.transaction((transaction) =>
+    revokeConsents(world, transaction, { ...about, purposes: consentPurposes, source: 'text-reply', word: 'STOP' }),
+  );
+  const refused = await answer(erin, textId);
+  expect([refused.status, refused.error?.message]).toEqual([
+    409,
+    'They have stopped texts to this number. Answer by mail, or call.',
+  ]);
+  expect((await answer(erin, textId, { channel: 'email', profileId: casey.profileId })).status).toBe(200);
+  await world.database.transaction((transaction) => resumeConsents(world, transaction, number, 'START'));
+  expect((await answer(erin, textId, { answersSeen: 1 })).status).toBe(200);
+  await yardpack.drain();
+  expect(await texted()).toEqual(['Yardpack: On our way.']);
+});
+
+test('a stranger who texts is answered, since they have asked; without a provider nobody is', async ({ yardpack }) => {
+  const { receive, answer, erin, database } = await open(yardpack);
+  const textId = await receive('Do you come to Rogers?');
+  expect((await answer(erin, textId)).status).toBe(200);
+  expect((await database.select().from(messages).where(eq(messages.recipient, number)))[0]).toMatchObject({
+    basis: 'asked',
+  });
+  const { sendText } = yardpack.world;
+  Object.assign(yardpack.world, { sendText: undefined });
+  const refused = await answer(erin, textId, { answersSeen: 1 });
+  // The world is another test's afterwards.
+  Object.assign(yardpack.world, { sendText });
+  expect(refused.error?.message).toMatch(/^This server sends no texts/);
+});
+
+test('what an erased person has texted goes, with what was answered', async ({ yardpack }) => {
+  const { receive, answer, list, has, erin, database } = await open(yardpack);
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
+  await has(casey, number);
+  const textId = await receive('The gate code is 1234.');
+  await answer(erin, textId, { text: 'Thank you for the code.', channel: 'email', profileId: casey.profileId });
+  await receive('The code is another one.');
+  await yardpack.drain();
+  await database.transaction((transaction) => eraseConsents(transaction, [number]));
+  const { texts } = await list();
+  expect(texts.map(({ text, isUnread, answers }) => [text, isUnread, answers.map((one) => one.text)])).toEqual([
+    ['', false, []],
+    ['', false, ['']],
+  ]);
+  expect(JSON.stringify(texts)).not.toContain('code');
+});

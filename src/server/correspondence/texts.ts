@@ -1,0 +1,130 @@
+import type * as z from 'zod/mini';
+import type { correspondence as contract, InboundText } from '#contract/correspondence.ts';
+import { record } from '../changes/record.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { mailPurposesOf, textStateOf } from '../messages/consents.ts';
+import { tell } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { answerLetter } from './letters.ts';
+import {
+  type InboundTextRow,
+  insertAnswer,
+  lockText,
+  markRead,
+  markUnread,
+  type NewAnswer,
+  selectAnswer,
+  selectInboundText,
+  selectInboundTexts,
+} from './texts-store.ts';
+
+type NewAnswerBody = z.output<typeof contract.answerInboundText.body>;
+
+/** @returns a page of what people have texted, unread first, then the newest */
+export async function listInboundTexts(
+  { database }: World,
+  query: z.output<typeof contract.listInboundTexts.query>,
+): Promise<{ texts: InboundText[]; next: string | null }> {
+  const { rows, next } = await selectInboundTexts(database, query);
+  return { texts: rows.map(toInboundText), next };
+}
+
+function toInboundText({ readAt, readBy, answers, ...row }: InboundTextRow): InboundText {
+  return {
+    ...row,
+    read: readAt === null ? null : { by: readBy ?? 'Somebody', at: readAt },
+    answers: answers.map(({ by, message, ...answer }) => ({
+      ...answer,
+      by: by ?? 'Somebody',
+      message,
+    })),
+  };
+}
+
+/**
+ * Marks a text as read, or as unread again. Who read it first stays the one who did.
+ * @throws ApiError NOT_FOUND
+ */
+export async function readInboundText(world: World, caller: Caller, textId: string, isRead: boolean): Promise<void> {
+  const { database, clock } = world;
+  if (!(await selectInboundText(database, textId))) throw notFound('Text');
+  if (isRead) await markRead(database, { id: textId, readBy: caller.userId, readAt: clock.now() });
+  else await markUnread(database, textId);
+}
+
+/**
+ * Sends the words of an employee to the number that has texted, or by mail to somebody who has it, and marks the text as
+ * read. A repeat finds it done.
+ * @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW when they want no texts or mails, or nobody has the number; CONFLICT when
+ *   the request was sent before with something else in it, or somebody has answered meanwhile
+ */
+export async function answerInboundText(
+  world: World,
+  caller: Caller,
+  textId: string,
+  { id, channel, text, profileId, answersSeen }: NewAnswerBody,
+): Promise<void> {
+  await world.database.transaction(async (transaction) => {
+    const answersBefore = await lockText(transaction, textId);
+    const asked = await selectInboundText(transaction, textId);
+    if (!asked) throw notFound('Text');
+    const at = world.clock.now();
+    const answer = { id, textId, channel, text, byUserId: caller.userId, at };
+    if (!(await insertAnswer(transaction, answer))) return requireSame(answer, await selectAnswer(transaction, id));
+    if (answersBefore > answersSeen) {
+      throw new ApiError('CONFLICT', 'Somebody has answered this text meanwhile. Please read that first.');
+    }
+    const basis = channel === 'text' ? await requireTextable(world, transaction, asked.sender) : 'consent';
+    const person = asked.people.find((one) => one.profileId === profileId);
+    if (channel === 'email') await requireMailable(transaction, person?.email);
+    await tell(
+      world,
+      transaction,
+      `text-answer:${id}`,
+      {
+        email: channel === 'email' ? (person?.email ?? '') : '',
+        phone: asked.sender,
+        notificationPreference: channel === 'email' ? 'NOTIFICATION_PREFERENCE_EMAIL' : 'NOTIFICATION_PREFERENCE_TEXT',
+      },
+      answerLetter(text, asked),
+      { class: 'service', basis },
+    );
+    await markRead(transaction, { id: textId, readBy: caller.userId, readAt: at });
+    const about = person?.profileId ?? asked.people[0]?.profileId;
+    await record(world, transaction, {
+      kind: 'text-answered',
+      by: caller.userId,
+      subjectId: textId,
+      ...(about && { about }),
+      fields: [{ name: 'channel', from: null, to: channel }],
+    });
+  });
+}
+
+function requireSame(answer: NewAnswer, before: NewAnswer | undefined): void {
+  const isSame = (['textId', 'channel', 'text', 'byUserId'] as const).every((key) => answer[key] === before?.[key]);
+  if (!isSame) throw new ApiError('CONFLICT', 'This answer was sent before with other words in it.');
+}
+
+/** @returns what a text to the number rests on: its consent, or, of who never gave one, that they have asked us */
+async function requireTextable(world: World, transaction: Transaction, number: string): Promise<'consent' | 'asked'> {
+  if (!world.sendText)
+    throw refusal('This server sends no texts: it has no provider for them. Answer by mail, or call.');
+  const { purposes, isStopped, isRefused, isKnown } = await textStateOf(world, transaction, number);
+  if (isStopped) throw refusal('They have stopped texts to this number. Answer by mail, or call.');
+  if (isRefused) throw refusal('The carrier of this number takes no texts for it. Answer by mail, or call.');
+  if (purposes.includes('service')) return 'consent';
+  if (isKnown) throw refusal('They do not want texts at this number. Answer by mail, or call.');
+  return 'asked';
+}
+
+async function requireMailable(transaction: Transaction, email: string | undefined): Promise<void> {
+  if (!email) throw refusal('Nobody who has this number is known by an e-mail address. Answer by text, or call.');
+  if (!(await mailPurposesOf(transaction, email)).includes('service')) {
+    throw refusal('They do not want mails like this one any more. Answer by text, or call.');
+  }
+}
+
+const refusal = (words: string) => new ApiError('NOT_ALLOWED_NOW', words);

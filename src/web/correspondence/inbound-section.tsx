@@ -1,0 +1,28 @@
+import { staffApi } from '#web/api/staff-api.ts';
+import { PagedList } from '#web/app/paged-list.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { InboundTextRow } from './inbound-text-row.tsx';
+
+/** For staff: what a person has texted; nothing of who has not. */
+export function InboundSection({ profileId }: { profileId: string }) {
+  const loaded = staffApi.useListInboundTextsInfiniteQuery(
+    { query: { profileId } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const rows = loaded.currentData?.pages.flatMap(({ texts }) => texts);
+  if (!loaded.error && !rows?.length) return null;
+  return (
+    <Card title="Texts from them" description="From this phone, unread first.">
+      <PagedList
+        what="texts"
+        loaded={loaded}
+        rows={rows}
+        keyOf={({ id }) => id}
+        className="divide-y divide-line *:py-3"
+        empty={null}
+      >
+        {(text) => <InboundTextRow text={text} isOfPerson />}
+      </PagedList>
+    </Card>
+  );
+}
