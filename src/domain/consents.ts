@@ -1,3 +1,4 @@
+import { offersNote, offersWords, staffWords, textsWords } from './consent-words.ts';
 import type { MessageClass } from './correspondence.ts';
 
 /** What somebody can agree to be told of: their account and bills, what happens with their visits, and offers. */
@@ -43,11 +44,9 @@ const oldTexts =
 export const consentWordings = {
   /** What stood below the choice of texts before each kind had a consent of its own. */
   'texts-1': oldTexts,
-  'texts-2':
-    'By choosing text messages you agree to get texts about your account and your visits at the number you gave. Message and data rates may apply. Agreeing is not a condition of buying anything. Reply STOP to end them, or HELP for help.',
-  'offers-1':
-    'I also agree to get about 10 promotional text messages per month at this number. Message and data rates may apply. To stop them, reply with one of STOP, QUIT, CANCEL, OPT-OUT or UNSUBSCRIBE at any time.',
-  'staff-1': 'They have told us that they agree to texts about their account and their visits at this number.',
+  'texts-2': textsWords,
+  'offers-1': `${offersWords} ${offersNote}`,
+  'staff-1': staffWords,
   'account-1': 'An account needs e-mail: about the account itself, its bills and its visits.',
 } as const;
 export type ConsentWording = keyof typeof consentWordings;

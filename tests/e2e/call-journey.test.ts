@@ -134,6 +134,7 @@ async function staffCorrectTheNumber({ page }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Send again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send the link again' });
   await field(dialog, 'Phone').fill('479 555 0182');
+  await dialog.getByText('They have told us that they agree to texts').click();
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText(/^Link by text to \(479\) 555-0182 on /).waitFor();
 }

@@ -52,6 +52,7 @@ async function mendsThePhone(office: Visitor): Promise<void> {
   const { page } = office;
   await page.getByRole('button', { name: 'Edit how to reach' }).click();
   await field(page, 'Phone').fill('479 555 0166');
+  await page.getByText('They have told us that they agree to texts').click();
   await looksRight(office, 'customer-edit');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: '(479) 555-0166' }).waitFor();

@@ -26,6 +26,7 @@ const KeptValues = z.object({
   agreedToTermsOfService: z.boolean(),
   agreedToDisclaimer: z.boolean(),
   notificationPreference: z.string(),
+  marketingTexts: z._default(z.boolean(), false),
 });
 const KeptDraft = z.object({ signUpId: Id, values: KeptValues });
 

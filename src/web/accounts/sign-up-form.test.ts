@@ -94,6 +94,7 @@ test('the body has the terms agreed, the country and the device’s time, and no
     country: 'US',
     localTimestamp: expect.stringMatching(/^2026-03-0\dT\d\d:\d\d:09[+-]\d\d:\d\d$/),
     notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+    marketingTexts: false,
   });
   expect(Date.parse(body.localTimestamp ?? '')).toBe(Date.parse('2026-03-02T14:05:09Z'));
 });

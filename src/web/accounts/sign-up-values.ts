@@ -20,6 +20,7 @@ export const emptySignUp: SignUpValues = {
   zipCode: '',
   ...nothingAgreed,
   notificationPreference: '',
+  marketingTexts: false,
 };
 
 /** Renames the body's `birthdate` to `birthday`, the name in every profile form. */

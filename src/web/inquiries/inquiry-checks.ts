@@ -32,7 +32,10 @@ export const InquiryValues = z.object({
     z.object({ key: z.int(), breed: z.string(), count: z.int().check(z.gte(1), z.lte(8)), details: z.string() }),
   ),
   schedule: z.object({ frequency: z.enum(inquiryFrequencies) }),
-  notification: z.object({ communicationPreference: z.enum(communicationPreferences) }),
+  notification: z.object({
+    communicationPreference: z.enum(communicationPreferences),
+    marketingTexts: z.optional(z.boolean()),
+  }),
 });
 export type InquiryValues = z.infer<typeof InquiryValues>;
 

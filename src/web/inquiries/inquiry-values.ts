@@ -24,7 +24,7 @@ export const emptyInquiry: InquiryValues = {
   yard: { details: '' },
   pets: [{ key: 0, breed: '', count: 1, details: '' }],
   schedule: { frequency: 'once-a-week' },
-  notification: { communicationPreference: 'text-email' },
+  notification: { communicationPreference: 'text-email', marketingTexts: false },
 };
 
 /** @returns an entry for one more pet, with a key that none of `pets` has */

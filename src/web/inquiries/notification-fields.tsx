@@ -1,7 +1,7 @@
 import { communicationPreferences } from '#contract/inquiries.ts';
 import { communicationPreferenceLabels } from '#domain/inquiry-labels.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { TextConsent } from '#web/ui/text-consent.tsx';
+import { OffersConsent, TextConsent } from '#web/ui/text-consent.tsx';
 import type { InquiryForm } from './form-section.tsx';
 
 const options = communicationPreferences.map((value) => ({ value, label: communicationPreferenceLabels[value] }));
@@ -19,6 +19,9 @@ export default function NotificationFields({ form }: { form: InquiryForm }) {
         {...form.getInputProps('notification.communicationPreference')}
       />
       <TextConsent />
+      {form.values.notification.communicationPreference !== 'email' && (
+        <OffersConsent name="marketingTexts" {...form.getInputProps('notification.marketingTexts')} />
+      )}
     </div>
   );
 }

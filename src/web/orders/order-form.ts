@@ -20,12 +20,14 @@ export type OrderValues = ServiceValues &
     phone: string;
     email: string;
     channel: string;
+    textsAgreed: boolean;
     gateNotes: string;
     dogNotes: string;
   };
 
 const nobody = {
-  ...{ userId: '', firstName: '', lastName: '', phone: '', email: '', channel: 'text', gateNotes: '', dogNotes: '' },
+  ...{ userId: '', firstName: '', lastName: '', phone: '', email: '', channel: 'text', textsAgreed: false },
+  ...{ gateNotes: '', dogNotes: '' },
   ...emptyAddress,
   state: serviceArea.state,
 };
@@ -60,6 +62,8 @@ function askedOrder(
     phone: phoneLabel(personal.phone.replaceAll(/\D/g, '')),
     email: personal.email,
     channel: notification.communicationPreference === 'email' ? 'email' : 'text',
+    // The form of the inquiry has said so beside the choice.
+    textsAgreed: notification.communicationPreference !== 'email',
     streetAddress1: personal.streetAddress1,
     streetAddress2: personal.streetAddress2 ?? '',
     city: inquiry.cityName ?? '',

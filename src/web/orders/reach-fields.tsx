@@ -1,9 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form';
+import { staffWords } from '#domain/consent-words.ts';
 import { fieldOf } from '#web/app/field-of.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-export type ReachValues = { phone: string; email: string; channel: string };
+export type ReachValues = { phone: string; email: string; channel: string; textsAgreed: boolean };
 
 const channelOptions = [
   { value: 'text', label: 'Text', description: 'To the mobile number.' },
@@ -41,6 +43,7 @@ export function ReachFields({ form }: { form: UseFormReturnType<ReachValues> }) 
           form.clearFieldError('email');
         }}
       />
+      {channel === 'text' && <Checkbox label={staffWords} isRequired {...field('textsAgreed')} />}
     </div>
   );
 }

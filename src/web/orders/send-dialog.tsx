@@ -13,10 +13,11 @@ import { ReachFields, type ReachValues } from './reach-fields.tsx';
 const Body = contract.sendOrder.body;
 const checkBody = schemaResolver(Body, { sync: true });
 /** What is empty is left out, and not refused as a bad number or e-mail. */
-const toBody = ({ phone, email, channel }: ReachValues) => ({
+const toBody = ({ phone, email, channel, textsAgreed }: ReachValues) => ({
   phone: phone.trim() || undefined,
   email: email.trim() || undefined,
   channel,
+  textsAgreed,
 });
 
 /** Sends an order's link again, perhaps to a corrected number or e-mail. */
@@ -28,6 +29,8 @@ export function SendDialog({ order, onClose }: { order: Order; onClose: () => vo
       phone: order.phone ? phoneLabel(order.phone) : '',
       email: order.email ?? '',
       channel: order.links[0]?.channel ?? 'text',
+      // It may be another number.
+      textsAgreed: false,
     },
     validate: (values) => ({ ...missingReach(values), ...checkBody(toBody(values) as ReachValues) }),
     clearInputErrorOnChange: true,

@@ -107,5 +107,6 @@ test('the body has the terms agreed, the country, no primary address and the dev
     primaryAddress: false,
     localTimestamp: expect.stringMatching(/^2026-03-0\dT\d\d:\d\d:09[+-]\d\d:\d\d$/),
     notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT',
+    marketingTexts: false,
   });
 });

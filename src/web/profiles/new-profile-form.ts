@@ -32,6 +32,7 @@ export function startingValues(profiles: readonly Profile[], current: Profile): 
     ...emptyAddress,
     ...nothingAgreed,
     notificationPreference: '',
+    marketingTexts: false,
     profileType: onlyType && others.length === 0 ? onlyType : '',
     firstName,
     lastName,

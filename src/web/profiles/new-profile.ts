@@ -30,7 +30,7 @@ export function profileTypeErrors({ profileType, birthday, joinCode }: ProfileVa
  */
 export function profileBody(values: ProfileValues & AddressValues & NotificationValues, now: Date) {
   const { profileType, firstName, lastName, phone, email, birthday, joinCode } = values;
-  const { streetAddress1, streetAddress2, city, state, zipCode, notificationPreference } = values;
+  const { streetAddress1, streetAddress2, city, state, zipCode, notificationPreference, marketingTexts } = values;
   return {
     profileType,
     firstName,
@@ -47,6 +47,7 @@ export function profileBody(values: ProfileValues & AddressValues & Notification
     zipCode,
     country: 'US',
     notificationPreference,
+    marketingTexts: notificationPreference.includes('TEXT') && marketingTexts,
     localTimestamp: localTimestamp(now),
   };
 }

@@ -2,10 +2,10 @@ import type { UseFormReturnType } from '@mantine/form';
 import { notificationPreferences, pickable } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { TextConsent } from '#web/ui/text-consent.tsx';
+import { OffersConsent, TextConsent } from '#web/ui/text-consent.tsx';
 
 /** '' while none is chosen. */
-export type NotificationValues = { notificationPreference: string };
+export type NotificationValues = { notificationPreference: string; marketingTexts: boolean };
 
 const options = pickable(notificationPreferences).map((value) => ({ value, label: enumLabel(value) }));
 
@@ -22,6 +22,9 @@ export function NotificationFields({ form }: { form: UseFormReturnType<Notificat
         {...form.getInputProps('notificationPreference')}
       />
       <TextConsent />
+      {form.values.notificationPreference.includes('TEXT') && (
+        <OffersConsent name="marketingTexts" {...form.getInputProps('marketingTexts')} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { schemaResolver } from '@mantine/form';
 import * as z from 'zod/mini';
 import { type Profile, ProfileUpdate } from '#contract/profiles.ts';
+import { staffWords } from '#domain/consent-words.ts';
 import { displayName, enumLabel, phoneLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { profileSaved } from '#web/api/session.ts';
@@ -22,7 +23,13 @@ const Editable = z.omit(ProfileUpdate, {
   version: true,
 });
 type EditValues = PersonValues &
-  NotificationValues & { label: string; displayName: string; isDefault: boolean; visitReminders: boolean };
+  NotificationValues & {
+    label: string;
+    displayName: string;
+    isDefault: boolean;
+    visitReminders: boolean;
+    textsAgreed: boolean;
+  };
 
 const mailOnly = 'NOTIFICATION_PREFERENCE_EMAIL';
 
@@ -101,6 +108,9 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
               }
             />
           )}
+          {!isOwn && form.values.notificationPreference !== mailOnly && isOtherNumber(form.values, profile) && (
+            <Checkbox label={staffWords} isRequired {...fieldOf(form)('textsAgreed')} />
+          )}
           {isOwn && profile.type === 'PROFILE_TYPE_CUSTOMER' && (
             <Checkbox
               label="Tell me the day before a visit"
@@ -133,6 +143,8 @@ function emailNote({ pendingEmail }: Profile, isOwn: boolean): string {
   return `${whose} A new one counts once ${isOwn ? 'you press' : 'they press'} the link that we mail there.`;
 }
 
+const isOtherNumber = ({ phone }: EditValues, saved: Profile) => phone !== phoneLabel(saved.phone);
+
 const displayNameOf = ({ firstName, lastName }: PersonValues) => displayName(firstName, lastName);
 
 function valuesOf({ phone, ...profile }: Profile): EditValues {
@@ -145,9 +157,19 @@ function valuesOf({ phone, ...profile }: Profile): EditValues {
     notificationPreference,
     isDefault,
     visitReminders,
+    marketingTexts = false,
   } = profile;
   const person = { firstName, lastName, email, phone: phoneLabel(phone) };
-  return { label, displayName: name, ...person, notificationPreference, isDefault, visitReminders };
+  return {
+    label,
+    displayName: name,
+    ...person,
+    notificationPreference,
+    isDefault,
+    visitReminders,
+    marketingTexts,
+    textsAgreed: false,
+  };
 }
 
 /** @returns what the values say, by name */
@@ -159,6 +181,7 @@ const profileRows = (values: EditValues): [string, string][] => [
   ['E-mail', values.email],
   ['Phone', values.phone],
   ['Notification Preference', enumLabel(values.notificationPreference as Profile['notificationPreference'])],
+  ['Offers by text', values.marketingTexts ? 'Yes' : 'No'],
   ['Reminders', values.visitReminders ? 'Yes' : 'No'],
   ['Default profile', values.isDefault ? 'Yes' : 'No'],
 ];

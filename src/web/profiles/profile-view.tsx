@@ -5,6 +5,7 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { ProfileTypeIcon } from './profile-type-icon.tsx';
+import { TextsEnded } from './texts-ended.tsx';
 
 /** What a profile says, to read. */
 export function ProfileView({ profile }: { profile: Profile }) {
@@ -24,7 +25,10 @@ export function ProfileView({ profile }: { profile: Profile }) {
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label="Profile Type">{enumLabel(type)}</Fact>
-        <Fact label="Notification Preference">{enumLabel(notificationPreference)}</Fact>
+        <Fact label="Notification Preference">
+          {enumLabel(notificationPreference)}
+          <TextsEnded profile={profile} isOwn />
+        </Fact>
         {type === 'PROFILE_TYPE_CUSTOMER' && (
           <Fact label="The day before a visit">{visitReminders ? 'Is told of it' : 'Is not told of it'}</Fact>
         )}

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { later } from '#web/ui/later.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { TextsEnded } from './texts-ended.tsx';
 
 const ProfileEditForm = later(
   async () => (await import('./profile-edit-form.tsx')).ProfileEditForm,
@@ -37,7 +38,10 @@ export function ReachCard({ profile }: { profile: Profile }) {
             {phoneLabel(phone)}
           </a>
         </Fact>
-        <Fact label="Wants to hear by">{enumLabel(notificationPreference)}</Fact>
+        <Fact label="Wants to hear by">
+          {enumLabel(notificationPreference)}
+          <TextsEnded profile={profile} />
+        </Fact>
         <Fact label="E-mail" isWide>
           <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center break-all ${textLinkClass}`}>
             {email}
