@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { Customer } from '#contract/customers.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
@@ -11,7 +12,6 @@ import { MessagesSection } from '#web/correspondence/messages-section.tsx';
 import { NotesSection } from '#web/notes/notes-section.tsx';
 import { WaitingOrders } from '#web/orders/waiting-orders.tsx';
 import { AccountAccessCard } from '#web/profiles/account-access-card.tsx';
-import { DataCard } from '#web/profiles/data-card.tsx';
 import { ReachCard } from '#web/profiles/reach-card.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -25,6 +25,9 @@ import { CustomerMoney } from './customer-money.tsx';
 import { CustomerServices } from './customer-services.tsx';
 import { CustomerVisits } from './customer-visits.tsx';
 import { marksOf } from './customer-words.ts';
+
+// It stands at the end, and few open it.
+const DataCard = lazy(async () => ({ default: (await import('#web/profiles/data-card.tsx')).DataCard }));
 
 /** All that staff know of a customer. */
 export default function CustomerPage() {
@@ -85,7 +88,11 @@ function OneCustomer({ customerId }: { customerId: string }) {
               {!isErased && <MessagesSection profileId={customerId} />}
               <AccountFacts customer={customer} />
               {profile && !isErased && <AccountAccessCard profile={profile} />}
-              {profile && <DataCard profile={profile} />}
+              {profile && (
+                <Suspense>
+                  <DataCard profile={profile} />
+                </Suspense>
+              )}
             </div>
           </div>
         </>
