@@ -8,9 +8,13 @@ import { filesOfRoute, readSite } from './site-files.js';
 /** This page must open without a network. */
 const page = 'itineraries/itinerary-page';
 
+/** This one must open to lead there. */
+const home = 'dashboard/dashboard-page';
+
 /**
  * Builds the service worker into the built site, with the list of the files that its page needs: those that the
- * document names, those of the route and its layouts, and all that these may import later.
+ * document names, those of the route and its layouts, and all that these may import later; of the home only what leads to
+ * that page.
  * @param {string} client the folder of the built site
  * @param {readonly string[]} publicPaths the paths of pages that anybody may open
  */
@@ -52,5 +56,5 @@ function filesOf(client) {
       if (built.has(`/assets/${name}`)) found.add(`/assets/${name}`);
     }
   }
-  return { entry, assets: [...found].sort() };
+  return { entry, assets: [...new Set([...found, ...filesOfRoute(routes, home)])].sort() };
 }

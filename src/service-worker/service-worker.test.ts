@@ -183,7 +183,14 @@ test('without a network, with a server in trouble, and after half a second, the 
   await vi.advanceTimersByTimeAsync(1);
   expect(await slow).toBe(newPage);
   isOnline = false;
-  expect(await text(asks('/plan'))).toBe(newPage);
+  expect(await text(asks('/worker/wren/itinerary'))).toBe(newPage);
+  expect(await text(asks('/dashboard'))).toBe(newPage);
+});
+
+test('without a network a page whose code is not kept leads home, with a word that there is none', async () => {
+  await happens('install');
+  isOnline = false;
+  expect((await asks('/worker/wren/plan'))?.headers.get('location')).toBe('/dashboard#no-connection');
 });
 
 test('with nothing kept, the server’s answer counts, however late and whatever it is', async () => {

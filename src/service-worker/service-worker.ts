@@ -10,6 +10,10 @@ const cachePrefix = 'release-';
 const cacheName = cachePrefix + release.id;
 /** All paths for signed-in people share one document but for the list of their files, so any of them will do. */
 const appDocument = '/dashboard';
+/** Where a page leads that is not kept; the app then says so. */
+const withoutNetwork = `${appDocument}#no-connection`;
+/** The pages whose code is kept. */
+const keptPages = /^\/(dashboard|worker\/[^/]+\/itinerary)\/?$/;
 /** A line that is slower than this is a poor one: what is kept opens sooner, and is as new as the last visit. */
 const patienceMs = 500;
 
@@ -69,13 +73,20 @@ async function answerPage(request: Request, pathname: string): Promise<Response>
     // Without a network, a visit to the site's name leads to the app that is kept here.
     return pathname === '/' ? await asking.catch(() => Response.redirect(appDocument)) : await asking;
   }
-  const answer = await Promise.race([asking.catch(() => undefined), pause(patienceMs)]);
+  let isLost = false;
+  const noteLoss = () => {
+    isLost = true;
+    return undefined;
+  };
+  const answer = await Promise.race([asking.catch(noteLoss), pause(patienceMs)]);
   if (answer && answer.status < 500) {
     if (answer.ok) void keepDocument(answer.clone(), false).catch(() => undefined);
     return answer;
   }
   const kept = await caches.open(cacheName).then((cache) => cache.match(appDocument));
-  return kept ?? answer ?? (await asking);
+  if (!kept) return answer ?? (await asking);
+  // Without a network the code of other pages is missing, for which the router would load them anew without an end.
+  return isLost && !keptPages.test(pathname) ? Response.redirect(withoutNetwork) : kept;
 }
 
 /**

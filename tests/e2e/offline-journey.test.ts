@@ -196,6 +196,24 @@ test('without a network a mistap is undone, a dead link says why, and a sign-out
   expect(faults()).toEqual([]);
 });
 
+test('a phone that never opened the itinerary keeps it, and other pages lead there with a word', async () => {
+  const { page, context } = await browser.visitor(360, true);
+  await enter(page, demo.walt);
+  await untilTheAppIsKept(page);
+  await expect.poll(() => countStored(page, 'routes')).toBe(2);
+  await context.setOffline(true);
+  await page.getByText('You are offline. This is as of when it was loaded.').waitFor();
+  await page.getByRole('link', { name: 'Plan', exact: true }).click();
+  await page.getByText(/^There is no connection\. That page opens once it is back/).waitFor();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByText(/You are offline. This is your route as of \d/).waitFor();
+  const plan = page.url().replace('itinerary', 'plan');
+  await page.goto(plan);
+  await page.getByText(/^There is no connection\. That page opens once it is back/).waitFor();
+  await page.waitForURL('**/worker/*/itinerary');
+  expect(faults()).toEqual([]);
+});
+
 /** But for the home page's code, which the service worker may be late to fetch: the router then loads the page anew. */
 const faults = () => browser.faults.filter((fault) => !/\/assets\/(site-layout|landing-route)-/.test(fault));
 
@@ -245,13 +263,16 @@ async function opensTheItinerary({ page }: Visitor, streets: readonly string[]):
   await enter(page, demo.wren);
   await openArea(page, 'Itinerary');
   for (const street of streets) await card(page, street).waitFor();
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
-  });
+  await untilTheAppIsKept(page);
   // This week’s and the next one’s.
   await expect.poll(() => countStored(page, 'routes')).toBe(2);
 }
+
+const untilTheAppIsKept = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
+  });
 
 const card = (page: Page, street: string): Locator => page.getByRole('listitem').filter({ hasText: street });
 

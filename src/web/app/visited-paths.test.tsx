@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-let router: ReturnType<typeof createMemoryRouter>;
+let router: ReturnType<typeof createBrowserRouter>;
 /** The app's module, as a page that was just loaded has it. */
 let app: typeof import('./visited-paths.ts');
 
@@ -16,11 +16,17 @@ function Page() {
   );
 }
 
-/** The app, just loaded: paths that it showed before are forgotten. */
+/** The app, opened by a link from outside. */
 async function open(path: string): Promise<void> {
+  history.pushState(null, '', path);
+  await load();
+}
+
+/** The app, just loaded: paths that it showed before are forgotten. */
+async function load(): Promise<void> {
   vi.resetModules();
   app = await import('./visited-paths.ts');
-  router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [path] });
+  router = createBrowserRouter([{ path: '*', element: <Page /> }]);
   render(<RouterProvider router={router} />);
 }
 afterEach(() => {
@@ -29,7 +35,11 @@ afterEach(() => {
 });
 
 const goTo = (path: string) => act(() => router.navigate(path));
-const back = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Back' })));
+async function back(): Promise<void> {
+  const from = path();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Back' })));
+  await waitFor(() => expect(path()).not.toBe(from));
+}
 const path = () => router.state.location.pathname;
 
 beforeEach(() => open('/addresses'));
@@ -43,13 +53,33 @@ test('the page before is the last one with another path, and none on the first',
   expect(app.previousPath('/dashboard')).toBe('/coupons');
 });
 
-test('Back leads to the page before, and from the first page to the dashboard, which takes its place', async () => {
+test('Back leads to the page before, also after a reload', async () => {
   await goTo('/coupons');
+  await goTo('/coupons/1');
   await back();
-  expect(path()).toBe('/addresses');
+  expect(path()).toBe('/coupons');
 
   cleanup();
-  await open('/engagements/1');
+  router.dispose();
+  await load();
+  await back();
+  expect(path()).toBe('/addresses');
+});
+
+test('with no page before, Back leads to the page that this one belongs to, which takes its place', async () => {
+  cleanup();
+  await open('/customers/c/billing/b');
+  await back();
+  expect([path(), router.state.historyAction]).toEqual(['/customers/c/billing', 'REPLACE']);
   await back();
   expect([path(), router.state.historyAction]).toEqual(['/dashboard', 'REPLACE']);
+});
+
+test('who came back to the first page is not led out of the site', async () => {
+  cleanup();
+  await open('/customers/c/billing/b');
+  await goTo('/coupons');
+  await back();
+  await back();
+  expect(path()).toBe('/customers/c/billing');
 });

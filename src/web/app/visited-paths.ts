@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { selectCurrentProfile } from '#web/api/session.ts';
+import { parentOf } from './parents.ts';
+import { store } from './store.ts';
 
 const limit = 50;
 /** The newest is last. Only paths are kept, because a query may hold a token. */
@@ -20,11 +23,16 @@ export function previousPath(fallback: string): string {
   return visited.at(-2) ?? fallback;
 }
 
-/** @returns a function that goes to the previous page, or to the dashboard when there is no previous page */
+/**
+ * @returns a function that goes to the page before, also after a reload; when this tab has shown no page before, as after a
+ *   link in a mail, to the page that this one belongs to, in its place
+ */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return () => {
-    if (visited.length > 1) navigate(-1);
-    else navigate('/dashboard', { replace: true });
+    // The router counts the pages in the entries of the browser's history, which survive a reload.
+    if (history.state?.idx > 0) void navigate(-1);
+    else void navigate(parentOf(pathname, selectCurrentProfile(store.getState())), { replace: true });
   };
 }

@@ -6,7 +6,6 @@ import { enumLabel } from '#domain/labels.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { OfflineBanner } from '#web/offline/offline-banner.tsx';
 import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
-import { useStayWhileOffline } from '#web/offline/stay-while-offline.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -28,7 +27,6 @@ export default function ItineraryPage() {
 /** A worker's visits, by day or by week, with the next step of each of today's. */
 function Itinerary({ workerId }: { workerId: string }) {
   const [view, setView] = useState<ItineraryView>('day');
-  useStayWhileOffline();
   const itinerary = useItinerary(workerId);
   const { week, isCurrentWeek, jobs, unfinished, today, hasFailed, isFetching, refresh, goBy, goToCurrent } = itinerary;
   return (

@@ -17,12 +17,27 @@ const PlacesBar = lazy<ComponentType<{ profile: Profile }>>(() =>
   import('./places.tsx').catch(() => ({ default: () => null })),
 );
 
+/** Small, and there before the network goes. */
+const WithoutNetwork = lazy<ComponentType>(() =>
+  import('./without-network.tsx').catch(() => ({ default: () => null })),
+);
+
 function Places() {
   const profile = useAppSelector(selectCurrentProfile);
   if (!profile) return null;
   return (
     <Suspense>
       <PlacesBar profile={profile} />
+    </Suspense>
+  );
+}
+
+function SignedInWithoutNetwork() {
+  const isSignedIn = useAppSelector((state) => selectCurrentProfile(state) !== undefined);
+  if (!isSignedIn) return null;
+  return (
+    <Suspense>
+      <WithoutNetwork />
     </Suspense>
   );
 }
@@ -37,6 +52,7 @@ export default function AppLayout() {
       <Shell menu={<Places />} actions={<AccountMenu />} socialLinks={config?.socialLinks}>
         <NeedsScript className="content-width pt-6" />
         <UntilHydrated>
+          <SignedInWithoutNetwork />
           <Outlet />
         </UntilHydrated>
       </Shell>

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
+import { infoAlert, noConnection } from '#web/app/alerts.ts';
 import { isBeingLeft } from '#web/app/being-left.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { reasonOf } from '#web/app/sign-in-reason.ts';
@@ -33,7 +34,7 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
     return isOffline || !navigator.onLine ? <SignedOutOffline /> : <AskToSignIn />;
   }
   if (status === 'offline' && !isOwnItinerary(pathname, profile.id)) {
-    return <Navigate to={itineraryPath(profile.id)} replace />;
+    return <ItineraryInstead workerId={profile.id} />;
   }
   if (allow !== 'ALL' && !allow.includes(profile.type))
     return isBeingLeft(pathname) ? null : <Navigate to="/forbidden" replace state={{ from: pathname }} />;
@@ -48,6 +49,20 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
       )}
     </Suspense>
   );
+}
+
+/**
+ * Takes the place of a page that does not open without a network, and says so. Who opens the home wants the route, unless
+ * the service worker has led there from another page.
+ */
+function ItineraryInstead({ workerId }: { workerId: string }) {
+  const dispatch = useAppDispatch();
+  const { pathname, hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (pathname !== '/dashboard' || hash === '#no-connection') dispatch(infoAlert(noConnection(true)));
+  }, []);
+  return <Navigate to={itineraryPath(workerId)} replace />;
 }
 
 const itineraryPath = (workerId: string) => `/worker/${workerId}/itinerary`;

@@ -25,6 +25,8 @@ export function mayKeepRouteOf(pathname: string): boolean {
   return keptFor() != null && pathname.replace(/\/$/, '') === `/worker/${profileId}/itinerary`;
 }
 
+export const isItinerary = (pathname: string): boolean => /^\/worker\/[^/]+\/itinerary\/?$/.test(pathname);
+
 /**
  * Keeps a worker's route on the phone each time it was loaded, and removes it when the session ends or another person
  * signs in. The outbox stays: it is sent when the same person signs in again, and never as anybody else.

@@ -6,8 +6,16 @@ const firstAnswersMs = 5_000;
 
 /** Fetches code that may be needed later, once the page has what it shows. A failure is met when it is needed. */
 export function fetchLater(load: () => Promise<unknown>): void {
-  if (import.meta.env.SSR) return;
-  setTimeout(() => whenIdle(() => void load().catch(() => undefined)), firstAnswersMs);
+  if (!import.meta.env.SSR) afterFirstAnswers(() => void load().catch(() => undefined));
+}
+
+/**
+ * Does `work` once the page has what it shows, and is idle.
+ * @returns a function that calls it off
+ */
+export function afterFirstAnswers(work: () => void): () => void {
+  const timer = setTimeout(() => whenIdle(work), firstAnswersMs);
+  return () => clearTimeout(timer);
 }
 
 /**
