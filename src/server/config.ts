@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { connectionUrl, tlsProblem } from './database-url.ts';
 
 /** The server's settings, as `.env.example` lists them. They are read and checked once. */
 export type Config = z.output<typeof Settings>;
@@ -95,6 +97,14 @@ const Settings = z
     OTEL_EXPORTER_OTLP_ENDPOINT: web().optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    /** A standby, from which reports are read as long as it is not too far behind. */
+    DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
+    /** How far behind the standby may be, in seconds. */
+    DATABASE_REPLICA_AGE: wholeNumber(1, 3600).default(60),
+    /** What stands before Postgres: a pooler that gives each transaction another connection. */
+    DATABASE_POOLER: z.enum(['transaction'], { error: 'must be transaction, or empty' }).optional(),
+    /** A file with the certificate of a private authority that vouches for the database. */
+    DATABASE_CA: z.string().refine(existsSync, { error: 'must name a file with certificates' }).optional(),
     /** What backups are encrypted with. */
     BACKUP_KEY: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
     /** Where the backup before a change of the schema goes; DATA_DIR/backups unless given. */
@@ -252,6 +262,22 @@ const Settings = z
       if (!settings[name])
         context.addIssue({ code: 'custom', path: [name], message: 'must be set with a live Stripe key' });
     }
+  })
+  .superRefine((settings, context) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const) {
+      const url = settings[name];
+      const message = url && tlsProblem(url, settings.DATABASE_CA);
+      if (message) context.addIssue({ code: 'custom', path: [name], message });
+    }
+  })
+  .transform((settings) => {
+    const { DATABASE_CA: authority, DATABASE_POOLER: pooler } = settings;
+    const complete = (url: string | undefined) => url && connectionUrl(url, authority, pooler);
+    return {
+      ...settings,
+      DATABASE_URL: complete(settings.DATABASE_URL),
+      DATABASE_REPLICA_URL: complete(settings.DATABASE_REPLICA_URL),
+    };
   });
 
 /** @returns how long a process that was told to stop waits until nobody sends it calls: a balancer looks every few seconds */
@@ -283,7 +309,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const name = String(issue.path[0]);
     // A mistyped secret must not end up in a log.
     const value =
-      /SECRET|DATABASE_URL|BACKUP_KEY|SMTP_URL|GEOCODER_URL/.test(name) || given[name] === undefined
+      /SECRET|DATABASE_(REPLICA_)?URL|BACKUP_KEY|SMTP_URL|GEOCODER_URL/.test(name) || given[name] === undefined
         ? ''
         : ` (it is "${given[name]}")`;
     return `  ${name} ${issue.message}${value}`;

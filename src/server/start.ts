@@ -8,8 +8,10 @@ import { backupBeforeUpgrade } from './backup/before-upgrade.ts';
 import { recordBackup } from './backup/record.ts';
 import { systemClock } from './clock.ts';
 import { type Config, drainSeconds, needsSandbox } from './config.ts';
+import { checkServer } from './database/check-server.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import type { EmbeddedPostgres } from './database/embedded.ts';
+import { openStandby } from './database/standby.ts';
 import { demoSignIns, seedDemo } from './demo/demo.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { freePort } from './free-port.ts';
@@ -126,10 +128,13 @@ async function start(
   const embedded = await postgres;
   if (embedded) stops.announce = embedded.announceStop;
   const databaseUrl = required(config.DATABASE_URL ?? embedded?.url);
+  for (const sentence of await checkServer(databaseUrl)) say(sentence);
   const saved = await backupBeforeUpgrade(config, databaseUrl, say);
   await migrateDatabase(databaseUrl);
   const database = openDatabase(databaseUrl);
   stops.push(() => database.$client.end());
+  const standby = openStandby(database, config.DATABASE_REPLICA_URL, config.DATABASE_REPLICA_AGE, log);
+  stops.push(standby.close);
 
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
   const moved: { sweep?: () => Promise<void> } = {};
@@ -161,6 +166,7 @@ async function start(
     clock,
     log,
     database,
+    standby,
     jobs,
     passwords: openPasswords(owaspCost),
     stripe: createStripe({ secretKey: required(secretKey), apiUrl }),

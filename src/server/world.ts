@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connection.ts';
+import type { Standby } from './database/standby.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { SendMail } from './messages/mail.ts';
@@ -21,6 +22,8 @@ export type World = {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly database: Database;
+  /** What is read for reports, and may be a little old. */
+  readonly standby: Standby;
   readonly jobs: Jobs;
   readonly passwords: Passwords;
   readonly stripe: Stripe;

@@ -10,6 +10,7 @@ import { createSandboxTables } from '#sandbox/tables.ts';
 import { createEmptyDatabase } from '#sandbox/testing.ts';
 import { readConfig } from '#server/config.ts';
 import { settings as drizzleSettings } from '#server/database/connection.ts';
+import { openStandby } from '#server/database/standby.ts';
 import { createFileStore } from '#server/files/open-file-store.ts';
 import { freePort } from '#server/free-port.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
@@ -225,6 +226,7 @@ async function openWorld(
     clock,
     log,
     database,
+    standby: openStandby(database, undefined, 60, log),
     jobs,
     // What it would cost to guess a password matters to nobody here.
     passwords: openPasswords({ memory: 8, passes: 1 }),

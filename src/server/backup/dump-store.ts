@@ -12,8 +12,8 @@ export const savedSchemas = ['public', 'sandbox', 'sandbox_stripe'];
 
 type Table = { schema: string; name: string; columns: string[] };
 
-/** How values are written, whatever the server's own settings, so that any other server reads them the same. */
-export const plainText = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+/** No limits of time, and how values are written, whatever the server's own settings, so that any other server reads them the same. */
+export const plainText = `set local statement_timeout = 0; set local lock_timeout = 0; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 3; set local bytea_output = 'hex'; set local client_encoding = 'UTF8'`;
 
 /** The saved tables: none of an extension, of generated columns no values. */
@@ -49,8 +49,8 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     if (before.length === 0) throw new BackupError('There is nothing to back up: the database is empty.');
     await client.query('begin isolation level repeatable read, read only');
     // The first look at the data comes after it, so no migration can change a table between the look and its copy.
-    await client.query(`lock table ${before.map(id).join(', ')} in access share mode`);
     await client.query(plainText);
+    await client.query(`lock table ${before.map(id).join(', ')} in access share mode`);
     const { rows: tables } = await client.query<Table>(tablesSql, [savedSchemas]);
     const migration = await migrationOf(client);
     if (!migration) throw new BackupError('This is not a database of Yardpack: it has no record of migrations.');

@@ -88,9 +88,9 @@ export async function openLoading(url: string, howToEmpty: string, createStandIn
       for (const { schema, name } of await tables()) {
         if (schema !== 'drizzle') await client.query(`alter table ${names(`${schema}.${name}`)} enable trigger user`);
       }
-      await client.query('commit');
       // Without it Postgres plans in the dark until it has looked by itself.
       await client.query('analyze');
+      await client.query('commit');
     },
     end: () => client.end(),
   };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Pool, type PoolClient } from 'pg';
+import { Client, type Pool, type PoolClient } from 'pg';
 import { migrateJobs } from './job-queues.ts';
 import { migrationsFolder } from './migrations.ts';
 import { openPool, takeConnection } from './pool.ts';
@@ -70,15 +70,15 @@ export async function migrateDatabase(url: string): Promise<void> {
 }
 
 async function migrateOnce(url: string): Promise<void> {
-  // No time limits, because a migration takes longer with more rows.
-  const pool = new Pool({ connectionString: url, max: 1, application_name: 'yardpack' });
-  pool.on('error', () => {});
+  const client = new Client({ connectionString: url, application_name: 'yardpack' });
+  client.on('error', () => {});
   try {
-    await migrate(drizzle(pool, settings), {
-      migrationsFolder,
-    });
+    await client.connect();
+    // No time limits, because a migration takes longer with more rows. The role may have some. It ends with the migrator's own.
+    await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
+    await migrate(drizzle(client, settings), { migrationsFolder });
   } finally {
-    await pool.end();
+    await client.end();
   }
   await migrateJobs(url);
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { Pool, type PoolClient } from 'pg';
+import { isPooled, leaveOutNames } from './pooler.ts';
 
 /**
  * How long we wait for Postgres, in milliseconds, so that every request gets an answer or a refusal within five
@@ -15,13 +16,14 @@ const limits = { connect: 2000, lock: 2000, statement: 2500, silence: 2700 } as 
  * @param max how many connections at most
  */
 export function openPool(url: string, max: number): Pool {
+  const pooled = isPooled(url);
   const pool = new Pool({
     connectionString: url,
     max,
     application_name: 'yardpack',
     connectionTimeoutMillis: limits.connect,
-    lock_timeout: limits.lock,
-    statement_timeout: limits.statement,
+    // A pooler refuses them; there they are the role's (docs/operations.md), and the silence counts all the same.
+    ...(!pooled && { lock_timeout: limits.lock, statement_timeout: limits.statement }),
     keepAlive: true,
   });
   // The pool replaces a connection that breaks while idle; one that breaks in use fails its statements. Without
@@ -30,6 +32,7 @@ export function openPool(url: string, max: number): Pool {
   pool.on('connect', (client) => {
     client.on('error', () => {});
     endWhenSilent(client);
+    if (pooled) leaveOutNames(client);
   });
   return pool;
 }

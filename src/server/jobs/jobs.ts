@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, PgBoss } from 'pg-boss';
 import { clientOf, type Database, type Queryable, type Transaction } from '../database/connection.ts';
 import { type JobName, jobNames, jobSchema } from '../database/job-queues.ts';
+import { isPooled } from '../database/pooler.ts';
 import { describeError } from '../log.ts';
 
 /** The jobs, which run outside of the request that asks for them, and the data of each. */
@@ -61,7 +62,9 @@ const pause = { busy: 0.5, idle: 5 };
 /** A queue is busy for so long after each job: the transaction that adds one commits meanwhile. In milliseconds. */
 const busyMs = 3000;
 /** With these limits the queue drops a connection that no longer answers, and asks again on a new one. */
-const limits = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 15_000, keepAlive: true };
+const limits = { connectionTimeoutMillis: 5000, query_timeout: 15_000, keepAlive: true };
+/** What Postgres itself is told, unless a pooler is in between, which refuses it. */
+const serverLimits = { statement_timeout: 10_000 };
 
 /**
  * The queue measures its pauses by this clock. When the machine's clock was set back two hours, it would pause for two.
@@ -90,6 +93,7 @@ export async function openJobs(url: string, log: FastifyBaseLogger, supervise = 
     max: 4,
     application_name: 'yardpack jobs',
     ...limits,
+    ...(!isPooled(url) && serverLimits),
   });
   boss.on('error', (error) => log.error({ event: 'job-queue-failed', err: error }, 'job queue'));
   await boss.start();

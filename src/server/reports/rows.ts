@@ -20,11 +20,13 @@ export async function listReportVisits(
   query: Query<'listReportVisits'>,
 ): Promise<Answer<'listReportVisits'>> {
   const { figure, after } = query;
-  const { rows, next } = await selectVisits(world.database, daysOfRows(world, query), {
-    figure,
-    after,
-    whose: whoseOf(query),
-  });
+  const { rows, next } = await world.standby.read((database) =>
+    selectVisits(database, daysOfRows(world, query), {
+      figure,
+      after,
+      whose: whoseOf(query),
+    }),
+  );
   const visits = rows.map(({ date, customer, worker, ...visit }) => ({
     ...visit,
     date: calendarDay(date),
@@ -41,7 +43,9 @@ export async function listRecurringSteps(
 ): Promise<Answer<'listRecurringSteps'>> {
   const { kind, after, reason } = query;
   const why = reason === 'none' ? null : reason;
-  const { rows, next } = await selectSteps(world.database, daysOfRows(world, query), { kind, reason: why, after });
+  const { rows, next } = await world.standby.read((database) =>
+    selectSteps(database, daysOfRows(world, query), { kind, reason: why, after }),
+  );
   const steps = rows.map(({ day, customer, ...step }) => ({
     ...step,
     day: calendarDay(day),
@@ -57,7 +61,9 @@ export async function listFoundInquiries(
 ): Promise<Answer<'listFoundInquiries'>> {
   const { referral, became, after } = query;
   const filter = { referral: referral || null, became, after };
-  const { rows, next } = await selectFound(world.database, daysOfRows(world, query), filter);
+  const { rows, next } = await world.standby.read((database) =>
+    selectFound(database, daysOfRows(world, query), filter),
+  );
   const inquiries = rows.map(({ id, receivedAt, fromAddress, data, customer, isVisited }) => ({
     id,
     receivedAt,

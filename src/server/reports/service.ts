@@ -25,7 +25,9 @@ export async function getReport(world: World, query: Query): Promise<Report> {
       : daysOfRange(range ?? 'this-month', today);
   requirePast(days.to, today);
   const whose = whoseOf(query);
-  const rows = await selectReport(world.database, { ...reportDays(days.from, days.to), ...whose, by });
+  const rows = await world.standby.read((database) =>
+    selectReport(database, { ...reportDays(days.from, days.to), ...whose, by }),
+  );
   const { dimension, key } = whose;
   const isAll = dimension === 'all';
   if (!isAll && !rows.name) throw invalid('querystring.key', `We do not know this ${dimension}.`);

@@ -13,6 +13,7 @@ import { startSandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/connection.ts';
+import { openStandby } from '../database/standby.ts';
 import { createFileStore } from '../files/open-file-store.ts';
 import { freePort } from '../free-port.ts';
 import { openJobs } from '../jobs/jobs.ts';
@@ -179,6 +180,7 @@ async function startWorld(
     clock: sandbox.clock,
     log,
     database: connections,
+    standby: openStandby(connections, config.DATABASE_REPLICA_URL, config.DATABASE_REPLICA_AGE, log),
     jobs: await openJobs(database.socketUrl, log),
     passwords: openPasswords(hashCost),
     stripe: createStripe({ secretKey: sandbox.stripe.secretKey, apiUrl: sandbox.stripe.apiUrl }),
@@ -217,6 +219,7 @@ async function startWorld(
       await app.close();
       await world.jobs.stop();
       await sandbox.close();
+      await world.standby.close();
       await world.database.$client.end();
       await unchecked.end();
       await database.drop();

@@ -1,0 +1,28 @@
+import { asPooled } from './database/pooler.ts';
+
+/** As libpq means them: https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-SSLMODE-STATEMENTS */
+const modes = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+/** @returns what is wrong with how a connection URL asks for TLS; undefined when nothing is */
+export function tlsProblem(url: string, authority: string | undefined): string | undefined {
+  const asked = new URL(url).searchParams;
+  const mode = asked.get('sslmode');
+  if (mode === null) return undefined;
+  // libpq's `prefer` and `allow` go on without TLS when somebody in between asks for it.
+  if (!modes.includes(mode)) return `must have one of ${modes.join(', ')} as its sslmode`;
+  const needsAuthority = mode === 'verify-ca' && !authority && !asked.has('sslrootcert');
+  return needsAuthority ? 'needs DATABASE_CA with sslmode=verify-ca' : undefined;
+}
+
+/**
+ * @param authority the file with the certificate of a private authority
+ * @returns the URL as our driver takes it, which by itself means other things by `sslmode` than libpq and everybody else
+ */
+export function connectionUrl(url: string, authority: string | undefined, pooler: 'transaction' | undefined): string {
+  const changed = new URL(url);
+  const asked = changed.searchParams;
+  if (authority && !asked.has('sslrootcert')) asked.set('sslrootcert', authority);
+  if (asked.has('sslrootcert') && !asked.has('sslmode')) asked.set('sslmode', 'verify-full');
+  if (asked.has('sslmode')) asked.set('uselibpqcompat', 'true');
+  return pooler ? asPooled(changed.href) : changed.href;
+}

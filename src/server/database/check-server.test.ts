@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { createEmptyDatabase, withClient } from '../testing/backup-checks.ts';
+import { databaseUrl } from '../testing/postgres.ts';
+import { checkServer } from './check-server.ts';
+
+test('an owner who is no superuser has all that is needed', async () => {
+  const { url, drop } = await createEmptyDatabase();
+  onTestFinished(drop);
+  expect(await checkServer(url)).toEqual([]);
+});
+
+test('a database of another encoding, of which the user owns nothing, is refused with both said', async () => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = inject('postgresUrl');
+  await withClient(admin, async (client) => {
+    await client.query(`create role ${name} login password '${name}'`);
+    await client.query(`create database ${name} encoding 'LATIN1' template template0 locale_provider libc locale 'C'`);
+  });
+  onTestFinished(() =>
+    withClient(admin, async (client) => {
+      await client.query(`drop database ${name}`);
+      await client.query(`drop role ${name}`);
+    }),
+  );
+  const url = new URL(databaseUrl(admin, name));
+  [url.username, url.password] = [name, name];
+  const refused = checkServer(url.href);
+  await expect(refused).rejects.toThrow('Its encoding is LATIN1');
+  await expect(refused).rejects.toThrow('may not make schemas and tables');
+});
+
+/** Says of itself what a server would that we have not at hand. */
+async function serverThatSays(answer: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    answer(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `postgres://yard:yard@127.0.0.1:${(server.address() as AddressInfo).port}/yard`;
+}
+
+/** A message of the protocol: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+function message(type: string, ...parts: (string | Buffer)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part)));
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+const numbers = (...values: [bytes: 2 | 4, value: number][]) =>
+  Buffer.concat(
+    values.map(([bytes, value]) => {
+      const buffer = Buffer.alloc(bytes);
+      buffer.writeIntBE(value, 0, bytes);
+      return buffer;
+    }),
+  );
+
+test('a server that is too old is named with its version, and a standby as what it is', async () => {
+  const row = {
+    number: '140012',
+    version: '14.12',
+    encoding: 'UTF8',
+    mayMakeSchemas: 't',
+    mayMakeTables: 't',
+    isStandby: 't',
+    hasLimit: 'f',
+  };
+  const typeOf = (name: string) => (name === 'number' ? 23 : /^(is|may|has)/.test(name) ? 16 : 25);
+  const columns = Object.keys(row).flatMap((name) => [
+    name,
+    numbers([4, 0], [2, 0], [4, typeOf(name)], [2, -1], [4, -1], [2, 0]),
+  ]);
+  const values = Object.values(row).flatMap((value) => [numbers([4, value.length]), Buffer.from(value)]);
+  const ready = message('Z', Buffer.from('I'));
+  const url = await serverThatSays((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', numbers([4, 0])), ready]));
+      socket.once('data', () => {
+        const count = numbers([2, Object.keys(row).length]);
+        socket.write(
+          Buffer.concat([
+            message('T', count, ...columns),
+            message('D', count, ...values),
+            message('C', 'SELECT 1'),
+            ready,
+          ]),
+        );
+      });
+    });
+  });
+  const refused = checkServer(url);
+  await expect(refused).rejects.toThrow('It is PostgreSQL 14.12, and 15 or newer is needed.');
+  await expect(refused).rejects.toThrow('It is a standby');
+});
+
+test('a pooler that nobody has named is recognised by its refusal', async () => {
+  const url = await serverThatSays((socket) => {
+    const refusal = message('E', 'SFATAL', 'C08P01', 'Munsupported startup parameter: lock_timeout', Buffer.from([0]));
+    socket.once('data', () => socket.end(refusal));
+  });
+  await expect(checkServer(url)).rejects.toThrow('set DATABASE_POOLER=transaction');
+});
