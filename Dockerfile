@@ -25,7 +25,7 @@ FROM ${BASE}
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends libatomic1 libstdc++6 \
   && rm -rf /var/lib/apt/lists/* \
-  && useradd --system --uid 10001 --no-create-home --home-dir /data yardpack \
+  && useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin yardpack \
   && install --directory --owner=yardpack --group=yardpack --mode=0700 /data /backups
 WORKDIR /app
 COPY package.json package-lock.json ./

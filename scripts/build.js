@@ -4,6 +4,7 @@ import { ensureInstalled } from './lib/install.js';
 import { fail } from './lib/project.js';
 
 ensureInstalled(true);
-await ensureServerBuilt();
 if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
+// After the site, whose build empties the folder of both.
+await ensureServerBuilt();
 if (!staysWithinBudgets()) fail('A page is heavier than its budget: see the lines above.');
