@@ -1,7 +1,8 @@
 import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { letterHtml, letterShort, letterText, withPlainWords } from '#server/messages/letter.ts';
+import { letterShort, letterText, withPlainWords } from '#server/messages/letter.ts';
+import { letterHtml } from '#server/messages/letter-html.ts';
 import { sampleLetters } from '#server/testing/sample-letters.ts';
 import { createTestWorld } from '#server/testing/world.ts';
 import { tracesIn } from './traces.ts';

@@ -51,6 +51,8 @@ export const Profile = z.object({
    * to them. Of one profile only, and only when texts are wanted.
    */
   textsEnded: z.optional(z.enum(['stopped', 'refused', 'not-agreed'])),
+  /** Whether they have unsubscribed from mails about visits. */
+  mailsEnded: z.optional(z.boolean()),
   /** When staff closed the whole account. */
   accountClosedAt: z.optional(Instant),
   /** When the person's data was erased. */
@@ -99,6 +101,8 @@ export const ProfileUpdate = z.object({
   visitReminders: z.optional(z.boolean()),
   /** Whether they agree to offers by text as well; it stays as it is unless given. */
   marketingTexts: z.optional(z.boolean()),
+  /** Said by who has unsubscribed from mails about visits, and wants them again. */
+  mailsAgreed: z.optional(z.boolean()),
   /** Said by staff who give another number: its owner agrees to texts there. */
   textsAgreed: z.optional(z.boolean()),
   version: z.optional(versionField),

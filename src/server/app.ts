@@ -17,6 +17,8 @@ import { createCallCounter } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
+import { registerPhotos } from './messages/photo-routes.ts';
+import { registerUnsubscribing } from './messages/unsubscribe-routes.ts';
 import { noMeters } from './meters.ts';
 import { registerSecurityLog } from './security-log.ts';
 import { authenticate } from './sessions/service.ts';
@@ -68,6 +70,8 @@ export async function createApp(
   registerDocs(app);
   registerCalendarFeeds(app, world);
   registerLogos(app, world);
+  registerPhotos(app, world);
+  registerUnsubscribing(app, world);
   await registerWebhook(app, world);
   if (world.files.local) await registerLocalFiles(app, world.files.local);
   if (sandboxRoutes) await app.register(sandboxRoutes);

@@ -151,17 +151,10 @@ export function customerStatusLetter(
       // Of a pause for want of payment the bill's own letter tells.
       if (actor === 'system') return undefined;
       if (isOwn) {
-        return letter(
-          about,
-          'Resume it when you like',
-          'You have paused your visits',
-          [
-            `you have paused ${service}.`,
-            'From now on nobody comes, and nothing new is charged, until you resume it.',
-            stillCharged(owing),
-          ],
-          'ownPauseWords',
-        );
+        const untilThen = 'From now on nobody comes, and nothing new is charged, until you resume it.';
+        const sentences = [`you have paused ${service}.`, untilThen, stillCharged(owing)] as const;
+        const said = ['Nobody comes until you resume it.', stillOwed(owing)];
+        return confirmation(about, 'You have paused your visits', sentences, said, 'ownPauseWords');
       }
       return letter(
         about,
@@ -175,21 +168,40 @@ export function customerStatusLetter(
       return goOnLetter({ ...about, services: [about], searched: [], next });
     case 'ENGAGEMENT_STATUS_CANCELLED':
     case 'ENGAGEMENT_STATUS_COMPLETED':
-      return letter(
-        about,
-        'See your service',
-        isOwn ? 'You have cancelled your service' : `Your service is ${wordOf(to)}`,
-        [
-          isOwn
-            ? `you have cancelled ${service}. From now on nobody comes.`
-            : `${service} is ${wordOf(to)}. There are no more visits.`,
-          stillCharged(owing),
-        ],
-      );
+      if (isOwn) {
+        const sentences = [`you have cancelled ${service}.`, 'From now on nobody comes.', stillCharged(owing)] as const;
+        const said = ['Nobody comes any more.', stillOwed(owing)];
+        return confirmation(about, 'You have cancelled your service', sentences, said);
+      }
+      return letter(about, 'See your service', `Your service is ${wordOf(to)}`, [
+        `${service} is ${wordOf(to)}. There are no more visits.`,
+        stillCharged(owing),
+      ]);
     default:
       return undefined;
   }
 }
+
+/**
+ * Of what somebody did on their own.
+ * @param said the rest of the text, which says all of it without a link
+ */
+function confirmation(
+  about: StatusAbout,
+  subject: string,
+  [first, ...more]: readonly [string, ...string[]],
+  said: readonly string[],
+  name?: WordedMessage,
+): Letter {
+  const written = letter(about, 'See your service', subject, [first, ...more], name);
+  return {
+    ...written,
+    short: ['%businessName%:', first, ...said].join(' '),
+    ...(written.wording && { wording: { ...written.wording, text: said } }),
+  };
+}
+
+const stillOwed = (owing: number) => (owing > 0 ? `${moneyLabel(owing)} is still to be paid.` : 'Nothing is owed.');
 
 /** Most of the time nothing is open, so that only what was made since the last bill is said. */
 const stillCharged = (owing: number) =>

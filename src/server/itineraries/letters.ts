@@ -60,6 +60,7 @@ export function doneLetter(about: About): Letter {
       ['Where', street],
       ['Who came', workerName],
     ],
+    hasPhoto: true,
     action: { label: 'See the visit', url },
     short: `${workerName} ${has} ${which} at ${street}. Enjoy your yard! ${url}`,
     wording: { name: 'doneWords', values: valuesOf(about), mail: [...late, ...particulars], text: late },

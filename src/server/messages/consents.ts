@@ -96,3 +96,9 @@ export async function mailPurposesOf(database: Queryable, email: string): Promis
 
 const standing = (newest: ConsentRow[]): ConsentPurpose[] =>
   newest.filter(({ kind, isStopped }) => kind === 'given' && !isStopped).map(({ purpose }) => purpose);
+
+/** @returns whether somebody has had enough of mails about visits, at their own address */
+export async function wantsNoMails(database: Queryable, email: string): Promise<boolean> {
+  const newest = await selectNewest(database, 'email', email.toLowerCase());
+  return newest.some(({ purpose, kind }) => purpose === 'service' && kind === 'revoked');
+}

@@ -1,5 +1,3 @@
-import { escapeHtml } from '#domain/escape-html.ts';
-import { dialLink } from '#domain/labels.ts';
 import { fillWords, type WordedMessage, type WordValues } from '#domain/message-words.ts';
 import { gsmWords, textMessage, withoutLinks } from './plain-words.ts';
 
@@ -21,6 +19,8 @@ export type Letter = {
   cuttable?: string;
   /** Whether a person has typed `short` for this reader: it is sent whole, as however many parts. */
   isWhole?: boolean;
+  /** Whether the newest photo of the visit stands in it, if there is one when it is sent. */
+  hasPhoto?: boolean;
   /** Titled lists below the paragraphs in a mail. */
   sections?: readonly LetterSection[];
   /** Of a letter that comes by the reader's own choice: which one, and where it is changed. */
@@ -33,7 +33,7 @@ export type Letter = {
   exact?: readonly string[];
 };
 
-type Row = readonly [label: string, value: string];
+export type Row = readonly [label: string, value: string];
 export type LetterSection = { title: string; rows: readonly Row[] };
 
 /** What the business is called, the site's address, how to reach the business, its accent colour such as '#f6b02d', and the path of its logo. */
@@ -81,19 +81,35 @@ export function letterShort({ short, cuttable, action, isWhole }: Letter, name: 
   return isWhole ? gsmWords(named) + url : textMessage(named, url, cuttable);
 }
 
-export function letterText(letter: Letter, { name, url, email, phone }: Sender): string {
+/** Stand where a photo comes to stand when the letter is sent. */
+export const photoMark = { html: '<!--photo-->', text: '%photo%' } as const;
+
+/** What stands at the end of a mail: why its reader has it, and where to have no more like it. */
+export type Footing = { why?: string | undefined; stop?: { label: string; url: string } | undefined };
+
+/** @returns what stands at the end of a letter: a choice of the reader's own comes before what is said of all of its kind */
+export const footOf = ({ choice }: Letter, footing: Footing): { why?: string | undefined; links: Link[] } => ({
+  why: choice?.why ?? footing.why,
+  links: [...(choice ? [choice] : []), ...(footing.stop ? [footing.stop] : [])],
+});
+type Link = { label: string; url: string };
+
+export function letterText(letter: Letter, { name, url, email, phone }: Sender, footing: Footing = {}): string {
   const facts = letter.facts?.length ? [letter.facts.map(line).join('\n')] : [];
   const action = letter.action ? [`${letter.action.label}: ${letter.action.url}`] : [];
-  const choice = letter.choice ? [`${letter.choice.why} ${letter.choice.label}: ${letter.choice.url}`] : [];
+  const { why, links } = footOf(letter, footing);
+  const foot = [...(why ? [why] : []), ...links.map((link) => `${link.label}: ${link.url}`)].join('\n');
   const signature = [name, `Call ${phone}`, email, url].join('\n');
-  return [
+  const body = [
     ...letter.paragraphs,
     ...facts,
-    ...action,
     ...(letter.sections ?? []).map(sectionText),
+    ...action,
+    ...(letter.hasPhoto ? [photoMark.text] : []),
     signature,
-    ...choice,
+    ...(foot ? [foot] : []),
   ].join('\n\n');
+  return body.replace(`${photoMark.text}\n\n`, photoMark.text);
 }
 
 /**
@@ -104,58 +120,3 @@ export function sectionText({ title, rows }: LetterSection): string {
 }
 
 const line = ([label, value]: Row) => `${label}: ${value.replaceAll(/\r\n|\r|\n/g, '\n  ')}`;
-
-/** For mail programs in dark mode; the colours are those of web/styles/tokens.css. */
-const darkStyle = (accent: string) => `@media (prefers-color-scheme: dark) {
-.page { background: #0e1a15 !important; color: #f4ecd8 !important }
-.card { background: #16261f !important; border-color: #2c4338 !important }
-.soft { color: #b4c3b7 !important }
-.mark { color: #f4ecd8 !important }
-.rule { border-color: #2c4338 !important }
-.button { background: ${accent} !important; color: #17332a !important }
-}`;
-
-/** @returns the letter as an HTML document; everything in it is escaped */
-export function letterHtml(letter: Letter, { name, url, email, phone, accentColor, logo }: Sender): string {
-  const paragraphs = letter.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`);
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"><title>${escapeHtml(letter.subject)}</title>
-<style>:root { color-scheme: light dark }
-${darkStyle(accentColor)}</style></head>
-<body class="page" style="margin:0;background:#fbf4e4;color:#17332a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div class="page" style="background:#fbf4e4;color:#17332a;padding:24px 12px">
-<div style="max-width:560px;margin:0 auto">
-<p class="mark" style="margin:0 0 16px 4px;font-size:20px;font-weight:700;color:#1c4f3d"><img src="${escapeHtml(url + logo)}" width="36" height="36" alt="" style="vertical-align:middle;margin-right:10px;border-radius:10px;border:0">${escapeHtml(name)}</p>
-<div class="card" style="background:#fffdf8;border:1px solid #e2d5b8;border-radius:20px;padding:28px 24px;overflow-wrap:anywhere">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
-${paragraphs.join('\n')}
-${letter.facts?.length ? rowsHtml(letter.facts) : ''}
-${letter.action ? actionHtml(letter.action) : ''}
-${(letter.sections ?? []).map(sectionHtml).join('\n')}
-</div>
-<p class="soft" style="margin:16px 4px 0;font-size:14px;color:#4a6056">Questions? Call <a class="soft" href="${escapeHtml(dialLink(phone))}" style="color:#4a6056">${escapeHtml(phone)}</a> or write to <a class="soft" href="mailto:${escapeHtml(email)}" style="color:#4a6056">${escapeHtml(email)}</a>.</p>
-${letter.choice ? choiceHtml(letter.choice) : ''}
-</div></div></body></html>`;
-}
-
-const choiceHtml = ({ why, label, url }: NonNullable<Letter['choice']>) =>
-  `<p class="soft" style="margin:8px 4px 0;font-size:14px;color:#4a6056">${escapeHtml(why)} <a class="soft" href="${escapeHtml(url)}" style="color:#4a6056">${escapeHtml(label)}</a>.</p>`;
-
-function actionHtml({ label, url }: NonNullable<Letter['action']>): string {
-  return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#1c4f3d;color:#fdf6e3;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="soft" style="margin:0;font-size:13px;color:#4a6056">If the button does not work, open this address: ${escapeHtml(url)}</p>`;
-}
-
-function sectionHtml({ title, rows }: LetterSection): string {
-  return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(title)}</h2>
-${rowsHtml(rows)}`;
-}
-
-function rowsHtml(rows: readonly Row[]): string {
-  const cell = 'padding:8px 0;border-top:1px solid #e2d5b8;text-align:left;vertical-align:top';
-  const items = rows.map(
-    ([label, value]) =>
-      `<tr><th class="soft rule" scope="row" style="${cell};padding-right:16px;width:30%;overflow-wrap:normal;font-weight:400;color:#4a6056">${escapeHtml(label)}</th><td class="rule" style="${cell};white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
-  );
-  return `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${items.join('\n')}</table>`;
-}

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
+import { type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
+import { letterHtml } from './letter-html.ts';
 import { createSmtpMailer } from './mail.ts';
 import { RefusedError, UnansweredError } from './refused.ts';
 
@@ -45,6 +46,7 @@ const mail = {
   text: 'Enjoy!',
   html: '<p>Enjoy!</p>',
   replyTo: 'visitor@example.com',
+  unsubscribe: null,
 };
 
 test('a mail goes to the configured server, from the business, with an id of its own', async () => {
@@ -66,6 +68,17 @@ test('without a name of its own the sender is called as the business is', async 
   await createSmtpMailer(await mailServer(), 'hello@yardpack.example')(mail);
   expect(received[0]).toMatch(/^From: "?Scoop & Sons"? <hello@yardpack\.example>$/m);
   expect(received[0]).toContain(`Message-ID: <${mail.id}@yardpack.example>`);
+});
+
+test('a mail that can be had no more says so to mail programs, which press for their reader', async () => {
+  const send = createSmtpMailer(await mailServer(), 'Yardpack <hello@yardpack.example>');
+  const token = 'k'.repeat(43);
+  await send({ ...mail, unsubscribe: `https://yardpack.example/unsubscribe/${token}` });
+  const unfolded = received[0]?.replaceAll(/\r\n[ \t]+/g, ' ');
+  expect(unfolded).toContain(`List-Unsubscribe: <https://yardpack.example/unsubscribe/${token}>`);
+  expect(unfolded).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  await send(mail);
+  expect(received[1]).not.toContain('List-Unsubscribe');
 });
 
 test('a line break in a subject or an address makes no header of its own', async () => {
@@ -207,8 +220,8 @@ test('what people typed is text in a letter, never markup or a link', () => {
     [
       '“<b>Rex</b>” & co at evil. example',
       'Where: http: //evil. example',
-      'Look: https://yardpack.example/?a=1&b="',
       'Notes\nGate: www. evil. example\n  Where: here',
+      'Look: https://yardpack.example/?a=1&b="',
       'Yardpack\nCall (800) 555-0142\nhello@yardpack.example\nhttps://yardpack.example',
     ].join('\n\n'),
   );

@@ -11,6 +11,8 @@ export type Mail = {
   text: string;
   html: string | null;
   replyTo: string | null;
+  /** Where its reader asks for no more like it, with one click; null where that is not possible. */
+  unsubscribe: string | null;
 };
 
 /**
@@ -49,7 +51,7 @@ export function createSmtpMailer(
   });
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   const hasName = from.includes('<');
-  return async ({ id, fromName, to, subject, text, html, replyTo }) => {
+  return async ({ id, fromName, to, subject, text, html, replyTo, unsubscribe }) => {
     // The same for every try, so that a mail program recognises a repeat.
     const messageId = `<${id}@${domain}>`;
     const mail = {
@@ -60,6 +62,7 @@ export function createSmtpMailer(
       text,
       ...(html === null ? {} : { html }),
       ...(replyTo === null ? {} : { replyTo }),
+      ...(unsubscribe === null ? {} : { headers: unsubscribeHeaders(unsubscribe) }),
       // No other limit stops a server that answers a few bytes at a time.
       signal: AbortSignal.timeout(wholeMs),
     };
@@ -75,6 +78,12 @@ export function createSmtpMailer(
     }
   };
 }
+
+/** Mail programs show a button for it, and press it for their reader (RFC 8058), at an address with https only. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+});
 
 type SmtpError = Error & { command?: string; responseCode?: number };
 

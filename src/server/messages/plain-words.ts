@@ -88,6 +88,15 @@ export function textMessage(words: string, url = '', typed = ''): string {
   return shortened(plain, room) + link;
 }
 
+/** @returns a text with something at its end, if two parts have room for both; else as it is */
+export const withEnd = (text: string, end: string): string => (partsOf(text + end) > 2 ? text : text + end);
+
+/** @returns how many parts a text message takes: one of 160 characters, or several of 153; of others than GSM's 70, or 67 */
+export function partsOf(text: string): number {
+  const [one, each] = gsm.test(text) ? [160, 153] : [70, 67];
+  return text.length <= one ? 1 : Math.ceil(text.length / each);
+}
+
 /** @returns the words with what a text's alphabet has most like their characters */
 export const gsmWords = (words: string) => [...words.normalize('NFC')].map(asGsm).join('').trim();
 

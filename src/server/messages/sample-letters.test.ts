@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { byMessage, fillWords, wordedMessages, wordingOf } from '#domain/message-words.ts';
 import { sampleLetters, type Typed } from '../testing/sample-letters.ts';
-import { inOwnWords, type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
+import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
+import { letterHtml } from './letter-html.ts';
+import { partsOf } from './plain-words.ts';
 
 const sender = {
   name: 'Yardpack',
@@ -63,6 +65,28 @@ test.each(['skipped', 'could-not'])('%s with a long reason still says what is ch
   expect(text.length).toBeLessThanOrEqual(306);
   expect(text).toMatch(/ Reason: The gate was .*\.\.\. (Nothing|\$5\.00) is charged for (it|the way)\. https/);
   expect(text.endsWith(letter.action.url)).toBe(true);
+});
+
+const long: Typed = {
+  firstName: 'Maximiliana-Theodora',
+  workerName: 'Wolfeschlegelstein B.',
+  productName: 'Complete weekly yard cleanup with deodorizing, for large yards with several dogs',
+  street: '12345 Northwest Martin Luther King Junior Memorial Boulevard, Building 12',
+  reason: 'The gate was locked and the dog barked. '.repeat(8),
+};
+
+test.each(names)('%s with long names takes two parts at most as a text, and its link stays whole', (name) => {
+  for (const typed of [long, { ...long, firstName: '小さな庭の名前', street: '大きな通りの長い名前の家'.repeat(4) }]) {
+    const letter = sampleLetters(typed)[name];
+    if (!letter) throw new Error('No letter');
+    const text = letterShort(withPlainWords(letter, sender.name), sender.name);
+    expect(partsOf(text), text).toBeLessThanOrEqual(2);
+    expect(text.startsWith(sender.name)).toBe(true);
+    // Other letters than GSM's leave no room for one.
+    if (typed === long && letter.action && letter.short.endsWith(letter.action.url)) {
+      expect(text.endsWith(letter.action.url)).toBe(true);
+    }
+  }
 });
 
 const bait = 'Win at http://evil.example/x or www.evil.example, a@evil.example';

@@ -8,9 +8,13 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import { workInLanes } from '../jobs/lanes.ts';
+import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { refusalDays } from './consents.ts';
-import { inOwnWords, type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
+import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
+import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
+import { letterHtml } from './letter-html.ts';
+import { withPhoto } from './photos.ts';
 import { isUnanswered, RefusedError } from './refused.ts';
 import {
   deleteTogether,
@@ -151,6 +155,11 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
     logo: settings.logo ? logoPath(settings.logo) : '/icon-192.png',
   };
   const common = { subject: words.subject, class: messageClass, basis, isSecret, createdAt, notAfter, giveUpAt, dueAt };
+  const unsubscribeToken = basis === 'consent' && isUnsubscribable(messageClass) ? newToken() : null;
+  const footing = footingOf(
+    { class: messageClass, basis },
+    unsubscribeToken && unsubscribeUrl(world, unsubscribeToken),
+  );
   const rows: NewMessage[] = [];
   // A secret proves who reads it, so it goes where it was to go and nowhere else.
   const hasMailInstead = !byMail && recipient.email !== '' && !isSecret;
@@ -161,8 +170,9 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
       dedupeKey: `${event}:email`,
       channel: 'email',
       recipient: recipient.email,
-      text: letterText(words, sender),
-      html: letterHtml(words, sender),
+      text: letterText(words, sender, footing),
+      html: letterHtml(words, sender, footing),
+      unsubscribeToken,
       replyTo: letter.replyTo ?? null,
       mailInstead: byMail || isTextless ? null : recipient.phone,
     });
@@ -307,11 +317,15 @@ export async function deliverDueMessages(world: World): Promise<void> {
 
 async function tryToSend(world: World, message: Message): Promise<void> {
   if (message.outcome !== null) return;
-  const { id, recipient: to, subject, text, html, replyTo } = message;
+  const { id, recipient: to, subject, replyTo } = message;
   try {
+    const { text, html } = await withPhoto(world, message);
     // As in its words, which were written then.
     const { businessName: fromName } = world.settings.at(message.createdAt);
-    if (message.channel === 'email') await world.sendMail({ id, fromName, to, subject, text, html, replyTo });
+    const { unsubscribeToken: token } = message;
+    const unsubscribe = token && unsubscribeUrl(world, token);
+    if (message.channel === 'email')
+      await world.sendMail({ id, fromName, to, subject, text, html, replyTo, unsubscribe });
     else if (world.sendText) await world.sendText({ id, to, text });
     else throw new RefusedError('This server sends no texts any more: it has no provider for them.');
   } catch (error) {

@@ -310,3 +310,15 @@ export async function selectOutcome(database: Queryable, messageId: string): Pro
     .where(eq(messages.id, messageId));
   return message?.outcome;
 }
+
+/** @returns to whom a mail went of which its reader wants no more, by the link in it; undefined when there is none */
+export async function selectByUnsubscribeToken(
+  database: Queryable,
+  token: string,
+): Promise<Pick<Message, 'recipient' | 'class'> | undefined> {
+  const [message] = await database
+    .select({ recipient: messages.recipient, class: messages.class })
+    .from(messages)
+    .where(eq(messages.unsubscribeToken, token));
+  return message;
+}

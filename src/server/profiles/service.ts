@@ -27,7 +27,7 @@ import {
   selectProfiles,
   updateProfileRow,
 } from './store.ts';
-import { changeTextConsents, keepTextConsents, textsOf } from './text-consents.ts';
+import { bringMailsBack, changeTextConsents, keepTextConsents, textsOf } from './text-consents.ts';
 
 type NewProfileDetails = {
   profileType: ProfileType;
@@ -184,6 +184,7 @@ export async function updateProfile(
     const profile = await updateProfileRow(transaction, profileId, { ...changes, ...flags }, form.version);
     if (!profile) throw changedMeanwhile('profile');
     await changeTextConsents(world, transaction, current, profile, isOwn ? form : { ...form, by: caller });
+    if (isOwn && form.mailsAgreed) await bringMailsBack(world, transaction, profile);
     await requestEmail(world, transaction, profile.userId, email);
     if (!isOwn) {
       const fields = namesOf(differing(current, { ...changes, email }));

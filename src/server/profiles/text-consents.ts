@@ -2,7 +2,7 @@ import type { Profile } from '#contract/profiles.ts';
 import { wordingsNow } from '#domain/consents.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { giveConsents, revokeConsents, textStateOf } from '../messages/consents.ts';
+import { giveConsents, revokeConsents, textStateOf, wantsNoMails } from '../messages/consents.ts';
 import type { World } from '../world.ts';
 import { isTextedByAnother, type ProfileRow } from './store.ts';
 
@@ -63,16 +63,23 @@ export async function changeTextConsents(
     await revokeConsents(world, transaction, { ...texts, purposes: offers, word: 'No offers' });
 }
 
-/** @returns how it stands with a profile's texts, as its page shows it */
+/** Brings mails about visits back, to who has unsubscribed from them. */
+export async function bringMailsBack(world: World, transaction: Transaction, { id, email }: ProfileRow): Promise<void> {
+  const mails = { channel: 'email', address: email, purposes: ['service'], source: 'profile', profileId: id } as const;
+  await giveConsents(world, transaction, { ...mails, wording: wordingsNow.account });
+}
+
+/** @returns how it stands with a profile's texts and mails, as its page shows it */
 export async function textsOf(
   world: World,
   database: Queryable,
   profile: ProfileRow,
-): Promise<Pick<Profile, 'marketingTexts' | 'textsEnded'>> {
+): Promise<Pick<Profile, 'marketingTexts' | 'textsEnded' | 'mailsEnded'>> {
   const { purposes, isStopped, isRefused } = await textStateOf(world, database, profile.phone);
   const ended = isStopped ? 'stopped' : isRefused ? 'refused' : purposes.includes('service') ? undefined : 'not-agreed';
   return {
     marketingTexts: purposes.includes('marketing') || undefined,
     textsEnded: wantsTexts(profile) ? ended : undefined,
+    mailsEnded: (await wantsNoMails(database, profile.email)) || undefined,
   };
 }

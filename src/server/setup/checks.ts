@@ -59,6 +59,7 @@ async function tryMail(world: World, { email }: Asking): Promise<Tried> {
       text: `The mail server works: this is a try that you asked for.\n\nIf it lies among junk mail, the sender's domain does not say yet that your mail server may send for it.\n\n${businessName}\n${world.publicUrl}\n`,
       html: null,
       replyTo: contactEmail,
+      unsubscribe: null,
     });
     return good;
   } catch (error) {

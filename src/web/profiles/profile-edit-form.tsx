@@ -29,6 +29,7 @@ type EditValues = PersonValues &
     isDefault: boolean;
     visitReminders: boolean;
     textsAgreed: boolean;
+    mailsAgreed: boolean;
   };
 
 const mailOnly = 'NOTIFICATION_PREFERENCE_EMAIL';
@@ -111,6 +112,13 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
           {!isOwn && form.values.notificationPreference !== mailOnly && isOtherNumber(form.values, profile) && (
             <Checkbox label={staffWords} isRequired {...fieldOf(form)('textsAgreed')} />
           )}
+          {isOwn && profile.mailsEnded && (
+            <Checkbox
+              label="Mail me about visits again"
+              description="You have unsubscribed from these mails."
+              {...fieldOf(form)('mailsAgreed')}
+            />
+          )}
           {isOwn && profile.type === 'PROFILE_TYPE_CUSTOMER' && (
             <Checkbox
               label="Tell me the day before a visit"
@@ -169,6 +177,7 @@ function valuesOf({ phone, ...profile }: Profile): EditValues {
     visitReminders,
     marketingTexts,
     textsAgreed: false,
+    mailsAgreed: false,
   };
 }
 

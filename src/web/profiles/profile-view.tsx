@@ -43,6 +43,11 @@ export function ProfileView({ profile }: { profile: Profile }) {
               Becomes {pendingEmail} once the link that we mailed there is pressed.
             </span>
           )}
+          {profile.mailsEnded && (
+            <span className="block text-ink-soft text-sm">
+              Unsubscribed from mails about visits. What is about the account and its bills still comes.
+            </span>
+          )}
         </Fact>
         <Fact label="Phone">
           {phone ? (

@@ -6,6 +6,8 @@ import { type MessageClass, messageChannels, messageClasses } from '#domain/corr
 import { type LostReason, lostReasons } from '#domain/lost-reasons.ts';
 import { users } from './accounts.ts';
 import { id, instant, literals, oneOf } from './columns.ts';
+
+import { works } from './engagements.ts';
 import { isDead, isFailing, isOpenOrDead, isOwedByMail, messageState } from './states.ts';
 
 /** `sent`: handed over; `dropped`: it had no point any more; `dead`: the provider refuses it, or has failed for days. */
@@ -24,6 +26,8 @@ export const messages = pgTable(
     text: text().notNull(),
     html: text(),
     replyTo: text(),
+    /** Of a mail that its reader can have no more of, by a link with this and without signing in. */
+    unsubscribeToken: text().unique(),
     /** Whether its text proves who reads it, as a link's token does; then it is not kept once it has ended. */
     isSecret: boolean().notNull().default(false),
     createdAt: instant().notNull(),
@@ -83,6 +87,16 @@ export const messages = pgTable(
 export function priorityOf(column: SQLWrapper): SQL {
   return sql`array_position(array[${literals(messageClasses)}], ${column})`;
 }
+
+/** The address under which the newest photo of a visit is shown without signing in; whoever has it may look. */
+export const photoLinks = pgTable('photo_links', {
+  workId: uuid()
+    .primaryKey()
+    .references(() => works.id),
+  /** As it is in the address, since the mail and the text of one visit have the same. */
+  token: text().notNull().unique(),
+  expiresAt: instant().notNull(),
+});
 
 /** What visitors asked. */
 export const inquiries = pgTable(

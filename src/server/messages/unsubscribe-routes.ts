@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { escapeHtml } from '#domain/escape-html.ts';
+import type { World } from '../world.ts';
+import { smallPage, smallPageHeaders, smallPagePolicy } from './small-page.ts';
+import { findUnsubscribing, type Unsubscribing, unsubscribe } from './unsubscribe.ts';
+
+type UnsubscribeRequest = { Params: { token: string }; Querystring: { back?: string } };
+
+const kinds = { service: 'mails about your visits', marketing: 'offers by mail' } as const;
+
+/**
+ * Ends mails by the link that stands in each of them, without signing in: a POST does it, as mail programs send it for a press of their
+ * button (RFC 8058). A GET only asks, since programs that look for viruses open every link.
+ */
+export function registerUnsubscribing(app: FastifyInstance, world: World): void {
+  const answer = (reply: FastifyReply, title: string, body: string, code = 200) =>
+    reply
+      .code(code)
+      .headers(smallPageHeaders)
+      .header('content-security-policy', smallPagePolicy(world))
+      .type('text/html; charset=utf-8')
+      .send(smallPage(world, title, body));
+  const unknown = (reply: FastifyReply) =>
+    answer(reply, 'This link is not known', '<p>Please use the link of a newer mail, or write to us.</p>', 404);
+  app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    // The body says the same in every one, so nobody reads it.
+    pages.addContentTypeParser('*', { bodyLimit: 10_000, parseAs: 'string' }, (_request, _body, done) => done(null));
+    pages.get<UnsubscribeRequest>('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
+      const found = await findUnsubscribing(world, request.params.token);
+      if (!found) return await unknown(reply);
+      const asked = `<p>No more ${kinds[found.purpose]} to ${escapeHtml(found.address)}?</p>`;
+      return await answer(reply, 'Unsubscribe', `${asked}${form(request.params.token, 'Unsubscribe')}${rest(found)}`);
+    });
+    pages.post<UnsubscribeRequest>('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
+      const { token } = request.params;
+      const isBack = request.query.back === '1';
+      const found = await unsubscribe(world, token, isBack);
+      if (!found) return await unknown(reply);
+      const to = escapeHtml(found.address);
+      if (isBack) return await answer(reply, 'You are back', `<p>We send ${kinds[found.purpose]} to ${to} again.</p>`);
+      const back = found.purpose === 'service' ? form(`${token}?back=1`, 'That was a mistake: bring them back') : '';
+      const said = `<p>We send no more ${kinds[found.purpose]} to ${to}.</p>`;
+      return await answer(reply, 'You are unsubscribed', `${said}${rest(found)}${back}`);
+    });
+  });
+}
+
+const form = (to: string, label: string) =>
+  `<form method="post" action="/unsubscribe/${escapeHtml(to)}"><p><button type="submit">${escapeHtml(label)}</button></p></form>`;
+
+const rest = ({ purpose }: Unsubscribing) =>
+  purpose === 'service'
+    ? '<p>What is about your account and your bills still comes by mail. If you have texts, those about your visits go on; you can change both on your profile.</p>'
+    : '';
