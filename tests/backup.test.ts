@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, test } from 'vitest';
-import { runningPostgresUrl } from '#server/database/embedded.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { createEmptyDatabase, sumsOf } from '#server/testing/backup-checks.ts';
 import { withDatabaseBefore } from '#server/testing/database-before.ts';
 import { builtServer } from './built-server.ts';
@@ -56,8 +56,6 @@ test('a running business is saved in one file, and lives on from it in another f
     code: 1,
     output: expect.stringMatching(/is in use by another Yardpack .* stop it first/),
   });
-  const verified = await run('make-backup', ['--verify', 'night.backup'], settings);
-  expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('is whole') });
   expect(await server.stop()).toBe(0);
 
   // Without a server, and afterwards: what the server wrote while it stopped is in it, and nothing changes any more.
@@ -75,33 +73,29 @@ test('a running business is saved in one file, and lives on from it in another f
     expect(photosIn(second)).toEqual(photosIn(first));
     expect(photosIn(third)).toEqual(photosIn(first));
 
+    // The three are the same to the last row.
     const sums = await sumsOf(other.url);
-    // A second backup, of what was restored, restored once more.
-    expect(await run('make-backup', ['--no-photos', 'third.backup'], there)).toMatchObject({ code: 0 });
-    for (const home of [{ DATA_DIR: second }, there]) {
-      const restored = await runServer({ ...home, DEMO_DATA: '1' }, builtServer());
-      try {
-        if (home === there) expect((await sumsOf(other.url))['public.entries']).toBe(sums['public.entries']);
-        else {
-          const found = await sumsOf(runningPostgresUrl(second) ?? '');
-          for (const table of ['public.entries', 'public.works', 'public.files', 'sandbox_stripe.object']) {
-            expect(found[table], table).toBe(sums[table]);
-          }
-        }
-        const session = await fetch(`${restored.url}/v1/sign-in`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ username: 'casey', password: 'bones4all!' }),
-        });
-        expect(session.status).toBe(200);
-      } finally {
-        expect(await restored.stop()).toBe(0);
-      }
+    for (const dataDir of [first, second]) {
+      const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+      const found = await sumsOf(postgres.url).finally(postgres.stop);
+      // That it was made is written down after it.
+      expect({ ...found, 'public.backups': '' }).toEqual({ ...sums, 'public.backups': '' });
+    }
+    const restored = await runServer({ ...there, DEMO_DATA: 'small' }, builtServer());
+    try {
+      const session = await fetch(`${restored.url}/v1/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'casey', password: 'bones4all!' }),
+      });
+      expect(session.status).toBe(200);
+    } finally {
+      expect(await restored.stop()).toBe(0);
     }
   } finally {
     await other.drop();
   }
-}, 180_000);
+}, 240_000);
 
 test('a backup that is killed leaves no file that looks whole, and the next one is', async () => {
   const home = { DATA_DIR: join(folder, 'first') };

@@ -55,6 +55,8 @@ test('what was brought lies apart from what is shown, which is kept once', async
   await bucket.removeUpload('gate');
   expect([await bucket.hasUpload('gate'), await bucket.has('gate')]).toEqual([false, true]);
   expect(await bucket.readUpload('gate')).toBeUndefined();
+  // A backup reads them, and what was deleted meanwhile is not there.
+  expect([String(await bucket.read('gate')), await bucket.read('deleted')]).toEqual(['drawn', undefined]);
 });
 
 test('a download address names the file', async () => {
