@@ -144,7 +144,7 @@ async function isToldThatThereIsNoSuchAddress({ page }: Visitor): Promise<void> 
   for (const id of [randomUUIDv7(), 'mine']) {
     await page.goto(`${list.replace(/addresses$/, 'address')}/${id}`);
     await page.getByText('Address not found').waitFor();
-    await page.getByRole('heading', { name: 'Customer Dashboard' }).waitFor();
+    await page.getByRole('heading', { name: 'Addresses' }).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
   }
 }

@@ -203,10 +203,10 @@ async function deletesIt(staff: Visitor): Promise<void> {
   // By its old address it is told to be gone, and the way leads back.
   await page.goto(address);
   await page.getByText('Coupon not found').waitFor();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/coupons');
   await page.goto(`${server.url}/products/nonsense`);
   await page.getByText('Invalid URL.').waitFor();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/products');
 }
 
 /** What a visit of the one product costs a customer who types in a coupon. */

@@ -27,7 +27,7 @@ test('the owner reads the report, opens a figure down to a customer, goes back, 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as CSV' }).first().click(),
   ]);
-  expect(file.suggestedFilename()).toBe('Recurring revenue by month.csv');
+  expect(file.suggestedFilename()).toMatch(/^Recurring revenue by month, \d{4}-01-01 to \d{4}-\d\d-\d\d\.csv$/);
   const phone = await browser.visitor(360);
   await enter(phone.page, demo.erin);
   await phone.page.goto('/reports');
