@@ -21,7 +21,7 @@ export function registerPhotos(app: FastifyInstance, world: World): void {
       : smallPage(
           world,
           'This photo is not here any more',
-          `<p>Sign in to see your visits and their photos: <a href="${escapeHtml(world.publicUrl)}/sign-in">your account</a>.</p>`,
+          `<p>Sign in to see your visits and their photos: <a href="${escapeHtml(world.publicUrl)}/dashboard">your account</a>.</p>`,
         );
     return await reply
       .code(isThere ? 200 : 404)
