@@ -66,7 +66,8 @@ export async function insertConsents(
       with wanted as materialized (${source}),
       written as (
         insert into ${consents} (id, channel, address, purpose, number, kind, is_stopped, wording, source, profile_id, by_user_id, word, at)
-        select * from wanted on conflict (channel, address, purpose, number) do nothing returning kind)
+        -- In one order, so that two who write at once do not wait for each other.
+        select * from wanted order by 2, 3, 4 on conflict (channel, address, purpose, number) do nothing returning kind)
       select (select count(*)::int from wanted) as wanted, count(*)::int as written,
         (count(*) filter (where kind = 'given'))::int as given from written`);
     const [count] = counts;
