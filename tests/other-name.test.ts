@@ -11,6 +11,17 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where the product's own name stands in its code for who runs it, and why nobody else reads it. */
 const readByOperators: Record<string, string> = {
+  'src/server/make-backup.ts': 'what operators read of backups and databases',
+  'src/server/restore.ts': 'what operators read of backups and databases',
+  'src/server/version.ts': 'what operators read of backups and databases',
+  'src/server/database/check-server.ts': 'what operators read of backups and databases',
+  'src/server/backup/before-upgrade.ts': 'what operators read of backups and databases',
+  'src/server/backup/dump-store.ts': 'what operators read of backups and databases',
+  'src/server/backup/entries.ts': 'what operators read of backups and databases',
+  'src/server/backup/load-store.ts': 'what operators read of backups and databases',
+  'src/server/backup/restore-backup.ts': 'what operators read of backups and databases',
+  'src/server/backup/sealed-file.ts': 'what operators read of backups and databases',
+  'src/server/backup/write-backup.ts': 'what operators read of backups and databases',
   'src/server/start.ts': 'what the terminal of `npm start` says',
   'src/server/main.ts': 'what the terminal of `npm start` says',
   'src/server/staff-invite.ts': 'what the terminal of `npm run staff:invite` says',

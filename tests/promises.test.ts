@@ -13,6 +13,7 @@ const neverUnheard: Record<string, string[]> = {
   'sandbox/stripe/server.ts': ['closed'],
   'sandbox/stripe/webhooks.ts': ['running'],
   'server/database/embedded.ts': ['life'],
+  'server/database/standby.ts': ['isYoung'],
   'server/jobs/jobs.ts': ['waiting', 'own'],
   'server/secrets.ts': ['unknownUsers'],
   'server/staff-desk/visit-counts.ts': ['other'],
