@@ -10,9 +10,6 @@ import { messages } from '../database/schema/messages.ts';
 export type ConsentRow = typeof consents.$inferSelect;
 export type NewConsent = Omit<typeof consents.$inferInsert, 'number'>;
 
-/** More people than this do not write about one address at once. */
-const mostTries = 20;
-
 const newestOf = (row: { channel: SQL; address: SQL; purpose: SQL }) => sql`(
   select * from ${consents} where ${consents.channel} = ${row.channel} and ${consents.address} = ${row.address}
     and ${consents.purpose} = ${row.purpose} order by ${consents.number} desc limit 1)`;
@@ -54,32 +51,26 @@ export async function insertConsents(
   rows: NewConsent[],
   how: 'as-said' | 'as-before',
 ): Promise<{ written: number; given: number }> {
-  const sorted = rows.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  await lockAddresses(transaction, rows);
   const said = asRows(
     consents,
-    sorted.map((row) => ({ ...row, number: 0 })),
+    rows.map((row) => ({ ...row, number: 0 })),
   ).rows;
   const source = how === 'as-said' ? asSaid(said) : asBefore(said);
-  const total = { written: 0, given: 0 };
-  for (let left = mostTries; left > 0; left -= 1) {
-    const { rows: counts } = await transaction.execute<{ wanted: number; written: number; given: number }>(sql`
-      with wanted as materialized (${source}),
-      written as (
-        insert into ${consents} (id, channel, address, purpose, number, kind, is_stopped, wording, source, profile_id, by_user_id, word, at)
-        -- In one order, so that two who write at once do not wait for each other.
-        select * from wanted order by 2, 3, 4 on conflict (channel, address, purpose, number) do nothing returning kind)
-      select (select count(*)::int from wanted) as wanted, count(*)::int as written,
-        (count(*) filter (where kind = 'given'))::int as given from written`);
-    const [count] = counts;
-    total.written += count?.written ?? 0;
-    total.given += count?.given ?? 0;
-    // Somebody was faster with one of them: it is written after theirs, which is seen now.
-    if (count?.wanted === count?.written) return total;
-  }
-  throw new Error('The consents of an address changed too often meanwhile');
+  const { rows: counts } = await transaction.execute<{ written: number; given: number }>(sql`
+    with written as (
+      insert into ${consents} (id, channel, address, purpose, number, kind, is_stopped, wording, source, profile_id, by_user_id, word, at)
+      ${source} returning kind)
+    select count(*)::int as written, (count(*) filter (where kind = 'given'))::int as given from written`);
+  return counts[0] ?? { written: 0, given: 0 };
 }
 
-const keyOf = ({ channel, address, purpose }: NewConsent) => `${channel} ${address} ${purpose}`;
+/** Lets one at a time write about an address, whichever purposes they write in which order: a form and a STOP may meet. */
+async function lockAddresses(transaction: Transaction, rows: NewConsent[]): Promise<void> {
+  const addresses = new Set(rows.map(({ channel, address }) => `${channel} ${address}`));
+  for (const address of [...addresses].toSorted())
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
+}
 
 /** Drops what waits for a number or an address and rests on what does not stand any more. */
 export async function dropUnconsented(

@@ -117,6 +117,19 @@ test('many who write about one number at once are written one after the other, a
   expect(rows.filter(({ kind }) => kind === 'given').length).toBeGreaterThanOrEqual(8);
 });
 
+test('a form that agrees in two steps and a STOP that meets it do not wait for each other', async ({ yardpack }) => {
+  const { world } = yardpack;
+  const ids = Array.from({ length: 8 }, (_, index) => `01a20783-6a4c-7000-8000-00000000000${index}`);
+  const form = (profileId: string) => ({ ...texts, source: 'profile', wording: wordingsNow.texts, profileId }) as const;
+  const inTwoSteps = (id: string) =>
+    world.database.transaction(async (transaction) => {
+      await giveConsents(world, transaction, { ...form(id), purposes: ['service'] });
+      await giveConsents(world, transaction, { ...form(id), purposes: ['marketing'] });
+    });
+  await Promise.all(ids.flatMap((id) => [inTwoSteps(id), stop(yardpack)]));
+  expect(await stateOf(yardpack)).toMatchObject({ purposes: [], isStopped: true });
+});
+
 test('the ledger is not rewritten; only the address of somebody who is erased is taken out', async ({ yardpack }) => {
   await agree(yardpack);
   const { database } = yardpack.world;
