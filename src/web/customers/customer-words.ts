@@ -1,7 +1,7 @@
 import type { CustomerRow } from '#contract/customers.ts';
 import type { CustomerFilter } from '#domain/customer-filters.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import type { BadgeTone } from '#web/ui/badge.tsx';
+import type { Mark } from '#web/profiles/person-marks.tsx';
 
 export const filterLabels: Record<CustomerFilter, string> = {
   active: 'With visits due',
@@ -12,7 +12,6 @@ export const filterLabels: Record<CustomerFilter, string> = {
   closed: 'Closed',
 };
 
-export type Mark = { label: string; tone: BadgeTone };
 type Standing = Pick<
   CustomerRow,
   'proposed' | 'active' | 'paused' | 'openAmount' | 'hasCard' | 'isOutside' | 'closedAt'

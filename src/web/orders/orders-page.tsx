@@ -2,82 +2,62 @@ import { ClipboardList, Plus } from 'lucide-react';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { fullName, moneyLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { ListSearch } from '#web/app/list-search.tsx';
-import { PagedList } from '#web/app/paged-list.tsx';
-import { useFilter } from '#web/app/use-filter.ts';
-import { useSearchText } from '#web/app/use-search-text.ts';
+import { SearchedList, useListSearch } from '#web/app/searched-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
 import { orderMark } from './order-words.ts';
 
-const filters = ['waiting', 'stuck'] as const;
 const filterLabels = { waiting: 'Card needed', stuck: 'No answer' };
 
-/** What staff have asked for on behalf of customers, newest first. The filter stands in the address. */
+/** What staff have asked for on behalf of customers, newest first. */
 export default function OrdersPage() {
-  const { typed, setTyped, q } = useSearchText();
-  const [filter, choose] = useFilter(filters);
+  const search = useListSearch(filterLabels);
+  const { q, filter, isNarrowed } = search;
   const loaded = staffApi.useListOrdersInfiniteQuery(
     { query: { ...(q !== '' && { q }), ...(filter && { state: filter }) } },
     { refetchOnMountOrArgChange: true },
   );
   return (
-    <div className="content-width wrap-anywhere py-10">
-      <PageHeading
-        title="Orders"
-        description="What we asked for on behalf of customers. Workers see it once the customer has saved a card."
-        actions={
-          <>
-            <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
-            <LinkButton to="/customers/new" size="icon" aria-label="New customer">
-              <Plus aria-hidden="true" className="size-6" />
-            </LinkButton>
-          </>
-        }
-      />
-      <ListSearch
-        typed={typed}
-        setTyped={setTyped}
-        filter={filter}
-        choose={choose}
-        labels={filterLabels}
-        all="All orders"
-      />
-      <PagedList
-        what="orders"
-        loaded={loaded}
-        rows={loaded.currentData?.pages.flatMap(({ orders }) => orders)}
-        keyOf={({ id }) => id}
-        empty={
-          <EmptyState
-            title="No Orders"
-            text={q || filter ? 'None is like this.' : 'When somebody calls, write down here what they want.'}
-            action={<LinkButton to="/customers/new">New customer</LinkButton>}
-          />
-        }
-      >
-        {(order) => {
-          const { label, tone } = orderMark(order);
-          return (
-            <RowLink to={`/orders/${order.id}`} icon={ClipboardList}>
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="min-w-0 font-bold font-display text-xl">{fullName(order)}</span>
-                <Badge tone={tone}>{label}</Badge>
-              </span>
-              <span className="mt-1 block text-ink-soft">
-                {order.productName} · {moneyLabel(order.baseCost)} · {order.streetAddress1}, {order.city}
-              </span>
-              <span className="block text-ink-soft text-sm">
-                By {order.askedBy}, {momentDayLabel(order.createdAt)}
-              </span>
-            </RowLink>
-          );
-        }}
-      </PagedList>
-    </div>
+    <SearchedList
+      title="Orders"
+      description="What we asked for on behalf of customers. Workers see it once the customer has saved a card."
+      actions={
+        <LinkButton to="/customers/new" size="icon" aria-label="New customer">
+          <Plus aria-hidden="true" className="size-6" />
+        </LinkButton>
+      }
+      search={search}
+      what="orders"
+      loaded={loaded}
+      rows={loaded.currentData?.pages.flatMap(({ orders }) => orders)}
+      keyOf={({ id }) => id}
+      empty={
+        <EmptyState
+          title="No Orders"
+          text={isNarrowed ? 'None is like this.' : 'When somebody calls, write down here what they want.'}
+          action={<LinkButton to="/customers/new">New customer</LinkButton>}
+        />
+      }
+    >
+      {(order) => {
+        const { label, tone } = orderMark(order);
+        return (
+          <RowLink to={`/orders/${order.id}`} icon={ClipboardList}>
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 font-bold font-display text-xl">{fullName(order)}</span>
+              <Badge tone={tone}>{label}</Badge>
+            </span>
+            <span className="mt-1 block text-ink-soft">
+              {order.productName} · {moneyLabel(order.baseCost)} · {order.streetAddress1}, {order.city}
+            </span>
+            <span className="block text-ink-soft text-sm">
+              By {order.askedBy}, {momentDayLabel(order.createdAt)}
+            </span>
+          </RowLink>
+        );
+      }}
+    </SearchedList>
   );
 }

@@ -1,6 +1,6 @@
 import type { WorkerRow } from '#contract/workers.ts';
 import type { WorkerFilter } from '#domain/approval.ts';
-import type { BadgeTone } from '#web/ui/badge.tsx';
+import type { Mark } from '#web/profiles/person-marks.tsx';
 
 export const filterLabels: Record<WorkerFilter, string> = {
   approved: 'Approved',
@@ -10,7 +10,6 @@ export const filterLabels: Record<WorkerFilter, string> = {
   closed: 'Closed',
 };
 
-type Mark = { label: string; tone: BadgeTone };
 type Standing = Pick<WorkerRow, 'approval' | 'isOnboarded' | 'closedAt'>;
 
 /** @returns what is to be known of a worker first, in a few words each */
