@@ -92,13 +92,12 @@ const DOORS: Record<string, string[]> = {
     'zip-check.tsx',
   ],
   'src/web/profiles': [
-    'account-access-card.tsx',
-    'data-card.tsx',
-    'reach-card.tsx',
     'legal-fields.tsx',
     'new-profile.ts',
     'new-profile-values.ts',
     'notification-fields.tsx',
+    'person-link.tsx',
+    'person-page.tsx',
     'profile-fields.tsx',
   ],
 };

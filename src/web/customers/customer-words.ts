@@ -1,7 +1,7 @@
 import type { CustomerRow } from '#contract/customers.ts';
 import type { CustomerFilter } from '#domain/customer-filters.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import type { Mark } from '#web/profiles/person-marks.tsx';
+import type { Mark } from '#web/ui/marks.tsx';
 
 export const filterLabels: Record<CustomerFilter, string> = {
   active: 'With visits due',

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { IconLine } from '#web/ui/icon-line.tsx';
+import { type Mark, Marks } from '#web/ui/marks.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
-import { type Mark, Marks } from './person-marks.tsx';
 
 type PersonLinkProps = {
   to: string;

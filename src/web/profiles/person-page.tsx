@@ -11,11 +11,11 @@ import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { type Mark, Marks } from '#web/ui/marks.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { AccountAccessCard } from './account-access-card.tsx';
-import { type Mark, Marks } from './person-marks.tsx';
 import { ReachCard } from './reach-card.tsx';
 
 // It stands at the end, and few open it.

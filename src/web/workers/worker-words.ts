@@ -1,6 +1,6 @@
 import type { WorkerRow } from '#contract/workers.ts';
 import type { WorkerFilter } from '#domain/approval.ts';
-import type { Mark } from '#web/profiles/person-marks.tsx';
+import type { Mark } from '#web/ui/marks.tsx';
 
 export const filterLabels: Record<WorkerFilter, string> = {
   approved: 'Approved',
