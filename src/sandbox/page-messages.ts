@@ -23,10 +23,20 @@ function listed(message: ArrivedMessage): Html {
 <div class="opened">
 ${message.replyTo === null ? null : html`<p class="reply-to">Answers go to ${message.replyTo}</p>`}
 ${message.html === null ? plain(message.text) : rich(message)}
+${text ? answerForm(message.to) : null}
 </div>
 </details>
 </li>
 `;
+}
+
+/** Answers as the phone's owner. */
+function answerForm(from: string): Html {
+  return html`<form method="post" action="/sandbox/answers" class="answer">
+<input type="hidden" name="from" value="${from}">
+<label>Text back as ${from} <input name="text" required maxlength="10000" autocomplete="off" placeholder="STOP, START, HELP or anything"></label>
+<button>Send</button>
+</form>`;
 }
 
 function rich(message: ArrivedMessage): Html {

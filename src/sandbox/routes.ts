@@ -13,6 +13,7 @@ import type { Outbox } from './outbox.ts';
 import { type PageState, sandboxPage } from './page.ts';
 import { mailDocument } from './page-messages.ts';
 import { findCustomers, findFates, findPayees, listPayments } from './payments.ts';
+import type { PhoneAnswer } from './phone.ts';
 import { refuseForeignForms, requireJson } from './same-origin.ts';
 import { faultKinds, type Fault as StripeFault } from './stripe/faults.ts';
 import type { StripeSandbox } from './stripe/server.ts';
@@ -43,6 +44,13 @@ const ActBody = z.discriminatedUnion('act', [
   z.strictObject({ act: z.enum(['pay-out', 'fail-payout']), account: z.string().regex(/^\w+$/) }),
   z.strictObject({ act: z.enum(['win', 'lose']), dispute: z.string().regex(/^\w+$/) }),
 ]);
+/** What somebody texts back. */
+const AnswerBody = z.strictObject({
+  from: z.string().min(1, 'Please give a number').max(40),
+  text: z.string().min(1, 'Please write something').max(10_000),
+});
+/** The number that the stand-in's texts come from. */
+const ownNumber = '+14795550100';
 const times = z.int().min(1).optional();
 const FaultsBody = z.strictObject({
   faults: z.array(
@@ -70,6 +78,8 @@ type Sandbox = {
   setDeliveryFaults: (faults: DeliveryFault[]) => void;
   setStripeFaults: (faults: StripeFault[]) => void;
   stripe: Pick<StripeSandbox, 'act' | 'settle'>;
+  /** Sends a text to the business, as its provider does. */
+  answerText: (answer: PhoneAnswer) => Promise<void>;
 };
 
 /** The page at /sandbox, and the same as JSON. */
@@ -164,6 +174,16 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
         throw refuse('body', error.message);
       });
       return reply.redirect('account' in body ? '/sandbox#payouts-title' : '/sandbox#payments-title', 303);
+    });
+
+    app.post('/sandbox/answers', { onRequest: refuseForeignForms }, async (request, reply) => {
+      await inTime(() => sandbox.answerText({ ...parseInput(AnswerBody, request.body ?? {}, 'body'), to: ownNumber }));
+      return reply.redirect('/sandbox#messages-title', 303);
+    });
+    app.post('/sandbox/answers.json', { onRequest: requireJson }, async (request) => {
+      const answer = { ...parseInput(AnswerBody, request.body, 'body'), to: ownNumber };
+      await inTime(() => sandbox.answerText(answer));
+      return answer;
     });
 
     app.get('/sandbox/messages.json', async (request) => {

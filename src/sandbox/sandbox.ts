@@ -4,6 +4,7 @@ import { openClock } from './clock.ts';
 import { createDeliveryFaults } from './delivery-faults.ts';
 import { doOnce, isDone } from './once.ts';
 import { openOutbox } from './outbox.ts';
+import { sendFromPhone, textToken } from './phone.ts';
 import { createSandboxRoutes } from './routes.ts';
 import { createStripeBrowserRoutes } from './stripe/browser-routes.ts';
 import { startStripeSandbox } from './stripe/server.ts';
@@ -38,6 +39,8 @@ export type Sandbox = {
   standAt: (moment: Temporal.Instant | undefined) => void;
   /** Keeps a mail instead of sending it. A repeat with the same id is counted. Rejects when a fault strikes. */
   sendMail: (mail: Mail) => Promise<void>;
+  /** By which the phone signs its answers, as Twilio does. */
+  textToken: string;
   /** Keeps a text message in the same way. */
   sendText: (text: { id: string; to: string; text: string }) => Promise<void>;
   /** Does something once for all processes on one database; the others wait. @returns whether this call has done it */
@@ -58,12 +61,14 @@ const webhookSecret = 'whsec_sandbox';
  * Starts the stand-ins for payment, mail, text messages and time. Their state is in Postgres, in the schemas `sandbox`
  * and `sandbox_stripe`, and outlives a restart.
  * @param options.webhookUrl where the server takes Stripe's webhooks; it need not listen yet
+ * @param options.texts where it takes what people text, and the same address as people reach it, which is what is signed
  * @param options.clockMoved runs what is due at the new time; a move of the clock waits for it
  * @param options.patienceMs how long that move waits at most, in milliseconds; the work goes on
  */
 export async function startSandbox(options: {
   databaseUrl: string;
   webhookUrl: string;
+  texts: { url: string; signedUrl: string };
   log: Log;
   clockMoved: () => Promise<void>;
   patienceMs?: number;
@@ -101,6 +106,7 @@ export async function startSandbox(options: {
       setDeliveryFaults: faults.set,
       setStripeFaults: stripe.setFaults,
       stripe,
+      answerText: (answer) => sendFromPhone(options.texts, answer),
     });
     const routes: FastifyPluginAsync = async (app) => {
       await app.register(pages);
@@ -124,6 +130,7 @@ export async function startSandbox(options: {
         filled = isPast ? hastyOutbox : outbox;
         stripe.liveInThePast(isPast ? hastyPool : undefined);
       },
+      textToken,
       sendMail: (mail) => faults.around('mail', () => filled.store({ ...mail, channel: 'email', sentAt: clock.now() })),
       sendText: (text) =>
         faults.around('text', () =>

@@ -45,6 +45,7 @@ export async function startSandboxServer(
     databaseUrl,
     // Nothing listens there; no test here waits for a webhook.
     webhookUrl: 'http://127.0.0.1:9/webhook',
+    texts: { url: 'http://127.0.0.1:9/texts', signedUrl: 'http://127.0.0.1:9/texts' },
     log: { error: (fields) => errors.push(fields) },
     clockMoved,
     ...(patienceMs === undefined ? {} : { patienceMs }),

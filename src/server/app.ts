@@ -18,6 +18,7 @@ import { registerEndpoints } from './http/route.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
 import { registerPhotos } from './messages/photo-routes.ts';
+import { registerTextWebhooks } from './messages/text-webhooks.ts';
 import { registerUnsubscribing } from './messages/unsubscribe-routes.ts';
 import { noMeters } from './meters.ts';
 import { registerSecurityLog } from './security-log.ts';
@@ -73,6 +74,7 @@ export async function createApp(
   registerPhotos(app, world);
   registerUnsubscribing(app, world);
   await registerWebhook(app, world);
+  await registerTextWebhooks(app, world);
   if (world.files.local) await registerLocalFiles(app, world.files.local);
   if (sandboxRoutes) await app.register(sandboxRoutes);
   if (site) await registerSite(app, site, world);

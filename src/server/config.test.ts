@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, needsSandbox, readConfig, textProviderOf } from './config.ts';
 
 test('the defaults start Yardpack on port 3000 with the rates of the design', () => {
   const config = readConfig({});
@@ -60,6 +60,25 @@ test('a live Stripe key never runs beside the sandbox', () => {
   expect(messageOf(() => readConfig(live))).toContain('SMTP_URL must be set with a live Stripe key');
   const complete = { ...live, SMTP_URL: 'smtp://mail.example', SNS_REGION: 'us-east-1' };
   expect(readConfig(complete).STRIPE_SECRET_KEY).toBe('sk_live_x');
+});
+
+test('production starts without texts; who is to send them needs all that is theirs, and the token is not repeated', () => {
+  const { SNS_REGION: _, ...without } = production;
+  expect(textProviderOf(readConfig(without))).toBe('none');
+  expect(textProviderOf(readConfig(production))).toBe('sns');
+  expect(textProviderOf(readConfig({}))).toBeUndefined();
+  expect(needsSandbox(readConfig({ TEXT_PROVIDER: 'none' }))).toBe(true);
+  expect(messageOf(() => readConfig({ ...without, TEXT_PROVIDER: 'sns' }))).toContain(
+    'SNS_REGION must be set for texts by sns',
+  );
+  const twilio = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'hush' };
+  expect(messageOf(() => readConfig({ ...without, ...twilio }))).toContain(
+    'TWILIO_FROM must be set for texts by twilio',
+  );
+  expect(textProviderOf(readConfig({ ...without, ...twilio, TWILIO_FROM: '+14795550100' }))).toBe('twilio');
+  const unsafe = { ...without, ...twilio, TWILIO_FROM: '+14795550100', TWILIO_API_URL: 'http://sms.example' };
+  expect(messageOf(() => readConfig(unsafe))).toMatch(/TWILIO_API_URL must start with https/);
+  expect(messageOf(() => readConfig(unsafe))).not.toContain('hush');
 });
 
 test('proxies to trust are named by address; trusting everybody, or a number of hops, is refused', () => {

@@ -122,6 +122,30 @@ const Settings = z
       .default('hello@business.example'),
     CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@business.example'),
     SNS_REGION: z.string().optional(),
+    /** Who sends texts; `textProviderOf` says who does when it is not given. */
+    TEXT_PROVIDER: z.enum(['sns', 'twilio', 'none'], { error: 'must be sns, twilio or none' }).optional(),
+    /** The topic to which Amazon posts the texts that people send to the business's number. */
+    SNS_TEXTS_TOPIC: z
+      .string()
+      .regex(/^arn:aws:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/, {
+        error: 'must look like arn:aws:sns:us-east-1:123456789012:texts',
+      })
+      .optional(),
+    TWILIO_ACCOUNT_SID: z
+      .string()
+      .regex(/^AC[0-9a-fA-F]{32}$/, { error: 'must be AC and 32 characters' })
+      .optional(),
+    TWILIO_AUTH_TOKEN: z.string().optional(),
+    TWILIO_FROM: z
+      .string()
+      .regex(/^\+\d{5,15}$/, { error: 'must be a number such as +14795550100' })
+      .optional(),
+    TWILIO_MESSAGING_SERVICE_SID: z
+      .string()
+      .regex(/^MG[0-9a-fA-F]{32}$/, { error: 'must be MG and 32 characters' })
+      .optional(),
+    /** Another server that speaks Twilio's protocol. */
+    TWILIO_API_URL: web().default('https://api.twilio.com'),
     STRIPE_SECRET_KEY: stripeKey(/^(sk|rk)_(live|test)_\w+$/, 'sk_live_…').optional(),
     STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(live|test)_\w+$/, 'pk_live_…').optional(),
     STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\w+$/, 'whsec_…, or several with commas between').optional(),
@@ -197,7 +221,6 @@ const Settings = z
       'PUBLIC_URL',
       'DATABASE_URL',
       'SMTP_URL',
-      'SNS_REGION',
       'STRIPE_SECRET_KEY',
       'STRIPE_PUBLISHABLE_KEY',
       'STRIPE_WEBHOOK_SECRET',
@@ -235,6 +258,27 @@ const Settings = z
     }
   })
   .superRefine((settings, context) => {
+    const provider = textProviderOf(settings);
+    const needed = {
+      sns: ['SNS_REGION'],
+      twilio: [
+        'TWILIO_ACCOUNT_SID',
+        'TWILIO_AUTH_TOKEN',
+        ...(settings.TWILIO_MESSAGING_SERVICE_SID ? [] : ['TWILIO_FROM' as const]),
+      ],
+      none: [],
+    } as const;
+    for (const name of provider ? needed[provider] : []) {
+      const message = `must be set for texts by ${provider}`;
+      if (!settings[name]) context.addIssue({ code: 'custom', path: [name], message });
+    }
+    const api = new URL(settings.TWILIO_API_URL);
+    if (settings.NODE_ENV === 'production' && api.protocol === 'http:' && !loopbackHost.test(api.hostname)) {
+      const message = 'must start with https:// in production: the token goes there';
+      context.addIssue({ code: 'custom', path: ['TWILIO_API_URL'], message });
+    }
+  })
+  .superRefine((settings, context) => {
     const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
     const given = keys.filter((name) => settings[name]);
     if (given.length === 0 || given.length === keys.length || settings.NODE_ENV === 'production') return;
@@ -258,9 +302,9 @@ const Settings = z
   .superRefine((settings, context) => {
     // The sandbox shows everybody's mail and moves the clock. Neither may happen while real cards are charged.
     if (!/^[sr]k_live_/.test(settings.STRIPE_SECRET_KEY ?? '') || settings.NODE_ENV === 'production') return;
-    for (const name of ['SMTP_URL', 'SNS_REGION'] as const) {
-      if (!settings[name])
-        context.addIssue({ code: 'custom', path: [name], message: 'must be set with a live Stripe key' });
+    for (const name of ['SMTP_URL', 'TEXT_PROVIDER'] as const) {
+      if (name === 'SMTP_URL' ? settings[name] : textProviderOf(settings)) continue;
+      context.addIssue({ code: 'custom', path: [name], message: 'must be set with a live Stripe key' });
     }
   })
   .superRefine((settings, context) => {
@@ -286,8 +330,25 @@ export const drainSeconds = ({ DRAIN_SECONDS: given, NODE_ENV: environment }: Co
 
 /** @returns whether an outside service is missing, so that the sandbox stands in; never in production */
 export const needsSandbox = (
-  settings: Partial<Record<'STRIPE_SECRET_KEY' | 'SMTP_URL' | 'SNS_REGION', string | undefined>>,
-): boolean => !(settings.STRIPE_SECRET_KEY && settings.SMTP_URL && settings.SNS_REGION);
+  settings: Partial<Record<'STRIPE_SECRET_KEY' | 'SMTP_URL', string | undefined>> & TextSettings,
+): boolean => !(settings.STRIPE_SECRET_KEY && settings.SMTP_URL && textProviderOf(settings));
+
+export type TextProvider = 'sns' | 'twilio' | 'none';
+type TextSettings = {
+  NODE_ENV?: string | undefined;
+  TEXT_PROVIDER?: TextProvider | undefined;
+  SNS_REGION?: string | undefined;
+  TWILIO_ACCOUNT_SID?: string | undefined;
+};
+
+/** @returns who sends texts; undefined when the sandbox does. In production nobody does unless it is set up. */
+export function textProviderOf(settings: TextSettings): TextProvider | undefined {
+  const { NODE_ENV: environment, TEXT_PROVIDER: given, SNS_REGION: region, TWILIO_ACCOUNT_SID: account } = settings;
+  if (given) return given;
+  if (region) return 'sns';
+  if (account) return 'twilio';
+  return environment === 'production' ? 'none' : undefined;
+}
 
 /** Its message names every wrong setting. */
 export class ConfigError extends Error {
@@ -309,7 +370,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const name = String(issue.path[0]);
     // A mistyped secret must not end up in a log.
     const value =
-      /SECRET|DATABASE_(REPLICA_)?URL|BACKUP_KEY|SMTP_URL|GEOCODER_URL/.test(name) || given[name] === undefined
+      /SECRET|TOKEN|DATABASE_(REPLICA_)?URL|BACKUP_KEY|SMTP_URL|GEOCODER_URL/.test(name) || given[name] === undefined
         ? ''
         : ` (it is "${given[name]}")`;
     return `  ${name} ${issue.message}${value}`;

@@ -7,7 +7,7 @@ import { createApp, createWorkerApp } from './app.ts';
 import { backupBeforeUpgrade } from './backup/before-upgrade.ts';
 import { recordBackup } from './backup/record.ts';
 import { systemClock } from './clock.ts';
-import { type Config, drainSeconds, needsSandbox } from './config.ts';
+import { type Config, drainSeconds, needsSandbox, type TextProvider, textProviderOf } from './config.ts';
 import { checkServer } from './database/check-server.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import type { EmbeddedPostgres } from './database/embedded.ts';
@@ -43,6 +43,8 @@ export type Yardpack = {
 };
 
 /** The functions that stop the parts, in the order of their starts. `announce` is called before the first of them. */
+const textsPath = '/webhooks/texts/twilio';
+
 type Stops = (() => Promise<unknown>)[] & { announce?: () => void };
 
 /**
@@ -141,6 +143,7 @@ async function start(
   const sandbox = await startSandboxIfNeeded(config, {
     databaseUrl,
     webhookUrl: `${isWeb ? `http://127.0.0.1:${port}` : publicUrl}/webhooks/stripe`,
+    texts: { url: `${isWeb ? `http://127.0.0.1:${port}` : publicUrl}${textsPath}`, signedUrl: publicUrl + textsPath },
     log,
     clockMoved: async () => await moved.sweep?.(),
   });
@@ -159,6 +162,7 @@ async function start(
     log.warn({ event: 'settings-not-read', err: error }, 'the settings could not be read'),
   );
   stops.push(async () => stopKeeping());
+  const texts = textProviderOf(config) ?? 'sandbox';
   const inside: World = {
     config,
     settings,
@@ -177,7 +181,13 @@ async function start(
     },
     files: await createFileStore(config, clock),
     sendMail: (await openMailer(config)) ?? required(sandbox?.sendMail),
-    sendText: (await openTexter(config)) ?? required(sandbox?.sendText),
+    sendText: texts === 'sandbox' ? required(sandbox?.sendText) : await openTexter(config, texts, publicUrl),
+    texts: {
+      provider: texts,
+      twilioToken: texts === 'sandbox' ? sandbox?.textToken : texts === 'twilio' ? config.TWILIO_AUTH_TOKEN : undefined,
+      snsTopic: config.SNS_TEXTS_TOPIC,
+      fetchText: fetchAtSns,
+    },
     vitals: {
       sinceSweep: () => (isWorker ? (sweeping?.sinceLast() ?? 0) : null),
       isStopping: () => stopping.isAsked,
@@ -238,10 +248,28 @@ async function openMailer({ SMTP_URL: url, MAIL_FROM: from }: Config): Promise<S
   return createSmtpMailer(url, from);
 }
 
-async function openTexter({ SNS_REGION: region }: Config): Promise<SendText | undefined> {
-  if (!region) return undefined;
-  const { createSnsTexter } = await import('./messages/text.ts');
-  return createSnsTexter(region);
+async function openTexter(config: Config, provider: TextProvider, publicUrl: string): Promise<SendText | undefined> {
+  if (provider === 'none') return undefined;
+  if (provider === 'sns') {
+    const { createSnsTexter } = await import('./messages/text.ts');
+    return createSnsTexter(required(config.SNS_REGION));
+  }
+  const { createTwilioTexter } = await import('./messages/twilio.ts');
+  return createTwilioTexter({
+    accountSid: required(config.TWILIO_ACCOUNT_SID),
+    authToken: required(config.TWILIO_AUTH_TOKEN),
+    from: config.TWILIO_FROM,
+    messagingServiceSid: config.TWILIO_MESSAGING_SERVICE_SID,
+    apiUrl: config.TWILIO_API_URL,
+    statusUrl: `${publicUrl}/webhooks/texts/twilio/status`,
+  });
+}
+
+/** Reads what stands at an address that was found to be Amazon's. */
+async function fetchAtSns(url: string): Promise<string> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(10_000) });
+  if (!answer.ok) throw new Error(`Amazon SNS answered ${answer.status}`);
+  return await answer.text();
 }
 
 /** Without a webhook we hear of refunds and disputes at night only. */

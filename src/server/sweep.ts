@@ -11,7 +11,7 @@ import { remindOfHolds } from './holds/service.ts';
 import { tellOfHolidays } from './holidays/tell.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
-import { deliverDueMessages } from './messages/service.ts';
+import { deliverDueMessages } from './messages/deliver.ts';
 import { tellOfMoves } from './moves/tell.ts';
 import { forgetOldOrders } from './orders/erase.ts';
 import { remindOfOrders } from './orders/links.ts';

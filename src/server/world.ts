@@ -32,6 +32,7 @@ export type World = {
   readonly sendMail: SendMail;
   /** Undefined when there is no provider of texts: then they go as mails to whoever has one. */
   readonly sendText: SendText | undefined;
+  readonly texts: TextSettings;
   readonly vitals: Vitals;
   /** Counts what happens in this process, for those who watch it. */
   readonly meters: Meters;
@@ -47,6 +48,16 @@ export type Vitals = {
   sinceSettings(): number;
   /** Folders that this process or its own Postgres writes to. */
   readonly folders: readonly string[];
+};
+
+/** Who sends texts, and by what we know that it is they who call us; undefined for who does not. */
+type TextSettings = {
+  readonly provider: 'sns' | 'twilio' | 'none' | 'sandbox';
+  readonly twilioToken: string | undefined;
+  /** The ARN of the topic to which texts for the business's number come. */
+  readonly snsTopic: string | undefined;
+  /** Gives what stands at an address of SNS. */
+  readonly fetchText: (url: string) => Promise<string>;
 };
 
 /** The part of Stripe's set-up that the browser and the webhook need. */

@@ -235,6 +235,7 @@ async function openWorld(
     files: await createFileStore(config, clock),
     sendMail: refuse,
     sendText: refuse,
+    texts: { provider: 'sandbox', twilioToken: undefined, snsTopic: undefined, fetchText: refuse },
     vitals: { sinceSweep: () => 0, sinceSettings: () => 0, isStopping: () => false, folders: [] },
     meters: noMeters,
   };

@@ -2,7 +2,7 @@ import { makeDueTopUps } from '../billing/make-top-up.ts';
 import { sweepBilling } from '../billing/service.ts';
 import { resumeWhatIsPaid } from '../engagements/life.ts';
 import { remindOfHolds } from '../holds/service.ts';
-import { deliverDueMessages } from '../messages/service.ts';
+import { deliverDueMessages } from '../messages/deliver.ts';
 import { remindOfOrders } from '../orders/links.ts';
 import { lookAtCards } from '../payment-methods/cards.ts';
 import { makeDueCheck } from '../reconciliation/check.ts';

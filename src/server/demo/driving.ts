@@ -6,7 +6,7 @@ import { leaveTip } from '../billing/tips.ts';
 import { completeUpload, requestUpload } from '../files/service.ts';
 import type { Caller } from '../http/access.ts';
 import { createWork, updateWork } from '../itineraries/steps.ts';
-import { deliverDueMessages } from '../messages/service.ts';
+import { deliverDueMessages } from '../messages/deliver.ts';
 import { createSkip } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { type Business, clockTime, earlier, isBefore, required, type Service } from './state.ts';

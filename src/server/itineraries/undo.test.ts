@@ -7,7 +7,7 @@ import { type WorkStatus, workStatuses } from '#domain/enums.ts';
 import { takeUpCharges } from '../charges/take-up.ts';
 import { files } from '../database/schema/engagements.ts';
 import { findLedgerFaults } from '../ledger/proof-store.ts';
-import { deliverDueMessages } from '../messages/service.ts';
+import { deliverDueMessages } from '../messages/deliver.ts';
 import { sweep } from '../sweep.ts';
 import { jobsOf, startWork, stepWork } from '../testing/engagement-calls.ts';
 import {

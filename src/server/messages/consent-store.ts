@@ -118,3 +118,19 @@ export async function selectRefusal(database: Queryable, number: string) {
   const [refusal] = await database.select().from(refusedNumbers).where(eq(refusedNumbers.number, number));
   return refusal;
 }
+
+export async function upsertRefusal(
+  database: Queryable,
+  number: string,
+  code: string,
+  at: Temporal.Instant,
+): Promise<void> {
+  await database
+    .insert(refusedNumbers)
+    .values({ number, code, at })
+    .onConflictDoUpdate({ target: refusedNumbers.number, set: { code, at } });
+}
+
+export async function deleteRefusal(database: Queryable, number: string): Promise<void> {
+  await database.delete(refusedNumbers).where(eq(refusedNumbers.number, number));
+}

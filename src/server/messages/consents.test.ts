@@ -7,7 +7,8 @@ import { buildCustomer, buildEmployee } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { giveConsents, resumeConsents, revokeConsents, textStateOf } from './consents.ts';
-import { deliverDueMessages, tell } from './service.ts';
+import { deliverDueMessages } from './deliver.ts';
+import { tell } from './service.ts';
 
 const number = '+14795550123';
 const texts = { channel: 'text', address: number } as const;

@@ -7,30 +7,21 @@ import { logoPath, shortNameOf } from '#domain/settings.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
-import { workInLanes } from '../jobs/lanes.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { refusalDays } from './consents.ts';
 import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
-import { withPhoto } from './photos.ts';
-import { isUnanswered, RefusedError } from './refused.ts';
 import {
   deleteTogether,
   deleteUntold,
   dropByKeys,
-  dropPointless,
-  insertMailsInstead,
   insertMessages,
-  type Message,
   markDropped,
-  markFailed,
-  markSent,
   type NewMessage,
   reviveDead,
   selectOutcome,
-  takeMessage,
 } from './store.ts';
 
 /** Who gets a message, and how they want to get it. */
@@ -73,13 +64,9 @@ export const mayWake = (world: World, moment: Temporal.Instant): boolean => next
 
 /** Hours for which we try a message of each class that the provider does not take. Most have an end of their own before. */
 const hoursToTry: Record<MessageClass, number> = { security: 24, now: 6, bill: 72, service: 72, marketing: 24 };
-const mostHoursToTry = Math.max(...Object.values(hoursToTry));
+export const mostHoursToTry = Math.max(...Object.values(hoursToTry));
 /** Texts of these go out at any hour: somebody waits for them. Others wait for the morning, so that they wake nobody. */
 const atAnyHour: readonly MessageClass[] = ['security', 'now'];
-/** How often we send a message without an answer: each time it may have arrived. */
-const mostUnanswered = 2;
-/** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
-const lease = { minutes: 2 };
 
 /**
  * Tells somebody of an event, by mail, text or both, as they prefer. The transaction of the event writes the message; a
@@ -291,69 +278,4 @@ export async function dropDead(world: World, transaction: Transaction, messageId
   if (await markDropped(transaction, messageId, world.clock.now(), 'Staff dropped it.')) return true;
   if ((await selectOutcome(transaction, messageId)) === undefined) throw notFound('Message');
   return false;
-}
-
-/**
- * Sends the messages that are due, several at once and the most urgent first, and drops those whose time is over. Texts
- * do not wait for a slow mail server, nor mails for texts.
- */
-export async function deliverDueMessages(world: World): Promise<void> {
-  const begun = world.clock.now();
-  await dropPointless(world.database, begun, 'Its time was over before it could be sent.');
-  const deliver = async (channel: Message['channel']) =>
-    await workInLanes(
-      async () => {
-        const now = world.clock.now();
-        return await takeMessage(world.database, channel, now, now.add(lease));
-      },
-      (message) => tryToSend(world, message),
-    );
-  // First the texts that do not come, which are then mails.
-  const mailInstead = () => insertMailsInstead(world.database, world.clock.now(), begun.add({ hours: mostHoursToTry }));
-  await mailInstead();
-  await Promise.all([deliver('email'), deliver('text')]);
-  if ((await mailInstead()) > 0) await deliver('email');
-}
-
-async function tryToSend(world: World, message: Message): Promise<void> {
-  if (message.outcome !== null) return;
-  const { id, recipient: to, subject, replyTo } = message;
-  try {
-    const { text, html } = await withPhoto(world, message);
-    // As in its words, which were written then.
-    const { businessName: fromName } = world.settings.at(message.createdAt);
-    const { unsubscribeToken: token } = message;
-    const unsubscribe = token && unsubscribeUrl(world, token);
-    if (message.channel === 'email')
-      await world.sendMail({ id, fromName, to, subject, text, html, replyTo, unsubscribe });
-    else if (world.sendText) await world.sendText({ id, to, text });
-    else throw new RefusedError('This server sends no texts any more: it has no provider for them.');
-  } catch (error) {
-    const now = world.clock.now();
-    const unanswered = message.unanswered + (isUnanswered(error) ? 1 : 0);
-    const isLast = error instanceof RefusedError || unanswered >= mostUnanswered;
-    const retryAt = isLast ? undefined : nextTry(message, now);
-    world.log.warn(
-      { event: 'message-not-sent', err: error, messageId: id, retryAt: retryAt?.toString() },
-      'message not sent',
-    );
-    const words = error instanceof Error ? error.message : String(error);
-    const reason = unanswered > 0 ? `It was perhaps sent: an answer was lost. ${words}` : words;
-    await markFailed(world.database, message, { now, retryAt, reason, unanswered });
-    world.meters.message(message.channel, retryAt ? 'failed' : 'dead');
-    return;
-  }
-  await markSent(world.database, id, world.clock.now());
-  world.meters.message(message.channel, 'sent');
-}
-
-/**
- * @returns when a message is due again after a failed try: a minute after the first, then doubling up to six hours, or
- * earlier when its time is over; undefined when that was the last try
- */
-function nextTry({ attempts, giveUpAt, notAfter }: Message, now: Temporal.Instant): Temporal.Instant | undefined {
-  if (Temporal.Instant.compare(giveUpAt, now) <= 0) return undefined;
-  const retryAt = now.add({ seconds: Math.min(60 * 2 ** (attempts - 1), 6 * 3600) });
-  const moments = [retryAt, giveUpAt, ...(notAfter ? [notAfter] : [])];
-  return moments.sort(Temporal.Instant.compare)[0];
 }

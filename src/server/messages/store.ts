@@ -96,6 +96,9 @@ const consentNow = consentFor(
   sql`${messages.class}`,
 );
 
+/** How often we send a message without an answer: each time it may have arrived. */
+export const mostUnanswered = 2;
+
 const takeNext = hotWrite('take_message', (database) => {
   // Its lock keeps Postgres from running it for each row.
   const next = database.$with('next').as(
@@ -109,18 +112,26 @@ const takeNext = hotWrite('take_message', (database) => {
   );
   const consent = sql`(select consent from next)`;
   const mayGo = sql`(${messages.basis} <> 'consent' or ${consent} is not null)`;
-  const otherwise = (value: SQL, dropped: SQL) => sql`case when ${mayGo} then ${value} else ${dropped} end`;
+  const isLost = sql`${messages.unanswered} >= ${sql.raw(String(mostUnanswered))}`;
+  const otherwise = (value: SQL, dropped: SQL, lost = value) =>
+    sql`case when not ${mayGo} then ${dropped} when ${isLost} then ${lost} else ${value} end`;
   const now = sql`${sql.placeholder('now')}::timestamptz`;
   return database
     .with(next)
     .update(messages)
     .set({
       attempts: otherwise(sql`${messages.attempts} + 1`, sql`${messages.attempts}`),
-      dueAt: otherwise(sql`${put(messages.dueAt)}::timestamptz`, sql`null`),
+      // Until we know better, nobody answers: this process may end before it hears of an answer.
+      unanswered: otherwise(sql`${messages.unanswered} + 1`, sql`${messages.unanswered}`, sql`${messages.unanswered}`),
+      dueAt: otherwise(sql`${put(messages.dueAt)}::timestamptz`, sql`null`, sql`null`),
       consentId: sql`case when ${messages.basis} = 'consent' then coalesce(${consent}, ${messages.consentId}) end`,
-      outcome: otherwise(sql`null`, sql`'dropped'`),
-      endedAt: otherwise(sql`null`, now),
-      reason: otherwise(sql`${messages.reason}`, sql`'They have taken back that they agreed to it.'`),
+      outcome: otherwise(sql`null`, sql`'dropped'`, sql`'dead'`),
+      endedAt: otherwise(sql`null`, now, now),
+      reason: otherwise(
+        sql`${messages.reason}`,
+        sql`'They have taken back that they agreed to it.'`,
+        sql`'It was perhaps sent twice: both times this server stopped before it heard of it.'`,
+      ),
       text: otherwise(sql`${messages.text}`, withoutSecret.text),
       html: otherwise(sql`${messages.html}`, withoutSecret.html),
     })
@@ -130,7 +141,8 @@ const takeNext = hotWrite('take_message', (database) => {
 
 /**
  * Takes the most urgent due message of a channel for one try. Nobody else takes it until the lease ends. One whose reader
- * has taken the consent back is dropped by the same statement, and is not to be sent.
+ * has taken the consent back is dropped by the same statement, and is not to be sent; nor is one that was perhaps sent twice, which
+ * is dead then.
  * @returns undefined when none is due
  */
 export async function takeMessage(

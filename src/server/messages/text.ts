@@ -1,5 +1,5 @@
 import { InvalidParameterException, PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { RefusedError, UnansweredError } from './refused.ts';
+import { NumberRefusedError, RefusedError, UnansweredError } from './refused.ts';
 
 /** One text message. */
 export type Text = { id: string; to: string; text: string };
@@ -24,7 +24,12 @@ export function createSnsTexter(region: string, timeoutMs = 10_000): SendText {
     });
     await client.send(publish).catch((error: unknown) => {
       // SNS says so for a bad number, and for one that has opted out (Amazon SNS API Reference, Publish, Errors).
-      if (error instanceof InvalidParameterException) throw new RefusedError(error.message, { cause: error });
+      if (error instanceof InvalidParameterException) {
+        const { message } = error;
+        if (/opted[ -]?out/i.test(message))
+          throw new NumberRefusedError('stopped', 'opted-out', message, { cause: error });
+        throw new RefusedError(message, { cause: error });
+      }
       throw isLost(error) ? new UnansweredError(error.message, { cause: error }) : error;
     });
   };

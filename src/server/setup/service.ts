@@ -123,12 +123,12 @@ function stateOf({ state, reason, checkedAt }: SetupCheckRow, now: Temporal.Inst
   return { state, reason };
 }
 
-const hasStandIn = ({ config }: World, check: SetupCheck): boolean =>
+const hasStandIn = ({ config, texts }: World, check: SetupCheck): boolean =>
   ({
     business: false,
     area: false,
     mail: !config.SMTP_URL,
-    text: !config.SNS_REGION,
+    text: texts.provider === 'sandbox',
     payments: !config.STRIPE_SECRET_KEY,
     webhook: !config.STRIPE_SECRET_KEY,
   })[check];

@@ -169,6 +169,10 @@ async function startWorld(
   const sandbox = await startSandbox({
     databaseUrl: database.socketUrl,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe`,
+    texts: {
+      url: `http://127.0.0.1:${port}/webhooks/texts/twilio`,
+      signedUrl: `${config.PUBLIC_URL ?? 'http://localhost:3000'}/webhooks/texts/twilio`,
+    },
     log,
     clockMoved: runDue,
   });
@@ -192,6 +196,7 @@ async function startWorld(
     files: await createFileStore(config, sandbox.clock),
     sendMail: sandbox.sendMail,
     sendText: sandbox.sendText,
+    texts: { provider: 'sandbox', twilioToken: sandbox.textToken, snsTopic: undefined, fetchText: async () => '' },
     vitals: { sinceSweep: () => 0, sinceSettings: () => 0, isStopping: () => false, folders: [dataDir] },
     meters: noMeters,
   };

@@ -29,7 +29,7 @@ const standInTexts: Partial<Record<SetupCheck, string>> = {
     'A stand-in on this machine plays Stripe. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET before anybody pays.',
   webhook: 'A stand-in on this machine plays Stripe.',
   mail: 'A stand-in on this machine keeps the mails. Set SMTP_URL and MAIL_FROM before anybody waits for one.',
-  text: 'A stand-in on this machine keeps the texts. Set SNS_REGION, with credentials of AWS, to send real ones.',
+  text: 'A stand-in on this machine keeps the texts. Set TEXT_PROVIDER to send real ones, or none.',
 };
 
 /** @returns what has to be set before the real service answers; undefined where it does */
@@ -45,7 +45,8 @@ const mail: Texts = {
   'address-refused': 'The mail server refused your own address. Look at it on your profile.',
 };
 const text: Texts = {
-  unreachable: 'AWS does not answer. Look at SNS_REGION, and whether the server may reach the internet.',
+  unreachable:
+    'The provider does not answer. Look at TEXT_PROVIDER and its settings, and whether the server may reach the internet.',
   'login-refused': 'AWS refused the credentials, or they may not publish texts (sns:Publish).',
   'address-refused':
     'Your number was refused: it is no mobile number, or it has opted out. Look at it on your profile.',

@@ -1,0 +1,92 @@
+import { workInLanes } from '../jobs/lanes.ts';
+import type { World } from '../world.ts';
+import { unsubscribeUrl } from './footing.ts';
+import { endStopped, noteNumber } from './inbound.ts';
+import { withPhoto } from './photos.ts';
+import { isUnanswered, NumberRefusedError, RefusedError } from './refused.ts';
+import { mostHoursToTry } from './service.ts';
+import {
+  dropPointless,
+  insertMailsInstead,
+  type Message,
+  markFailed,
+  markSent,
+  mostUnanswered,
+  takeMessage,
+} from './store.ts';
+
+/** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
+const lease = { minutes: 2 };
+
+/**
+ * Sends the messages that are due, several at once and the most urgent first, and drops those whose time is over. Texts
+ * do not wait for a slow mail server, nor mails for texts.
+ */
+export async function deliverDueMessages(world: World): Promise<void> {
+  const begun = world.clock.now();
+  await dropPointless(world.database, begun, 'Its time was over before it could be sent.');
+  const deliver = async (channel: Message['channel']) =>
+    await workInLanes(
+      async () => {
+        const now = world.clock.now();
+        return await takeMessage(world.database, channel, now, now.add(lease));
+      },
+      (message) => tryToSend(world, message),
+    );
+  // First the texts that do not come, which are then mails.
+  const mailInstead = () => insertMailsInstead(world.database, world.clock.now(), begun.add({ hours: mostHoursToTry }));
+  await mailInstead();
+  await Promise.all([deliver('email'), deliver('text')]);
+  if ((await mailInstead()) > 0) await deliver('email');
+}
+
+async function tryToSend(world: World, message: Message): Promise<void> {
+  if (message.outcome !== null) return;
+  const { id, recipient: to, subject, replyTo } = message;
+  try {
+    const { text, html } = await withPhoto(world, message);
+    // As in its words, which were written then.
+    const { businessName: fromName } = world.settings.at(message.createdAt);
+    const { unsubscribeToken: token } = message;
+    const unsubscribe = token && unsubscribeUrl(world, token);
+    if (message.channel === 'email')
+      await world.sendMail({ id, fromName, to, subject, text, html, replyTo, unsubscribe });
+    else if (world.sendText) await world.sendText({ id, to, text });
+    else throw new RefusedError('This server sends no texts any more: it has no provider for them.');
+  } catch (error) {
+    const now = world.clock.now();
+    if (error instanceof NumberRefusedError) await noteRefused(world, message, error);
+    // Taking it has counted a try without an answer.
+    const unanswered = message.unanswered - (isUnanswered(error) ? 0 : 1);
+    const isLast = error instanceof RefusedError || unanswered >= mostUnanswered;
+    const retryAt = isLast ? undefined : nextTry(message, now);
+    world.log.warn(
+      { event: 'message-not-sent', err: error, messageId: id, retryAt: retryAt?.toString() },
+      'message not sent',
+    );
+    const words = error instanceof Error ? error.message : String(error);
+    const reason = unanswered > 0 ? `It was perhaps sent: an answer was lost. ${words}` : words;
+    await markFailed(world.database, message, { now, retryAt, reason, unanswered });
+    world.meters.message(message.channel, retryAt ? 'failed' : 'dead');
+    return;
+  }
+  await markSent(world.database, id, world.clock.now());
+  world.meters.message(message.channel, 'sent');
+}
+
+/** Of a number that has stopped texts nothing is left to do; of one that its carrier refuses staff are to know. */
+async function noteRefused(world: World, { id, recipient }: Message, { why, code }: NumberRefusedError): Promise<void> {
+  if (why === 'stopped') return await endStopped(world, recipient, id, code);
+  await world.database.transaction((transaction) => noteNumber(world, transaction, recipient, why, code));
+}
+
+/**
+ * @returns when a message is due again after a failed try: a minute after the first, then doubling up to six hours, or
+ * earlier when its time is over; undefined when that was the last try
+ */
+function nextTry({ attempts, giveUpAt, notAfter }: Message, now: Temporal.Instant): Temporal.Instant | undefined {
+  if (Temporal.Instant.compare(giveUpAt, now) <= 0) return undefined;
+  const retryAt = now.add({ seconds: Math.min(60 * 2 ** (attempts - 1), 6 * 3600) });
+  const moments = [retryAt, giveUpAt, ...(notAfter ? [notAfter] : [])];
+  return moments.sort(Temporal.Instant.compare)[0];
+}

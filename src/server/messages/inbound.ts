@@ -1,0 +1,147 @@
+import { consentPurposes } from '#domain/consents.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import { type TextIntent, textIntent } from '#domain/text-keywords.ts';
+import type { Transaction } from '../database/connection.ts';
+import { secondsToTry } from '../http/rate-limit.ts';
+import type { World } from '../world.ts';
+import { deleteRefusal, upsertRefusal } from './consent-store.ts';
+import { resumeConsents, revokeConsents } from './consents.ts';
+import { dropStopped, insertInbound, noteDelivery } from './inbound-store.ts';
+import { tell } from './service.ts';
+import { whyRefused } from './twilio.ts';
+
+/** A text as its provider hands it over. */
+export type InboundText = {
+  provider: 'twilio' | 'sns';
+  /** The provider's id of it. */
+  providerId: string;
+  from: string;
+  to: string;
+  text: string;
+  /** Whether the provider has answered a STOP, START or HELP itself. */
+  isAnswered?: boolean;
+};
+
+/** Ten texts long: as much as a phone sends as one. */
+const longestKept = 1600;
+const cutMark = ' … (cut)';
+/** Two machines that answer each other come to an end. */
+const answerLimit = { tries: 3, minutes: 60 };
+
+/**
+ * Takes a text that somebody has sent: does what it asks for by a word alone, or keeps it unread for staff. The same one again
+ * does nothing.
+ */
+export async function takeInbound(world: World, inbound: InboundText): Promise<void> {
+  const { provider, providerId, to: recipient, text, isAnswered } = inbound;
+  const sender = numberOf(inbound.from);
+  const words = storable(text);
+  const isCut = words.length > longestKept;
+  const intent = textIntent(words) ?? null;
+  await world.database.transaction(async (transaction) => {
+    const id = await insertInbound(transaction, {
+      ...{ provider, providerId, sender, recipient, intent, isCut },
+      text: isCut ? words.slice(0, longestKept - cutMark.length).toWellFormed() + cutMark : words,
+      receivedAt: world.clock.now(),
+    });
+    if (id === undefined) return;
+    // Who texts us can be texted.
+    await deleteRefusal(transaction, sender);
+    const answer = intent && (await act(world, transaction, intent, sender, words.trim().slice(0, 40)));
+    if (answer && !isAnswered) await reply(world, transaction, id, sender, answer);
+  });
+}
+
+/** @returns what is answered, if anything */
+async function act(
+  world: World,
+  transaction: Transaction,
+  intent: TextIntent,
+  sender: string,
+  word: string,
+): Promise<string | undefined> {
+  const { supportPhone, contactEmail } = world.settings.now();
+  const us = `Call ${phoneLabel(supportPhone)} or write to ${contactEmail}`;
+  if (intent === 'help') return `yard cleanup. ${us}. Reply STOP to end texts. Message and data rates may apply.`;
+  if (intent === 'stop') {
+    const about = { channel: 'text', address: sender, purposes: consentPurposes, source: 'text-reply', word } as const;
+    const isNews = await revokeConsents(world, transaction, about);
+    return isNews ? 'you get no more texts from us. Reply START to get them again.' : undefined;
+  }
+  const resumed = await resumeConsents(world, transaction, sender, word);
+  if (resumed === undefined) return undefined;
+  return resumed > 0
+    ? 'texts are on again. Reply STOP to end them, HELP for help.'
+    : `this number has asked for no texts. ${us}, or choose texts in your profile.`;
+}
+
+/** Answers by text, at any hour: who has just texted is awake. What comes from another country, or a short number, is not answered. */
+async function reply(world: World, transaction: Transaction, id: string, to: string, answer: string): Promise<void> {
+  if (!/^\+1\d{10}$/.test(to)) return;
+  if ((await secondsToTry(world, 'text-answer', to, answerLimit, transaction)) > 0) return;
+  const reader = { email: '', phone: to, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
+  const { supportPhone, contactEmail, businessName } = world.settings.now();
+  const short = `%businessName%: ${answer}`;
+  const exact = [phoneLabel(supportPhone), contactEmail, businessName];
+  const letter = { subject: 'Answer to a text', paragraphs: [short], short, exact };
+  await tell(world, transaction, `text-reply:${id}`, reader, letter, { class: 'security', basis: 'asked' });
+}
+
+/**
+ * Notes what a provider says of a number: its owner has stopped texts at the carrier, or the carrier takes none.
+ * @param code the provider's
+ */
+export async function noteNumber(
+  world: World,
+  transaction: Transaction,
+  number: string,
+  why: 'stopped' | 'refused',
+  code: string,
+): Promise<void> {
+  if (why === 'refused') return await upsertRefusal(transaction, number, code, world.clock.now());
+  const about = { channel: 'text', address: number, purposes: consentPurposes, source: 'carrier', word: code } as const;
+  await revokeConsents(world, transaction, about);
+}
+
+/** Ends a text whose number has stopped texts at the carrier. */
+export async function endStopped(world: World, number: string, messageId: string, code: string): Promise<void> {
+  await world.database.transaction(async (transaction) => {
+    await noteNumber(world, transaction, number, 'stopped', code);
+    await dropStopped(
+      transaction,
+      messageId,
+      world.clock.now(),
+      'They have stopped texts to this number at their carrier.',
+    );
+  });
+}
+
+/** Notes what became of a text, as its provider reports: a report may come twice, late and in any order. */
+export async function takeReport(
+  world: World,
+  messageId: string,
+  { status, code }: { status: string; code: string },
+): Promise<void> {
+  const isDelivered = status === 'delivered';
+  if (!isDelivered && status !== 'undelivered' && status !== 'failed') return;
+  await world.database.transaction(async (transaction) => {
+    const delivery = isDelivered ? 'delivered' : 'undelivered';
+    const reason = isDelivered ? null : `The carrier reports: ${status}${code && `, ${code}`}`;
+    const number = await noteDelivery(transaction, messageId, delivery, reason);
+    if (number === undefined) return;
+    if (isDelivered) return await deleteRefusal(transaction, number);
+    const why = whyRefused(code);
+    if (why) await noteNumber(world, transaction, number, why, code);
+  });
+}
+
+/** @returns a number in E.164 when it is one of ours; what else a provider says stays as it is */
+function numberOf(from: string): string {
+  const digits = from.replaceAll(/[^\d+]/g, '');
+  if (/^1\d{10}$/.test(digits)) return `+${digits}`;
+  if (/^\d{10}$/.test(digits)) return `+1${digits}`;
+  return digits === '' ? from.slice(0, 40) : digits;
+}
+
+/** Postgres cannot store U+0000. */
+const storable = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed();
