@@ -20,6 +20,7 @@ import { openJobs } from './jobs/jobs.ts';
 import { openLog, printError } from './log.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
+import { createTwilioTexter } from './messages/twilio.ts';
 import { noMeters } from './meters.ts';
 import { openPasswords, owaspCost } from './secrets.ts';
 import { firstSettings, keepSettings, openSettings } from './settings-book.ts';
@@ -254,7 +255,6 @@ async function openTexter(config: Config, provider: TextProvider, publicUrl: str
     const { createSnsTexter } = await import('./messages/text.ts');
     return createSnsTexter(required(config.SNS_REGION));
   }
-  const { createTwilioTexter } = await import('./messages/twilio.ts');
   return createTwilioTexter({
     accountSid: required(config.TWILIO_ACCOUNT_SID),
     authToken: required(config.TWILIO_AUTH_TOKEN),
