@@ -29,6 +29,7 @@ const DOORS: Record<string, string[]> = {
     'closing.ts',
     'schedule.ts',
     'parties.ts',
+    'untold-store.ts',
     'moved-yards.ts',
     'request.ts',
     'price.ts',

@@ -1,42 +1,79 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type WeekDay, weekDaysInOrder } from './calendar.ts';
-import { changedVisits } from './changed-visits.ts';
+import { isoWeekOf, mondayOf, type WeekDay, weekDaysInOrder } from './calendar.ts';
+import { type Change, changedVisits, type Standing } from './changed-visits.ts';
 import { isDueOn, noExceptions } from './schedule-rules.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
-const [monday, tuesday, , thursday]: WeekDay[] = [...weekDaysInOrder];
+const [monday, tuesday, wednesday, thursday, friday, saturday] = weekDaysInOrder as [
+  WeekDay,
+  WeekDay,
+  WeekDay,
+  WeekDay,
+  WeekDay,
+  WeekDay,
+];
 const rhythm = { startDay: date('2026-01-01'), interval: 1, weekOffset: 0 };
 /** 7 December 2026 is a Monday. */
 const today = date('2026-12-07');
+const december = (day: number) => date(`2026-12-${String(day).padStart(2, '0')}`);
+const plain = { rhythm, today, isHandedOver: false, isOff: () => false };
+const moved = (original: number, day: number | null, more: Partial<Standing> = {}): Standing => ({
+  originalDay: december(original),
+  day: day === null ? null : december(day),
+  isKept: false,
+  isAnnounced: false,
+  isOfDayOff: false,
+  isCover: false,
+  ...more,
+});
+/** Each as 'original to day', '=' for one that was kept. */
+const changed = (
+  change: Pick<Change<Standing>, 'before' | 'after'> & { from?: number; moves?: Standing[]; off?: number[] },
+) =>
+  changedVisits({
+    ...plain,
+    ...change,
+    moves: change.moves ?? [],
+    from: change.from === undefined ? undefined : december(change.from),
+    isOff: (day) => (change.off ?? []).includes(day.day),
+  }).map(({ originalDay, day, isKept }) => `${originalDay.day}${isKept ? '=' : '>'}${day?.day ?? '-'}`);
 
 test('a visit keeps its weekday, and of the others the first becomes the first', () => {
-  const changed = (from: string, before = [tuesday], after = [thursday]) =>
-    changedVisits({
-      rhythm,
-      before: before as WeekDay[],
-      after: after as WeekDay[],
-      from: date(from),
-      first: today,
-      last: date(from),
-    }).map(({ was, is, isKept }) => [was?.day, is?.day, isKept]);
-  expect(changed('2026-12-07')).toEqual([[8, 10, false]]);
-  expect(changed('2026-12-15')).toEqual([
-    [8, 10, true],
-    [15, 17, false],
-  ]);
+  const of = (from: number, before = [tuesday], after = [thursday]) => changed({ before, after, from });
+  expect(of(7)).toEqual([]);
+  expect(of(15)).toEqual(['10=8']);
   // The new day of that week would be before the day on which it begins.
-  expect(changed('2026-12-09', [thursday], [tuesday])).toEqual([[10, 8, true]]);
-  expect(changed('2026-12-10', [monday, thursday], [thursday])).toEqual([
-    [10, 10, false],
-    [7, undefined, true],
-  ]);
-  expect(changed('2026-12-14', [monday], [monday, thursday])).toEqual([
-    [7, 7, true],
-    [undefined, 10, true],
-    [14, 14, false],
-    [undefined, 17, false],
-  ]);
+  expect(of(9, [thursday], [tuesday])).toEqual(['8=10']);
+  expect(of(10, [monday, thursday], [thursday])).toEqual(['7=7']);
+  // One visit more comes no earlier.
+  expect(of(14, [monday], [monday, thursday])).toEqual(['10=-']);
+});
+
+test('what a day off moved is where the new plan has it; on a day off it stays moved', () => {
+  const moves = [moved(9, 10, { isOfDayOff: true })];
+  const on = (after: WeekDay[], off: number[] = [9]) =>
+    changed({ before: [wednesday, saturday], after, from: 8, moves, off });
+  // Its day is one of the new ones.
+  expect(on([tuesday, thursday])).toEqual(['10>10']);
+  expect(on([tuesday, friday])).toEqual(['8>8']);
+  expect(on([wednesday, friday])).toEqual(['9>10']);
+});
+
+test('what was moved beyond the first day never meets another visit of the new plan', () => {
+  const inOtherWeek = changed({ before: [tuesday], after: [thursday], from: 10, moves: [moved(8, 17)] });
+  expect(inOtherWeek).toEqual(['10>10']);
+  // The new plan has it before the day on which it begins.
+  const early = changed({ before: [thursday], after: [tuesday], from: 9, moves: [moved(10, 15)] });
+  expect(early).toEqual(['8>16']);
+});
+
+test('a change that is taken back leaves nothing that differs, and a third one plans anew what the second had kept', () => {
+  const first = changedVisits({ ...plain, before: [friday], after: [wednesday], from: december(14), moves: [] });
+  const moves = first.map(({ move: _, ...place }) => moved(place.originalDay.day, place.day?.day ?? null, place));
+  expect(moves.map(({ originalDay, day }) => [originalDay.day, day?.day])).toEqual([[9, 11]]);
+  expect(changed({ before: [wednesday], after: [friday], from: 14, moves })).toEqual(['11=11']);
+  expect(changed({ before: [wednesday], after: [thursday], from: 8, moves })).toEqual(['10>10']);
 });
 
 const someWeekDays = fc.subarray([...weekDaysInOrder], { minLength: 1, maxLength: 4 });
@@ -54,28 +91,122 @@ test('until that day all is as it was, from the week after it on all is as it is
         const first = today.add({ days: start });
         const from = first.add({ days: ahead });
         const own = { startDay: date('2026-11-03'), interval, weekOffset: interval === 2 ? offset : 0 };
-        const moves = changedVisits({ rhythm: own, before, after, from, first, last: from }).flatMap((visit) => {
-          const originalDay = visit.is ?? visit.was;
-          return visit.isKept && originalDay ? [{ originalDay, day: visit.was }] : [];
-        });
+        const moves = changedVisits({ ...plain, rhythm: own, before, after, from, today: first, moves: [] });
         const was = { ...own, weekDays: before, exceptions: noExceptions };
         const is = { ...own, weekDays: after, exceptions: { ...noExceptions, moves } };
-        const plain = { ...own, weekDays: after, exceptions: noExceptions };
+        const next = { ...own, weekDays: after, exceptions: noExceptions };
         const nextMonday = from.add({ days: 8 - from.dayOfWeek });
-        for (
-          let day = first;
-          Temporal.PlainDate.compare(day, nextMonday.add({ days: 14 })) < 0;
-          day = day.add({ days: 1 })
-        ) {
+        for (const day of daysFrom(first, first.until(nextMonday).days + 14)) {
           if (Temporal.PlainDate.compare(day, from) < 0)
             expect(isDueOn(day, is), day.toString()).toBe(isDueOn(day, was));
           if (Temporal.PlainDate.compare(day, nextMonday) >= 0) {
-            expect(isDueOn(day, is), day.toString()).toBe(isDueOn(day, plain));
+            expect(isDueOn(day, is), day.toString()).toBe(isDueOn(day, next));
           }
         }
-        const places = moves.map(({ originalDay }) => originalDay.toString());
-        expect(new Set(places).size).toBe(places.length);
       },
     ),
   );
 });
+
+const daysFrom = (first: Temporal.PlainDate, count: number) =>
+  Array.from({ length: count }, (_, days) => first.add({ days }));
+
+type Plan = { weekDays: WeekDay[]; moves: Standing[] };
+const visitsOf = ({ weekDays, moves }: Plan) =>
+  daysFrom(today, 70).filter((day) => isDueOn(day, { ...rhythm, weekDays, exceptions: { ...noExceptions, moves } }));
+/** The days of all moves, and those of the plan that no move leads away from: each one visit. */
+const daysOf = ({ weekDays, moves }: Plan) => [
+  ...moves.flatMap(({ day }) => day ?? []),
+  ...daysFrom(today, 70).filter(
+    (day) =>
+      isDueOn(day, { ...rhythm, weekDays, exceptions: noExceptions }) &&
+      !moves.some(({ originalDay }) => originalDay.equals(day)),
+  ),
+];
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('plan' as const),
+    weekDays: fc.subarray([...weekDaysInOrder], { minLength: 2, maxLength: 2 }),
+    from: fc.integer({ min: 0, max: 21 }),
+    isHandedOver: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('own' as const),
+    weekDays: fc.subarray([...weekDaysInOrder], { minLength: 2, maxLength: 2 }),
+  }),
+  fc.record({
+    kind: fc.constant('move' as const),
+    which: fc.nat(9),
+    by: fc.integer({ min: -6, max: 16 }),
+    isOfDayOff: fc.boolean(),
+  }),
+);
+
+test('however plans and visits are moved, no two visits are on one day, and no week loses or gains one', () => {
+  fc.assert(
+    fc.property(someWeekDaysOfTwo(), fc.array(step, { maxLength: 8 }), (weekDays, steps) => {
+      let plan: Plan = { weekDays, moves: [] };
+      for (const one of steps) {
+        const before = visitsOf(plan);
+        if (one.kind === 'move') {
+          const day = before[one.which % before.length];
+          const to = day?.add({ days: one.by });
+          if (!day || !to || Temporal.PlainDate.compare(to, today) < 0 || before.some((other) => other.equals(to)))
+            continue;
+          const move = plan.moves.find((other) => other.day?.equals(day));
+          const { by: _, ...more } = one;
+          const next = {
+            originalDay: move?.originalDay ?? day,
+            day: to,
+            isKept: false,
+            isAnnounced: false,
+            isCover: false,
+            isOfDayOff: more.isOfDayOff,
+          };
+          plan = { ...plan, moves: [...plan.moves.filter((other) => other !== move), next] };
+        } else {
+          const from = one.kind === 'plan' ? today.add({ days: one.from }) : undefined;
+          const isHandedOver = one.kind === 'plan' && one.isHandedOver;
+          const change = {
+            ...plain,
+            before: plan.weekDays,
+            after: one.weekDays,
+            from,
+            isHandedOver,
+            moves: plan.moves,
+          };
+          const placed = changedVisits(change);
+          const moves = placed.map(({ move, ...place }) => ({
+            isAnnounced: false,
+            isOfDayOff: false,
+            isCover: false,
+            ...move,
+            ...place,
+          }));
+          plan = { weekDays: one.weekDays, moves };
+          if (from) {
+            // What is before the day stays as it was, unless a visit of after it had to make room.
+            const early = (days: Temporal.PlainDate[]) =>
+              days.filter((day) => Temporal.PlainDate.compare(day, from) < 0).map(String);
+            expect(early(visitsOf(plan))).toEqual(early(before));
+          }
+        }
+        const days = daysOf(plan).map(String);
+        expect(new Set(days).size, days.toSorted().join(' ')).toBe(days.length);
+        const places = plan.moves.map(({ originalDay }) => originalDay.toString());
+        expect(new Set(places).size).toBe(places.length);
+        // Two a week, whichever days they are on: as many as weeks, while nothing was moved away from the end.
+        const weeks = 10;
+        expect(
+          days.filter((day) => day < mondayOf(isoWeekOf(today.add({ days: 70 }))).toString()).length,
+        ).toBeGreaterThanOrEqual(2 * weeks - 2);
+        expect(days.length).toBeLessThanOrEqual(2 * weeks + 2);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function someWeekDaysOfTwo() {
+  return fc.subarray([...weekDaysInOrder], { minLength: 2, maxLength: 2 });
+}

@@ -1,66 +1,218 @@
 import { isoWeekOf, isVisitDue, mondayOf, type VisitRhythm, type WeekDay, weekDaysInOrder } from './calendar.ts';
 
-type Change = {
+/** Where a visit is that the plan has elsewhere, or that is another worker's. */
+export type Standing = {
+  /** The day by which the plan knows it. */
+  originalDay: Temporal.PlainDate;
+  /** Null for one that is on no day. */
+  day: Temporal.PlainDate | null;
+  /** Whether nobody moved it: it is where the plan had it until its weekdays changed. */
+  isKept: boolean;
+  /** Whether people read of the plan that has it there only in letters that wait. */
+  isAnnounced: boolean;
+  /** Whether a day off moved it. */
+  isOfDayOff: boolean;
+  /** Whether another worker makes it. */
+  isCover: boolean;
+};
+
+export type Change<Move extends Standing> = {
   rhythm: VisitRhythm;
   /** The rhythm as it is to be; as it is, unless given. */
-  rhythmAfter?: VisitRhythm;
+  rhythmAfter?: VisitRhythm | undefined;
   /** The weekdays as they were, and as they are to be. */
   before: readonly WeekDay[];
   after: readonly WeekDay[];
-  /** The first day that is as it is to be. */
-  from: Temporal.PlainDate;
-  /** The weeks of both days, and those between them, are looked at. */
-  first: Temporal.PlainDate;
-  last: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  /** The first day that is as it is to be, until which visits stay as they were; unless given they count at once. */
+  from?: Temporal.PlainDate | undefined;
+  /** Whether the visits before that day are another worker's. */
+  isHandedOver: boolean;
+  moves: readonly Move[];
+  isOff: (day: Temporal.PlainDate) => boolean;
 };
 
-/** A visit of a service whose weekdays change. */
-export type ChangedVisit = {
-  /** The day on which the old weekdays have it; null for one more than before. */
-  was: Temporal.PlainDate | null;
-  /** The day on which the new weekdays have it; null for one less than before. */
-  is: Temporal.PlainDate | null;
-  /** Whether it stays as it was, because one of its days is before the change counts. */
+/** Where a visit is that the new plan has elsewhere, or of which people know otherwise. */
+export type Placed<Move extends Standing> = {
+  originalDay: Temporal.PlainDate;
+  day: Temporal.PlainDate | null;
   isKept: boolean;
+  /** Where it was before somebody moved it, if that is not the original day. */
+  movedFrom: Temporal.PlainDate | null;
+  /** Whether the new plan has a visit on the original day. */
+  isPlanned: boolean;
+  /** How it differed from the old plan. */
+  move: Move | undefined;
 };
+
+/** A visit of one week: where the old plan has it, or where it was kept when the plan changed before. */
+type Old<Move> = { at: Temporal.PlainDate | null; move: Move | undefined };
+type Pair<Move> = { old: Old<Move> | undefined; is: Temporal.PlainDate | null };
 
 /**
- * Which visits are which when weekdays change: week by week a visit stays on its weekday if that is among the new ones, and
- * of the others the first one becomes the first new one, and so on.
- * @returns the visits of all weeks that are looked at
+ * Which visits are which when weekdays change, and where each one is then. Week by week a visit stays on its day if that is
+ * among the new ones, and of the others the first one becomes the first new one, and so on. What is before `from` stays where
+ * it is, what somebody moved stays where it was moved to unless the new plan has another visit there, and nothing else differs
+ * from the new plan. No two visits are on one day, and a visit of which people may know stands here though it is on no day.
  */
-export function changedVisits({
-  rhythm,
-  rhythmAfter = rhythm,
-  before,
-  after,
-  from,
-  first,
-  last,
-}: Change): ChangedVisit[] {
-  const isNew = (date: Temporal.PlainDate | null) => !date || Temporal.PlainDate.compare(date, from) >= 0;
-  const firstMonday = mondayOf(isoWeekOf(first));
+export function changedVisits<Move extends Standing>(change: Change<Move>): Placed<Move>[] {
+  const { moves, rhythm, rhythmAfter = rhythm, after, from, today } = change;
+  const counts = from ?? today;
+  const firstMonday = mondayOf(isoWeekOf(today));
+  const isOfWeeks = ({ originalDay }: Move) => Temporal.PlainDate.compare(originalDay, firstMonday) >= 0;
+  const last = moves.flatMap(({ originalDay, day }) => [originalDay, day ?? originalDay]).reduce(later, counts);
   const weeks = firstMonday.until(mondayOf(isoWeekOf(last)), { largestUnit: 'days' }).days / 7;
-  const visits: ChangedVisit[] = [];
+  const placed: Placed<Move>[] = moves.filter((move) => !isOfWeeks(move)).map(asItIs);
   for (let week = 0; week <= weeks; week += 1) {
     const monday = firstMonday.add({ weeks: week });
-    const [old, next] = [datesIn(monday, before, rhythm), datesIn(monday, after, rhythmAfter)];
-    const isIn = (dates: Temporal.PlainDate[]) => (date: Temporal.PlainDate) => dates.some((one) => one.equals(date));
-    const same = old.filter(isIn(next));
-    const gone = old.filter((date) => !isIn(next)(date));
-    const fresh = next.filter((date) => !isIn(old)(date));
-    const others = Array.from({ length: Math.max(gone.length, fresh.length) }, (_, index) => ({
-      was: gone[index] ?? null,
-      is: fresh[index] ?? null,
-    }));
-    const pairs = [...same.map((date) => ({ was: date, is: date })), ...others];
-    visits.push(...pairs.map(({ was, is }) => ({ was, is, isKept: !(isNew(was) && isNew(is)) })));
+    const next = datesIn(monday, after, rhythmAfter);
+    const rows = pairsOf(oldVisits(change, monday), next, counts).flatMap((pair) => placedPair(change, counts, pair));
+    for (const row of rows) {
+      const isTaken = (date: Temporal.PlainDate) =>
+        isIn(next)(date) || placed.some(({ originalDay }) => originalDay.equals(date));
+      const originalDay = row.originalDay ?? weekOf(monday, row.day).find((date) => !isTaken(date));
+      if (originalDay) placed.push({ ...row, originalDay });
+    }
   }
-  return visits;
+  return withoutSecondVisits(change, counts, placed);
 }
+
+/**
+ * @returns the day itself, or the Monday after it when the days of its week would mix: one visit would stay behind the day, or
+ * leave an empty day behind it. So whoever reads that all is otherwise from a day on knows what comes.
+ */
+export function firstDayOfChange<Move extends Standing>(
+  change: Change<Move> & { from: Temporal.PlainDate },
+): Temporal.PlainDate {
+  const { from } = change;
+  const isMixed = changedVisits(change).some(
+    ({ originalDay, day, isKept }) => isKept && day && isFrom(from, originalDay) !== isFrom(from, day),
+  );
+  return isMixed ? from.add({ days: 8 - from.dayOfWeek }) : from;
+}
+
+const asItIs = <Move extends Standing>(move: Move): Placed<Move> => ({
+  originalDay: move.originalDay,
+  day: move.day,
+  isKept: move.isKept,
+  movedFrom: null,
+  isPlanned: false,
+  move,
+});
+
+function oldVisits<Move extends Standing>(
+  { before, rhythm, moves }: Change<Move>,
+  monday: Temporal.PlainDate,
+): Old<Move>[] {
+  const dates = datesIn(monday, before, rhythm);
+  const planned = dates.map((date) => ({ date, move: moves.find(({ originalDay }) => originalDay.equals(date)) }));
+  const others = moves.filter(({ originalDay }) => isIn(weekOf(monday))(originalDay) && !isIn(dates)(originalDay));
+  return [...planned, ...others.map((move) => ({ date: move.originalDay, move }))].flatMap(
+    ({ date, move }): Old<Move>[] => {
+      if (move?.day !== null) return [{ at: move?.isKept ? move.day : date, move }];
+      // What the old plan had too early was never a visit.
+      return move.isKept ? [] : [{ at: null, move }];
+    },
+  );
+}
+
+function pairsOf<Move extends Standing>(
+  olds: Old<Move>[],
+  next: Temporal.PlainDate[],
+  counts: Temporal.PlainDate,
+): Pair<Move>[] {
+  const pairs: Pair<Move>[] = [];
+  const left = { olds: [...olds], next: [...next] };
+  const pairBy = (dayOf: (old: Old<Move>) => Temporal.PlainDate | null | undefined) => {
+    for (const old of [...left.olds]) {
+      const day = dayOf(old);
+      const is = day && left.next.find((date) => date.equals(day));
+      if (!is) continue;
+      pairs.push({ old, is });
+      left.olds = left.olds.filter((one) => one !== old);
+      left.next = left.next.filter((date) => date !== is);
+    }
+  };
+  // What was moved to a day of the new plan is the visit of that day.
+  pairBy(({ move }) => (move && !move.isKept && move.day && isFrom(counts, move.day) ? move.day : undefined));
+  pairBy(({ at }) => at);
+  const [first, second] = [left.olds.filter(({ at }) => at), left.olds.filter(({ at }) => !at)];
+  first.sort((one, other) => (one.at && other.at ? Temporal.PlainDate.compare(one.at, other.at) : 0));
+  const gone = [...first, ...second];
+  const length = Math.max(gone.length, left.next.length);
+  const others = Array.from({ length }, (_, index) => ({ old: gone[index], is: left.next[index] ?? null }));
+  return [...pairs, ...others];
+}
+
+type Row<Move extends Standing> = Omit<Placed<Move>, 'originalDay'> & { originalDay: Temporal.PlainDate | null };
+
+function placedPair<Move extends Standing>(
+  { from, isHandedOver, isOff }: Change<Move>,
+  counts: Temporal.PlainDate,
+  { old, is }: Pair<Move>,
+): Row<Move>[] {
+  const row = { originalDay: is, isPlanned: is !== null, movedFrom: null, move: old?.move, isKept: false };
+  if (!old) return from && is && !isFrom(counts, is) ? [{ ...row, day: null, isKept: true }] : [];
+  const { at, move } = old;
+  // It was on no day, of which somebody may not know.
+  if (at === null) return [{ ...row, day: is && isFrom(counts, is) ? is : null }];
+  const stays = !isFrom(counts, at) || (is !== null && !isFrom(counts, is));
+  if (!move) {
+    const isInPlan = is?.equals(at) && !isHandedOver;
+    return from && stays && !isInPlan ? [{ ...row, day: at, isKept: true }] : [];
+  }
+  // Of what was never told, and is not so any more, nobody hears.
+  if (move.isKept && move.isAnnounced && !stays && from) return [];
+  if (move.isKept) return [stays || !from ? { ...row, day: at, isKept: true } : { ...row, day: is }];
+  const isEarly = move.day !== null && !isFrom(counts, move.day);
+  if (move.isOfDayOff && from && !stays && !isEarly && is && !isOff(is)) return [{ ...row, day: is }];
+  const movedFrom = stays && !is?.equals(at) ? at : null;
+  if (is !== null) return [{ ...row, day: move.day, movedFrom }];
+  // Of one visit less a week it is the moved one that goes, unless another worker makes it and staff did not ask for less.
+  const isLeft = stays || isEarly || (!from && move.isCover);
+  return [{ ...row, day: isLeft ? move.day : null, movedFrom }];
+}
+
+/** What was moved to a day on which the new plan has another visit goes back into the plan, or else to the next free day. */
+function withoutSecondVisits<Move extends Standing>(
+  { after, rhythm, rhythmAfter = rhythm, isOff }: Change<Move>,
+  counts: Temporal.PlainDate,
+  rows: Placed<Move>[],
+): Placed<Move>[] {
+  const isPlanned = (date: Temporal.PlainDate) =>
+    isIn(datesIn(mondayOf(isoWeekOf(date)), after, rhythmAfter))(date) &&
+    !rows.some(({ originalDay }) => originalDay.equals(date));
+  const placed: Placed<Move>[] = [...rows];
+  for (const [index, row] of placed.entries()) {
+    const { originalDay, day } = row;
+    if (!day || day.equals(originalDay) || !isFrom(counts, day)) continue;
+    const isOther = (date: Temporal.PlainDate) =>
+      isPlanned(date) || placed.some((one, place) => place !== index && one.day?.equals(date));
+    if (!isOther(day)) continue;
+    const days = [originalDay, ...Array.from({ length: daysToFind }, (_, days) => day.add({ days: days + 1 }))];
+    const free = days.find((date) => isFrom(counts, date) && !isOff(date) && !isOther(date));
+    placed[index] = { ...row, day: free ?? null };
+  }
+  return placed;
+}
+
+/** How far away a free day is looked for. */
+const daysToFind = 21;
+
+const isFrom = (first: Temporal.PlainDate, date: Temporal.PlainDate) => Temporal.PlainDate.compare(date, first) >= 0;
+const isIn = (dates: Temporal.PlainDate[]) => (date: Temporal.PlainDate) => dates.some((one) => one.equals(date));
+
+/** @returns the days of a week, the one in question first */
+const weekOf = (monday: Temporal.PlainDate, first: Temporal.PlainDate | null = null) => {
+  const days = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }));
+  return first && isIn(days)(first) ? [first, ...days] : days;
+};
 
 const datesIn = (monday: Temporal.PlainDate, weekDays: readonly WeekDay[], rhythm: VisitRhythm) =>
   weekDaysInOrder.flatMap((weekDay, index) => {
     const date = monday.add({ days: index });
     return weekDays.includes(weekDay) && isVisitDue(date, rhythm) ? [date] : [];
   });
+
+const later = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(one, other) < 0 ? other : one;

@@ -13,6 +13,7 @@ import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages } from './messages/deliver.ts';
 import { tellOfMoves } from './moves/tell.ts';
+import { tellOfAssignments } from './moves/tell-assignments.ts';
 import { forgetOldOrders } from './orders/erase.ts';
 import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
@@ -48,6 +49,7 @@ export const dueParts: readonly Part[] = [
   sweepMissedVisits,
   keepSums,
   tellOfMoves,
+  tellOfAssignments,
   askWorkers,
   tellOfHolidays,
   remindOfHolds,

@@ -54,9 +54,13 @@ const workersOfPage = (limit: number) => sql`
   where ${profiles.type} = 'PROFILE_TYPE_WORKER' and ${isBehindCursor(inOrderOfSignUp)}
   order by ${profiles.id} limit ${sql.raw(String(limit))}`;
 
+/** Where a visit was before somebody moved it: at its own day, if nobody did. */
+const movedFrom = (move: SQL) =>
+  sql`case when ${move}.is_kept then ${move}.day else coalesce(${move}.moved_from, ${move}.original_day) end`;
+
 /** A lookup for each visit: a join would read whole tables. */
 const moveOf = (column: SQL, visit: 'work' | 'skip') => sql`(
-  select moves.${column} from moves
+  select ${column} from moves
   where moves.engagement_id = ${sql.raw(visit)}.engagement_id and moves.day = ${sql.raw(visit)}.date
 )`;
 
@@ -69,15 +73,15 @@ const cells = sql<
 >`(select coalesce(json_agg(cell order by cell.date, cell."workerProfileId"), '[]'::json) from (
     with worker as materialized (${workersOfPage(workerPage)}), visit as (
       select work.date, work.worker_profile_id, work.engagement_id,
-        coalesce(${moveOf(sql`original_day`, 'work')}, work.date) as original_day,
+        coalesce(${moveOf(movedFrom(sql`moves`), 'work')}, work.date) as original_day,
         case when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done' when exists (
           select from skips where skips.engagement_id = work.engagement_id and skips.date = work.date offset 0
         ) then 'skipped' else 'under-way' end as state, ${last} as sequence
       from worker join works work on work.worker_profile_id = worker.id and work.date between ${from} and ${to}
       union all
-      select skip.date, coalesce(skip.worker_profile_id, ${moveOf(sql`worker_profile_id`, 'skip')}, (
+      select skip.date, coalesce(skip.worker_profile_id, ${moveOf(sql`moves.worker_profile_id`, 'skip')}, (
           select engagements.worker_profile_id from engagements where engagements.id = skip.engagement_id
-        )), skip.engagement_id, coalesce(${moveOf(sql`original_day`, 'skip')}, skip.date),
+        )), skip.engagement_id, coalesce(${moveOf(movedFrom(sql`moves`), 'skip')}, skip.date),
         case skip.kind when 'missed' then 'missed' else 'skipped' end, ${last}
       from skips skip
       where skip.date between ${from} and ${to} and ${isNotBegun(sql`skip.engagement_id`, sql`skip.date`)}
@@ -97,7 +101,7 @@ const cells = sql<
           offset 0
         ) place)
         union all
-        select move.day, coalesce(move.worker_profile_id, engagement.worker_profile_id), engagement.id, move.original_day,
+        select move.day, coalesce(move.worker_profile_id, engagement.worker_profile_id), engagement.id, ${movedFrom(sql`move`)},
           ${last}
         from moves move join engagements engagement on engagement.id = move.engagement_id
         where move.day between ${firstToCome} and ${to} and ${isActiveOne} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}

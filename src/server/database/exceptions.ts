@@ -25,8 +25,8 @@ export const exceptionsFrom = (from: SQL) => ({
       >`(select ${profiles.displayName} from ${profiles} where ${profiles.id} = ${moves.workerProfileId})`,
       reason: moves.reason,
       movedAt: moves.movedAt,
-      /** Whether only its place in the plan has changed. */
-      isKept: sql<boolean>`(${moves.revision} = 0 and ${moves.day} = ${moves.toldDay})`,
+      isKept: moves.isKept,
+      movedFrom: moves.movedFrom,
     },
     sql`from ${moves} where ${moves.engagementId} = ${engagements.id}
       and (${moves.day} >= ${from} or ${moves.originalDay} >= ${from})`,

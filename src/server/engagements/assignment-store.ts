@@ -11,11 +11,7 @@ import {
 export async function insertPastAssignments(
   transaction: Transaction,
   engagementIds: string[],
-  {
-    until,
-    firstFeePercent,
-    nextFrom,
-  }: { until: Temporal.Instant; firstFeePercent: number; nextFrom: Temporal.PlainDate | null },
+  { until, firstFeePercent }: { until: Temporal.Instant; firstFeePercent: number },
 ): Promise<void> {
   const rows = await transaction
     .select({
@@ -40,7 +36,6 @@ export async function insertPastAssignments(
         agreedFeePercent: agreedFeePercent ?? firstFeePercent,
         since,
         until,
-        nextFrom,
       },
     ];
   });
@@ -56,16 +51,4 @@ export async function selectPastAssignment(transaction: Transaction, engagementI
     .orderBy(asc(pastAssignments.until))
     .limit(1);
   return past;
-}
-
-/** @returns since when an engagement's visits are due, or were last */
-export async function selectActiveSince(
-  transaction: Transaction,
-  engagementId: string,
-): Promise<Temporal.Instant | undefined> {
-  const [engagement] = await transaction
-    .select({ activeSince: engagements.activeSince })
-    .from(engagements)
-    .where(eq(engagements.id, engagementId));
-  return engagement?.activeSince ?? undefined;
 }

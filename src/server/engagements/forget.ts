@@ -50,7 +50,7 @@ export async function tellVisitOff(
   await tell(
     world,
     transaction,
-    `visit-off:${id}:${revision}`,
+    `visit-off:${id}:${revision}:${workerProfileId}`,
     worker,
     visitOffLetter(about, dayLabel(toldDay)),
     options,

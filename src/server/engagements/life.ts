@@ -1,6 +1,6 @@
-import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { businessDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import type { CancelReason } from '#domain/cancel-reasons.ts';
-import { type EngagementActor, isActive, isProposal, targetStatus } from '#domain/engagement-status.ts';
+import { type EngagementActor, isActive, isLive, isProposal, targetStatus } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
@@ -10,10 +10,10 @@ import { findOverdue, owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import { type MessageOptions, tell, undoMessages, undoTogether } from '../messages/service.ts';
-import { forgetTold, noteTold } from '../reminders/told.ts';
+import { tell, undoMessages } from '../messages/service.ts';
+import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
-import { insertPastAssignments, selectActiveSince } from './assignment-store.ts';
+import { insertPastAssignments } from './assignment-store.ts';
 import {
   acceptedLetter,
   customerStatusLetter,
@@ -37,6 +37,7 @@ import {
   updateEngagementRow,
   updateTemplate,
 } from './store.ts';
+import { deleteUntoldAssignment, selectUntold } from './untold-store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
 import { standingOf } from './views.ts';
 
@@ -87,61 +88,54 @@ export async function claimEngagement(
     agreedFeePercent: world.settings.now().platformFeePercent,
   });
   if (!claimed) throw alreadyClaimed();
+  await deleteUntoldAssignment(transaction, engagementId);
   await recordStatuses(world, transaction, workerProfileId, [engagement], 'ENGAGEMENT_STATUS_ACCEPTED');
   return { engagementId, workerProfileId, since };
 }
 
-const acceptedEvent = (engagementId: string, workerProfileId: string, since: Temporal.Instant) =>
-  `engagement-accepted:${engagementId}:${workerProfileId}:${since}`;
-
-/** What a worker is told whom staff give a proposal at this moment. */
-export const givenEvent = (engagementId: string, since: Temporal.Instant) =>
-  `worker-assigned:${engagementId}:${since}:worker`;
-
 /**
- * Takes back what is told of a claim, unless somebody was told.
- * @param claimed the engagement as it was claimed
- * @returns whether nobody has heard of it, or will
+ * What staff gave to a worker within the last minute people do not know yet: who is told is who had it when they were told.
+ * @returns the worker who believes to have an engagement; null when nobody does
  */
-export async function undoClaim(
+async function whoBelieves(
   transaction: Transaction,
-  { id, workerProfileId }: Pick<EngagementView['engagement'], 'id' | 'workerProfileId'>,
-): Promise<boolean> {
-  const since = await selectActiveSince(transaction, id);
-  if (!workerProfileId || !since) return false;
-  const events = [acceptedEvent(id, workerProfileId, since), givenEvent(id, since)];
-  if (!(await undoTogether(transaction, events))) return false;
-  await forgetTold(transaction, id);
-  return true;
+  engagementId: string,
+  workerProfileId: string | null,
+): Promise<string | null> {
+  const untold = await selectUntold(transaction, engagementId);
+  return untold ? untold.toldWorkerProfileId : workerProfileId;
 }
 
-/**
- * Tells the customer of a claim, within its transaction, once its weekdays are in the plan.
- * @returns the day of the first visit, if there is one
- */
+/** Tells the customer of a worker's claim, within its transaction, once its weekdays are in the plan. */
 export async function tellOfClaim(
   world: World,
   transaction: Transaction,
   { engagementId, workerProfileId, since }: Claim,
-  options: MessageOptions = {},
-): Promise<Temporal.PlainDate | undefined> {
-  const { customer, ...parties } = await engagementParties(world, transaction, engagementId);
-  const about = { ...parties, firstName: customer.firstName };
-  const event = acceptedEvent(engagementId, workerProfileId, since);
+): Promise<void> {
+  const parties = await engagementParties(world, transaction, engagementId);
+  const event = `engagement-accepted:${engagementId}:${workerProfileId}:${since}`;
   const today = businessDay(world.clock.now());
   const schedule = await lockSchedule(transaction, engagementId, today);
   if (!schedule) throw notFound('Engagement');
   const [first] = firstDates(schedule, today, 1);
   if (first) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
-  await tell(world, transaction, event, customer, acceptedLetter(about, { ...schedule, weekDays, first }), options);
-  return first;
+  await tell(world, transaction, event, parties.customer, acceptedLetterOf(parties, schedule, weekDays, first));
+}
+
+/** @returns what tells a customer who takes care of the yard, on which weekdays and from which day on */
+export function acceptedLetterOf(
+  { customer, ...parties }: Awaited<ReturnType<typeof engagementParties>>,
+  schedule: Schedule,
+  weekDays: WeekDay[],
+  first: Temporal.PlainDate | undefined,
+): Letter {
+  return acceptedLetter({ ...parties, firstName: customer.firstName }, { ...schedule, weekDays, first });
 }
 
 /**
  * Gives an active engagement to another worker, on the terms of today; the plans of both are locked. What was tapped without
  * signal before is judged by the past assignment. Of its own worker only the version changes, as other weekdays do.
- * @param nextFrom the first day that is otherwise; at once unless given
  * @throws ApiError CONFLICT when it is not the version that was seen
  */
 export async function handOver(
@@ -149,9 +143,8 @@ export async function handOver(
   transaction: Transaction,
   seen: { id: string; version: number; workerProfileId: string | null },
   workerProfileId: string,
-  nextFrom: Temporal.PlainDate | null = null,
 ): Promise<void> {
-  await keepPastAssignments(world, transaction, [seen.id], nextFrom);
+  await keepPastAssignments(world, transaction, [seen.id]);
   const isOther = seen.workerProfileId !== workerProfileId;
   const agreedFeePercent = world.settings.now().platformFeePercent;
   const terms = { workerProfileId, agreedFeePercent, activeSince: world.clock.now() };
@@ -166,10 +159,9 @@ export async function keepPastAssignments(
   { clock, settings }: World,
   transaction: Transaction,
   engagementIds: string[],
-  nextFrom: Temporal.PlainDate | null = null,
 ): Promise<void> {
   const firstFeePercent = settings.first().platformFeePercent;
-  await insertPastAssignments(transaction, engagementIds, { until: clock.now(), firstFeePercent, nextFrom });
+  await insertPastAssignments(transaction, engagementIds, { until: clock.now(), firstFeePercent });
 }
 
 /**
@@ -244,9 +236,16 @@ export async function tellOfOtherWeek(
   await tell(world, transaction, `${event}:${version}`, customer, letter, { notBefore });
 }
 
-/** Tells the others of a change of status, within its transaction. */
+/**
+ * Tells the others of a change of status, within its transaction. Of a proposal that is one again before anybody was told
+ * whose it was nobody hears.
+ */
 export async function tellOfTransition(world: World, transaction: Transaction, transition: Transition): Promise<void> {
-  const { engagementId, to, actor, version, workerProfileId } = transition;
+  const { engagementId, to, actor, version } = transition;
+  const workerProfileId = await whoBelieves(transaction, engagementId, transition.workerProfileId);
+  const isUntold = transition.workerProfileId !== null && workerProfileId === null;
+  if (isProposal({ status: to }) || !isLive({ status: to })) await deleteUntoldAssignment(transaction, engagementId);
+  if (isUntold && isProposal({ status: to })) return;
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId ?? undefined);
   const { customer, worker, productName, street, url, planUrl } = parties;
   const about = { customerName: customer.firstName, productName, street };
@@ -257,7 +256,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   };
   const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url }, following);
   if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer);
-  if (!worker || !planUrl) return;
+  if (isUntold || !worker || !planUrl) return;
   const toWorker = workerStatusLetter(to, actor, { ...about, firstName: worker.firstName, url: planUrl });
   if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker);
 }
@@ -339,8 +338,15 @@ async function changedServices<One extends Changed>(
   const services = [];
   for (const transition of transitions) {
     const { engagementId, version } = transition;
-    const parties = await engagementParties(world, transaction, engagementId);
-    services.push({ ...transition, ...parties, event: `engagement-status:${engagementId}:${version}` });
+    const untold = await selectUntold(transaction, engagementId);
+    const told = untold?.toldWorkerProfileId ?? undefined;
+    const { worker, ...parties } = await engagementParties(world, transaction, engagementId, told);
+    services.push({
+      ...transition,
+      ...parties,
+      worker: untold && !told ? null : worker,
+      event: `engagement-status:${engagementId}:${version}`,
+    });
   }
   return services;
 }

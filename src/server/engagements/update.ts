@@ -22,7 +22,6 @@ import {
   tellOfClaim,
   tellOfOtherWeek,
   tellOfTransition,
-  undoClaim,
 } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
 import { tellOfOtherAddress } from './moved-yards.ts';
@@ -270,9 +269,7 @@ function fieldsOfTransition({ view, transition, why }: Edit, now: Temporal.Insta
 async function tellOf(world: World, transaction: Transaction, edit: Edit, version: number): Promise<void> {
   const { view, fields, template, transition } = edit;
   const { id: engagementId, workerProfileId } = view.engagement;
-  const isTakenBack =
-    transition?.to === 'ENGAGEMENT_STATUS_PROPOSED' && (await undoClaim(transaction, view.engagement));
-  if (transition && !isTakenBack) {
+  if (transition) {
     await tellOfTransition(world, transaction, { ...transition, version, engagementId, workerProfileId });
   }
   const { weekOffset } = template;

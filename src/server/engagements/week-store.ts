@@ -56,8 +56,8 @@ const weekFiles = listOf(
 const weekMoves = listOf(
   {
     originalDay: sql<string>`${moves.originalDay}`,
-    /** As in database/exceptions.ts: it stands where people know it to be. */
-    isKept: sql<boolean>`(${moves.revision} = 0 and ${moves.day} = ${moves.toldDay})`,
+    isKept: moves.isKept,
+    movedFrom: sql<string | null>`${moves.movedFrom}`,
     day: sql<string | null>`${moves.day}`,
     workerProfileId: moves.workerProfileId,
   },

@@ -98,7 +98,8 @@ export async function moveAll(
           and ${isDueByPlan(sql`visit.engagement_id`, dateOf(to))}
       )
     on conflict (engagement_id, original_day) do update
-      set day = excluded.day, reason = excluded.reason, moved_at = excluded.moved_at, holiday_id = excluded.holiday_id`);
+      set day = excluded.day, is_kept = false, reason = excluded.reason,
+        moved_from = case when moves.is_kept then moves.day else moves.moved_from end, moved_at = excluded.moved_at, holiday_id = excluded.holiday_id`);
   return rowCount ?? 0;
 }
 
@@ -167,9 +168,10 @@ export async function selectConcerned(
       )
       union all
       select move.engagement_id, move.worker_profile_id, null from moves move
-      where move.day = ${date} and move.holiday_id is distinct from ${id}::uuid
+      where move.day = ${date} and move.told_day = ${date} and move.holiday_id is distinct from ${id}::uuid
       union all
-      select move.engagement_id, move.worker_profile_id, move.day from moves move where move.holiday_id = ${id}::uuid
+      select move.engagement_id, move.worker_profile_id, move.day from moves move
+      where move.holiday_id = ${id}::uuid and ${takenBackAt ? sql`move.day = ${date}` : sql`true`}
     ) visit
     join engagements engagement on engagement.id = visit.engagement_id
     join addresses yard on yard.id = engagement.service_address_id

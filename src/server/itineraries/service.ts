@@ -107,12 +107,12 @@ function jobsOf(
     // A visit that another worker started before the engagement changed hands is not this worker's to do.
     if (work && work.workerProfileId !== workerProfileId) return [];
     const move = movedTo(day);
-    const isElsewhere = move && !move.isKept && move.originalDay !== text;
+    const movedFrom = move && !move.isKept ? (move.movedFrom ?? move.originalDay) : text;
     const instance = {
       dayOfWeek,
       sequence: (isOwn ? place?.sequence : undefined) ?? lastOfDay,
       date: day.calendarDay,
-      movedFrom: isElsewhere ? calendarDay(Temporal.PlainDate.from(move.originalDay)) : undefined,
+      movedFrom: movedFrom === text ? undefined : calendarDay(Temporal.PlainDate.from(movedFrom)),
     };
     return [{ job: toJob(engagement, progress(work), instance, skip), day }];
   });

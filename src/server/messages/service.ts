@@ -14,7 +14,6 @@ import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
 import {
-  deleteTogether,
   deleteUntold,
   dropByKeys,
   insertMessages,
@@ -201,17 +200,6 @@ async function isBeyondLimit(
  */
 export async function undoMessages(transaction: Transaction, event: string): Promise<boolean> {
   return await deleteUntold(transaction, [`${event}:email`, `${event}:text`]);
-}
-
-/**
- * Deletes the messages of several events that are told together, unless somebody was told already.
- * @returns whether there were any, and nobody has been or will be told
- */
-export async function undoTogether(transaction: Transaction, events: string[]): Promise<boolean> {
-  return await deleteTogether(
-    transaction,
-    events.flatMap((event) => [`${event}:email`, `${event}:text`]),
-  );
 }
 
 /**

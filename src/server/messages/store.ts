@@ -170,20 +170,6 @@ export async function deleteUntold(transaction: Transaction, dedupeKeys: string[
 }
 
 /**
- * Deletes messages unless one of them was tried.
- * @returns whether there were any, and all are deleted
- */
-export async function deleteTogether(transaction: Transaction, dedupeKeys: string[]): Promise<boolean> {
-  const found = await transaction
-    .select({ attempts: messages.attempts })
-    .from(messages)
-    .where(inArray(messages.dedupeKey, dedupeKeys))
-    .for('update');
-  if (found.length === 0 || found.some(({ attempts }) => attempts > 0)) return false;
-  return await deleteUntold(transaction, dedupeKeys);
-}
-
-/**
  * The columns of a message that has ended. A secret message loses its text, unless it is dead and may be tried again.
  */
 const ended = (outcome: NonNullable<Message['outcome']>, now: Temporal.Instant | SQL, reason: string | null) => ({

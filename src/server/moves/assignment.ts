@@ -1,24 +1,25 @@
 import type * as z from 'zod/mini';
 import type { Assignment, Told } from '#contract/moves.ts';
 import { businessDay, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { firstDayOfChange } from '#domain/changed-visits.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
-import { farthestMove } from '#domain/schedule-rules.ts';
-import { undoSeconds } from '#domain/visit-limits.ts';
+import { farthestMove, firstDates } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
-import { claimEngagement, givenEvent, handOver, tellOfClaim } from '../engagements/life.ts';
-import { engagementParties } from '../engagements/parties.ts';
-import { hasVisitOn, lockVisits, type Schedule, workerOn } from '../engagements/schedule.ts';
+import { claimEngagement, handOver } from '../engagements/life.ts';
+import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { type AssignmentStep, deleteUntoldAssignment, selectUntold, writeUntold } from '../engagements/untold-store.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { tell, undoTogether } from '../messages/service.ts';
 import { lockPlan, numbered, type Plan, placed, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { customerAssignedLetter, daysLabel, workerAssignedLetter, workerReplacedLetter } from './assignment-letters.ts';
-import { selectLastAssignment, selectStanding } from './assignment-store.ts';
-import { requireWorker, wayTo } from './people.ts';
+import { daysLabel } from './assignment-letters.ts';
+import { withStep } from './assignment-news.ts';
+import { selectStanding } from './assignment-store.ts';
+import { requireWorker } from './people.ts';
 import { rekeyMoves } from './rekey.ts';
-import { selectWorker } from './store.ts';
+import { markAllKnown, selectWorker } from './store.ts';
+import { toldOfAssignment } from './tell-assignments.ts';
 
 type Form = z.output<typeof Assignment>;
 
@@ -76,7 +77,7 @@ async function assign(
   const locked = await selectStanding(transaction, engagementId);
   if (!schedule || !locked) throw notFound('Engagement');
   const weekDays = weekDaysInOrder.filter((day) => form.weekDays.includes(day));
-  const from = plainDate(form.from);
+  const asked = plainDate(form.from);
   const isThere = locked.workerProfileId === workerProfileId && isSameDays(schedule.weekDays, weekDays);
   if (isThere && isActive(locked)) {
     if (form.version < locked.version) return [];
@@ -92,29 +93,35 @@ async function assign(
   const fields = [
     ...differing({ worker: await nameOf(transaction, locked.workerProfileId) }, { worker: worker.name }),
     ...differing({ weekDays: daysLabel(schedule.weekDays) }, { weekDays: daysLabel(weekDays) }),
-    ...(isProposal(locked) ? [] : differing(undefined, { firstDay: from.toString() })),
+    ...(isProposal(locked) ? [] : differing(undefined, { firstDay: asked.toString() })),
   ];
   const change = { kind: 'worker-assigned', by: caller.userId, subjectId: engagementId, fields } as const;
   const after = placed(before, schedule.templateId, weekDays);
   if (isProposal(locked)) {
-    const claim = await claimEngagement(world, transaction, workerProfileId, engagementId);
+    await claimEngagement(world, transaction, workerProfileId, engagementId);
     await writePlan(world, transaction, before, after);
     await record(world, transaction, change);
-    const first = await tellOfClaim(world, transaction, claim, inAMinute(world));
-    return await tellAll(world, transaction, locked, {
-      ...form,
-      from: first ?? today,
-      weekDays,
-      claimedAt: claim.since,
-      hasVisitsBefore: false,
-    });
+    const claimed = await lockVisits(transaction, engagementId, today);
+    const [first] = claimed ? firstDates(claimed, today, 1) : [];
+    return await tellLater(world, transaction, schedule, { workerProfileId, weekDays, from: first ?? today });
   }
   if (!isActive(locked)) throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
-  requireFrom(from, today);
+  requireFrom(asked, today);
   const old = locked.workerProfileId;
   const isHandedOver = old !== null && old !== workerProfileId;
-  const undone = await undoLast(transaction, engagementId, from);
-  await handOver(world, transaction, locked, workerProfileId, from);
+  const { exceptions, weekDays: weekDaysBefore, ...rhythm } = schedule;
+  const moves = exceptions.moves.map((move) => ({ ...move, isAnnounced: false, isOfDayOff: false, isCover: false }));
+  const from = firstDayOfChange({
+    rhythm,
+    before: weekDaysBefore,
+    after: weekDays,
+    today,
+    from: asked,
+    isHandedOver,
+    moves,
+    isOff: () => false,
+  });
+  await handOver(world, transaction, locked, workerProfileId);
   if (isHandedOver) {
     const plan = plans.get(old) ?? [];
     const rest = plan.filter((place) => place.scheduleTemplateId !== schedule.templateId);
@@ -128,34 +135,9 @@ async function assign(
     worker: workerProfileId,
   });
   await record(world, transaction, change);
-  const isTakenBack = undone?.workerProfileId === workerProfileId && isSameDays(undone.weekDays, weekDays);
-  if (isTakenBack) return [];
-  const known = { ...locked, workerProfileId: undone ? undone.workerProfileId : old };
-  const hasVisitsBefore = daysBetween(today, from).some(
-    (day) => hasVisitOn(schedule, day) && workerOn(schedule, day) === known.workerProfileId,
-  );
-  return await tellAll(world, transaction, known, { ...form, from, weekDays, hasVisitsBefore });
+  return await tellLater(world, transaction, schedule, { workerProfileId, weekDays, from });
 }
 
-const roles = ['customer', 'worker', 'worker-before'] as const;
-/** An assignment is told at one moment of an engagement; the past assignment that it ends has the same. */
-const eventOf = (engagementId: string, at: Temporal.Instant | undefined, role: (typeof roles)[number]) =>
-  `worker-assigned:${engagementId}:${at}:${role}`;
-
-/**
- * Takes back what is told of the last assignment, when nothing comes of it any more: nobody was told yet, and its first day
- * is not before that of the new one.
- * @returns whose it was before the last one; undefined when people know, or will know, of it
- */
-async function undoLast(transaction: Transaction, engagementId: string, from: Temporal.PlainDate) {
-  const last = await selectLastAssignment(transaction, engagementId);
-  if (!last?.nextFrom || Temporal.PlainDate.compare(from, last.nextFrom) > 0) return undefined;
-  const events = roles.map((role) => eventOf(engagementId, last.until, role));
-  return (await undoTogether(transaction, events)) ? last : undefined;
-}
-
-/** Until then it can be taken back. */
-const inAMinute = ({ clock }: World) => ({ notBefore: clock.now().add({ seconds: undoSeconds }) });
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 const isSameDays = (one: readonly WeekDay[], other: readonly WeekDay[]) =>
   one.length === other.length && one.every((day) => other.includes(day));
@@ -175,56 +157,29 @@ function requireFrom(from: Temporal.PlainDate, today: Temporal.PlainDate): void 
   }
 }
 
-/** @returns the days from one on, without the last */
-const daysBetween = (first: Temporal.PlainDate, end: Temporal.PlainDate) =>
-  Array.from({ length: first.until(end).days }, (_, days) => first.add({ days }));
-
-type Standing = NonNullable<Awaited<ReturnType<typeof selectStanding>>>;
-type News = {
-  workerProfileId: string;
-  weekDays: readonly WeekDay[];
-  from: Temporal.PlainDate;
-  /** When a proposal was claimed for the worker; the customer has a letter of its own then. */
-  claimedAt?: Temporal.Instant;
-  /** Whether the worker before has a visit until then. */
-  hasVisitsBefore: boolean;
-};
-
-/** Tells the customer, who of a claim has its own letter, the worker, and the worker before. */
-async function tellAll(
+/**
+ * Writes down that people are to be told of this step, once the minute is over.
+ * @param schedule as it was before
+ * @returns who is told what then
+ */
+async function tellLater(
   world: World,
   transaction: Transaction,
-  { id, workerProfileId: before }: Standing,
-  { workerProfileId, weekDays, from, claimedAt, hasVisitsBefore }: News,
+  { engagement, weekDays }: Schedule,
+  { from, ...step }: Omit<AssignmentStep, 'from'> & { from: Temporal.PlainDate },
 ): Promise<Told[]> {
-  const { until } = (await selectLastAssignment(transaction, id)) ?? {};
-  const event = (role: (typeof roles)[number]) => (claimedAt ? givenEvent(id, claimedAt) : eventOf(id, until, role));
-  const { customer, productName, street, url } = await engagementParties(world, transaction, id, workerProfileId);
-  const worker = await selectWorker(transaction, workerProfileId);
-  if (!worker) throw notFound('Profile');
-  const options = inAMinute(world);
-  const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
-  const planUrl = (profileId: string) => `${world.publicUrl}/worker/${profileId}/plan`;
-  const told: Told[] = [];
-  const customerWords = customerAssignedLetter({ ...shared, firstName: customer.firstName, url }, { weekDays, from });
-  if (!claimedAt) await tell(world, transaction, event('customer'), customer, customerWords, options);
-  told.push({
-    name: customer.firstName,
-    role: 'customer',
-    by: wayTo(customer),
-    words: claimedAt ? `${worker.name} will take care of your yard` : customerWords.subject,
-  });
-  const { contact } = worker;
-  const about = { ...shared, firstName: contact.firstName, url: planUrl(workerProfileId) };
-  const words = workerAssignedLetter(about, { weekDays, from });
-  await tell(world, transaction, event('worker'), contact, words, options);
-  told.push({ name: worker.name, role: 'worker', by: wayTo(contact), words: words.subject });
-  const replaced = before !== null && before !== workerProfileId ? await selectWorker(transaction, before) : undefined;
-  if (replaced) {
-    const aboutBefore = { ...shared, firstName: replaced.contact.firstName, url: planUrl(replaced.contact.profileId) };
-    const goodbye = workerReplacedLetter(aboutBefore, from, hasVisitsBefore);
-    await tell(world, transaction, event('worker-before'), replaced.contact, goodbye, options);
-    told.push({ name: replaced.name, role: 'worker', by: wayTo(replaced.contact), words: goodbye.subject });
-  }
-  return told;
+  const before = await selectUntold(transaction, engagement.id);
+  const { toldWorkerProfileId, toldWeekDays, steps } = before ?? {
+    toldWorkerProfileId: engagement.workerProfileId,
+    toldWeekDays: weekDays,
+    steps: [],
+  };
+  const told = toldWorkerProfileId && { workerProfileId: toldWorkerProfileId, weekDays: toldWeekDays };
+  const followed = withStep(told || null, steps, { ...step, from: from.toString() });
+  await deleteUntoldAssignment(transaction, engagement.id);
+  const changedAt = world.clock.now();
+  const untold = { engagementId: engagement.id, toldWorkerProfileId, toldWeekDays, steps: followed, changedAt };
+  if (followed.length > 0) await writeUntold(transaction, untold);
+  else await markAllKnown(transaction, engagement.id);
+  return await toldOfAssignment(world, transaction, untold);
 }

@@ -1,8 +1,9 @@
 import { businessDay, isoWeekOf, mondayOf, type VisitRhythm, type WeekDay } from '#domain/calendar.ts';
-import { changedVisits } from '#domain/changed-visits.ts';
+import { changedVisits, type Placed, type Standing } from '#domain/changed-visits.ts';
+import { isDayOff } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
-import { tellVisitOff } from '../engagements/forget.ts';
 import type { Schedule } from '../engagements/schedule.ts';
+import { selectUntold } from '../engagements/untold-store.ts';
 import type { World } from '../world.ts';
 import { insertMoves, type MoveRow, type NewMove, takeMoves } from './store.ts';
 
@@ -19,88 +20,70 @@ type Change = {
   worker: string | null;
 };
 
+type Taken = MoveRow & Standing;
+
 /**
- * Gives what differs from a service's plan its new place as the weekdays change: what was moved stays where it was moved to,
- * and what the plan has before `from` stays as it was. Who was to make a visit that is one too many is told.
+ * Gives what differs from a service's plan its new place as the weekdays change, as `changedVisits` says. Each row goes on
+ * knowing what people were told of its visit, so that who believes otherwise is told as of any move.
  * @param schedule as it was before, its visits locked
  */
 export async function rekeyMoves(
   world: World,
   transaction: Transaction,
-  { engagement, weekDays: before, ...rhythm }: Schedule,
+  { engagement, weekDays: before, exceptions, ...rhythm }: Schedule,
   { weekDays: after, rhythm: rhythmAfter, from, workerBefore = null, worker }: Change,
 ): Promise<void> {
   const now = world.clock.now();
   const today = businessDay(now);
-  const counts = from ?? today;
-  const isBefore = (day: Temporal.PlainDate | null | undefined) => day && Temporal.PlainDate.compare(day, counts) < 0;
   const monday = mondayOf(isoWeekOf(today));
   const taken = await takeMoves(transaction, engagement.id, { original: monday, day: today }, now);
-  const last = taken.map(({ originalDay }) => originalDay).reduce(later, counts);
-  const visits = changedVisits({
+  const placed = changedVisits<Taken>({
     rhythm,
-    ...(rhythmAfter && { rhythmAfter }),
+    rhythmAfter,
     before,
     after,
-    from: counts,
-    first: today,
-    last,
+    today,
+    from,
+    isHandedOver: workerBefore !== null,
+    moves: taken.map((move) => ({
+      ...move,
+      isOfDayOff: move.holidayId !== null,
+      isCover: move.workerProfileId !== null,
+    })),
+    isOff: (day) => isDayOff(day, exceptions),
   });
-  const rows = visits.flatMap(({ was, is, isKept }): Place[] => {
-    const move = taken.find(({ originalDay }) => (was ?? is)?.equals(originalDay));
-    // Of one visit less a week it is the moved one that goes, unless another worker makes it and staff did not ask for less.
-    const stays = !move || isBefore(move.day) || (!from && move.workerProfileId);
-    const originalDay = is ?? (stays ? was : null);
-    if (!originalDay) return [];
-    if (move) return [{ ...move, originalDay }];
-    const isInPlan = is && was?.equals(is) && !workerBefore;
-    return from && isKept && !isInPlan ? [keptAt(originalDay, was)] : [];
-  });
-  const isOfPlan = ({ originalDay }: Place) => visits.some(({ was, is }) => (was ?? is)?.equals(originalDay));
-  for (const move of taken.filter((one) => !isOfPlan(one))) {
-    // What the plan did not have before keeps its place, or gets another one of its week.
-    const originalDay = daysOfWeekOf(move.originalDay).find(
-      (day) => !rows.some((row) => row.originalDay.equals(day)) && !visits.some(({ is }) => is?.equals(day)),
-    );
-    if (originalDay) rows.push({ ...move, originalDay });
-  }
+  const isWaiting = (await selectUntold(transaction, engagement.id)) !== undefined;
   const own = (workerProfileId: string | null) => (workerProfileId === worker ? null : workerProfileId);
-  const kept = rows.map((row) => {
-    const before = isBefore(row.day) ? workerBefore : null;
-    return {
-      ...row,
-      workerProfileId: own(row.workerProfileId ?? before),
-      toldWorkerProfileId: own(row.toldWorkerProfileId ?? before),
+  const rows = placed.flatMap(({ move, isPlanned, ...place }): NewMove[] => {
+    const isBefore = place.day !== null && from !== undefined && Temporal.PlainDate.compare(place.day, from) < 0;
+    const isInPlan = place.day?.equals(place.originalDay) && move?.isKept && !place.isKept;
+    const row = {
+      ...(move ? rowOf(move) : { ...freshRow(place), isAnnounced: isWaiting }),
+      ...place,
       engagementId: engagement.id,
+      workerProfileId: isInPlan ? null : own(move?.workerProfileId ?? (isBefore ? workerBefore : null)),
+      toldWorkerProfileId: own(move?.toldWorkerProfileId ?? workerBefore),
+      // What people were still to be told of the plan before they are told of this one.
+      ...(move?.isAnnounced && isPlanned && !isBefore && { toldDay: place.originalDay, toldWorkerProfileId: null }),
       movedAt: now,
     };
+    return isPlanned && !differs(row) ? [] : [row];
   });
-  await insertMoves(transaction, kept);
-  for (const move of taken) {
-    const { toldWorkerProfileId: cover, isToldOff } = move;
-    if (!cover || isToldOff || rows.some(({ id }) => id === move.id)) continue;
-    await tellVisitOff(world, transaction, move, cover);
-  }
+  await insertMoves(transaction, rows);
 }
 
-type Place = Omit<NewMove, 'engagementId' | 'movedAt'> & Pick<MoveRow, 'workerProfileId' | 'toldWorkerProfileId'>;
+const rowOf = ({ isOfDayOff: _, isCover: __, ...row }: Taken): MoveRow => row;
 
-/** @returns what keeps a visit on a day on which people know it to be; on none, for one more than there was */
-const keptAt = (originalDay: Temporal.PlainDate, day: Temporal.PlainDate | null): Place => ({
-  originalDay,
-  day,
-  workerProfileId: null,
+/** Of what the plan alone says people know; of one visit more than there was they know nothing. */
+const freshRow = ({ originalDay, day }: Pick<Placed<Taken>, 'originalDay' | 'day'>) => ({
   toldDay: day ?? originalDay,
-  toldWorkerProfileId: null,
   isToldOff: day === null,
 });
 
-/** @returns the day itself, then the others of its week */
-const daysOfWeekOf = (day: Temporal.PlainDate) =>
-  Array.from({ length: 7 }, (_, index) => {
-    const weekDay = ((day.dayOfWeek - 1 + index) % 7) + 1;
-    return day.add({ days: weekDay - day.dayOfWeek });
-  });
-
-const later = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
-  Temporal.PlainDate.compare(one, other) < 0 ? other : one;
+/** @returns whether a visit is elsewhere than the plan has it, or people believe so, or another worker's */
+const differs = ({ originalDay, day, toldDay, isToldOff, workerProfileId, toldWorkerProfileId }: NewMove) =>
+  isToldOff ||
+  !day?.equals(originalDay) ||
+  !day.equals(toldDay) ||
+  Boolean(workerProfileId) ||
+  Boolean(toldWorkerProfileId);

@@ -6,6 +6,7 @@ import { farthestMove, isDayOff } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { hasVisitOn, lockVisits, originalDayOf, type Schedule, workerOn } from '../engagements/schedule.ts';
+import { selectUntold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { lockPlan } from '../plan/service.ts';
@@ -21,6 +22,7 @@ import {
   writeMove,
 } from './store.ts';
 import { toldOfMove } from './tell.ts';
+import { toldOfAssignment } from './tell-assignments.ts';
 
 type Form = z.output<typeof Move>;
 type Answer = z.input<typeof contract.moveVisit.response>;
@@ -103,6 +105,9 @@ async function move(
     toldDay: before?.toldDay ?? from.day,
     toldWorkerProfileId: before ? before.toldWorkerProfileId : orNull(from.workerProfileId),
     reason: form.reason || null,
+    isKept: false,
+    isAnnounced: before ? before.isAnnounced : (await selectUntold(transaction, engagementId)) !== undefined,
+    movedFrom: before?.isKept ? before.day : before?.movedFrom,
     holidayId: null,
     movedAt: now,
   });
@@ -117,7 +122,11 @@ async function move(
   ];
   await record(world, transaction, { kind: 'visit-moved', by: caller.userId, subjectId: engagementId, fields });
   const after = await lockVisits(transaction, engagementId, earliest);
-  return answer(after ? await toldOfMove(world, transaction, after, written) : []);
+  if (!after) return answer([]);
+  const untold = await selectUntold(transaction, engagementId);
+  return answer(
+    untold ? await toldOfAssignment(world, transaction, untold) : await toldOfMove(world, transaction, after, written),
+  );
 }
 
 /**
@@ -136,7 +145,7 @@ export async function keepWhereMade(
     (await selectMove(transaction, engagement.id, originalDay));
   if (!move) return;
   const workerProfileId = made.workerProfileId === engagement.workerProfileId ? null : made.workerProfileId;
-  await writeMove(transaction, { ...move, day, workerProfileId, holidayId: null, movedAt: clock.now() });
+  await writeMove(transaction, { ...move, day, workerProfileId, isKept: false, holidayId: null, movedAt: clock.now() });
 }
 
 /** @returns whether a visit that was begun is one of another worker's service, which its maker was given */

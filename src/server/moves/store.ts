@@ -1,10 +1,10 @@
-import { and, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { isDayOff } from '../database/due-visits.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
-import { holidays, mayBeUntold, moves } from '../database/schema/calendar.ts';
+import { holidays, mayBeUntold, moves, untoldAssignments } from '../database/schema/calendar.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
@@ -116,6 +116,20 @@ export async function selectMoveById(transaction: Transaction, id: string): Prom
   return move;
 }
 
+/** @returns the moves of visits that are, or that people expect, on a day to come, in their order */
+export async function selectMovesToCome(
+  transaction: Transaction,
+  engagementId: string,
+  today: Temporal.PlainDate,
+): Promise<MoveRow[]> {
+  const isToCome = sql`greatest(${moves.day}, ${moves.toldDay}, ${moves.originalDay}) >= ${today.toString()}::date`;
+  return await transaction
+    .select()
+    .from(moves)
+    .where(and(eq(moves.engagementId, engagementId), isToCome))
+    .orderBy(asc(moves.originalDay));
+}
+
 export type UntoldMove = Pick<MoveRow, 'id' | 'engagementId'>;
 
 /**
@@ -142,6 +156,10 @@ export async function selectMovesToTell(
         mayBeUntold(moves),
         sql`greatest(${moves.day}, ${moves.toldDay}) >= ${date}`,
         lte(moves.movedAt, settled),
+        // With an assignment of which people are still to be told, its moves are told too.
+        sql`not (${isActive(engagements)} and exists (
+          select from ${untoldAssignments} where ${untoldAssignments.engagementId} = ${moves.engagementId} offset 0
+        ))`,
         sql`(${moves.isToldOff} <> ${isOff} or not ${moves.isToldOff} and (
           ${moves.day} is distinct from ${moves.toldDay}
           or coalesce(${moves.workerProfileId}, ${engagements.workerProfileId})
@@ -156,9 +174,14 @@ export async function selectMovesToTell(
 export async function markTold(
   transaction: Transaction,
   id: string,
-  told: Partial<Pick<MoveRow, 'toldDay' | 'toldWorkerProfileId' | 'isToldOff' | 'revision'>>,
+  told: Partial<Pick<MoveRow, 'toldDay' | 'toldWorkerProfileId' | 'isToldOff' | 'isAnnounced' | 'revision'>>,
 ): Promise<void> {
   await transaction.update(moves).set(told).where(eq(moves.id, id));
+}
+
+/** Notes that nothing is to be told any more that people do not know of an engagement's plan. */
+export async function markAllKnown(transaction: Transaction, engagementId: string): Promise<void> {
+  await transaction.update(moves).set({ isAnnounced: false }).where(eq(moves.engagementId, engagementId));
 }
 
 export type NewMove = typeof moves.$inferInsert;

@@ -1,14 +1,19 @@
 import type { Told } from '#contract/moves.ts';
 import { businessDay, businessTimeZone, dayLabel } from '#domain/calendar.ts';
+import { isActive } from '#domain/engagement-status.ts';
+import { isDayOff } from '#domain/schedule-rules.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tellVisitOff } from '../engagements/forget.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { selectUntold } from '../engagements/untold-store.ts';
 import type { Letter } from '../messages/letter.ts';
 import { drop, type Recipient, tell } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
+import type { Announced } from './assignment-news.ts';
+import { expectationsOf, type Spot } from './expectations.ts';
 import {
   customerMovedLetter,
   customerOffLetter,
@@ -54,78 +59,126 @@ async function tellOne(world: World, transaction: Transaction, { id, engagementI
   const schedule = await lockVisits(transaction, engagementId, businessDay(world.clock.now()));
   const move = schedule && (await selectMoveById(transaction, id));
   if (!move) return;
-  const { messages, options, isOff, offFor } = await newsOf(world, transaction, schedule, move);
-  const isElsewhere = !move.day?.equals(move.toldDay) || move.workerProfileId !== move.toldWorkerProfileId;
-  // Another process may have told it, whose messages must not be dropped.
-  if (isOff ? move.isToldOff : !(move.isToldOff || isElsewhere)) return;
-  for (const role of roles) await drop(world, transaction, eventOf(move, role), 'The visit was moved again.');
-  const revision = move.revision + 1;
-  for (const { role, person, letter } of messages) {
-    await tell(world, transaction, eventOf({ id, revision }, role), person, letter, options);
-  }
-  if (offFor) await tellVisitOff(world, transaction, { ...move, revision }, offFor);
-  const worker = move.workerProfileId ?? schedule.engagement.workerProfileId;
-  if (move.day && worker && messages.some(({ role }) => role === 'customer')) {
-    await noteTold(world, transaction, { engagementId, day: move.day, workerProfileId: worker });
-  }
-  const told = isOff ? {} : { toldDay: move.day ?? move.toldDay, toldWorkerProfileId: move.workerProfileId };
-  await markTold(transaction, id, { ...told, isToldOff: isOff, revision });
+  // It is told with the assignment.
+  if (isActive(schedule.engagement) && (await selectUntold(transaction, engagementId))) return;
+  await tellOfMove(world, transaction, schedule, move);
 }
 
-const roles = ['customer', 'worker', 'worker-before'] as const;
+/**
+ * Tells everybody who believes a visit to be elsewhere, or another's, and notes what they know then.
+ * @param announced what they have just been told of the plan
+ */
+export async function tellOfMove(
+  world: World,
+  transaction: Transaction,
+  schedule: Schedule,
+  move: MoveRow,
+  announced?: Announced,
+): Promise<void> {
+  const { messages, options, isOff, off } = await newsOf(world, transaction, schedule, move, announced);
+  const isElsewhere = !move.day?.equals(move.toldDay) || move.workerProfileId !== move.toldWorkerProfileId;
+  // Another process may have told it, whose messages must not be dropped.
+  if (!announced && (isOff ? move.isToldOff : !(move.isToldOff || isElsewhere))) return;
+  if (messages.length > 0 || off.length > 0) {
+    for (const role of roles) await drop(world, transaction, eventOf(move, role), 'The visit was moved again.');
+  }
+  const revision = move.revision + 1;
+  for (const { role, person, letter } of messages) {
+    await tell(world, transaction, eventOf({ id: move.id, revision }, role), person, letter, options);
+  }
+  for (const { workerProfileId, day } of off) {
+    await tellVisitOff(world, transaction, { ...move, revision, toldDay: day }, workerProfileId);
+  }
+  const worker = move.workerProfileId ?? schedule.engagement.workerProfileId;
+  if (move.day && worker && messages.some(({ role }) => role === 'customer')) {
+    const { engagementId, day } = move;
+    await noteTold(world, transaction, { engagementId, day, workerProfileId: worker });
+  }
+  const isReplaced = move.toldWorkerProfileId !== null && announced?.replaced.has(move.toldWorkerProfileId);
+  const told = isOff
+    ? { ...(isReplaced && { toldWorkerProfileId: null }) }
+    : { toldDay: move.day ?? move.toldDay, toldWorkerProfileId: move.workerProfileId };
+  await markTold(transaction, move.id, { ...told, isToldOff: isOff, isAnnounced: false, revision });
+}
+
+const roles = ['customer', 'worker', 'worker-before', 'worker-own'] as const;
 type Role = (typeof roles)[number];
 const eventOf = ({ id, revision }: Pick<MoveRow, 'id' | 'revision'>, role: Role) =>
   `visit-moved:${id}:${revision}:${role}`;
 
-/** @returns what people would read of where a visit is now, once the minute is over */
+/**
+ * @param announced what people will have been told of the plan by then
+ * @returns what people would read of where a visit is now, once the minute is over
+ */
 export async function toldOfMove(
   world: World,
   transaction: Transaction,
   schedule: Schedule,
   move: MoveRow,
+  announced?: Announced,
 ): Promise<Told[]> {
-  const { messages, offFor } = await newsOf(world, transaction, schedule, move);
+  const { messages, off } = await newsOf(world, transaction, schedule, move, announced);
   const told = messages.map(({ role, name, person, letter }): Told => {
     return { name, role: role === 'customer' ? 'customer' : 'worker', by: wayTo(person), words: letter.subject };
   });
-  const worker = offFor === null ? undefined : await selectWorker(transaction, offFor);
-  if (!worker) return told;
-  const words = `No visit on ${dayLabel(move.toldDay)}`;
-  return [...told, { name: worker.name, role: 'worker', by: wayTo(worker.contact), words }];
+  for (const { workerProfileId, day } of off) {
+    const worker = await selectWorker(transaction, workerProfileId);
+    if (!worker) continue;
+    told.push({ name: worker.name, role: 'worker', by: wayTo(worker.contact), words: `No visit on ${dayLabel(day)}` });
+  }
+  return told;
 }
 
 type Message = { role: Role; name: string; person: Recipient & { firstName: string }; letter: Letter };
-/** Where a visit is; the worker null for a visit of nobody. */
-type Spot = { day: Temporal.PlainDate; workerProfileId: string | null };
-/** What people do not know yet: `isOff` when nobody makes the visit, `offFor` who was to make it and need not come. */
+/**
+ * What people do not know yet: `isOff` when nobody makes the visit, `off` which workers expect one on a day on which there is
+ * none.
+ */
 type News = {
   messages: Message[];
   options: { class: 'now' | 'service'; notAfter: Temporal.Instant };
   isOff: boolean;
-  offFor: string | null;
+  off: { workerProfileId: string; day: Temporal.PlainDate }[];
 };
 
-async function newsOf(world: World, transaction: Transaction, schedule: Schedule, move: MoveRow): Promise<News> {
-  const { day, toldDay } = move;
+async function newsOf(
+  world: World,
+  transaction: Transaction,
+  schedule: Schedule,
+  move: MoveRow,
+  announced: Announced | undefined,
+): Promise<News> {
+  const { day } = move;
   const today = businessDay(world.clock.now());
   const { workerProfileId: own } = schedule.engagement;
-  const from: Spot = { day: toldDay, workerProfileId: move.toldWorkerProfileId ?? own };
-  const options = optionsFor(today, [toldDay, day ?? toldDay]);
   const outcome = day && (await selectOutcome(transaction, move.engagementId, day));
   const isBegun = outcome?.kind === 'begun';
   const isGone = day === null || Temporal.PlainDate.compare(day, today) < 0;
-  if (isGone ? !isBegun : !(isBegun || hasVisitOn(schedule, day))) {
-    const isNews =
-      !move.isToldOff && (isGone ? Temporal.PlainDate.compare(toldDay, today) >= 0 : from.workerProfileId !== own);
-    // That the service rests, or nobody works on the day, its own people read in a letter about that.
-    const messages = isNews && isGone ? [await offMessage(world, transaction, move)] : [];
-    return { messages, options, isOff: true, offFor: isNews ? from.workerProfileId : null };
+  const isOff = isGone ? !isBegun : !(isBegun || hasVisitOn(schedule, day));
+  const expected = expectationsOf(schedule, move, announced);
+  const options = optionsFor(today, [expected.customer.day, day ?? expected.customer.day]);
+  const isToCome = (date: Temporal.PlainDate) => Temporal.PlainDate.compare(date, today) >= 0;
+  const messages: Message[] = [];
+  const off: News['off'] = [];
+  if (!isOff) {
+    const to: Spot = { day: day ?? move.toldDay, workerProfileId: move.workerProfileId ?? own };
+    const others = await messagesOf(world, transaction, move, expected, { to, own, today });
+    // Who is being served reads of that.
+    const stillNews = others.filter(({ role }) => !isBegun || role === 'worker-before' || role === 'worker-own');
+    return { messages: stillNews, options, isOff, off };
   }
-  const to: Spot = { day: day ?? toldDay, workerProfileId: move.workerProfileId ?? own };
-  const messages = await messagesOf(world, transaction, move, from, to);
-  // Who is being served reads of that.
-  const stillNews = isBegun ? messages.filter(({ role }) => role === 'worker-before') : messages;
-  return { messages: stillNews, options, isOff: false, offFor: null };
+  if (move.isToldOff) return { messages, options, isOff, off };
+  // That the service rests, or nobody works on the day, its own people read in a letter about that: of a day on which they
+  // do not expect the visit that says nothing.
+  const isUnannounced = isGone || (isActive(schedule.engagement) && isDayOff(day, schedule.exceptions));
+  const { customer } = expected;
+  const isNews = (date: Temporal.PlainDate) => isToCome(date) && isUnannounced && (isGone || !date.equals(day));
+  if (isNews(customer.day)) messages.push(await offMessage(world, transaction, move, customer.day));
+  for (const [workerProfileId, date] of expected.workers) {
+    const isCover = workerProfileId !== own && !isGone;
+    if (isNews(date) || (isCover && isToCome(date))) off.push({ workerProfileId, day: date });
+  }
+  return { messages, options, isOff, off };
 }
 
 function optionsFor(today: Temporal.PlainDate, days: Temporal.PlainDate[]): News['options'] {
@@ -135,55 +188,65 @@ function optionsFor(today: Temporal.PlainDate, days: Temporal.PlainDate[]): News
   return { class: isSoon ? 'now' : 'service', notAfter };
 }
 
-/** @returns to the customer, that a visit which was made up for does not take place after all */
+/** @returns to the customer, that a visit which was expected does not take place */
 async function offMessage(
   world: World,
   transaction: Transaction,
-  { engagementId, toldDay }: MoveRow,
+  { engagementId }: MoveRow,
+  day: Temporal.PlainDate,
 ): Promise<Message> {
   const { customer, street, url } = await engagementParties(world, transaction, engagementId);
-  const letter = customerOffLetter({ firstName: customer.firstName, street, url }, toldDay);
+  const letter = customerOffLetter({ firstName: customer.firstName, street, url }, day);
   return { role: 'customer', name: customer.firstName, person: customer, letter };
 }
+
+type Now = { to: Spot; own: string | null; today: Temporal.PlainDate };
 
 /** @returns to everybody who believes the visit to be elsewhere, or another's */
 async function messagesOf(
   world: World,
   transaction: Transaction,
-  { engagementId, reason, isToldOff }: MoveRow,
-  from: Spot,
-  to: Spot,
+  { engagementId, reason }: MoveRow,
+  expected: ReturnType<typeof expectationsOf>,
+  { to, today }: Now,
 ): Promise<Message[]> {
-  const isSameDay = from.day.equals(to.day);
-  const isSameWorker = from.workerProfileId === to.workerProfileId;
-  if (isSameDay && isSameWorker && !isToldOff) return [];
-  const { customer, street, url, ...parties } = await engagementParties(world, transaction, engagementId);
-  const nameless = { name: 'Your keeper', contact: undefined };
-  const worker = (to.workerProfileId && (await selectWorker(transaction, to.workerProfileId))) || nameless;
-  const before = (from.workerProfileId && (await selectWorker(transaction, from.workerProfileId))) || nameless;
+  const from = expected.customer;
+  const isSameForCustomer = from.day.equals(to.day) && from.workerProfileId === to.workerProfileId;
+  const dayOf = (workerProfileId: string) => expected.workers.get(workerProfileId);
+  const isKnown = to.workerProfileId === null || dayOf(to.workerProfileId)?.equals(to.day);
+  const others = [...expected.workers.keys()].filter((one) => one !== to.workerProfileId);
+  if (isSameForCustomer && isKnown && others.length === 0) return [];
+  const { customer, street, url } = await engagementParties(world, transaction, engagementId);
+  const nameOf = async (workerProfileId: string | null) =>
+    (workerProfileId && (await selectWorker(transaction, workerProfileId))?.name) || 'Your keeper';
   const about = { street, reason, customerName: customer.firstName };
   const messages: Message[] = [];
-  if (!(isSameDay && isSameWorker)) {
+  if (!isSameForCustomer) {
     const letter = customerMovedLetter(
       { ...about, firstName: customer.firstName, url },
-      { day: from.day, workerName: before.name },
-      { day: to.day, workerName: worker.name },
+      { day: from.day, workerName: await nameOf(from.workerProfileId) },
+      { day: to.day, workerName: await nameOf(to.workerProfileId) },
     );
     messages.push({ role: 'customer', name: customer.firstName, person: customer, letter });
   }
   const itinerary = (profileId: string) => `${world.publicUrl}/worker/${profileId}/itinerary`;
-  const isOwn = to.workerProfileId === parties.workerProfileId;
-  if (worker.contact && !(isSameDay && isSameWorker && isOwn)) {
+  const worker = to.workerProfileId !== null && !isKnown && (await selectWorker(transaction, to.workerProfileId));
+  if (worker) {
     const { contact: person, name } = worker;
     const reader = { ...about, firstName: person.firstName, url: itinerary(person.profileId) };
-    const isMoved = isSameWorker && !isSameDay;
-    const letter = isMoved ? workerMovedLetter(reader, from.day, to.day) : workerGivenLetter(reader, to.day);
+    const before = dayOf(person.profileId);
+    const letter = before ? workerMovedLetter(reader, before, to.day) : workerGivenLetter(reader, to.day);
     messages.push({ role: 'worker', name, person, letter });
   }
-  if (before.contact && !isSameWorker && !isToldOff && !before.isClosed) {
-    const { contact: person, name } = before;
-    const reader = { ...about, firstName: person.firstName, url: itinerary(person.profileId) };
-    messages.push({ role: 'worker-before', name, person, letter: workerTakenLetter(reader, from.day) });
+  for (const workerProfileId of others) {
+    const day = dayOf(workerProfileId);
+    const other = await selectWorker(transaction, workerProfileId);
+    // What is over nobody need not come to.
+    if (!day || !other || other.isClosed || Temporal.PlainDate.compare(day, today) < 0) continue;
+    const { contact: person, name } = other;
+    const reader = { ...about, firstName: person.firstName, url: itinerary(workerProfileId) };
+    const role = workerProfileId === expected.toldWorker ? 'worker-before' : 'worker-own';
+    messages.push({ role, name, person, letter: workerTakenLetter(reader, day) });
   }
   return messages;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { NotificationPreference } from '#domain/enums.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { visitsWaitingOn } from '../database/due-visits.ts';
@@ -98,13 +98,6 @@ export async function insertTold(
       target: [visitReminders.day, visitReminders.engagementId],
       set: { workerProfileId: told.workerProfileId },
     });
-}
-
-/** Forgets that other letters than reminders have told of an engagement's visits. */
-export async function deleteTold(transaction: Transaction, engagementId: string): Promise<void> {
-  await transaction
-    .delete(visitReminders)
-    .where(and(eq(visitReminders.engagementId, engagementId), isNull(visitReminders.letterId)));
 }
 
 /** What a reminder says of one visit. */

@@ -1,7 +1,7 @@
 import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { deleteTold, insertTold } from './store.ts';
+import { insertTold } from './store.ts';
 
 /** From this hour on, who is told of a visit of tomorrow needs no reminder. */
 const freshFromHour = 12;
@@ -17,7 +17,3 @@ export async function noteTold(
   if (isTomorrow && now.toZonedDateTimeISO(businessTimeZone).hour >= freshFromHour)
     await insertTold(transaction, visit);
 }
-
-/** Forgets that letters told of an engagement's visits, because they are not sent. */
-export const forgetTold = (transaction: Transaction, engagementId: string): Promise<void> =>
-  deleteTold(transaction, engagementId);

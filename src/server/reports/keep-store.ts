@@ -66,7 +66,7 @@ export async function sumVisits(transaction: Transaction, day: string): Promise<
         yard.city, service.product_id::text as product, off.kind, off.skipped_by,
         made.status = 'WORK_STATUS_WORK_COMPLETED' and off.id is null as is_done,
         not exists (select from moves move where move.engagement_id = service.id and move.day = ${day}
-          and move.original_day <> move.day and move.holiday_id is null) as is_as_planned,
+          and not move.is_kept and coalesce(move.moved_from, move.original_day) <> move.day and move.holiday_id is null) as is_as_planned,
         case when charge.is_not_billed then 0 else coalesce(charge.amount, 0) end as revenue,
         case when charge.is_not_billed then 0 else coalesce(charge.fee, 0) end as fees,
         coalesce(${minutes}, 0) as minutes, ${miles} as miles

@@ -44,7 +44,7 @@ const isOf: Record<OpenedVisitFigure, SQL> = {
   planned: sql`true`,
   done: isDone,
   onTime: sql`${isDone} and not exists (select from moves move where move.engagement_id = visit.engagement_id
-    and move.day = visit.date and move.original_day <> move.day and move.holiday_id is null)`,
+    and move.day = visit.date and not move.is_kept and coalesce(move.moved_from, move.original_day) <> move.day and move.holiday_id is null)`,
   skipped: sql`visit.kind = 'skipped' and visit.skipped_by = 'customer'`,
   takenOff: sql`visit.kind = 'skipped' and visit.skipped_by is distinct from 'customer'`,
   couldNot: sql`visit.kind = 'could-not'`,

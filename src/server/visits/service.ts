@@ -99,12 +99,12 @@ export async function listVisits(
 
 /** @param upcoming the days of which it is told: what differs on others is nobody's matter */
 function toMoved(
-  { day, isKept, workerName, reason, ...move }: FoundVisits['moves'][number],
+  { day, isKept, movedFrom, workerName, reason, ...move }: FoundVisits['moves'][number],
   upcoming: Temporal.PlainDate[],
 ) {
   if (!day || !isAmong(upcoming, day)) return [];
   // What stayed where people knew it to be was not moved for them.
-  const originalDay = isKept ? day : move.originalDay;
+  const originalDay = isKept ? day : (movedFrom ?? move.originalDay);
   if (!workerName && originalDay.equals(day)) return [];
   return [{ date: calendarDay(day), originalDay: calendarDay(originalDay), workerName, reason }];
 }

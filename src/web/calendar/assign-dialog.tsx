@@ -99,7 +99,7 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
     const shared = { engagementId: engagement.id, toldCount: people.length, madeAt: Date.now() };
     const service = `The service of ${fullName(engagement.customer)} is with`;
     if (worker) {
-      const before = { workerProfileId: worker.id, weekDays: weekDaysOf(engagement), from: today, version };
+      const before = { workerProfileId: worker.id, weekDays: weekDaysOf(engagement), from, version };
       const words = `${service} ${endOf(`${name} from ${dayLabel(plainDate(from))} on`)}`;
       onDone({ kind: 'assignment', words, before, ...shared });
     } else {

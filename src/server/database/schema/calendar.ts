@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   type PgColumn,
   pgTable,
   primaryKey,
@@ -12,9 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { WeekDay } from '#domain/calendar.ts';
 import { id, instant, oneOf, plainDate, refersTo } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
+
+/** From a day on a service is this worker's, on these weekdays. */
+type AssignmentStep = { workerProfileId: string; weekDays: WeekDay[]; from: string };
 
 /** What differs from the plan: docs/decisions/027-exceptions-to-the-plan.md. */
 
@@ -39,6 +44,12 @@ export const moves = pgTable(
     originalDay: plainDate().notNull(),
     /** Null for a visit that the plan has too early: on no day. */
     day: plainDate(),
+    /** Whether nobody has moved it: it is where the plan had it until its weekdays changed. */
+    isKept: boolean().notNull().default(false),
+    /** Whether the day and the worker of which people were told are those of an assignment that they are still to be told. */
+    isAnnounced: boolean().notNull().default(false),
+    /** Where it was before somebody moved it, if the plan has it elsewhere since. */
+    movedFrom: plainDate(),
     /** Who makes it; null for the engagement's worker, whoever that is then. */
     workerProfileId: uuid().references(() => profiles.id),
     /** The day and the worker of which people were told last; as in the plan while they were told of nothing. */
@@ -92,6 +103,24 @@ export const visitReminders = pgTable(
     letterId: uuid(),
   },
   (table) => [primaryKey({ columns: [table.day, table.engagementId] }), index().on(table.letterId)],
+);
+
+/**
+ * What staff have changed about whose a service is and on which weekdays, as long as people were not told. It is told once
+ * nobody has changed it for a minute.
+ */
+export const untoldAssignments = pgTable(
+  'untold_assignments',
+  {
+    engagementId: refersTo(() => engagements.id).primaryKey(),
+    /** Whose it is, and on which weekdays, as people were told last; null for a proposal. */
+    toldWorkerProfileId: uuid().references(() => profiles.id),
+    toldWeekDays: text().array().$type<WeekDay[]>().notNull(),
+    /** What follows, each from its own day on. */
+    steps: jsonb().$type<AssignmentStep[]>().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (table) => [index().on(table.changedAt)],
 );
 
 /** A day on which nobody works. */

@@ -121,8 +121,6 @@ export const pastAssignments = pgTable(
     agreedFeePercent: integer(),
     since: instant().notNull(),
     until: instant().notNull(),
-    /** Of an assignment by staff that ended it: the first day that was to be otherwise. Null where that was at once. */
-    nextFrom: plainDate(),
   },
   (table) => [primaryKey({ columns: [table.engagementId, table.until] })],
 );
