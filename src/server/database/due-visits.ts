@@ -78,3 +78,12 @@ export const visitsDone = (engagementId: SQL, first: SQL, last: SQL): SQL => sql
     and coalesce(moves.original_day, work.date) between ${first} and ${last}
     and work.date between ${first}::date - ${farthestMove} and ${last}::date + ${farthestMove}
 )`;
+
+/**
+ * Whether a user is a worker who makes a visit to come of an engagement of another worker's: covers one, or has one left until
+ * somebody takes over. One of yesterday may be finished still.
+ */
+export const makesVisit = (engagementId: SQL, userId: SQL, today: SQL): SQL<boolean> => sql`exists (
+  select from moves join profiles maker on maker.id = moves.worker_profile_id
+  where moves.engagement_id = ${engagementId} and maker.user_id = ${userId} and moves.day >= ${today} - 1 offset 0
+)`;

@@ -178,6 +178,14 @@ export async function requireMayEdit(
   return false;
 }
 
+/**
+ * Asked before staff take away all that is kept of a person: what is kept of another employee is the owners' affair.
+ * @throws ApiError FORBIDDEN
+ */
+export async function requireMayTake(transaction: Transaction, caller: Caller, userId: string): Promise<void> {
+  if (caller.userId !== userId && (await isStaff(transaction, userId))) await requireRight(transaction, caller, 'team');
+}
+
 async function requireEmployee(database: Queryable, profileId: string): Promise<EmployeeRow> {
   const employee = await selectEmployee(database, profileId);
   if (!employee) throw notFound('Employee');

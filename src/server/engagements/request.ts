@@ -55,7 +55,9 @@ export async function createEngagement(
 }
 
 async function findOwn(world: World, caller: Caller, customerProfileId: string, engagementId: string | undefined) {
-  const view = engagementId && (await selectEngagementView(world.database, engagementId, caller.userId));
+  const view =
+    engagementId &&
+    (await selectEngagementView(world.database, engagementId, caller.userId, businessDay(world.clock.now())));
   if (!view) return undefined;
   if (view.engagement.customerProfileId !== customerProfileId) throw notFound('Engagement');
   return toEngagement(world, view, caller);

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
+import { makesVisit } from '../database/due-visits.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { charges } from '../database/schema/billing.ts';
@@ -142,9 +143,14 @@ const customerPage = 100;
 const proposalPage = 50;
 
 const one = hotRead('engagement', (database) =>
-  viewsWith(database, { seesProposals: seesProposals(sql.placeholder('userId')) }).where(
-    eq(engagements.id, sql.placeholder('engagementId')),
-  ),
+  viewsWith(database, {
+    seesProposals: seesProposals(sql.placeholder('userId')),
+    makesVisit: makesVisit(
+      sql`${engagements.id}`,
+      sql`${sql.placeholder('userId')}::uuid`,
+      sql`${sql.placeholder('today')}::date`,
+    ),
+  }).where(eq(engagements.id, sql.placeholder('engagementId'))),
 );
 const byIds = hotRead('engagements_by_ids', (database) =>
   views(database).where(sql`${engagements.id} = any(${sql.placeholder('engagementIds')}::uuid[])`),
@@ -194,8 +200,13 @@ const ofWeek = hotRead('engagements_of_itinerary', (database) =>
 export type EngagementView = Awaited<ReturnType<typeof ofCustomer>>[number];
 
 /** @returns the engagement, and whether the user who asks for it is a worker who sees proposals */
-export async function selectEngagementView(database: Database, engagementId: string, userId: string) {
-  const [view] = await one(database, { engagementId, userId });
+export async function selectEngagementView(
+  database: Database,
+  engagementId: string,
+  userId: string,
+  today: Temporal.PlainDate,
+) {
+  const [view] = await one(database, { engagementId, userId, today: today.toString() });
   return view;
 }
 

@@ -75,15 +75,20 @@ const toEngagements = (world: World, views: EngagementView[], caller: Caller) =>
 
 /** @throws ApiError NOT_FOUND unless the caller has a part in it */
 export async function getEngagement(world: World, caller: Caller, engagementId: string): Promise<Engagement> {
-  return toEngagement(world, await requireVisible(world, caller, engagementId), caller);
+  const view = await requireVisible(world, caller, engagementId);
+  return toEngagement(world, view, caller, view);
 }
 
+type SeenView = NonNullable<Awaited<ReturnType<typeof selectEngagementView>>>;
+
 /**
- * The engagement, for who may see it: its customer, its worker, staff, and any worker who sees proposals while it is one.
+ * The engagement, for who may see it: its customer, its worker, staff, a worker who makes a visit of it for another one or
+ * until another one takes over, and any worker who sees proposals while it is one.
  * @throws ApiError NOT_FOUND for anybody else
  */
-export async function requireVisible(world: World, caller: Caller, engagementId: string): Promise<EngagementView> {
-  return requireSeen(await selectEngagementView(world.database, engagementId, caller.userId), caller);
+export async function requireVisible(world: World, caller: Caller, engagementId: string): Promise<SeenView> {
+  const today = businessDay(world.clock.now());
+  return requireSeen(await selectEngagementView(world.database, engagementId, caller.userId, today), caller);
 }
 
 /**
@@ -91,11 +96,12 @@ export async function requireVisible(world: World, caller: Caller, engagementId:
  * @returns the same, if the caller may see it as `requireVisible` says
  * @throws ApiError NOT_FOUND
  */
-export function requireSeen<View extends Parts & { seesProposals: boolean }>(
+export function requireSeen<View extends Parts & { seesProposals: boolean; makesVisit: boolean }>(
   view: View | undefined,
   caller: Caller,
 ): View {
   if (view && hasPartIn(view, caller)) return view;
+  if (view?.makesVisit && isLive(view.engagement) && holds(caller, 'PROFILE_TYPE_WORKER')) return view;
   if (view && isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER') && view.seesProposals) return view;
   throw notFound('Engagement');
 }

@@ -211,3 +211,26 @@ test('two services at one address are told apart', async ({ business }) => {
   const [letter] = await mailsTo(yardpack, customer, /^No visit on Thu, Mar 11/);
   expect(letter?.text).toContain('Your visit at 100 Main St (Deodorizing) is left out');
 });
+
+test('a day off that is taken back is told to nobody who has no visit on it after all', async ({ business }) => {
+  const { yardpack, customer, wren, office, weekly } = business;
+  const holiday = await set(business, 11, 12);
+  await later(business, 'PT61S');
+  expect(await subjects(business, customer, /^No visit on Thu, Mar 11/)).toHaveLength(1);
+  const skipped = await yardpack.call('createSkip', {
+    as: office.accessToken,
+    params: { engagementId: weekly.id },
+    body: { date: march(12), reason: 'Storm' },
+  });
+  expect(skipped.status).toBe(200);
+  const back = await yardpack.call('takeBackHoliday', {
+    as: office.accessToken,
+    params: { holidayId: holiday.body.holiday.id },
+  });
+  expect(back.status).toBe(200);
+  await later(business, 'PT61S');
+  expect(await upcoming(business, customer, weekly)).toEqual([18, 25, 1, 8, 15]);
+  expect(await subjects(business, customer, /after all/)).toEqual([]);
+  expect(await subjects(business, business.twice, /after all/)).toHaveLength(1);
+  expect(await subjects(business, wren, /after all/)).toHaveLength(1);
+});

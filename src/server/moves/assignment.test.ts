@@ -460,3 +460,27 @@ test('the same again for another day is refused at its field', async ({ business
   const other = await assign(business, engagement, { worker: walt, from: 24, version: now });
   expect([other.status, other.error.fields?.map(({ path }) => path)]).toEqual([400, ['body.from']]);
 });
+
+test('who makes visits until a hand-over may open the service as long, with the way in and no bills', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  const { version } = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, from: 15, version });
+  const open = (worker: Person) =>
+    yardpack.call('getEngagement', { as: worker.accessToken, params: { engagementId: engagement.id } });
+  const page = await open(wren);
+  expect([page.status, page.body.engagement.nextStatuses, page.body.engagement.billingAddress]).toEqual([200, [], null]);
+  const visits = await yardpack.call('listVisits', {
+    as: wren.accessToken,
+    params: { engagementId: engagement.id },
+  });
+  expect([visits.status, visits.body.skippable, visits.body.openAmount]).toEqual([200, [], null]);
+  const nora = await buildOnboardedWorker(yardpack, { firstName: 'Nora' });
+  expect((await open(nora)).status).toBe(404);
+  await later(business, '2027-03-12T09:00:00-06:00');
+  expect((await open(wren)).status).toBe(404);
+  expect((await open(walt)).status).toBe(200);
+});

@@ -617,3 +617,13 @@ test('two processes that tell at once tell once, and nothing is dropped', async 
     .where(and(eq(messages.recipient, customer.phone), like(messages.dedupeKey, 'visit-moved:%:customer:text')));
   expect(rows).toEqual([{ outcome: null }]);
 });
+
+test('who was to make a missed visit hears nothing of a day that is over, when another worker makes it up', async ({
+  business,
+}) => {
+  const { wren, walt } = business;
+  await later(business, '2027-03-11T09:00:00-06:00');
+  await move(business, { day: 10, toDay: 12, toWorker: walt });
+  expect(await mails(business, walt, /^A visit more on Fri, Mar 12/)).toHaveLength(1);
+  expect(await mails(business, wren, /^A visit less/)).toEqual([]);
+});

@@ -58,10 +58,12 @@ function Day({ day, worker, calendar, view, cell, onOpenDay, onMove }: DayProps)
   const holiday = calendar.holidays.find((one) => isSameDay(one.day, calendarDay(day)));
   return (
     <li className={`min-w-0 ${view === 'week' ? 'border-line border-l pl-2' : ''}`}>
-      <h4 className={`mb-1 text-base ${isToday ? 'font-bold text-primary' : 'font-semibold'}`}>
-        {view === 'week' ? dayLabel(day) : null}
-        {isToday && view === 'week' && <span className="sr-only">, today</span>}
-      </h4>
+      {view === 'week' && (
+        <h4 className={`mb-1 text-base ${isToday ? 'font-bold text-primary' : 'font-semibold'}`}>
+          {dayLabel(day)}
+          {isToday && <span className="sr-only">, today</span>}
+        </h4>
+      )}
       {holiday && (
         <p className="mb-1 rounded-control bg-warn-tint px-2 py-1 text-sm text-warn">{holiday.name}: nobody works</p>
       )}

@@ -184,7 +184,8 @@ export function sentenceOf({ kind, by, about, subject, fields }: Change): string
     person,
     service: `${subject.name ?? 'a service'}${ofPerson}`,
     bill: `${subject.name ? `bill ${subject.name}` : 'a bill'}${ofPerson}`,
-    name: subject.name ?? 'gone since',
+    // A day off is called in the record itself.
+    name: subject.name ?? fields.find(({ name }) => name === 'name')?.to ?? 'gone since',
     day: value('date', 'to'),
     amount: value('amount', 'to'),
     from: (name) => value(name, 'from'),
