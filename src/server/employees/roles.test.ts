@@ -48,6 +48,15 @@ test('an owner gives another role, once; the person is told and their open codes
   expect((await changeRole(erin, customer, 'owner')).status).toBe(404);
 });
 
+test('a manager takes out what is kept of customers and of themselves, and of no other employee', async () => {
+  const customer = await buildCustomer(yardpack);
+  await changeRole(erin, noel, 'manager');
+  const take = async (as: Person, { profileId }: Person) =>
+    (await yardpack.call('exportData', { as: as.accessToken, params: { profileId } })).status;
+  expect(await Promise.all([take(noel, customer), take(noel, noel), take(erin, noel)])).toEqual([200, 200, 200]);
+  expect(await take(noel, erin)).toBe(403);
+});
+
 test('two owners who demote each other at once leave one', async () => {
   const { database } = yardpack.world;
   const pending = await database.transaction(async (transaction) => {

@@ -472,7 +472,11 @@ test('who makes visits until a hand-over may open the service as long, with the 
   const open = (worker: Person) =>
     yardpack.call('getEngagement', { as: worker.accessToken, params: { engagementId: engagement.id } });
   const page = await open(wren);
-  expect([page.status, page.body.engagement.nextStatuses, page.body.engagement.billingAddress]).toEqual([200, [], null]);
+  expect([page.status, page.body.engagement.nextStatuses, page.body.engagement.billingAddress]).toEqual([
+    200,
+    [],
+    null,
+  ]);
   const visits = await yardpack.call('listVisits', {
     as: wren.accessToken,
     params: { engagementId: engagement.id },
