@@ -24,6 +24,9 @@ test('the office gives a service to a worker, moves a visit, takes a day off, an
   await enter(staff.page, demo.erin);
   await openArea(staff.page, 'Calendar');
   await giveProposalToWalt(staff, 'Casey');
+  // Until they are told of it, another worker is told as if there had been no other.
+  await moveClock(server.url, { advance: 'PT2M' });
+  await waitForMessage(server.url, ({ text }) => text.includes('Walt J. will take care'), 'The letter of the claim');
   await giveItToWrenAndTakeItBack(staff);
   await moveTheVisit(staff);
   await takeThursdayOff(staff);
