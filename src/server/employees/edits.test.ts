@@ -54,6 +54,25 @@ test('another e-mail counts once the customer opens the link, and the old one is
   expect(await recordOf(yardpack, erin, customer)).toEqual([['profile-changed', 'Erin Moss', 'email,,']]);
 });
 
+test('the office mends names and numbers, and not the e-mail that somebody signs in with', async ({ yardpack }) => {
+  const { database } = yardpack.world;
+  const [manager, office] = [await buildEmployee(yardpack, erinMoss), await buildEmployee(yardpack)];
+  await database.update(profiles).set({ staffRole: 'office' }).where(eq(profiles.id, office.profileId));
+  for (const person of [await buildCustomer(yardpack), await buildWorker(yardpack)]) {
+    const before = await read(yardpack, office, person);
+    const refused = await save(yardpack, office, person, { ...before, email: 'mine@example.com' });
+    expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'body.email']);
+    const asked = await save(yardpack, manager, person, { ...before, email: `new.${before.email}` });
+    expect(asked.status).toBe(200);
+    // The form of the office has the address of before, or the one that was asked for.
+    for (const email of [before.email, `new.${before.email}`]) {
+      const { version } = await read(yardpack, office, person);
+      expect((await save(yardpack, office, person, { ...before, lastName: 'Fern', email, version })).status).toBe(200);
+    }
+    expect((await read(yardpack, office, person)).pendingEmail).toBe(`new.${before.email}`);
+  }
+});
+
 test('staff do not change what belongs to an employee, not even the customer’s profile of one', async ({
   yardpack,
 }) => {

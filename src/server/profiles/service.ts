@@ -12,7 +12,7 @@ import { differing, namesOf, record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { closeAccount, reopenAccount, requireMayEdit } from '../employees/service.ts';
 import { type ClosingCounts, countClosing } from '../engagements/closing.ts';
-import { type Caller, requireSameId } from '../http/access.ts';
+import { type Caller, may, requireSameId } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
 import { redeemJoinCode } from '../join-codes/service.ts';
 import { giveConsents } from '../messages/consents.ts';
@@ -157,8 +157,8 @@ export async function addProfile(
  * Changes a profile: the caller's own, or for staff that of a customer or worker, which is recorded. Another e-mail is
  * asked for by `requestEmail`, for the whole account.
  * @throws ApiError NOT_FOUND, INVALID_INPUT for another profile's or user's id in the form and for texts that
- * staff would turn on, CONFLICT when somebody has
- * changed the profile since the form was opened, and as `requestEmail`
+ * staff would turn on, an e-mail that
+ * the office would change, CONFLICT when somebody has changed the profile since the form was opened, and as `requestEmail`
  */
 export async function updateProfile(
   world: World,
@@ -176,6 +176,7 @@ export async function updateProfile(
     const isDefault = isOwn && form.isDefault;
     const onboardingComplete = isOwn && form.onboardingComplete;
     if (!isOwn) requireAgreed(current, form);
+    if (!isOwn && !may(caller, 'people')) await requireSameEmail(world, transaction, current, email);
     if (isDefault) await clearOtherDefaults(transaction, current);
     const changes = { label, firstName, lastName, displayName, phone, notificationPreference };
     // Who does not want reminders is asked by nobody.
@@ -194,6 +195,12 @@ export async function updateProfile(
     const pendingEmail = await pendingEmailOf(world, transaction, profile.userId);
     return { ...toProfile(profile, pendingEmail), ...(await textsOf(world, transaction, profile)) };
   });
+}
+
+/** Who holds the mailbox of an account can get into it. The office would get into anybody's, and to what a worker is paid. */
+async function requireSameEmail(world: World, transaction: Transaction, current: ProfileRow, email: string) {
+  if (email === current.email || email === (await pendingEmailOf(world, transaction, current.userId))) return;
+  throw invalid('body.email', 'They sign in with it, so that only they, a manager or an owner change it.');
 }
 
 /** Whoever gets texts has agreed to them: staff turn them off, and not on; and of another number they say that it was asked. */

@@ -4,8 +4,10 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 export type PersonValues = { firstName: string; lastName: string; email: string; phone: string };
 
+type PersonFieldsProps = { form: UseFormReturnType<PersonValues>; emailNote?: string; isEmailFixed?: boolean };
+
 /** Name, e-mail and phone of a person; for any form that has these fields. */
-export function PersonFields({ form, emailNote }: { form: UseFormReturnType<PersonValues>; emailNote?: string }) {
+export function PersonFields({ form, emailNote, isEmailFixed }: PersonFieldsProps) {
   const field = fieldOf(form);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -30,6 +32,7 @@ export function PersonFields({ form, emailNote }: { form: UseFormReturnType<Pers
         description={emailNote}
         autoCapitalize="none"
         isRequired
+        isReadOnly={isEmailFixed}
         {...field('email')}
       />
       <TextField label="Phone" type="tel" autoComplete="tel" isRequired {...field('phone')} />

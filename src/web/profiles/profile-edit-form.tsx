@@ -9,6 +9,7 @@ import { infoAlert } from '#web/app/alerts.ts';
 import { EditForm } from '#web/app/edit-form.tsx';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { NotificationFields, type NotificationValues } from './notification-fields.tsx';
@@ -41,6 +42,7 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
   const dispatch = useAppDispatch();
   const [updateProfile, { isLoading }] = api.useUpdateProfileMutation();
   const isOwn = useAppSelector(({ session }) => session.profiles.some(({ id }) => id === profile.id));
+  const isEmailFixed = !useMay('people') && !isOwn;
   return (
     <EditForm
       title="Edit profile"
@@ -95,7 +97,11 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
               {...fieldOf(form)('displayName')}
             />
           </div>
-          <PersonFields form={form} emailNote={emailNote(profile, isOwn)} />
+          <PersonFields
+            form={form}
+            emailNote={isEmailFixed ? fixedEmail : emailNote(profile, isOwn)}
+            isEmailFixed={isEmailFixed}
+          />
           {isOwn ? (
             <NotificationFields form={form} />
           ) : (
@@ -143,6 +149,8 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
     </EditForm>
   );
 }
+
+const fixedEmail = 'They sign in with it: only they, a manager or an owner change it.';
 
 function emailNote({ pendingEmail }: Profile, isOwn: boolean): string {
   const press = isOwn ? 'you press it' : 'they press it';
