@@ -12,7 +12,7 @@ const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles', 'testing']
  * On the web doors are dialogs and sections of forms only: what two nouns share otherwise belongs into web/ui or domain.
  */
 const DOORS: Record<string, string[]> = {
-  'src/server/accounts': ['service.ts', 'credentials.ts', 'email-change.ts', 'opening.ts', 'wrong-passwords.ts'],
+  'src/server/accounts': ['service.ts', 'credentials.ts', 'email-change.ts', 'opening.ts'],
   'src/server/acts': ['record.ts', 'gift-limit.ts'],
   'src/server/addresses': ['service.ts'],
   'src/server/billing': ['compare.ts', 'stripe-events.ts'],

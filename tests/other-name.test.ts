@@ -24,7 +24,7 @@ const readByOperators: Record<string, string> = {
   'src/server/backup/write-backup.ts': 'what operators read of backups and databases',
   'src/server/start.ts': 'what the terminal of `npm start` says',
   'src/server/main.ts': 'what the terminal of `npm start` says',
-  'src/server/staff-invite.ts': 'what the terminal of `npm run staff:invite` says',
+  'src/server/command.ts': 'what the terminal says of commands',
   'src/server/config.ts': 'the default of the name, and what the terminal says of a wrong setting',
   'src/server/database/owner-lock.ts': 'the lock of the data folder',
   'src/server/database/cluster-paths.ts': 'the folder of the own Postgres',

@@ -350,6 +350,10 @@ export function textProviderOf(settings: TextSettings): TextProvider | undefined
   return environment === 'production' ? 'none' : undefined;
 }
 
+/** @returns where the site is reached, without a slash at the end */
+export const publicUrlOf = ({ PUBLIC_URL, PORT }: Config, port = PORT): string =>
+  (PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+
 /** Its message names every wrong setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readBackup } from './backup/check-backup.ts';
-import { runCommand } from './backup/command.ts';
 import { recordBackup } from './backup/record.ts';
 import { aboutBackup } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { systemClock } from './clock.ts';
+import { runCommand, withDatabase } from './command.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/connection.ts';
-import { runningPostgresUrl, startEmbeddedPostgres } from './database/embedded.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { readBusinessTime } from './start.ts';
 
@@ -43,12 +41,7 @@ async function verify(config: Config, file: string, say: (line: string) => void)
 }
 
 async function backUp(config: Config, file: string, withPhotos: boolean, say: (line: string) => void): Promise<void> {
-  const running = config.DATABASE_URL ?? runningPostgresUrl(config.DATA_DIR);
-  if (!running && !existsSync(config.DATA_DIR))
-    return say(`There is nothing to back up: there is no ${config.DATA_DIR}.`);
-  const own = running ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: () => {} });
-  const url = running ?? own?.url ?? '';
-  try {
+  await withDatabase(config, async (url) => {
     const photos = withPhotos ? await createFileStore(config, systemClock) : undefined;
     const made = await writeBackup({ url, file, key: config.BACKUP_KEY, photos, say });
     const database = openDatabase(url);
@@ -57,7 +50,5 @@ async function backUp(config: Config, file: string, withPhotos: boolean, say: (l
     } finally {
       await database.$client.end();
     }
-  } finally {
-    await own?.stop();
-  }
+  });
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runCommand } from './backup/command.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { systemClock } from './clock.ts';
+import { runCommand } from './command.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { createStandIns } from './start.ts';

@@ -7,7 +7,7 @@ import { createApp, createWorkerApp } from './app.ts';
 import { backupBeforeUpgrade } from './backup/before-upgrade.ts';
 import { recordBackup } from './backup/record.ts';
 import { systemClock } from './clock.ts';
-import { type Config, drainSeconds, needsSandbox, type TextProvider, textProviderOf } from './config.ts';
+import { type Config, drainSeconds, needsSandbox, publicUrlOf, type TextProvider, textProviderOf } from './config.ts';
 import { checkServer } from './database/check-server.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import type { EmbeddedPostgres } from './database/embedded.ts';
@@ -139,7 +139,7 @@ async function start(
   const standby = openStandby(database, config.DATABASE_REPLICA_URL, config.DATABASE_REPLICA_AGE, log);
   stops.push(standby.close);
 
-  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+  const publicUrl = publicUrlOf(config, port);
   const moved: { sweep?: () => Promise<void> } = {};
   const sandbox = await startSandboxIfNeeded(config, {
     databaseUrl,

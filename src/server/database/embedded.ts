@@ -144,6 +144,12 @@ export function runningPostgresUrl(dataDir: string): string | undefined {
   return port === undefined ? undefined : connectionUrl(readPassword(place), port);
 }
 
+/** @returns whether a Postgres was ever set up in this data directory */
+export function hasEmbeddedPostgres(dataDir: string): boolean {
+  if (!existsSync(dataDir)) return false;
+  return existsSync(join(findClusterPaths(resolve(dataDir), () => undefined).home, 'cluster'));
+}
+
 function connectionUrl(password: string, port: number): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }

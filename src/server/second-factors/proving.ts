@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { SignInCompletion } from '#contract/second-factors.ts';
 import type { SecondStep } from '#contract/session-shapes.ts';
 import { holdOpenUser } from '../accounts/opening.ts';
-import { returnPasswordTry, takePasswordTry } from '../accounts/wrong-passwords.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, invalid, tooManyRequests } from '../http/errors.ts';
+import { giveTryBack, secondsToTry } from '../http/rate-limit.ts';
 import { mail } from '../messages/service.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
@@ -29,6 +29,9 @@ import {
 /** How long a challenge is good, and for how many tries. */
 const challengeLife = { minutes: 5 };
 const mostTries = 5;
+
+/** How many wrong ones an account has an hour, of whatever challenges. A new password does not give them back. */
+const wrongFactors = { what: 'wrong-factor', limit: { tries: 10, minutes: 60 } };
 
 /** What is asked, and of whom. */
 export type NewChallenge = Pick<ChallengeRow, 'userId' | 'purpose'> &
@@ -78,21 +81,23 @@ type Use =
   | { by: 'recoveryCode'; lookup: string; hash: string };
 
 /**
- * Checks a proof. A wrong one counts as a wrong password does, and for its challenge.
+ * Checks a proof. A wrong one counts for its account, and for its challenge.
  * @returns what is to be used up in the transaction that it is for, by `useUp`
- * @throws ApiError INVALID_INPUT for a wrong one, CHALLENGE_ENDED after the last try, TOO_MANY_REQUESTS
+ * @throws ApiError INVALID_INPUT for a wrong one and for two at once, CHALLENGE_ENDED after the last try, TOO_MANY_REQUESTS
  */
 export async function checkProof(world: World, challenge: ChallengeRow, proof: Proof): Promise<Use> {
   const { userId } = challenge;
   const counted = challenge.counted ?? userId;
-  const wait = await takePasswordTry(world, counted);
+  const given = [proof.code, proof.recoveryCode, proof.passkey].filter((one) => one !== undefined);
+  if (given.length > 1) throw invalid('body.recoveryCode', 'Please give one proof at a time.');
+  const wait = await secondsToTry(world, wrongFactors.what, counted, wrongFactors.limit);
   if (wait > 0) {
     logSecurity(world, 'locked-out', { userId });
     throw tooManyRequests(wait, (when) => `There were too many wrong tries. Please try again ${when}.`);
   }
   const use = await findUse(world, userId, proof);
   if (!use) throw await refused(world, challenge, proof);
-  await returnPasswordTry(world, counted);
+  await giveTryBack(world, wrongFactors.what, counted);
   return use;
 }
 

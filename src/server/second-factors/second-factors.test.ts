@@ -129,7 +129,7 @@ test('a challenge ends after five wrong codes and after five minutes; its owner 
   expect((await complete({ challenge: late, code: codeNow(secret) })).error.errorCode).toBe('CHALLENGE_ENDED');
 });
 
-test('wrong codes count as wrong passwords do: ten an hour, however many challenges', async () => {
+test('an account has ten wrong codes an hour, however many challenges and passwords, and may be right after', async () => {
   const { person, secret } = await buildWithApp();
   const wrong = otherCode(codeNow(secret));
   const challenges = await Promise.all([1, 2, 3].map(() => askedFor(person)));
@@ -138,7 +138,25 @@ test('wrong codes count as wrong passwords do: ten an hour, however many challen
   );
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect([count(400), count(429)]).toEqual([10, 5]);
-  expect((await signIn(person.username)).status).toBe(429);
+  // Whoever holds the mailbox sets a password, and gains nothing by it.
+  await setNewPassword(await mailedResetToken(yardpack, person), 'fresh-bones2!');
+  const tryAgain = async () => {
+    const { challenge = '' } = (await signIn(person.username, 'fresh-bones2!')).body;
+    return await complete({ challenge, code: codeNow(secret) });
+  };
+  const refused = await tryAgain();
+  expect([refused.status, refused.error.message]).toEqual([429, expect.stringContaining('too many wrong tries')]);
+  await yardpack.advance('PT1H');
+  expect((await tryAgain()).status).toBe(200);
+});
+
+test('two proofs at once are refused, and neither is used up', async () => {
+  const { person, secret, recoveryCodes } = await buildWithApp();
+  const [recoveryCode] = recoveryCodes;
+  const challenge = await askedFor(person);
+  const both = await complete({ challenge, code: otherCode(codeNow(secret)), recoveryCode });
+  expect([both.status, both.error.fields?.[0]?.path]).toEqual([400, 'body.recoveryCode']);
+  expect((await complete({ challenge, recoveryCode })).status).toBe(200);
 });
 
 test('a recovery code works once, however it is typed, and its owner is told how many are left', async () => {
@@ -318,14 +336,15 @@ test('the command of the server takes away what the only owner has lost, and say
   const run = async (name: string) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: connectionString };
     const command = promisify(execFile)(process.execPath, ['src/server/staff-reset-factor.ts', name], { env });
-    return (await command).stdout;
+    return await command.catch(({ code, stderr }) => ({ stdout: `${code}: ${stderr}` })).then(({ stdout }) => stdout);
   };
   expect(await run(person.username)).toContain(`The second factors of ${person.username} are taken away.`);
   expect((await listEmployees(person.accessToken)).status).toBe(401);
   // The password alone is asked for again.
   expect((await signIn(person.username)).body.accessToken).toEqual(expect.any(String));
-  expect(await run(person.email)).toContain('has no second factor');
-  expect(await run('nobody-at-all')).toContain('Nobody can sign in as nobody-at-all');
+  expect(await run(person.email)).toBe(`1: ${person.username} has no second factor.\n`);
+  expect(await run('nobody-at-all')).toBe('1: Nobody can sign in as nobody-at-all.\n');
+  expect(await run('--help')).toMatch(/^1: npm run staff:reset-factor -- NAME/);
   await yardpack.drain();
   const [mail] = await mailsTo(yardpack, person, /were taken away/);
   expect(mail?.text).toContain('Somebody who runs the server');
