@@ -21,7 +21,7 @@ const Change = z.object({
    * is the profile that the page of a service or bill belongs to.
    */
   subject: z.object({ id: Id, name: z.nullable(z.string()), pageId: z.nullable(Id), customerId: z.nullable(Id) }),
-  /** What differs. Where both are null, the values are a person's own, and are not kept. */
+  /** What differs. Where both are null, the values are not kept: a person's own go when the data of that person is erased. */
   fields: z.array(z.object({ name: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
 });
 export type Change = z.infer<typeof Change>;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
 import { isInServiceArea, outsideArea, type ServiceArea } from '#domain/service-area.ts';
-import { differing, namesOf, record } from '../changes/record.ts';
+import { differing, ownValues, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { requireMayEdit } from '../employees/service.ts';
 import { tellOfEditedAddress } from '../engagements/moved-yards.ts';
@@ -128,7 +128,7 @@ export async function updateAddress(
     const changes = { ...formColumns(form), ...noteColumns(form), label, primaryAddress };
     const address = await updateAddressRow(transaction, addressId, form.version, { ...changes, ...coordinates });
     if (!address) throw changedMeanwhile('address');
-    const fields = isOwn ? [] : namesOf(differing(current, changes));
+    const fields = isOwn ? [] : ownValues(differing(current, changes));
     const change = { kind: 'address-changed', by: caller.userId, subjectId: current.profileId, fields } as const;
     if (fields.length > 0) await record(world, transaction, change);
     await tellOfEditedAddress(world, transaction, current, address);

@@ -71,7 +71,7 @@ test('what staff tick off on the desk is recorded once, and once more when it is
   ]);
 });
 
-test('a visit that staff take off is recorded with its day; what its customer takes off is not', async ({
+test('a visit that staff take off is recorded with its day and why; what its customer takes off is not', async ({
   yardpack,
 }) => {
   const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
@@ -85,7 +85,11 @@ test('a visit that staff take off is recorded with its day; what its customer ta
   for (const person of [erin, customer]) {
     const as = person.accessToken;
     for (let time = 0; time < 2; time += 1) {
-      const skipped = await yardpack.call('createSkip', { as, params, body: { date: calendarDay(tomorrow) } });
+      const skipped = await yardpack.call('createSkip', {
+        as,
+        params,
+        body: { date: calendarDay(tomorrow), reason: 'A flood' },
+      });
       expect(skipped.status).toBe(200);
     }
     for (let time = 0; time < 2; time += 1) await yardpack.call('deleteSkip', { as, params: { ...params, date } });
@@ -94,7 +98,13 @@ test('a visit that staff take off is recorded with its day; what its customer ta
   const { changes } = (await yardpack.call('listChanges', { as: erin.accessToken, query })).body;
   expect(changes.map(({ kind, fields }) => [kind, fields])).toEqual([
     ['skip-undone', [{ name: 'date', from: null, to: date }]],
-    ['visit-skipped', [{ name: 'date', from: null, to: date }]],
+    [
+      'visit-skipped',
+      [
+        { name: 'date', from: null, to: date },
+        { name: 'why', from: null, to: 'A flood' },
+      ],
+    ],
   ]);
 });
 

@@ -2,7 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ChangeKind } from '#domain/changes.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { type ChangedField, type ChangedValue, insertChanges } from './store.ts';
+import { type ChangedField, type ChangedValue, insertChanges, insertOwnValues } from './store.ts';
+
+/** One whose values are a person's own is deleted with that person's data, and its name stays in the record. */
+type NewField = ChangedField & { isOwn?: true };
 
 type NewChange = {
   kind: ChangeKind;
@@ -12,7 +15,7 @@ type NewChange = {
   subjectId: string;
   /** Whose it is, a user or a profile; the customer of an engagement and the person of an account are found without it. */
   about?: string;
-  fields?: ChangedField[];
+  fields?: NewField[];
 };
 
 /**
@@ -34,9 +37,15 @@ export async function record(
     by_user_id: by,
     about_user_id: about,
     subject_id: subjectId,
-    fields,
+    fields: fields.map(({ isOwn, ...field }) => (isOwn ? { name: field.name, from: null, to: null } : field)),
+    own: fields.flatMap(({ isOwn, ...field }) => (isOwn ? [field] : [])),
   }));
-  await insertChanges(transaction, rows);
+  await insertChanges(
+    transaction,
+    rows.map(({ own: _, ...row }) => row),
+  );
+  const values = rows.flatMap(({ id, own }) => (own.length > 0 ? [{ change_id: id, fields: own }] : []));
+  if (values.length > 0) await insertOwnValues(transaction, values);
 }
 
 /**
@@ -53,10 +62,14 @@ export function differing<After extends Record<string, ChangedValue | undefined>
   });
 }
 
-/** @returns the names alone of what differs, for values that are a person's own */
+/** @returns the names alone of what differs, for values that say nothing to a reader */
 export const differingNames = (fields: Record<string, unknown>): ChangedField[] =>
   Object.keys(fields).flatMap((name) => (fields[name] === undefined ? [] : [{ name, from: null, to: null }]));
 
-/** @returns the same without what they were and are, for values that are a person's own */
-export const namesOf = (fields: readonly ChangedField[]): ChangedField[] =>
-  fields.map(({ name }) => ({ name, from: null, to: null }));
+/** @returns the same fields, as values that are a person's own */
+export const ownValues = (fields: readonly ChangedField[]): NewField[] =>
+  fields.map((field) => ({ ...field, isOwn: true }));
+
+/** @returns what somebody wrote about it, as words of a person's own */
+export const why = (reason: string | null | undefined): NewField[] =>
+  reason ? ownValues([{ name: 'why', from: null, to: reason }]) : [];

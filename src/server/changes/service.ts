@@ -15,7 +15,20 @@ export async function listChanges(
   return { changes: rows.map(toChange), next };
 }
 
-function toChange({ id, at, kind, byUserId, by, aboutUserId, about, subjectId, fields, ...row }: ChangeRow): Change {
+function toChange({
+  id,
+  at,
+  kind,
+  byUserId,
+  by,
+  aboutUserId,
+  about,
+  subjectId,
+  fields,
+  ownValues,
+  ...row
+}: ChangeRow): Change {
+  const known = fields.map((field) => ownValues?.find(({ name }) => name === field.name) ?? field);
   const subject = { id: subjectId, ...subjectOf(changeKinds[kind], subjectId, about, row) };
   return {
     id,
@@ -24,7 +37,7 @@ function toChange({ id, at, kind, byUserId, by, aboutUserId, about, subjectId, f
     by: byUserId === null ? null : personOf(byUserId, by),
     about: aboutUserId === null ? null : personOf(aboutUserId, about),
     subject,
-    fields: fields.map(({ name, from, to }) => ({ name, from: textOf(from), to: textOf(to) })),
+    fields: known.map(({ name, from, to }) => ({ name, from: textOf(from), to: textOf(to) })),
   };
 }
 

@@ -6,7 +6,7 @@ import { hotWrite } from '../database/hot-write.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { bills } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
-import { type ChangedField, changes } from '../database/schema/changes.ts';
+import { type ChangedField, changedValues, changes } from '../database/schema/changes.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
@@ -43,6 +43,18 @@ const insertRows = hotWrite('record_changes', (database) =>
 /** Writes rows whose ids of people may be those of profiles; an engagement's `about` is its customer. */
 export async function insertChanges(transaction: Transaction, rows: readonly NewRow[]): Promise<void> {
   await insertRows(transaction, { rows: storableJson(rows) });
+}
+
+/** Writes down what own values were and are, of whom the record says that a change is about; of nobody they are not kept. */
+export async function insertOwnValues(
+  transaction: Transaction,
+  values: readonly { change_id: string; fields: ChangedField[] }[],
+): Promise<void> {
+  await transaction.insert(changedValues).select(sql`
+    select ${changes.id}, ${changes.aboutUserId}, given.fields
+    from json_populate_recordset(null::${changedValues}, ${storableJson(values)}::json) given
+    join ${changes} on ${changes.id} = given.change_id
+    where ${changes.aboutUserId} is not null`);
 }
 
 type Filter = {
@@ -116,6 +128,7 @@ const readOf = (name: string, filters: FilterName[]) =>
           at: shown(changes.at),
           kind: changes.kind,
           fields: changes.fields,
+          ownValues: changedValues.fields,
           byUserId: changes.byUserId,
           by: personOf(changes.byUserId),
           aboutUserId: changes.aboutUserId,
@@ -129,6 +142,7 @@ const readOf = (name: string, filters: FilterName[]) =>
           order: { firstName: orders.firstName, lastName: orders.lastName },
         })
         .from(changes)
+        .leftJoin(changedValues, eq(changedValues.changeId, changes.id))
         .leftJoin(works, and(eq(changes.kind, sql`'not-billed'`), eq(works.id, changes.subjectId)))
         .leftJoin(engagements, eq(engagements.id, sql`coalesce(${works.engagementId}, ${changes.subjectId})`))
         .leftJoin(products, eq(products.id, sql`coalesce(${engagements.productId}, ${changes.subjectId})`))

@@ -22,7 +22,7 @@ const recordOf = async (yardpack: TestWorld, as: Person, { userId: aboutId }: Pe
     ...change.fields.map(({ name, from, to }) => [name, from, to].join()),
   ]);
 
-test('staff mend a customer’s profile; the record has the names of what changed, and who did it', async ({
+test('staff mend a customer’s profile; the record has what changed, from what to what, and who did it', async ({
   yardpack,
 }) => {
   const erin = await buildEmployee(yardpack, erinMoss);
@@ -40,7 +40,8 @@ test('staff mend a customer’s profile; the record has the names of what change
     (await save(yardpack, customer, customer, { ...again, version: again.version + 1, lastName: 'Moss' })).status,
   ).toBe(200);
   expect((await save(yardpack, erin, customer, { ...again, lastName: 'Late' })).status).toBe(409);
-  expect(await recordOf(yardpack, erin, customer)).toEqual([['profile-changed', 'Erin Moss', 'lastName,,', 'phone,,']]);
+  const changed = [`lastName,${before.lastName},Fern`, `phone,${before.phone},+14795550142`];
+  expect(await recordOf(yardpack, erin, customer)).toEqual([['profile-changed', 'Erin Moss', ...changed]]);
 });
 
 test('another e-mail counts once the customer opens the link, and the old one is told', async ({ yardpack }) => {
@@ -51,7 +52,9 @@ test('another e-mail counts once the customer opens the link, and the old one is
   expect(saved.body.profile).toMatchObject({ email: customer.email, pendingEmail: 'new.fern@example.com' });
   await yardpack.drain();
   expect(await mailsTo(yardpack, customer, /e-mail/i)).toHaveLength(1);
-  expect(await recordOf(yardpack, erin, customer)).toEqual([['profile-changed', 'Erin Moss', 'email,,']]);
+  expect(await recordOf(yardpack, erin, customer)).toEqual([
+    ['profile-changed', 'Erin Moss', `email,${customer.email},new.fern@example.com`],
+  ]);
 });
 
 test('the office mends names and numbers, and not the e-mail that somebody signs in with', async ({ yardpack }) => {
@@ -127,7 +130,7 @@ test('staff add, change and archive addresses of customers and workers, each onc
     expect((await yardpack.call('archiveAddress', { as, params: addressId })).status).toBe(404);
     expect(await recordOf(yardpack, erin, person)).toEqual([
       ['address-archived', 'Erin Moss'],
-      ['address-changed', 'Erin Moss', 'gateNotes,,', 'label,,'],
+      ['address-changed', 'Erin Moss', 'gateNotes,,Code 1234', `label,${street.streetAddress1},Yard`],
       ['address-added', 'Erin Moss'],
     ]);
     const unknown = { profileId: '01a20783-6a4c-7000-8000-000000000009' };

@@ -365,7 +365,7 @@ test('staff alone move visits, and what they do stands in the record', async ({ 
   for (const person of [customer, wren, walt]) {
     expect((await move(business, { day: 10, toDay: 11 }, person)).status).toBe(403);
   }
-  await move(business, { day: 10, toDay: 11, toWorker: walt });
+  await move(business, { day: 10, toDay: 11, toWorker: walt, reason: 'A storm is coming' });
   const { body } = await yardpack.call('listChanges', { as: office.accessToken, query: { kind: 'visit-moved' } });
   expect(body.changes).toMatchObject([
     {
@@ -373,6 +373,7 @@ test('staff alone move visits, and what they do stands in the record', async ({ 
       fields: [
         { name: 'date', from: '2027-03-10', to: '2027-03-11' },
         { name: 'worker', from: 'Wren O.', to: 'Walt B.' },
+        { name: 'why', from: null, to: 'A storm is coming' },
       ],
     },
   ]);

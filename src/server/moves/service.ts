@@ -3,7 +3,7 @@ import type { moves as contract, Move, Told } from '#contract/moves.ts';
 import { businessDay, calendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { farthestMove, isDayOff } from '#domain/schedule-rules.ts';
-import { differing, record } from '../changes/record.ts';
+import { differing, record, why } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { hasVisitOn, lockVisits, originalDayOf, type Schedule, workerOn } from '../engagements/schedule.ts';
 import { selectUntold } from '../engagements/untold-store.ts';
@@ -119,6 +119,7 @@ async function move(
       { worker: await nameOf(transaction, from.workerProfileId) },
       { worker: await nameOf(transaction, to.workerProfileId) },
     ),
+    ...why(form.reason),
   ];
   await record(world, transaction, { kind: 'visit-moved', by: caller.userId, subjectId: engagementId, fields });
   const after = await lockVisits(transaction, engagementId, earliest);

@@ -8,6 +8,7 @@ import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
 import { calendarFeeds, moves } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
+import { changedValues } from '../database/schema/changes.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { engagements, files, isSkipped, pastAssignments, skips, works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
@@ -101,7 +102,7 @@ export async function selectObstacles(
 }
 
 /**
- * Takes a person's name and words out of every table but the record of changes, which has none of them. What was charged,
+ * Takes a person's name and words out of every table but the record of changes, which has none of them: they are beside it. What was charged,
  * paid and done stays, of nobody.
  * @param passwordHash of a password that nobody knows
  * @returns the photos of the yards, whose bytes are to go too
@@ -153,6 +154,7 @@ export async function erasePerson(
     })
     .where(inArray(addresses.profileId, profileIds));
   await transaction.delete(notes).where(inArray(notes.profileId, profileIds));
+  await transaction.delete(changedValues).where(eq(changedValues.aboutUserId, userId));
 
   const asked = transaction
     .select({ id: engagements.id })

@@ -128,6 +128,16 @@ test('the data of a customer is erased from every table, and bills and the ledge
   const before = (await world.call('listBills', { as, ...ofCustomer })).body.bills;
   expect(before).toHaveLength(1);
   const [user] = await world.world.database.select().from(users).where(eq(users.id, customer.userId));
+  const phoneChange = async () => {
+    const { changes } = (await world.call('listChanges', { as, query: { kind: 'profile-changed' } })).body;
+    return changes.flatMap(({ fields }) => fields).find(({ name }) => name === 'phone');
+  };
+  const changed = { name: 'phone', from: customer.phone, to: '+14795550166' };
+  expect(await phoneChange()).toEqual(changed);
+  const file = JSON.parse((await world.call('exportData', { as, ...of(customer) })).body.json);
+  expect(file.changesByStaff).toContainEqual(
+    expect.objectContaining({ kind: 'profile-changed', values: expect.arrayContaining([changed]) }),
+  );
   await moveEngagement(world, erin, engagementId, 'CANCELLED');
   expect((await close(customer)).status).toBe(200);
   await world.drain();
@@ -137,6 +147,7 @@ test('the data of a customer is erased from every table, and bills and the ledge
 
   expect(await rowsWith(world, `zebulon|quackenbush|${customer.email}|4795550166|479. 555-0166`)).toEqual([]);
 
+  expect(await phoneChange()).toEqual({ name: 'phone', from: null, to: null });
   expect((await world.call('listBills', { as, ...ofCustomer })).body.bills).toEqual(before);
   const bill = (await world.call('getBill', { as, params: { ...ofCustomer.params, billId: before[0]?.id ?? '' } }))
     .body;

@@ -5,6 +5,7 @@ import { sessions, users } from '../database/schema/accounts.ts';
 import { bills, charges } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
 import { products } from '../database/schema/catalog.ts';
+import { changedValues, changes } from '../database/schema/changes.ts';
 import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
@@ -174,6 +175,12 @@ export async function selectData(
       .innerJoin(writer, eq(writer.id, notes.byProfileId))
       .where(inArray(notes.profileId, profileIds))
       .orderBy(asc(notes.createdAt)),
+    changesByStaff: await database
+      .select({ at: changes.at, kind: changes.kind, values: changedValues.fields })
+      .from(changedValues)
+      .innerJoin(changes, eq(changes.id, changedValues.changeId))
+      .where(eq(changedValues.aboutUserId, userId))
+      .orderBy(asc(changes.at)),
     sessions: await database
       .select({ device: sessions.device, startedAt: sessions.startedAt, lastUsedAt: sessions.lastUsedAt })
       .from(sessions)

@@ -8,7 +8,7 @@ import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
 import { endEmailChange, pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
 import { addAddress } from '../addresses/service.ts';
-import { differing, namesOf, record } from '../changes/record.ts';
+import { differing, ownValues, record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { closeAccount, reopenAccount, requireMayEdit } from '../employees/service.ts';
 import { type ClosingCounts, countClosing } from '../engagements/closing.ts';
@@ -188,7 +188,7 @@ export async function updateProfile(
     if (isOwn && form.mailsAgreed) await bringMailsBack(world, transaction, profile);
     await requestEmail(world, transaction, profile.userId, email);
     if (!isOwn) {
-      const fields = namesOf(differing(current, { ...changes, email }));
+      const fields = ownValues(differing(current, { ...changes, email }));
       const change = { kind: 'profile-changed', by: caller.userId, subjectId: profileId, fields } as const;
       if (fields.length > 0) await record(world, transaction, change);
     }

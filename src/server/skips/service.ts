@@ -4,7 +4,7 @@ import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/c
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
-import { differing, record } from '../changes/record.ts';
+import { differing, record, why } from '../changes/record.ts';
 import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
@@ -133,9 +133,9 @@ async function recordForStaff(
   transaction: Transaction,
   { userId: by }: Caller,
   kind: 'visit-skipped' | 'skip-undone',
-  { engagementId: subjectId, date }: SkipRow,
+  { engagementId: subjectId, date, reason }: SkipRow,
 ): Promise<void> {
-  const fields = differing(undefined, { date: date.toString() });
+  const fields = [...differing(undefined, { date: date.toString() }), ...(kind === 'visit-skipped' ? why(reason) : [])];
   await record(world, transaction, { kind, by, subjectId, fields });
 }
 

@@ -3,7 +3,7 @@ import { longDayLabel, momentLabel } from '#domain/calendar.ts';
 import { type CancelReason, cancelReasonLabels } from '#domain/cancel-reasons.ts';
 import { type ChangeKind, changeKinds } from '#domain/changes.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
-import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import { enumLabel, moneyLabel, phoneLabel } from '#domain/labels.ts';
 import { type LostReason, lostReasonLabels } from '#domain/lost-reasons.ts';
 import { type StaffRole, staffRoleLabels } from '#domain/rights.ts';
 import { type FactorKind, type FactorLossReason, factorKindLabels, factorLossLabels } from '#domain/second-factors.ts';
@@ -237,6 +237,7 @@ const fieldLabels: Record<string, string> = {
   factorLoss: 'Why',
   email: 'E-mail',
   phone: 'Phone',
+  why: 'Why',
   amountOff: 'Amount off',
   percentOff: 'Percent off',
 };
@@ -244,11 +245,17 @@ const fieldLabels: Record<string, string> = {
 const cents = [...moneySettings, 'baseCost', 'agreedBaseCost', 'amount', 'amountOff'] as readonly string[];
 
 /** What people have typed is shown as it is. */
-const typed = ['name', 'description', 'worker', 'weekDays', 'rhythm', ...textSettings] as readonly string[];
+const typed = [
+  ...['name', 'description', 'worker', 'weekDays', 'rhythm', 'why'],
+  ...['email', 'firstName', 'lastName', 'displayName', 'label'],
+  ...['streetAddress1', 'streetAddress2', 'city', 'gateNotes', 'dogNotes'],
+  ...textSettings,
+] as readonly string[];
 
 function valueLabel(name: string, value: string | null): string {
   if (value === null) return 'none';
   if (typed.includes(name)) return value;
+  if (name === 'phone') return phoneLabel(value);
   if (cents.includes(name)) return moneyLabel(Number(value));
   if (name === 'textsOnDays') return daysLabel(value).toLowerCase();
   if (name === 'role') return staffRoleLabels[value as StaffRole] ?? value;
@@ -270,6 +277,7 @@ const kindsWithFields: readonly ChangeKind[] = [
   'service-changed',
   'profile-changed',
   'address-changed',
+  'visit-skipped',
   'visit-moved',
   'worker-assigned',
   'hold-made',
@@ -284,20 +292,26 @@ const kindsWithFields: readonly ChangeKind[] = [
   'settings-taken-back',
 ];
 
-/** @returns what differs, for kinds whose sentence does not say it */
+const saidInSentence: Partial<Record<ChangeKind, readonly string[]>> = {
+  'status-changed': ['status'],
+  'visit-skipped': ['date'],
+};
+
+/** @returns what differs, and its sentence does not say */
 export function differences({ kind, fields }: Change): { label: string; text: string }[] {
-  // The statuses are in the sentence.
-  const shown = kind === 'status-changed' ? fields.filter(({ name }) => name === 'cancelReason') : fields;
+  const isSaid = (name: string) => saidInSentence[kind]?.includes(name) ?? false;
+  const shown = fields.filter(({ name }) => !isSaid(name));
   if (!kindsWithFields.includes(kind)) return [];
   return shown.map(({ name, from, to }) => ({
     label: fieldLabels[name] ?? name,
-    text: changeLabel(valueLabel(name, from), valueLabel(name, to)),
+    text: changeLabel(name, valueLabel(name, from), valueLabel(name, to)),
   }));
 }
 
-/** What has no values was a person's own, and is not kept. */
-function changeLabel(from: string, to: string): string {
-  if (from === 'none') return to === 'none' ? 'another one' : to;
+/** What has no values is not kept: it was an id, or went with the data of a person. */
+function changeLabel(name: string, from: string, to: string): string {
+  if (from === 'none' && to === 'none') return name === 'why' ? 'not kept any more' : 'another one';
+  if (from === 'none') return to;
   return `from ${from} to ${to}`;
 }
 

@@ -86,6 +86,36 @@ test('a service says whose it is, what differs, and what was kept back', () => {
   });
 });
 
+test('what a person has typed stands as it was, and is gone with the data of that person', () => {
+  const fields = [
+    { name: 'phone', from: '+14795550142', to: '+14795550143' },
+    { name: 'label', from: null, to: 'true' },
+    { name: 'firstName', from: null, to: null },
+  ];
+  rows = [
+    change({ kind: 'profile-changed', fields }),
+    change({
+      id: id(7),
+      kind: 'visit-skipped',
+      subject: service,
+      fields: [
+        { name: 'date', from: null, to: '2026-11-23' },
+        { name: 'why', from: null, to: 'A STORM' },
+      ],
+    }),
+    change({ id: id(8), kind: 'visit-moved', subject: service, fields: [{ name: 'why', from: null, to: null }] }),
+  ];
+  open('/changes');
+  return screen.findAllByRole('article').then(([profile, skipped, moved]) => {
+    expect(profile?.textContent).toContain('Phone: from (479) 555-0142 to (479) 555-0143');
+    expect(profile?.textContent).toContain('Label: true');
+    expect(profile?.textContent).toContain('First name: another one');
+    expect(skipped?.textContent).toContain('Why: A STORM');
+    expect(skipped?.textContent).not.toContain('Day:');
+    expect(moved?.textContent).toContain('Why: not kept any more');
+  });
+});
+
 test('each kind is a sentence, also when nobody did it and when its subject is gone', () => {
   const fields = [
     { name: 'status', from: 'ENGAGEMENT_STATUS_RUNNING', to: 'ENGAGEMENT_STATUS_PAUSED' },

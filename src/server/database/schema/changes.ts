@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { type ChangeKind, changeKindNames } from '#domain/changes.ts';
 import { id, instant, oneOf } from './columns.ts';
 
-/** A field that differs: closed words, cents, days, what products and coupons are called, and nothing of a person. */
+/** A field that differs: closed words, cents, days, what products and coupons are called. Of a person's own values it has the name. */
 export type ChangedField = { name: string; from: ChangedValue; to: ChangedValue };
 export type ChangedValue = string | number | boolean | null;
 
@@ -22,7 +22,7 @@ export const changes = pgTable(
     aboutUserId: uuid(),
     /** Of what `changeKinds` says; an account's is the user. */
     subjectId: uuid().notNull(),
-    /** What of it differs; a field whose values are a person's own has both null. */
+    /** What of it differs; a field whose values are a person's own has both null here: they are in `changed_values`. */
     fields: jsonb().$type<ChangedField[]>().notNull(),
   },
   (table) => [
@@ -33,4 +33,19 @@ export const changes = pgTable(
     index('changes_of_subject').on(table.subjectId, table.at, table.id),
     index('changes_of_kind').on(table.kind, table.at, table.id),
   ],
+);
+
+/**
+ * What a person's own values were and are, such as a phone number or the words of a reason. They are apart from the record,
+ * which is never changed, so that they can be deleted when that person's data is erased.
+ */
+export const changedValues = pgTable(
+  'changed_values',
+  {
+    changeId: uuid().primaryKey(),
+    /** The user whose they are. */
+    aboutUserId: uuid().notNull(),
+    fields: jsonb().$type<ChangedField[]>().notNull(),
+  },
+  (table) => [index('changed_values_about').on(table.aboutUserId)],
 );
