@@ -57,3 +57,21 @@ test('the page refunds a payment as Stripe’s dashboard does, pays workers out,
     await database.drop();
   }
 });
+
+test('the sandbox answers by names of this machine only: another name may be a page’s that leads here', async () => {
+  const database = await createEmptyDatabase();
+  const { app, close } = await startSandboxServer(database.url);
+  try {
+    const statusOf = async (host: string) =>
+      (await app.inject({ url: '/sandbox/messages.json', headers: { host } })).statusCode;
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'yard.localhost']) {
+      expect([host, await statusOf(host)]).toEqual([host, 200]);
+    }
+    for (const host of ['evil.example', 'localhost.evil.example:3000', '10.0.0.1']) {
+      expect([host, await statusOf(host)]).toEqual([host, 403]);
+    }
+  } finally {
+    await close();
+    await database.drop();
+  }
+});

@@ -14,7 +14,7 @@ import { type PageState, sandboxPage } from './page.ts';
 import { mailDocument } from './page-messages.ts';
 import { findCustomers, findFates, findPayees, listPayments } from './payments.ts';
 import type { PhoneAnswer } from './phone.ts';
-import { refuseForeignForms, requireJson } from './same-origin.ts';
+import { refuseForeignForms, refuseForeignNames, requireJson } from './same-origin.ts';
 import { faultKinds, type Fault as StripeFault } from './stripe/faults.ts';
 import type { StripeSandbox } from './stripe/server.ts';
 
@@ -128,6 +128,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
   return async (app) => {
     await app.register(formbody);
     app.setErrorHandler(handleFailure);
+    app.addHook('onRequest', refuseForeignNames);
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     });

@@ -12,6 +12,15 @@ function comesFromHere(request: FastifyRequest): boolean {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }
 
+/** A browser's page gets here by another name only when its site has said that the name is of this machine. */
+const nameOfThisMachine = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+/** Refuses names of other sites: a page of theirs could read the links that set passwords. */
+export async function refuseForeignNames(request: FastifyRequest, reply: FastifyReply) {
+  if (!nameOfThisMachine.test(request.hostname))
+    return sendFailure(request, reply, 'FORBIDDEN', 'The sandbox answers by the names of this machine only.');
+}
+
 /** Refuses forms of other sites, and of programs, which have the JSON calls. */
 export async function refuseForeignForms(request: FastifyRequest, reply: FastifyReply) {
   if (!comesFromHere(request))

@@ -10,7 +10,7 @@ import { createHandlers } from './handlers.ts';
 import { answerWriter } from './http/answer-writer.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { registerDocs } from './http/docs.ts';
-import { registerErrors, unavailable } from './http/errors.ts';
+import { registerErrors, sendError, toApiError, unavailable } from './http/errors.ts';
 import { withoutPorts } from './http/forwarded.ts';
 import { registerPacking } from './http/packing.ts';
 import { createCallCounter } from './http/rate-limit.ts';
@@ -67,7 +67,9 @@ export async function createApp(
       world.publicUrl,
     ),
   );
-  app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/v1/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(app.swagger()),
+  );
   registerDocs(app);
   registerCalendarFeeds(app, world);
   registerLogos(app, world);
@@ -106,6 +108,9 @@ function createServer(world: World): FastifyInstance {
     forceCloseConnections: 'idle',
     // Fastify's own answer has another shape than ours; the hook below answers instead.
     return503OnClosing: false,
+    // An address that cannot be read gets no further than the router.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(toApiError(error, request), request, reply.headers(app.headersOfAnswers)),
   });
   let isClosing = false;
   app.addHook('onRequest', async (_request, reply) => {

@@ -28,6 +28,7 @@ export async function runCommand(
     else if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
       refuse(usage);
     else if (/ENOSPC|No space left on device|Check free disk space/.test(String(error))) refuse('The disk is full.');
+    else if (isOfDatabase(error)) refuse(`The database of DATABASE_URL does not let us in: ${error.message}`);
     else {
       printError(error);
       process.exitCode = 1;
@@ -56,3 +57,9 @@ export async function withDatabase<T>(config: Config, run: (url: string, isAlone
     await own.stop();
   }
 }
+
+/** Errors of connecting (PostgreSQL documentation, appendix A, classes 08, 28 and 3D), and of getting that far. */
+const isOfDatabase = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(08|28|3D|ECONNREFUSED$|ENOTFOUND$|EAI_AGAIN$|ETIMEDOUT$)/.test(String(error.code));

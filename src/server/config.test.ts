@@ -122,6 +122,7 @@ test.each([
   ['PRIVACY_URL', 'data:text/html,x'],
   ['DISCLAIMER_URL', '/\\elsewhere.example'],
   ['TRUST_PROXY', '0.0.0.0/1'],
+  ['DATABASE_URL', 'nonsense'],
   ['SANDBOX', '1'],
 ])('production refuses %s=%s by its name', (name, value) => {
   expect(readConfig(production).NODE_ENV).toBe('production');

@@ -5,7 +5,9 @@ const modes = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 /** @returns what is wrong with how a connection URL asks for TLS; undefined when nothing is */
 export function tlsProblem(url: string, authority: string | undefined): string | undefined {
-  const asked = new URL(url).searchParams;
+  const asked = URL.parse(url)?.searchParams;
+  // What is no address at all is said by whoever reads it.
+  if (!asked) return undefined;
   const mode = asked.get('sslmode');
   if (mode === null) return undefined;
   // libpq's `prefer` and `allow` go on without TLS when somebody in between asks for it.

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { systemClock } from './clock.ts';
 import { runCommand } from './command.ts';
+import { checkServer } from './database/check-server.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { createStandIns } from './start.ts';
@@ -21,6 +22,7 @@ await runCommand(usage, async (config, args, say) => {
     ? `For an empty one, move the old one away, and restore again: mv '${own.folder}/cluster' '${own.folder}/cluster-before'`
     : 'For an empty one, make another database (create database yardpack_restored), name it in DATABASE_URL, and restore again.';
   try {
+    await checkServer(config.DATABASE_URL ?? own?.url ?? '');
     await restoreBackup({
       url: config.DATABASE_URL ?? own?.url ?? '',
       file,

@@ -74,7 +74,10 @@ export async function startYardpack(
   try {
     const { url, world, hasSandbox, hasDemo } = await start(config, say, stops, stopping, postgres);
     const sandbox = hasSandbox ? [`Mailbox, phone, clock and payments: ${url}/sandbox`] : [];
-    say(`\n${[`Yardpack is at ${url}`, ...sandbox].join('\n')}\n`);
+    const isWeb = config.ROLES.includes('web');
+    say(
+      `\n${(isWeb ? [`Yardpack is at ${url}`, ...sandbox] : [`This process does what falls due. It serves no site.`]).join('\n')}\n`,
+    );
     if (hasDemo) {
       // It tries a password, which takes a moment that nobody has to wait for.
       const said = saySignIns(world, say).catch(printError);

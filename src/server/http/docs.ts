@@ -13,7 +13,11 @@ export function registerDocs(app: FastifyInstance): void {
     page ??= docsPage();
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
+      .header('cache-control', 'no-cache')
       .send(page);
   });
 }

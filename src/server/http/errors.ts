@@ -92,7 +92,8 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
   return reply.code(errorStatuses[error.errorCode]).header('cache-control', 'no-store').send(body);
 }
 
-function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
+/** @returns what the caller reads of a failure, whatever failed */
+export function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const where = error.validationContext ?? 'body';

@@ -7,7 +7,7 @@ import helmet from 'helmet';
 const saidOfFiles = ['x-content-type-options', 'cross-origin-resource-policy'];
 
 const nothingAtAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const isFile = /^[^?]*\.\w+(\?|$)/;
+const isFile = /^(?!\/v1\/)[^?]*\.\w+(\?|$)/;
 
 /**
  * Gives every answer the headers of helmet. They never differ, so helmet writes them once: to write them anew takes a
@@ -29,9 +29,17 @@ export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string)
   const ofFiles = Object.fromEntries(Object.entries(headers).filter(([name]) => saidOfFiles.includes(name)));
   // What is no page and no file is shown by nobody: pages put their own in its place. A worker's script would keep to it.
   const ofAnswers = { ...headers, 'content-security-policy': nothingAtAll };
+  app.decorate('headersOfAnswers', ofAnswers);
   app.addHook('onRequest', ({ url }, reply, done) => {
     if (url.startsWith('/assets/')) reply.headers(ofFiles);
     else reply.headers(isFile.test(url) ? headers : ofAnswers);
     done();
   });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For answers that are given before any hook runs. */
+    headersOfAnswers: Record<string, number | string | string[] | undefined>;
+  }
 }

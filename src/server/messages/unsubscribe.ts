@@ -3,10 +3,14 @@ import type { World } from '../world.ts';
 import { giveConsents, revokeConsents } from './consents.ts';
 import { selectByUnsubscribeToken } from './store.ts';
 
+/** As `newToken` makes it. */
+const isToken = /^[\w-]{43}$/;
+
 /** Of which mails a link speaks, and to whom they go; undefined for a link that is none, or of somebody who was erased. */
 export type Unsubscribing = { address: string; purpose: 'service' | 'marketing' };
 
 export async function findUnsubscribing(world: World, token: string): Promise<Unsubscribing | undefined> {
+  if (!isToken.test(token)) return undefined;
   const message = await selectByUnsubscribeToken(world.database, token);
   const purpose = message && purposeOf[message.class];
   if (!message?.recipient.includes('@') || !purpose || purpose === 'account') return undefined;

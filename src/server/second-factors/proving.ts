@@ -4,7 +4,7 @@ import type { SecondStep } from '#contract/session-shapes.ts';
 import { holdOpenUser } from '../accounts/opening.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, invalid, tooManyRequests } from '../http/errors.ts';
-import { giveTryBack, secondsToTry } from '../http/rate-limit.ts';
+import { giveTriesBack, giveTryBack, secondsToTry } from '../http/rate-limit.ts';
 import { mail } from '../messages/service.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
@@ -32,6 +32,10 @@ const mostTries = 5;
 
 /** How many wrong ones an account has an hour, of whatever challenges. A new password does not give them back. */
 const wrongFactors = { what: 'wrong-factor', limit: { tries: 10, minutes: 60 } };
+
+/** Gives every try back, within the transaction that takes the lost factors away. */
+export const forgetWrongFactors = (transaction: Transaction, userId: string) =>
+  giveTriesBack(transaction, wrongFactors.what, userId);
 
 /** What is asked, and of whom. */
 export type NewChallenge = Pick<ChallengeRow, 'userId' | 'purpose'> &

@@ -14,7 +14,15 @@ import type { World } from '../world.ts';
 import { codeAppLink, newSecret, stepOf } from './code-app.ts';
 import { factorAddedLetter, factorRemovedLetter, factorsTakenLetter, recoveryCodesLetter } from './letters.ts';
 import { creationOptions, readMadePasskey } from './passkeys.ts';
-import { askForFactor, challengeEnded, checkProof, openChallenge, tryChallenge, useUp } from './proving.ts';
+import {
+  askForFactor,
+  challengeEnded,
+  checkProof,
+  forgetWrongFactors,
+  openChallenge,
+  tryChallenge,
+  useUp,
+} from './proving.ts';
 import { makeRecoveryCodes as newRecoveryCodes } from './recovery-codes.ts';
 import {
   type ChallengeRow,
@@ -265,6 +273,7 @@ export async function takeAllFactors(
   const user = await holdOpenUser(transaction, userId);
   if (!user || !(await deleteAllFactors(transaction, userId))) return false;
   await markHasFactor(transaction, userId, null);
+  await forgetWrongFactors(transaction, userId);
   const letter = factorsTakenLetter(reason, world.publicUrl);
   const event = `factors-taken:${userId}:${user.secondFactorAt}`;
   await mail(world, transaction, event, user.email, letter, { class: 'security' });
