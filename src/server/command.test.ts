@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const missing = join(tmpdir(), 'a-folder-that-is-not-there');
+const missing = join(mkdtempSync(join(tmpdir(), 'commands-')), 'not-there');
 const commands = [
   ['staff-invite.ts', []],
   ['staff-reset-factor.ts', ['erin']],
@@ -29,12 +29,10 @@ test.each(commands)('%s makes nothing where no database is', async (program, arg
 
 test('a command says in a sentence what was typed or set wrong', async () => {
   const program = 'staff-reset-factor.ts';
-  const [usage, closed, nonsense] = await Promise.all([
+  const [usage, nonsense] = await Promise.all([
     run(program, [], {}),
-    run(program, ['erin'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }),
     run(program, ['erin'], { DATABASE_URL: 'nonsense' }),
   ]);
   expect(usage).toMatch(/^1: npm run staff:reset-factor -- NAME/);
-  expect(closed).toMatch(/^1: The database of DATABASE_URL does not let us in: .*REFUSED/);
   expect(nonsense).toMatch(/^1: .*\n {2}DATABASE_URL must be a URL/);
 });
