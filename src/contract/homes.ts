@@ -39,6 +39,8 @@ export const ServiceAtHome = z.object({
   last: z.nullable(
     z.object({ date: CalendarDay, completedAt: Instant, workerName: z.string(), photos: z.array(Photo) }),
   ),
+  /** The newest visit that was begun on a day before and is neither done nor closed; its worker or staff finish it. */
+  unfinished: z.nullable(z.object({ date: CalendarDay, workerName: z.string() })),
   /** A visit since then that did not take place, though somebody was to come. */
   failed: z.nullable(z.object({ date: CalendarDay, kind: z.enum(skipKinds), reason: z.nullable(z.string()) })),
 });

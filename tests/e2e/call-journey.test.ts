@@ -125,7 +125,7 @@ async function staffTakeTheOrder(staff: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('Network error. Please check your internet connection.').waitFor();
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Order' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor();
   await page.getByText('Card needed').waitFor();
   await looksRight(staff, 'order');
 }

@@ -137,13 +137,13 @@ async function finds(staff: Visitor): Promise<void> {
 /** The pages that the customer and the worker see. */
 async function looksAtThePagesOfOthers(staff: Visitor): Promise<void> {
   const { page } = staff;
-  for (const [link, title, shown] of [
-    ['Engagements of Wren Okafor', 'Engagements', '108 SW 8th St'],
-    ['Profile of Wren Okafor', 'Profile', 'wren@demo.example'],
-    ['Addresses of Wren Okafor', 'Addresses', '3201 SE Moberly Ln'],
+  for (const [whose, shown] of [
+    ['Engagements of Wren Okafor', '108 SW 8th St'],
+    ['Profile of Wren Okafor', 'wren@demo.example'],
+    ['Addresses of Wren Okafor', '3201 SE Moberly Ln'],
   ] as const) {
-    await page.getByRole('link', { name: link }).click();
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await page.getByRole('link', { name: whose }).click();
+    await page.getByRole('heading', { level: 1, name: whose, exact: true }).waitFor();
     await page.getByText(shown).first().waitFor();
     await page.goBack();
     // The search is as it was.

@@ -54,6 +54,24 @@ test('who comes next, how the visit goes, and how the last one was', async ({ ya
   });
 });
 
+test('a visit that was begun and left is told of until it is closed, or nobody can finish it any more', async ({
+  yardpack,
+}) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await startWork(yardpack, worker, engagement.id);
+  expect(await home(yardpack, customer)).toMatchObject({ services: [{ unfinished: null }] });
+  await advanceFor(yardpack, '2027-03-11T09:00:00-06:00', [customer]);
+  expect(await home(yardpack, customer)).toMatchObject({
+    services: [{ unfinished: { date: { day: 10 }, workerName: 'Pat L.' }, failed: null }],
+  });
+  await advanceFor(yardpack, '2027-03-18T09:00:00-06:00', [customer]);
+  expect(await home(yardpack, customer)).toMatchObject({ services: [{ unfinished: null }] });
+});
+
 test('who left reads when the last visit was; who is new, whether anything is offered', async ({ yardpack }) => {
   await yardpack.advance(wednesday);
   const customer = await buildCustomer(yardpack);

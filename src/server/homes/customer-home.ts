@@ -48,6 +48,7 @@ async function toService(
   const [hold] = row.holds;
   const [last] = row.lastDone;
   const [failed] = row.lastFailed;
+  const [unfinished] = row.lastUnfinished;
   const isNews = failed && (!last || Temporal.PlainDate.compare(failed.date, last.date) > 0);
   return {
     engagementId: engagement.id,
@@ -66,6 +67,7 @@ async function toService(
           photos: photos.get(last.id) ?? [],
         }
       : null,
+    unfinished: unfinished ? { date: calendarDay(unfinished.date), workerName: unfinished.workerName } : null,
     failed: isNews ? { date: calendarDay(failed.date), kind: failed.kind, reason: failed.reason } : null,
   };
 }

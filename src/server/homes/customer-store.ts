@@ -11,6 +11,9 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isLive, isProposal } from '../database/schema/states.ts';
 import { point, today, yard, yardReached } from './yards-store.ts';
 
+/** How long staff may finish a visit; afterwards nobody can. */
+const daysToFinish = 7;
+
 /** How many services a home shows. */
 const mostServices = 20;
 
@@ -49,6 +52,17 @@ const lastDone = listOf(
   sql`from (
       select * from ${works}
       where ${works.engagementId} = ${engagements.id} and ${works.date} <= ${today} and ${works.workCompletedAt} is not null
+      order by ${works.date} desc limit 1
+    ) ${works} join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}`,
+);
+
+const lastUnfinished = listOf(
+  { date: works.date, workerName: worker.displayName },
+  sql`from (
+      select * from ${works}
+      where ${works.engagementId} = ${engagements.id} and ${works.date} < ${today} and ${works.date} >= ${today} - ${sql.raw(String(daysToFinish))}
+        and ${works.workCompletedAt} is null
+        and not exists (select from skips where skips.engagement_id = ${works.engagementId} and skips.date = ${works.date} offset 0)
       order by ${works.date} desc limit 1
     ) ${works} join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}`,
 );
@@ -121,6 +135,7 @@ const servicesAtHome = hotRead('customer_home', (database) =>
       begun,
       lastDone,
       lastFailed,
+      lastUnfinished,
       stopsAhead,
       workersYard,
     })

@@ -40,7 +40,8 @@ export default function AddressPage() {
   const list = `/profiles/${profileId}/addresses`;
   return (
     <RecordPage
-      title="Address"
+      what="address"
+      title={address?.label ?? 'Address'}
       description={!isOwn && name && `Of ${name}.`}
       loaded={loaded}
       actions={mayEdit && mode !== 'edit' && <Button onPress={() => setMode('edit')}>Edit</Button>}

@@ -25,8 +25,7 @@ export default function AddressesPage() {
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
-        title="Addresses"
-        description={!isOwn && name && `Those of ${name}.`}
+        title={!isOwn && name ? `Addresses of ${name}` : 'Addresses'}
         actions={
           <>
             <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />

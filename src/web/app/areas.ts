@@ -18,6 +18,7 @@ export function areasOf(profile: Pick<Profile, 'id' | 'type' | 'userId' | 'staff
   }
   if (type === 'PROFILE_TYPE_CUSTOMER') {
     areas.push(
+      { label: 'Request a service', href: `/customers/${id}/engagements/new` },
       { label: 'Engagements', href: `/customers/${id}/engagements` },
       { label: 'Billing', href: `/customers/${id}/billing` },
       { label: 'Payment methods', href: `/users/${userId}/payment-methods` },

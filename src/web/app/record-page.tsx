@@ -5,7 +5,9 @@ import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 
 type RecordPageProps = {
-  /** What the page shows, 'Product'. */
+  /** What is loaded, 'product'. */
+  what: string;
+  /** What the page shows: the thing's name, once it is there. */
   title: string;
   description?: ReactNode;
   loaded: { data?: unknown; error?: unknown; isFetching: boolean; refetch: () => unknown };
@@ -20,7 +22,7 @@ type RecordPageProps = {
 };
 
 /** A page about one thing of a list. */
-export function RecordPage({ title, description, loaded, actions, list, below, children }: RecordPageProps) {
+export function RecordPage({ what, title, description, loaded, actions, list, below, children }: RecordPageProps) {
   const { data, error, isFetching, refetch } = loaded;
   return (
     <div className="content-width py-10">
@@ -35,7 +37,7 @@ export function RecordPage({ title, description, loaded, actions, list, below, c
         }
       />
       <div className="max-w-2xl">
-        {!data && !error && <SkeletonCards count={1} label={`Loading the ${title.toLowerCase()}`} />}
+        {!data && !error && <SkeletonCards count={1} label={`Loading the ${what}`} />}
         {children}
         <div className="mt-6 flex flex-wrap gap-3">
           <LinkButton to={list.to} variant="quiet">

@@ -176,6 +176,6 @@ test('what is open is said once, unless only a part of it was declined', async (
 
 test('somebody else, such as staff, reads whose it is, and is not asked to pay', async () => {
   open('erin');
-  expect(await screen.findByText('Casey Rivera')).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Billing of Casey Rivera' })).toBeDefined();
   expect(phone.calls.some(({ path }) => path.endsWith('/overdue'))).toBe(false);
 });

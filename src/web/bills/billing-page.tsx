@@ -44,13 +44,13 @@ export default function BillingPage() {
     void bills.refetch();
   };
   const isOwn = profile.id === customerId;
-  const nextStep = billing.currentData?.nextStep;
+  const { nextStep, customerName } = billing.currentData ?? {};
   const told = nextStep ? nextSentence(nextStep, isOwn) : undefined;
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
-        title="Billing"
-        description={isOwn ? 'What is open, and every bill.' : billing.currentData?.customerName}
+        title={isOwn || !customerName ? 'Billing' : `Billing of ${customerName}`}
+        description="What is open, and every bill."
         actions={<RefreshButton isPending={billing.isFetching || bills.isFetching} onPress={refresh} />}
       />
       <div className="grid gap-8">

@@ -12,6 +12,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type Done, JustDone } from './just-done.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -20,7 +21,6 @@ import { UnassignedList } from './unassigned-list.tsx';
 import { UndecidedList } from './undecided-list.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { type CalendarView, useCalendarQuery } from './use-calendar-query.ts';
-import { useIsWide } from './use-is-wide.ts';
 import { WorkerDays } from './worker-days.tsx';
 
 const views: { value: CalendarView; label: string }[] = [

@@ -32,7 +32,13 @@ export default function MessagePage() {
   useLoadFailure(loaded.error, { notFound: 'Message not found' });
   const message = loaded.currentData;
   return (
-    <RecordPage title="Message" loaded={loaded} actions={null} list={{ to: '/messages', label: 'All messages' }}>
+    <RecordPage
+      what="message"
+      title="Message"
+      loaded={loaded}
+      actions={null}
+      list={{ to: '/messages', label: 'All messages' }}
+    >
       {message && (
         <div className="wrap-anywhere grid gap-6">
           <Standing message={message} />

@@ -27,7 +27,8 @@ export default function CouponPage() {
   const coupon = loaded.data?.coupon;
   return (
     <RecordPage
-      title="Coupon"
+      what="coupon"
+      title={coupon?.name ?? 'Coupon'}
       loaded={loaded}
       actions={
         coupon &&

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServiceAtHome } from '#contract/homes.ts';
 import type { Profile } from '#contract/profiles.ts';
@@ -22,9 +22,16 @@ const service: ServiceAtHome = {
   hold: null,
   last: null,
   failed: null,
+  unfinished: null,
 };
 
-beforeEach(unpack);
+let owed: number;
+let isOwedKnown: boolean;
+
+beforeEach(() => {
+  unpack();
+  [owed, isOwedKnown] = [0, true];
+});
 afterEach(() => {
   cleanup();
   store.dispatch(sessionReset());
@@ -34,16 +41,34 @@ afterEach(() => {
 async function open(home: object) {
   phone.farEnd = ({ path }) =>
     path.endsWith('/overdue')
-      ? { body: { openAmount: 3000, amount: 3000, givenUpAmount: 1500 } }
-      : { body: { today, services: [], lastOfAll: null, hasProduct: true, ...home } };
+      ? isOwedKnown
+        ? {
+            body: {
+              openAmount: 3000,
+              amount: owed,
+              givenUpAmount: 1500,
+              toConfirm: [],
+              toConfirmEngagementIds: [],
+              notConfirmedAmount: 0,
+            },
+          }
+        : { status: 503, body: {} }
+      : { body: { cards: [], today, services: [], lastOfAll: null, hasProduct: true, ...home } };
   const session = sessionOf('casey');
   store.dispatch(sessionRestored(session));
   render(onPage(<CustomerHome profile={session.profiles[0] as Profile} />));
-  return (await screen.findByRole('heading', { level: 2 })).textContent;
+  // What is owed stands above it.
+  return (await screen.findAllByRole('heading', { level: 2 })).at(-1)?.textContent;
 }
-const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+/** Of the services, without those to other pages. */
+const links = () =>
+  screen
+    .queryAllByRole('link')
+    .filter((link) => !link.closest('[aria-label="Next steps"]'))
+    .map(({ textContent }) => textContent);
 
 test('a service that rests until it is paid names the amount, and offers no resuming that would be refused', async () => {
+  owed = 3000;
   await open({ services: [{ ...service, status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true }] });
   await screen.findByRole('heading', { level: 2, name: '$30.00 to pay' });
   expect(screen.getByText('Nobody comes until then. Once it is paid, visits go on by themselves.')).toBeDefined();
@@ -72,9 +97,32 @@ test('who left reads when the last visit was, and may ask again', async () => {
 
 test('who is new is asked for nothing while there is no product', async () => {
   expect(await open({ hasProduct: false })).toBe('Nothing to ask for yet');
-  expect(screen.queryByRole('link')).toBeNull();
+  expect(links()).toEqual([]);
+  expect(screen.queryByText('Request a service')).toBeNull();
   cleanup();
   store.dispatch(api.util.resetApiState());
   expect(await open({})).toBe('No visits yet');
   expect(links()).toEqual(['Ask for your first visit']);
+});
+
+test('what is owed is missed in words when it cannot be loaded, with a way to try again and to the bills', async () => {
+  isOwedKnown = false;
+  await open({ services: [{ ...service, status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true }] });
+  expect(screen.getByText('What you owe could not be loaded.')).toBeDefined();
+  expect(links()).toContain('Your bills');
+  [owed, isOwedKnown] = [3000, true];
+  await waitFor(() => {
+    // A press while it is being asked for anyway does nothing.
+    const [again] = screen.queryAllByRole('button', { name: 'Try again' });
+    if (again) fireEvent.click(again);
+    screen.getByRole('heading', { level: 2, name: '$30.00 to pay' });
+  });
+  expect(links()).toContain('Pay $30.00');
+  expect(screen.queryByText('What you owe could not be loaded.')).toBeNull();
+});
+
+test('a visit that was begun and left is told of', async () => {
+  const unfinished = { date: { ...today, day: 23 }, workerName: 'Walt R.' };
+  await open({ services: [{ ...service, unfinished }] });
+  expect(screen.getByText(/^Walt R\. began the visit of Nov 23, 2026 and has not finished it yet/)).toBeDefined();
 });

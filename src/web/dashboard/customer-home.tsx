@@ -10,14 +10,17 @@ import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
+import { CardsToReplace } from '#web/payment-methods/cards-to-replace.tsx';
+import { OverdueNotice } from '#web/payment-methods/overdue-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass, textLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { actionWords, betweenLabel, nextTitle, nextWords, whyNoVisit } from './customer-words.ts';
+import { DashboardLinks } from './dashboard-links.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
 
 const AwayDialog = later(async () => (await import('#web/engagements/visits/away-dialog.tsx')).AwayDialog);
 const FeedDialog = later(async () => (await import('./feed-dialog.tsx')).FeedDialog);
@@ -29,17 +32,51 @@ const asksEvery = 60_000;
 
 /** What a customer wants to know first: who comes when, how it was last time, and what to do about each service. */
 export function CustomerHome({ profile }: { profile: Profile }) {
+  const overdue = api.useGetOverdueQuery({ params: { customerProfileId: profile.id } });
   const { data, error, isFetching, refetch } = homeApi.useGetCustomerHomeQuery(
     { params: { customerProfileId: profile.id } },
     { refetchOnMountOrArgChange: true, pollingInterval: asksEvery, skipPollingIfUnfocused: true },
   );
-  if (!data) {
-    if (error) return <LoadFailed what="visits" isPending={isFetching} onRetry={() => void refetch()} />;
-    return <SkeletonCards count={1} label="Loading your visits" />;
-  }
-  const { services, today, lastOfAll, hasProduct } = data;
+  // What is owed stands above the visits, which would jump.
+  if ((!data && !error) || !(overdue.data || overdue.error)) return <HomeSkeleton />;
+  return (
+    <>
+      {overdue.error && !overdue.data && <OwedUnknown profileId={profile.id} overdue={overdue} />}
+      <OverdueNotice customerProfileId={profile.id} />
+      <CardsToReplace customerProfileId={profile.id} />
+      {data ? (
+        <Services home={data} profileId={profile.id} />
+      ) : (
+        <LoadFailed what="visits" isPending={isFetching} onRetry={() => void refetch()} />
+      )}
+      <DashboardLinks profile={profile} hasProduct={data?.hasProduct ?? true} />
+    </>
+  );
+}
+
+type OwedUnknownProps = { profileId: string; overdue: { isFetching: boolean; refetch: () => unknown } };
+
+/** Somebody who rests until it is paid has to know of it. */
+function OwedUnknown({ profileId, overdue: { isFetching, refetch } }: OwedUnknownProps) {
+  return (
+    <section aria-label="What you owe" className="rounded-card bg-warn-tint p-5 text-warn sm:p-7">
+      <p className="mb-4">What you owe could not be loaded.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button isPending={isFetching} onPress={() => void refetch()}>
+          Try again
+        </Button>
+        <LinkButton to={`/customers/${profileId}/billing`} variant="secondary">
+          Your bills
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function Services({ home, profileId }: { home: Home; profileId: string }) {
+  const { services, today, lastOfAll, hasProduct } = home;
   if (services.length === 0) {
-    return <NoService profileId={profile.id} lastOfAll={lastOfAll} hasProduct={hasProduct} />;
+    return <NoService profileId={profileId} lastOfAll={lastOfAll} hasProduct={hasProduct} />;
   }
   return (
     <>
@@ -48,11 +85,11 @@ export function CustomerHome({ profile }: { profile: Profile }) {
           key={service.engagementId}
           service={service}
           today={today}
-          profileId={profile.id}
+          profileId={profileId}
           isOne={services.length === 1}
         />
       ))}
-      <Feed profileId={profile.id} />
+      <Feed profileId={profileId} />
     </>
   );
 }
@@ -98,7 +135,7 @@ function Feed({ profileId }: { profileId: string }) {
 type ServiceProps = { service: ServiceAtHome; today: CalendarDay; profileId: string; isOne: boolean };
 
 function Service({ service, today, profileId, isOne }: ServiceProps) {
-  const { engagementId, yard, productName, priceToAgreeTo, next, failed, last, hold } = service;
+  const { engagementId, yard, productName, priceToAgreeTo, next, failed, unfinished, last, hold } = service;
   const { currentData: overdue } = api.useGetOverdueQuery({ params: { customerProfileId: profileId } });
   const page = `/customers/${profileId}/engagements/${engagementId}`;
   const isToday = isSameDay(next?.date, today);
@@ -126,6 +163,12 @@ function Service({ service, today, profileId, isOne }: ServiceProps) {
             </p>
             <LinkButton to={page}>See the new price</LinkButton>
           </div>
+        )}
+        {unfinished && (
+          <p className="rounded-control bg-warn-tint p-4 text-warn">
+            {unfinished.workerName} began the visit of {longDayLabel(unfinished.date)} and has not finished it yet. We
+            look into it.
+          </p>
         )}
         {failed && (
           <p className="rounded-control bg-warn-tint p-4 text-warn">

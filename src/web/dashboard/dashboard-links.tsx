@@ -1,7 +1,5 @@
 import {
   ArrowRight,
-  CalendarDays,
-  CalendarPlus,
   ChartColumn,
   CreditCard,
   Footprints,
@@ -12,12 +10,10 @@ import {
   Mail,
   MessagesSquare,
   Package,
-  ReceiptText,
   Settings as SettingsIcon,
   Sprout,
   TicketPercent,
   Users,
-  Wallet,
 } from 'lucide-react';
 import type { Profile } from '#contract/profiles.ts';
 import { mayDo } from '#domain/rights.ts';
@@ -46,11 +42,14 @@ const settings: Destination = {
   Icon: SettingsIcon,
 };
 
-/** Links to the pages that a profile works with, without the places that staff have in sight anyway. */
-export function DashboardLinks({ profile }: { profile: Profile }) {
+/**
+ * Links to the pages that a profile works with, without the places that are in sight anyway.
+ * @param hasProduct whether a customer can ask for something
+ */
+export function DashboardLinks({ profile, hasProduct = true }: { profile: Profile; hasProduct?: boolean }) {
   return (
-    <nav aria-label="Next steps" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-      {listDestinations(profile).map((destination) => (
+    <nav aria-label="Next steps" className="grid print:hidden gap-4 md:grid-cols-2 lg:grid-cols-3">
+      {listDestinations(profile, hasProduct).map((destination) => (
         <DashboardLink key={destination.to} destination={destination} />
       ))}
     </nav>
@@ -78,7 +77,7 @@ function DashboardLink({ destination: { title, text, to, Icon } }: { destination
   );
 }
 
-function listDestinations({ id, userId, type, staffRole }: Profile): Destination[] {
+function listDestinations({ id, userId, type, staffRole }: Profile, hasProduct: boolean): Destination[] {
   const addresses: Destination = {
     title: 'Addresses',
     text: type === 'PROFILE_TYPE_CUSTOMER' ? 'The yards we clean, and where bills go.' : 'Where you can be reached.',
@@ -86,25 +85,14 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
     Icon: House,
   };
   if (type === 'PROFILE_TYPE_CUSTOMER') {
+    const request: Destination = {
+      title: 'Request a service',
+      text: 'Tell us about your yard and pick how often. You see the price before you confirm.',
+      to: `/customers/${id}/engagements/new`,
+      Icon: Sprout,
+    };
     return [
-      {
-        title: 'Request a service',
-        text: 'Tell us about your yard and pick how often. You see the price before you confirm.',
-        to: `/customers/${id}/engagements/new`,
-        Icon: Sprout,
-      },
-      {
-        title: 'Engagements',
-        text: 'What you have asked for, and where it stands.',
-        to: `/customers/${id}/engagements`,
-        Icon: Footprints,
-      },
-      {
-        title: 'Billing',
-        text: 'What is open, and every bill with its visits.',
-        to: `/customers/${id}/billing`,
-        Icon: ReceiptText,
-      },
+      ...(hasProduct ? [request] : []),
       {
         title: 'Payment methods',
         text: 'Save a card; it is charged only after a visit.',
@@ -117,28 +105,10 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
   if (type === 'PROFILE_TYPE_WORKER') {
     return [
       {
-        title: 'Itinerary',
-        text: "Today's jobs in order: travel, arrive, work, done.",
-        to: `/worker/${id}/itinerary`,
-        Icon: CalendarDays,
-      },
-      {
-        title: 'Plan',
-        text: 'Take new engagements and put them on a weekday.',
-        to: `/worker/${id}/plan`,
-        Icon: CalendarPlus,
-      },
-      {
         title: 'Engagements',
         text: 'The customers whose yards you look after.',
         to: `/workers/${id}/engagements`,
         Icon: Footprints,
-      },
-      {
-        title: 'Earnings',
-        text: 'What your visits have earned, and what is on its way.',
-        to: `/workers/${id}/earnings`,
-        Icon: Wallet,
       },
       addresses,
     ];

@@ -6,12 +6,12 @@ import { errorAlert } from '#web/app/alerts.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { useGoBack } from '#web/app/visited-paths.ts';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
-import { CardsToReplace } from '#web/payment-methods/cards-to-replace.tsx';
-import { OverdueNotice, openSentence } from '#web/payment-methods/overdue-notice.tsx';
+import { openSentence } from '#web/payment-methods/overdue-notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { DashboardLinks } from './dashboard-links.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
 
 // Each home is loaded by those whose it is.
 const WorkerHome = lazy(async () => ({ default: (await import('./worker-home.tsx')).WorkerHome }));
@@ -29,7 +29,11 @@ export default function DashboardPage() {
     { params: { customerProfileId: profile?.id ?? '' } },
     { skip: !isCustomer },
   );
+  const account = api.useGetConnectedAccountQuery({ params: { userId: profile?.userId ?? '' } }, { skip: !isWorker })
+    .currentData?.connectedAccount;
   if (!profile) return <BadSession />;
+  // To such a worker nothing else matters yet, so its button comes first.
+  const isUnpayable = account?.onboardingComplete === false;
   return (
     <div className="content-width py-10">
       <PageHeading
@@ -37,14 +41,14 @@ export default function DashboardPage() {
         description={`Good to see you, ${profile.firstName}. ${overdue ? openSentence(overdue) : ''}`.trim()}
       />
       <div className="grid gap-8">
+        {isWorker && isUnpayable && <ConnectedAccountCard userId={profile.userId} />}
         {isWorker && <ApprovalNotice profile={profile} />}
-        {isWorker && !profile.onboardingComplete && <ConnectedAccountCard userId={profile.userId} />}
         {isWorker && (
-          <Suspense fallback={<SkeletonCards count={1} label="Loading today" />}>
-            <WorkerHome profile={profile} />
+          <Suspense fallback={<HomeSkeleton />}>
+            <WorkerHome profile={profile} isPayable={!isUnpayable} />
           </Suspense>
         )}
-        {isWorker && profile.onboardingComplete && <ConnectedAccountCard userId={profile.userId} />}
+        {isWorker && !isUnpayable && <ConnectedAccountCard userId={profile.userId} />}
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
           <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" />}>
             <StaffDesk>
@@ -52,14 +56,12 @@ export default function DashboardPage() {
             </StaffDesk>
           </Suspense>
         )}
-        {isCustomer && <OverdueNotice customerProfileId={profile.id} />}
-        {isCustomer && <CardsToReplace customerProfileId={profile.id} />}
         {isCustomer && (
-          <Suspense fallback={<SkeletonCards count={1} label="Loading your visits" />}>
+          <Suspense fallback={<HomeSkeleton />}>
             <CustomerHome profile={profile} />
           </Suspense>
         )}
-        <DashboardLinks profile={profile} />
+        {!isCustomer && <DashboardLinks profile={profile} />}
       </div>
     </div>
   );

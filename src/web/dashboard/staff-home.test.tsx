@@ -51,6 +51,7 @@ for (const [path, words] of [
     broken = path;
     render(onPage(<StaffHome />));
     await screen.findByText(words);
+    if (path === '/v1/calendar') await screen.findByText(/^Unassigned services and missed visits could not be loaded/);
     broken = undefined;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('45');

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { countLabel } from '#web/ui/count-label.ts';
 import { Fact } from '#web/ui/fact.tsx';
+import { FigureTable } from '#web/ui/figure-table.tsx';
 
 /** How the business does: its customers, the week's money, and who has how much to do in the next seven days. */
 export function StaffHome() {
@@ -35,7 +36,8 @@ export function StaffHome() {
 type CustomersProps = { customers: Record<'active' | 'joined' | 'left', number>; today: CalendarDay };
 
 function Customers({ customers, today }: CustomersProps) {
-  const page = useNextDays(today).data?.pages[0];
+  const { data, error } = useNextDays(today);
+  const page = data?.pages[0];
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <Fact label="Served">{countLabel(customers.active)}</Fact>
@@ -54,6 +56,11 @@ function Customers({ customers, today }: CustomersProps) {
             </Link>
           </Fact>
         </>
+      )}
+      {!page && error && (
+        <p className="col-span-full text-ink-soft">
+          Unassigned services and missed visits could not be loaded. Try again below.
+        </p>
       )}
     </dl>
   );
@@ -114,53 +121,31 @@ type LoadTableProps = { today: CalendarDay; workers: readonly CalendarWorker[]; 
 
 function LoadTable({ today, workers, cells }: LoadTableProps) {
   const days = Array.from({ length: dayCount }, (_, ahead) => calendarDay(plainDate(today).add({ days: ahead })));
+  const visitsOn = (day: CalendarDay, worker: CalendarWorker) => {
+    const cell = cells.find(
+      ({ workerProfileId, date }) => workerProfileId === worker.profileId && isSameDay(date, day),
+    );
+    return cell ? cell.count - cell.off : 0;
+  };
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
-      <section tabIndex={0} aria-label="Visits of each worker in the next seven days" className="overflow-x-auto">
-        <table className="w-full min-w-lg text-center tabular-nums">
-          <thead>
-            <tr className="text-ink-soft text-sm">
-              <th scope="col" className="py-2 pr-3 text-left font-normal">
-                Worker
-              </th>
-              {days.map((day) => (
-                <th key={plainDate(day).toString()} scope="col" className="p-2 font-normal">
-                  {plainDate(day).toLocaleString('en-US', { weekday: 'short', day: 'numeric' })}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {workers.map((worker) => (
-              <WorkersLoad key={worker.profileId} worker={worker} days={days} cells={cells} />
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </>
-  );
-}
-
-type WorkersLoadProps = { worker: CalendarWorker; days: CalendarDay[]; cells: readonly CalendarCell[] };
-
-function WorkersLoad({ worker, days, cells }: WorkersLoadProps) {
-  const own = cells.filter(({ workerProfileId }) => workerProfileId === worker.profileId);
-  return (
-    <tr>
-      <th scope="row" className="wrap-anywhere min-w-32 py-2 pr-3 text-left font-semibold">
-        <Link to={`/workers/${worker.profileId}`} className={textLinkClass}>
-          {worker.name}
-        </Link>
-      </th>
-      {days.map((day) => {
-        const cell = own.find(({ date }) => isSameDay(date, day));
-        return (
-          <td key={plainDate(day).toString()} className={`p-2 ${cell ? '' : 'text-ink-soft'}`}>
-            {cell ? cell.count - cell.off : 0}
-          </td>
-        );
-      })}
-    </tr>
+    <FigureTable
+      caption="Visits of each worker in the next seven days"
+      heads={[
+        'Worker',
+        ...days.map((day) => plainDate(day).toLocaleString('en-US', { weekday: 'short', day: 'numeric' })),
+      ]}
+      rows={workers.map((worker) => ({
+        key: worker.profileId,
+        label: (
+          <Link
+            to={`/workers/${worker.profileId}`}
+            className={`${textLinkClass} wrap-anywhere inline-flex min-h-11 items-center`}
+          >
+            {worker.name}
+          </Link>
+        ),
+        cells: days.map((day) => visitsOn(day, worker)),
+      }))}
+    />
   );
 }

@@ -2,9 +2,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { store } from '#web/app/store.ts';
+import { jobOf } from '#web/testing/engagements.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { WorkerHome } from './worker-home.tsx';
@@ -33,10 +35,10 @@ afterEach(() => {
   store.dispatch(api.util.resetApiState());
 });
 
-function open(onboardingComplete = true) {
+function open(isPayable = true) {
   const session = sessionOf('wren');
   store.dispatch(sessionRestored(session));
-  render(onPage(<WorkerHome profile={{ ...(session.profiles[0] as Profile), onboardingComplete }} />));
+  render(onPage(<WorkerHome profile={session.profiles[0] as Profile} isPayable={isPayable} />));
 }
 
 test('tomorrow’s way and this week’s money stand beside today', async () => {
@@ -72,4 +74,18 @@ test('who cannot be hired yet reads no zeros, unless there is something to do', 
   answers.home = home;
   open(false);
   await screen.findByText(/^3 stops/);
+});
+
+test('a visit that was left unfinished yesterday is named, with the way to it', async () => {
+  const job = jobOf('casey');
+  // The phone's clock, by which it reckons while no answer has said what the server's is.
+  const now = Temporal.Now.instant();
+  const date = calendarDay(businessDay(now).subtract({ days: 1 }));
+  const work = { id: 'w', status: 'WORK_STATUS_TRAVEL_STARTED' as const, undoUntil: null };
+  const left = { ...job, work, scheduleInstance: { ...job.scheduleInstance, date } };
+  const itineraries = { jobs: [], unfinished: [left], today: calendarDay(businessDay(now)), now: now.toString() };
+  answers = { ...answers, itineraries };
+  open();
+  await screen.findByText(/^Not finished yesterday: /);
+  expect(screen.getByRole('link', { name: 'Go on with it' })).toBeDefined();
 });

@@ -25,21 +25,21 @@ import { routeWords, wayWords } from './worker-words.ts';
  * What a worker wants to know first. Today's visits are those of the itinerary, with what waits to be sent, so that they
  * stand here without a network too; what the server reckons of the route is added when it answers.
  */
-export function WorkerHome({ profile }: { profile: Profile }) {
+export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable: boolean }) {
   const answer = homeApi.useGetWorkerHomeQuery(
     { params: { workerProfileId: profile.id } },
     { refetchOnMountOrArgChange: true },
   );
   const home = answer.data;
   // Who cannot be hired yet has nothing to read here; what to do about it stands above.
-  const isNew = !profile.onboardingComplete && home?.left.stops === 0 && home.tomorrow.stops === 0;
+  const isNew = !isPayable && home?.left.stops === 0 && home.tomorrow.stops === 0;
   if (isNew) return <OutboxPanel />;
   return (
     <div>
       <OutboxPanel />
       <div className="grid gap-8">
-        <Today workerId={profile.id} left={home?.left} />
-        <div className="grid gap-4 md:grid-cols-2">
+        <Today workerId={profile.id} way={home?.left} />
+        <div className="grid items-start gap-4 md:grid-cols-2">
           <Card title={home || !answer.error ? 'Tomorrow' : 'Tomorrow, and services near you'}>
             <CardLoaded what="next days" {...answer}>
               {({ tomorrow }) => <p>{tomorrow.stops === 0 ? 'Nothing is planned.' : routeWords(tomorrow)}</p>}
@@ -57,33 +57,49 @@ export function WorkerHome({ profile }: { profile: Profile }) {
 
 type Left = { stops: number; miles: number; minutes: number };
 
-function Today({ workerId, left }: { workerId: string; left: Left | undefined }) {
-  const { week, jobs, today, hasFailed, isFetching, refresh } = useItinerary(workerId);
+function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
+  const { week, jobs, unfinished, today, hasFailed, isFetching, refresh } = useItinerary(workerId);
   if (!jobs || !today) {
-    if (!hasFailed || isFetching) return <SkeletonCards count={1} label="Loading today" />;
+    if (!hasFailed || isFetching)
+      return <SkeletonCards count={1} label="Loading today" className="min-h-[23rem] md:min-h-64" />;
     return <EmptyState title="Today could not be loaded" action={<Button onPress={refresh}>Try again</Button>} />;
   }
   const visits = daysOfItinerary(week, jobs, today).find(({ isToday }) => isToday)?.jobs ?? [];
   const toDo = visits.filter(isToDo);
   const next = nextJob(visits);
+  const left = unfinished.filter(isToDo);
   return (
-    <section aria-label="Today" className="on-evergreen-band wrap-anywhere rounded-card p-5 shadow-card sm:p-8">
-      <h2 className="text-3xl">
-        {toDo.length === 0 ? restWords(visits.length) : `${countedLabel(toDo.length, 'stop')} left`}
-      </h2>
-      {left && left.stops > 0 && toDo.length > 0 && <p className="mt-1 text-lg">About {wayWords(left)}</p>}
-      {next && (
-        <div className="mt-4">
-          <p className="text-on-evergreen-soft">{next.work ? visitStatusLabel(next.work.status) : 'Next'}</p>
-          <p className="font-bold text-xl">{fullName(next.customerProfile)}</p>
-          <p>
-            {next.engagement.serviceAddress.streetAddress1}, {next.engagement.serviceAddress.city}
-          </p>
-          <LinkButton to={`/worker/${workerId}/itinerary`} variant="accent" size="large" className="mt-4">
-            {visits.length === toDo.length && !next.work ? 'Begin the day' : 'Go on with this stop'}
-          </LinkButton>
-        </div>
-      )}
+    <section
+      aria-label="Today"
+      className="on-evergreen-band wrap-anywhere rounded-card p-5 shadow-card sm:p-8 lg:flex lg:flex-wrap lg:items-end lg:justify-between lg:gap-x-10"
+    >
+      {left.map((job) => (
+        <p key={job.engagement.id} className="mb-4 w-full rounded-control bg-warn-tint p-4 text-warn">
+          Not finished yesterday: {fullName(job.customerProfile)}, {job.engagement.serviceAddress.streetAddress1}. After
+          today only the office can.{' '}
+          <Link to={`/worker/${workerId}/itinerary`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+            Go on with it
+          </Link>
+        </p>
+      ))}
+      <div>
+        <h2 className="text-3xl">
+          {toDo.length === 0 ? restWords(visits.length) : `${countedLabel(toDo.length, 'stop')} left`}
+        </h2>
+        {way && way.stops > 0 && toDo.length > 0 && <p className="mt-1 text-lg">About {wayWords(way)}</p>}
+        {next && (
+          <div className="mt-4">
+            <p className="text-on-evergreen-soft">{next.work ? visitStatusLabel(next.work.status) : 'Next'}</p>
+            <p className="font-bold text-xl">{fullName(next.customerProfile)}</p>
+            <p>
+              {next.engagement.serviceAddress.streetAddress1}, {next.engagement.serviceAddress.city}
+            </p>
+            <LinkButton to={`/worker/${workerId}/itinerary`} variant="accent" size="large" className="mt-4">
+              {visits.length === toDo.length && !next.work ? 'Begin the day' : 'Go on with this stop'}
+            </LinkButton>
+          </div>
+        )}
+      </div>
       {visits.length > 0 && (
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 [&_dt]:text-on-evergreen-soft">
           <Fact label="Pay so far">{moneyLabel(payOf(visits.filter(isDone)))}</Fact>
@@ -169,7 +185,7 @@ function Proposals({ proposals, count, workerId }: { proposals: NearProposal[]; 
             <LinkButton
               to={`/worker/${workerId}/plan/engagements/${proposal.engagementId}`}
               variant="secondary"
-              aria-label={`Look at ${proposal.street}`}
+              aria-label={`Look at it: ${proposal.street}`}
             >
               Look at it
             </LinkButton>

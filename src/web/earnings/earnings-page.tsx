@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router';
 import type { EarnedLine } from '#contract/earnings.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
-import { countedLabel, moneyLabel } from '#domain/labels.ts';
+import { countedLabel, fullName, moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
@@ -21,13 +21,15 @@ export default function EarningsPage() {
   useInvalidUrl(!workerId);
   const isStaff = useCurrentProfile().type === 'PROFILE_TYPE_EMPLOYEE';
   const params = { workerProfileId: workerId };
+  const whose = api.useGetProfileQuery({ params: { profileId: workerId } }, { skip: !isStaff || !workerId });
+  const worker = whose.currentData?.profile;
   const options = { refetchOnMountOrArgChange: true, skip: !workerId };
   const figures = api.useGetEarningsQuery({ params }, options);
   const visits = api.useListEarningsInfiniteQuery({ params }, options);
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
-        title="Earnings"
+        title={worker ? `Earnings of ${fullName(worker)}` : 'Earnings'}
         description={
           isStaff
             ? 'What this worker’s visits have earned, each on its own day.'

@@ -2,7 +2,9 @@ import { useId } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { entriesOf, keyOf } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { byUrgency, isToDo, jobCountLabel, nextJob, routeUrl } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
 
@@ -38,12 +40,7 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
     />
   );
   return (
-    <section
-      aria-labelledby={headingId}
-      // On a phone the week stands below today: what comes next is what the page is opened for.
-      data-today={(isToday && isWide) || undefined}
-      className="min-w-0 max-sm:data-today:-mt-4"
-    >
+    <section aria-labelledby={headingId} className="min-w-0">
       <h2
         id={headingId}
         className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b-4 pb-2 text-xl ${isToday ? 'border-marigold' : 'border-line'}`}
@@ -59,7 +56,14 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
         </span>
       </h2>
       {jobs.length === 0 ? (
-        <p className={isWide ? 'py-12 text-center text-ink-soft text-lg' : 'py-4 text-ink-soft'}>{emptyText}</p>
+        <div className={isWide ? 'py-12 text-center text-lg' : 'py-4'}>
+          <p className="text-ink-soft">{emptyText}</p>
+          {isToday && (
+            <PageLink to={`/worker/${workerId}/plan`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+              See your plan
+            </PageLink>
+          )}
+        </div>
       ) : (
         <ol className={listClass}>{shown.map(toCard)}</ol>
       )}

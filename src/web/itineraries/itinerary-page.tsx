@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { Skeleton, SkeletonCards } from '#web/ui/skeleton.tsx';
+import { useIsPhone } from '#web/ui/use-is-wide.ts';
 import { DayColumn } from './day-column.tsx';
 import { type DayOfItinerary, daysOfItinerary, firstDay } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
@@ -29,30 +30,56 @@ function Itinerary({ workerId }: { workerId: string }) {
   const [view, setView] = useState<ItineraryView>('day');
   const itinerary = useItinerary(workerId);
   const { week, isCurrentWeek, jobs, unfinished, today, hasFailed, isFetching, refresh, goBy, goToCurrent } = itinerary;
+  const startDay = today && firstDay(week, today);
+  const stretch = `${week.year} ${week.week} ${startDay}`;
+  const [chosen, choose] = useState<{ stretch: string; day: WeekDay }>();
+  const shown = chosen?.stretch === stretch ? chosen.day : startDay;
+  const days = today && jobs && daysOfItinerary(week, jobs, today);
+  // On a phone the week stands below today: what comes next is what the page is opened for.
+  const isBelow = useIsPhone() && view === 'day' && isCurrentWeek && shown === startDay;
+  const bar = (
+    <div className={isBelow ? 'mt-8' : ''}>
+      <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent}>
+        <ViewToggle view={view} onChange={setView} />
+        <RefreshButton isPending={isFetching} onPress={refresh} />
+      </WeekBar>
+      {days && shown && view === 'day' && (
+        <DayPicker
+          days={days}
+          day={shown}
+          onChange={(day) => {
+            choose({ stretch, day });
+            scrollTo(0, 0);
+            // It may have moved, which loses the focus.
+            requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-label=Day] :checked')?.focus());
+          }}
+        />
+      )}
+    </div>
+  );
   return (
     <div className={`content-width flex flex-col py-10 max-sm:pt-4 ${view === 'week' ? 'max-w-[90rem]!' : ''}`}>
       <PageHeading title="Itinerary" />
       <OfflineBanner workerId={workerId} week={week} isKept={itinerary.isKept} />
       <OutboxPanel />
-      <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent}>
-        <ViewToggle view={view} onChange={setView} />
-        <RefreshButton isPending={isFetching} onPress={refresh} />
-      </WeekBar>
+      {!isBelow && bar}
       {unfinished.length > 0 && <Unfinished jobs={unfinished} workerId={workerId} />}
-      {jobs && today ? (
+      {days && jobs ? (
         <Columns
-          key={`${week.year} ${week.week} ${firstDay(week, today)}`}
-          days={daysOfItinerary(week, jobs, today)}
+          days={view === 'week' ? days : days.filter(({ day }) => day === shown)}
           unscheduled={jobs.filter(({ scheduleInstance }) => scheduleInstance.dayOfWeek === 'DAY_OF_WEEK_UNKNOWN')}
-          startDay={firstDay(week, today)}
           view={view}
           workerId={workerId}
         />
       ) : hasFailed && !isFetching ? (
         <EmptyState title="The itinerary could not be loaded" action={<Button onPress={refresh}>Try again</Button>} />
       ) : (
-        <LoadingColumns view={view} />
+        <>
+          {view === 'day' && !isBelow && <Skeleton className="mb-6 h-20 w-full" />}
+          <SkeletonCards label="Loading itinerary" />
+        </>
       )}
+      {isBelow && bar}
     </div>
   );
 }
@@ -79,49 +106,25 @@ function Unfinished({ jobs, workerId }: { jobs: readonly Job[]; workerId: string
 type ColumnsProps = {
   days: readonly DayOfItinerary[];
   unscheduled: readonly Job[];
-  startDay: WeekDay;
   view: ItineraryView;
   workerId: string;
 };
 
-function Columns({ days, unscheduled, startDay, view, workerId }: ColumnsProps) {
-  const [shown, setShown] = useState(startDay);
-  const columns = view === 'week' ? days : days.filter(({ day }) => day === shown);
+function Columns({ days, unscheduled, view, workerId }: ColumnsProps) {
   const shared = { workerId, isWide: view === 'day' };
   return (
-    <>
-      {view === 'day' && (
-        <DayPicker
-          days={days}
-          day={shown}
-          onChange={(day) => {
-            setShown(day);
-            scrollTo(0, 0);
-          }}
+    <div className={view === 'day' ? 'grid gap-10' : 'grid gap-x-6 gap-y-10 md:grid-cols-2 xl:grid-cols-4'}>
+      {days.map(({ day, date, isToday, jobs }) => (
+        <DayColumn
+          key={day}
+          title={dayLabel(plainDate(date))}
+          jobs={jobs}
+          isToday={isToday}
+          emptyText={`No jobs scheduled ${isToday ? 'today' : `on ${enumLabel(day)}`}.`}
+          {...shared}
         />
-      )}
-      <div className={view === 'day' ? 'grid gap-10' : 'grid gap-x-6 gap-y-10 md:grid-cols-2 xl:grid-cols-4'}>
-        {columns.map(({ day, date, isToday, jobs }) => (
-          <DayColumn
-            key={day}
-            title={dayLabel(plainDate(date))}
-            jobs={jobs}
-            isToday={isToday}
-            emptyText={`No jobs scheduled ${isToday ? 'today' : `on ${enumLabel(day)}`}.`}
-            {...shared}
-          />
-        ))}
-        {unscheduled.length > 0 && <DayColumn title="Unscheduled" jobs={unscheduled} {...shared} />}
-      </div>
-    </>
-  );
-}
-
-function LoadingColumns({ view }: { view: ItineraryView }) {
-  return (
-    <>
-      {view === 'day' && <Skeleton className="mb-6 h-20 w-full" />}
-      <SkeletonCards label="Loading itinerary" />
-    </>
+      ))}
+      {unscheduled.length > 0 && <DayColumn title="Unscheduled" jobs={unscheduled} {...shared} />}
+    </div>
   );
 }

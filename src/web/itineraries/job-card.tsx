@@ -82,7 +82,7 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
           {isNext && <p className="font-bold">Next stop</p>}
           <p className="text-ink-soft">
             {productName(engagement)}
-            {engagement.yardSize === 'YARD_SIZE_LARGE' && ', large yard'}
+            {engagement.yardSize === 'YARD_SIZE_LARGE' ? ', large yard' : ', standard yard'}
           </p>
           {isCover && <p className="text-ink-soft">For {engagement.worker?.displayName}</p>}
           {movedFrom && <p className="text-ink-soft">Moved from {dayLabel(plainDate(movedFrom))}</p>}

@@ -1,5 +1,5 @@
 import { Camera, Images, Trash2, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Photo } from '#contract/files.ts';
 import { photosPerVisit } from '#domain/visit-limits.ts';
 import { api } from '#web/api/api.ts';
@@ -9,6 +9,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { PhotoPreview } from '#web/offline/photo-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type PhotoUpload, usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -22,6 +23,7 @@ type VisitPhotoSectionProps = {
 export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProps) {
   const { uploads, said, add } = usePhotoUploads(visit);
   const input = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState<string>();
   const dispatch = useAppDispatch();
   const [deletePhoto, deletion] = api.useDeletePhotoMutation();
   const remove = async (fileId: string) => {
@@ -53,7 +55,8 @@ export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProp
               <Button
                 variant="quiet"
                 isPending={deletion.isLoading && deletion.originalArgs?.params.fileId === photo.id}
-                onPress={() => void remove(photo.id)}
+                aria-label={`Delete photo ${index + 1} of ${photos.length}, ${name}`}
+                onPress={() => setAsked(photo.id)}
               >
                 <Trash2 aria-hidden="true" className="size-5" />
                 Delete photo {photos.length > 1 && index + 1}
@@ -61,6 +64,20 @@ export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProp
             </li>
           ))}
         </ul>
+      )}
+      {asked !== undefined && (
+        <ConfirmDialog
+          title="Delete this photo?"
+          action="Delete"
+          isDanger
+          onConfirm={() => {
+            setAsked(undefined);
+            void remove(asked);
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>It shows how the yard was left, and cannot be brought back.</p>
+        </ConfirmDialog>
       )}
       {/* Named by the button that opens it. */}
       <input

@@ -64,7 +64,7 @@ type WeekBarProps = {
 /** The week that is shown, with the ways to others. */
 export function WeekBar({ week, isCurrentWeek, onGoBy, onCurrent, children }: WeekBarProps) {
   return (
-    <div className="max-sm:in-[:has([data-today])]:order-1 max-sm:in-[:has([data-today])]:mt-8 mb-6 flex flex-wrap items-center justify-between gap-3">
+    <div className="mb-6 print:hidden flex flex-wrap items-center justify-between gap-3">
       <div className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:justify-between">
         <Button variant="secondary" size="icon" aria-label="Previous week" onPress={() => onGoBy(-1)}>
           <ChevronLeft aria-hidden="true" className="size-6" />
@@ -94,11 +94,7 @@ type DayPickerProps = { days: readonly DayOfItinerary[]; day: WeekDay; onChange:
 export function DayPicker({ days, day: shown, onChange }: DayPickerProps) {
   const name = useId();
   return (
-    <div
-      role="radiogroup"
-      aria-label="Day"
-      className="max-sm:in-[:has([data-today])]:order-1 mb-6 grid grid-cols-7 max-sm:-mx-4 sm:gap-2"
-    >
+    <div role="radiogroup" aria-label="Day" className="mb-6 print:hidden grid grid-cols-7 max-sm:-mx-4 sm:gap-2">
       {days.map(({ day, date, isToday, jobs }) => (
         <Option
           key={day}

@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
+import { sessionReset, sessionRestored } from '#web/api/session.ts';
+import { store } from '#web/app/store.ts';
 import { address, onPages } from '#web/testing/page.tsx';
+import { sessionOf } from '#web/testing/phone.ts';
 import Places from './places.tsx';
+import SignedInPlaces from './signed-in-places.tsx';
 
 afterEach(cleanup);
 
@@ -65,4 +69,14 @@ test('staff open the search with a key, but not while they type, and nobody else
   show(profile('PROFILE_TYPE_WORKER'), '/worker/p1/plan');
   fireEvent.keyDown(document.body, { key: '/' });
   expect(address()).toBe('/worker/p1/plan');
+});
+
+test('a public page shows the places to who is signed in, and its own menu to everybody else', () => {
+  render(onPages({ '/*': <SignedInPlaces fallback={<p>Prices</p>} /> }, '/terms'));
+  expect(screen.getByText('Prices')).toBeDefined();
+  act(() => void store.dispatch(sessionRestored(sessionOf('wren'))));
+  expect(labels()).toEqual(['Home', 'Today', 'Plan', 'Earnings']);
+  expect(screen.queryByText('Prices')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Back' })).toBeDefined();
+  act(() => void store.dispatch(sessionReset()));
 });

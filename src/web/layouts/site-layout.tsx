@@ -6,12 +6,13 @@ import { Shell } from '#web/app/shell.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 
 const AccountCorner = lazy(() => import('./account-corner.tsx'));
+const SignedInPlaces = lazy(() => import('./signed-in-places.tsx'));
 
 /** The frame of pages for visitors. It loads the session's code only for a session, or when Sign in is pressed. */
 export default function SiteLayout() {
   const config = useClientConfig();
   return (
-    <Shell menu={<SiteMenu />} actions={<AccountOrSignIn />} socialLinks={config?.socialLinks}>
+    <Shell menu={<SiteMenuOrPlaces />} actions={<AccountOrSignIn />} socialLinks={config?.socialLinks}>
       <Outlet />
     </Shell>
   );
@@ -24,6 +25,18 @@ const links = [
   { label: 'Keepers', to: '/#team' },
   { label: 'Join The Pack', to: '/inquiry' },
 ];
+
+/** Who is signed in keeps the places of the day in sight. */
+function SiteMenuOrPlaces() {
+  const [hasSession, setHasSession] = useState(false);
+  useEffect(() => setHasSession(needsSessionCode()), []);
+  if (!hasSession) return <SiteMenu />;
+  return (
+    <Suspense fallback={<SiteMenu />}>
+      <SignedInPlaces fallback={<SiteMenu />} />
+    </Suspense>
+  );
+}
 
 /** The menu for visitors. Narrow screens do without it: on the landing page everything is a short scroll away. */
 function SiteMenu() {

@@ -37,7 +37,8 @@ export default function OrderPage() {
   const order = loaded.data?.order;
   return (
     <RecordPage
-      title="Order"
+      what="order"
+      title={order ? `Order of ${fullName(order)}` : 'Order'}
       loaded={loaded}
       actions={
         order?.status === 'taken-back' && mayErase && !isErased(order) ? (

@@ -78,9 +78,12 @@ export function Row({ row, count, isHighlighted, drag, canDrop, isDragged, ...ac
           <Contact icon={<Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />}>
             <a
               href={`mailto:${customer.email}`}
-              className={`${textLinkClass} inline-flex min-h-11 min-w-0 items-center break-all`}
+              className={`${textLinkClass} inline-flex min-h-11 min-w-0 items-center`}
             >
-              {customer.email}
+              <span className="wrap-anywhere min-w-0">
+                {customer.email.split('@')[0]}
+                <wbr />@{customer.email.split('@')[1]}
+              </span>
             </a>
           </Contact>
         </div>

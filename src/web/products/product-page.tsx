@@ -33,7 +33,8 @@ export default function ProductPage() {
   const product = loaded.data?.product;
   return (
     <RecordPage
-      title="Product"
+      what="product"
+      title={product?.name ?? 'Product'}
       loaded={loaded}
       actions={
         product &&

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Profile } from '#contract/profiles.ts';
-import { enumLabel } from '#domain/labels.ts';
+import { enumLabel, fullName } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -38,7 +38,7 @@ function OneProfile({ profileId }: { profileId: string }) {
   return (
     <div className="content-width py-10">
       <PageHeading
-        title="Profile"
+        title={profile && !isOwn ? `Profile of ${fullName(profile)}` : 'Profile'}
         description={profile && describe(profile, isOwn)}
         actions={
           <>

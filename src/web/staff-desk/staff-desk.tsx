@@ -10,6 +10,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { DeadMessageRow } from './dead-message-row.tsx';
 import {
   DisputeRow,
@@ -60,7 +61,14 @@ export function StaffDesk({ children }: { children?: ReactNode }) {
           <SkeletonCards count={4} label="Loading the desk" />
         </div>
       )}
-      {!data && error && <LoadFailed what="desk" isPending={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <LoadFailed
+          what="desk"
+          text="Neither what waits nor today’s visits can be shown."
+          isPending={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       <SystemTrouble />
       {data && <Waiting desk={data} />}
       {children}
@@ -191,7 +199,12 @@ function Waiting({ desk }: { desk: Desk }) {
       >
         {(finding) => <FindingRow key={finding.id} finding={finding} />}
       </DeskSection>
-      <DeskSection title="Missed visits" section={desk.missedVisits} all="/missed-visits">
+      <DeskSection
+        title="Missed visits"
+        section={desk.missedVisits}
+        all="/missed-visits"
+        isFolded={desk.missedVisits.count > 3}
+      >
         {(visit) => <MissedRow key={visit.id} visit={visit} />}
       </DeskSection>
     </Queues>
@@ -205,6 +218,7 @@ function TodaysVisits({ desk: { visits, now } }: { desk: Desk }) {
     <DeskSection
       title="Today’s visits"
       section={{ count, rows: visits.rows }}
+      isWide
       description={[dayLabel(plainDate(visits.date)), visitSummary(visits, now)].filter(Boolean).join(': ')}
       all="/todays-visits"
       isFolded
@@ -217,11 +231,35 @@ function TodaysVisits({ desk: { visits, now } }: { desk: Desk }) {
 /** Only what waits is shown. */
 function Queues({ nothing, children }: { nothing: string; children: ReactNode }) {
   const full = Children.toArray(children).filter(
-    (each) => isValidElement<{ section: { count: number } }>(each) && each.props.section.count > 0,
+    (each): each is Section => isValidElement<Section['props']>(each) && each.props.section.count > 0,
   );
+  const isWide = useIsWide();
   if (full.length === 0) return <p className="rounded-card bg-success-tint p-5 text-success sm:p-7">{nothing}</p>;
-  return <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:mb-0 lg:columns-2">{full}</div>;
+  if (!isWide) return <div className="grid gap-6">{full}</div>;
+  // A section goes where there is more room; the browser’s own columns keep the order, and leave a hole beside a long one.
+  const columns = [
+    { height: 0, sections: [] },
+    { height: 0, sections: [] },
+  ] as { height: number; sections: Section[] }[];
+  for (const section of full) {
+    const [shortest] = columns.toSorted((a, b) => a.height - b.height);
+    shortest?.sections.push(section);
+    if (shortest) shortest.height += headHeight + (section.props.isFolded ? 1 : section.props.section.rows.length);
+  }
+  return (
+    <div className="grid grid-cols-2 items-start gap-6">
+      {columns.map(({ sections }) => (
+        <div key={sections[0]?.key ?? 'empty'} className="grid gap-6">
+          {sections}
+        </div>
+      ))}
+    </div>
+  );
 }
+
+type Section = ReactElement<{ section: { count: number; rows: readonly unknown[] }; isFolded?: boolean }>;
+/** What stands around the rows of a section is about as high as this many of them. */
+const headHeight = 2;
 
 type DeskSectionProps<Row> = {
   title: string;
@@ -229,17 +267,19 @@ type DeskSectionProps<Row> = {
   description?: string;
   /** The path of the whole list, if it has a page of its own. */
   all?: string;
-  /** Whether it has both columns of a wide screen for itself, and its rows are shown once they are asked for. */
+  /** Whether its rows are shown once they are asked for. */
   isFolded?: boolean;
+  /** Whether it has both columns of a wide screen for itself. */
+  isWide?: boolean;
   /** One row, with its key. */
   children: (row: Row) => ReactElement;
 };
 
-function DeskSection<Row>({ title, section, description, all, isFolded, children }: DeskSectionProps<Row>) {
+function DeskSection<Row>({ title, section, description, all, isFolded, isWide, children }: DeskSectionProps<Row>) {
   const { count, rows } = section;
   const id = useId();
   const list = (
-    <ul className={`divide-y divide-line ${isFolded ? 'gap-x-10 lg:columns-2' : ''}`}>
+    <ul className={`divide-y divide-line ${isWide ? 'gap-x-10 lg:columns-2' : ''}`}>
       {rows.map((row) => {
         const shown = children(row);
         return (

@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'dang
 export type ButtonSize = 'medium' | 'large' | 'icon';
 
 const base =
-  'inline-flex min-h-11 min-w-11 select-none items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-[background-color,border-color,transform] duration-150 active:translate-y-px disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress';
+  'print:hidden inline-flex min-h-11 min-w-11 select-none items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-[background-color,border-color,transform] duration-150 active:translate-y-px disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-hover',

@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronRight, House, UserRound, Wallet } from 'lucide-react';
 import type { Engagement } from '#contract/engagements.ts';
-import { longDayLabel } from '#domain/calendar.ts';
+import { type CalendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import { moneyLabel, productName } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
@@ -11,12 +11,13 @@ import { weekDaysLabel } from '../engagement-words.ts';
 
 type EngagementRowProps = {
   engagement: Engagement;
+  nextVisit?: CalendarDay | undefined;
   /** Names the customer, for a worker, who serves several. */
   showsCustomer?: boolean | undefined;
 };
 
 /** An engagement as a row that links to its page. */
-export function EngagementRow({ engagement, showsCustomer = false }: EngagementRowProps) {
+export function EngagementRow({ engagement, nextVisit, showsCustomer = false }: EngagementRowProps) {
   const { id, customer, pay, serviceAddress, scheduleTemplate, status } = engagement;
   const weekDays = weekDaysLabel(engagement);
   return (
@@ -29,6 +30,7 @@ export function EngagementRow({ engagement, showsCustomer = false }: EngagementR
           <h2 className="min-w-0 text-xl">{productName(engagement)}</h2>
           <EngagementStatusBadge status={status} />
         </div>
+        {nextVisit && <p className="mt-2 font-semibold">Next visit: {dayLabel(plainDate(nextVisit))}</p>}
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1.5 text-ink-soft">
           {showsCustomer && (
             <IconLine icon={UserRound}>

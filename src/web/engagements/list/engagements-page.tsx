@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
+import type { CalendarDay } from '#domain/calendar.ts';
 import { PagedList, type PagedListProps } from '#web/app/paged-list.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -7,18 +8,23 @@ import { EngagementRow } from './engagement-row.tsx';
 
 type EngagementsPageProps = Pick<PagedListProps<Engagement>, 'loaded' | 'empty'> & {
   loaded: { currentData?: { pages: { engagements: Engagement[] }[] } | undefined };
+  /** Whose they are, when staff look at them. */
+  whose: string | undefined;
   description: string | undefined;
+  /** The day of the next visit of each, as far as it is known. */
+  nextVisits?: ReadonlyMap<string, CalendarDay | undefined>;
   /** The buttons beside Refresh. */
   actions?: ReactNode;
   showsCustomer?: boolean;
 };
 
 /** A page that lists a person's engagements. */
-export function EngagementsPage({ loaded, description, actions, showsCustomer, empty }: EngagementsPageProps) {
+export function EngagementsPage(props: EngagementsPageProps) {
+  const { loaded, whose, description, nextVisits, actions, showsCustomer, empty } = props;
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
-        title="Engagements"
+        title={whose ? `Engagements of ${whose}` : 'Engagements'}
         description={description}
         actions={
           <>
@@ -35,7 +41,13 @@ export function EngagementsPage({ loaded, description, actions, showsCustomer, e
         goesBack
         empty={empty}
       >
-        {(engagement) => <EngagementRow engagement={engagement} showsCustomer={showsCustomer} />}
+        {(engagement) => (
+          <EngagementRow
+            engagement={engagement}
+            nextVisit={nextVisits?.get(engagement.id)}
+            showsCustomer={showsCustomer}
+          />
+        )}
       </PagedList>
     </div>
   );

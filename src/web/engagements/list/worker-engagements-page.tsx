@@ -5,14 +5,14 @@ import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EngagementsPage } from './engagements-page.tsx';
-import { useWhoseLine } from './whose-line.ts';
+import { useWhoseName } from './whose-name.ts';
 
 /** A worker's own engagements, newest first, followed by the open proposals. */
 export default function WorkerEngagementsPage() {
   const { workerId = '' } = useParams();
   useInvalidUrl(!workerId);
   const isStaff = useCurrentProfile().type === 'PROFILE_TYPE_EMPLOYEE';
-  const whose = useWhoseLine(workerId);
+  const whose = useWhoseName(workerId);
   const loaded = api.useListWorkerEngagementsInfiniteQuery(
     { params: { workerProfileId: workerId } },
     { refetchOnMountOrArgChange: true, skip: !workerId },
@@ -20,7 +20,8 @@ export default function WorkerEngagementsPage() {
   return (
     <EngagementsPage
       loaded={loaded}
-      description={whose && `${whose} Behind them stand the proposals that wait for any worker.`}
+      whose={whose}
+      description={isStaff ? 'Behind them stand the proposals that wait for any worker.' : undefined}
       empty={
         isStaff ? (
           <EmptyState
