@@ -5,11 +5,12 @@ import { root } from './project.js';
 /**
  * Puts the server's modules into a few files: more than a thousand files take longer to find than all else of a start.
  * @param {string} folder where they go, within the project; its main.js is started like src/server/main.ts
+ * @param {string[]} [programs] which files of src/server are started, by their names without .ts
  */
-export async function buildServer(folder) {
+export async function buildServer(folder, programs = ['main']) {
   const bundle = await rolldown({
     cwd: root,
-    input: 'src/server/main.ts',
+    input: Object.fromEntries(programs.map((name) => [name, `src/server/${name}.ts`])),
     platform: 'node',
     logLevel: 'warn',
     // Programs and libraries of the platform, and what only some settings load.

@@ -24,8 +24,37 @@ export const ClientConfig = z.object({
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
 
+/** Money stands still since a restore, until staff let it go on. */
+const Standstill = z.object({
+  /** When the backup was made, and when it was put back. */
+  savedAt: Instant,
+  restoredAt: Instant,
+  /** When Stripe has said what it has collected since the backup; null before. */
+  comparedAt: z.nullable(Instant),
+  /** Payments of ours at Stripe that the restored business does not know. */
+  lost: z.object({
+    count: z.int(),
+    amount: z.int(),
+    /** No more than some. */
+    rows: z.array(
+      z.object({
+        /** Of the PaymentIntent. */
+        id: z.string(),
+        amount: z.int(),
+        description: z.string(),
+        madeAt: Instant,
+        /** Null when the service is lost too. */
+        customer: z.nullable(z.object({ id: Id, name: z.string() })),
+      }),
+    ),
+  }),
+});
+export type Standstill = z.infer<typeof Standstill>;
+
 const System = z.object({
   now: Instant,
+  /** Null while money moves. */
+  standstill: z.nullable(Standstill),
   parts: z.array(
     z.object({
       part: z.enum(systemParts),
@@ -84,6 +113,19 @@ export const system = {
     path: '/v1/system/jobs/{jobId}/again',
     summary: 'Has a job that failed tried once more; a repeat does nothing.',
     access: systemStaff,
+    response: System,
+    invalidates: ['system'],
+  }),
+  letMoneyGoOn: endpoint({
+    method: 'POST',
+    path: '/v1/system/standstill/end',
+    summary: 'Lets money go on after a restore; a repeat does nothing.',
+    access: systemStaff,
+    limit: { calls: 30, minutes: 10, by: 'user' },
+    body: z.object({
+      /** How many lost payments the caller was shown: when there are others by now, nothing happens. */
+      lost: z.int(),
+    }),
     response: System,
     invalidates: ['system'],
   }),

@@ -19,7 +19,8 @@ type ChangeSubject =
   | 'finding'
   | 'top-up'
   | 'settings'
-  | 'holiday';
+  | 'holiday'
+  | 'standstill';
 
 /** Kinds of acts are those of `domain/acts.ts`. */
 export const changeKinds = {
@@ -91,6 +92,7 @@ export const changeKinds = {
   'settings-taken-back': 'settings',
   'holiday-set': 'holiday',
   'holiday-taken-back': 'holiday',
+  'money-let-go-on': 'standstill',
 } as const satisfies Record<string, ChangeSubject> & Record<ActKind, ChangeSubject>;
 
 export type ChangeKind = keyof typeof changeKinds;

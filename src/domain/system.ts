@@ -29,6 +29,7 @@ export const systemReasons = [
   'disk-full',
   'no-backup',
   'old-backup',
+  'standstill',
 ] as const;
 export type SystemReason = (typeof systemReasons)[number];
 

@@ -12,6 +12,7 @@ import { checkServer } from './database/check-server.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import type { EmbeddedPostgres } from './database/embedded.ts';
 import { openStandby } from './database/standby.ts';
+import { withUpgradeLock } from './database/upgrade-lock.ts';
 import { demoSignIns, seedDemo } from './demo/demo.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { freePort } from './free-port.ts';
@@ -135,8 +136,12 @@ async function start(
   if (embedded) stops.announce = embedded.announceStop;
   const databaseUrl = required(config.DATABASE_URL ?? embedded?.url);
   for (const sentence of await checkServer(databaseUrl)) say(sentence);
-  const saved = await backupBeforeUpgrade(config, databaseUrl, say);
-  await migrateDatabase(databaseUrl);
+  // Of several that start at once on an old schema one saves it and changes it; the others then find it done.
+  const saved = await withUpgradeLock(databaseUrl, async () => {
+    const made = await backupBeforeUpgrade(config, databaseUrl, say);
+    await migrateDatabase(databaseUrl);
+    return made;
+  });
   const database = openDatabase(databaseUrl);
   stops.push(() => database.$client.end());
   const standby = openStandby(database, config.DATABASE_REPLICA_URL, config.DATABASE_REPLICA_AGE, log);

@@ -17,6 +17,7 @@ import { tellOfAssignments } from './moves/tell-assignments.ts';
 import { forgetOldOrders } from './orders/erase.ts';
 import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
+import { lookAfterRestore } from './reconciliation/after-restore.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
 import { startDueChecks } from './reconciliation/service.ts';
 import { forgetReminders, remindOfVisits } from './reminders/service.ts';
@@ -31,6 +32,7 @@ type Part = (world: World) => Promise<unknown>;
 
 /** What falls due by the clock. */
 export const dueParts: readonly Part[] = [
+  lookAfterRestore,
   sweepBilling,
   makeDueRefunds,
   makeDueTopUps,

@@ -4,17 +4,15 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } f
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { migrateDatabase } from '../database/connection.ts';
 import { knownMigrations } from '../database/migrations.ts';
 import { createStandIns } from '../start.ts';
-import { createEmptyDatabase, shapeOf, sumsOf, withClient } from '../testing/backup-checks.ts';
-import { chargedVisit } from '../testing/billing-fixture.ts';
+import { createEmptyDatabase, shapeOf, sumsOf, takeBackStandstill, withClient } from '../testing/backup-checks.ts';
 import { profileSql, withDatabaseBefore } from '../testing/database-before.ts';
-import { buildOnboardedWorker } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee } from '../testing/factories.ts';
-import { tinyPicture } from '../testing/pictures.ts';
+import { buildEmployee } from '../testing/factories.ts';
+import { buildBusinessToSave } from '../testing/saved-business.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { backupBeforeUpgrade } from './before-upgrade.ts';
 import { readBackup } from './check-backup.ts';
@@ -38,23 +36,7 @@ beforeAll(async () => {
   [locked, open] = [join(folder, 'locked'), join(folder, 'open')];
   yard = await createTestWorld();
   url = yard.world.database.$client.options.connectionString ?? '';
-  const [customer, worker] = [await buildCustomer(yard), await buildOnboardedWorker(yard)];
-  const { workId } = await chargedVisit({ test: yard, customer, worker });
-  const { body } = await yard.call('generatePreSignedUrl', {
-    as: worker.accessToken,
-    body: { workId, contentType: 'image/png', contentLength: tinyPicture.length },
-  });
-  photoId = body.fileId;
-  const payload = { method: 'PUT', payload: tinyPicture, headers: { 'content-type': 'image/png' } } as const;
-  await yard.app.inject({ ...payload, url: body.uploadUrl ?? '' });
-  expect((await yard.call('completeUpload', { as: worker.accessToken, params: { fileId: photoId } })).status).toBe(200);
-  // What Stripe still has to tell would be written while it is saved.
-  await vi.waitFor(async () => {
-    const undelivered = 'select from sandbox_stripe.webhook_delivery where delivered_at is null';
-    const { rowCount } = await withClient(url, (client) => client.query(undelivered));
-    if (rowCount !== 0) throw new Error(`Stripe still has to tell of ${rowCount} events`);
-  });
-  await yard.drain();
+  photoId = await buildBusinessToSave(yard);
   await save(open);
   await save(locked, key);
 });
@@ -105,6 +87,8 @@ test('a business comes back as it was, to somebody who is no superuser, and its 
   const into = await emptyDatabase();
   const album = albumOf();
   await restore(into, locked, key, album);
+  // Money stands still from here on, and that is all that is another.
+  expect(await takeBackStandstill(into)).toBe(1);
   const sums = await sumsOf(into);
   expect(sums).toEqual(await sumsOf(url));
   expect(sums['public.entries']).toMatch(/^[1-9]/);

@@ -31,8 +31,8 @@ export async function backupBeforeUpgrade(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const moment = systemClock.now().toString().replaceAll(/[:.]/g, '-');
-    // Its schema tells which version can read it; several processes may start at once.
-    const file = join(folder, `${prefix}${moment}-${upgrade.from}-${process.pid}.backup`);
+    // Its schema tells which version can read it.
+    const file = join(folder, `${prefix}${moment}-${upgrade.from}.backup`);
     const made = await writeBackup({ url, file, key: config.BACKUP_KEY, photos: undefined, say });
     await forgetOld(folder);
     return made;

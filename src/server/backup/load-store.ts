@@ -1,6 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { Client } from 'pg';
+import { Client, type ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { systemClock } from '../clock.ts';
 import { migrateUpTo } from '../database/migrations.ts';
 import { BackupError } from './backup-error.ts';
 import { plainText, savedSchemas, tablesSql } from './dump-store.ts';
@@ -88,10 +90,32 @@ export async function openLoading(url: string, howToEmpty: string, createStandIn
       for (const { schema, name } of await tables()) {
         if (schema !== 'drizzle') await client.query(`alter table ${names(`${schema}.${name}`)} enable trigger user`);
       }
+      if (loaded) await standStill(client, loaded.madeAt);
       // Without it Postgres plans in the dark until it has looked by itself.
       await client.query('analyze');
       await client.query('commit');
     },
     end: () => client.end(),
   };
+}
+
+/**
+ * From here on money stands still until somebody lets it go on. Whatever was to be asked for when the backup was made may
+ * have been asked for since, and Stripe forgets a key after a day: each of them is looked up first.
+ * @param savedAt when the backup was made
+ */
+export async function standStill(client: Pick<ClientBase, 'query'>, savedAt: string): Promise<void> {
+  // A backup from before there were standstills has no place for one.
+  const { rows } = await client.query(`select to_regclass('public.standstills') is not null as "isThere"`);
+  if (!rows[0]?.isThere) return;
+  // One that nobody had ended when the backup was made goes on in the new one.
+  await client.query(
+    `with before as (update standstills set ended_at = $3 where ended_at is null returning saved_at)
+     insert into standstills (id, saved_at, restored_at)
+     select $1, least($2::timestamptz, (select min(saved_at) from before)), $3::timestamptz`,
+    [randomUUIDv7(), savedAt, systemClock.now().toString()],
+  );
+  for (const table of ['payments', 'refunds', 'top_ups']) {
+    await client.query(`update ${table} set asked_at = created_at where status = 'pending' and asked_at is null`);
+  }
 }

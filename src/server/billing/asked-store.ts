@@ -1,7 +1,8 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import type { refunds } from '../database/schema/billing.ts';
 import type { topUps } from '../database/schema/credits.ts';
+import { isMoneyMoving } from '../database/schema/standstills.ts';
 
 /**
  * How the rows of a table are taken and changed that Stripe is asked for under keys of their own, try by try, until it is
@@ -14,7 +15,7 @@ export function askedRows<Table extends typeof refunds | typeof topUps>(table: T
   const isOne = (id: string, status: 'pending' | 'unknown') => and(eq(asked.id, id), eq(asked.status, status));
 
   /**
-   * Takes a row that is due for one try; others leave it alone until `until`. From here on only Stripe can say what became
+   * Takes a row that is due for one try, unless money stands still; others leave it alone until `until`. From here on only Stripe can say what became
    * of it.
    * @returns the row, and whether Stripe may have been asked before; undefined when it is not due
    */
@@ -24,13 +25,18 @@ export function askedRows<Table extends typeof refunds | typeof topUps>(table: T
     now: Temporal.Instant,
     until: Temporal.Instant,
   ): Promise<{ row: Row; askedBefore: boolean } | undefined> {
-    const isDue = (status: 'pending' | 'unknown') => and(isOne(id, status), lte(asked.dueAt, now));
+    const isDue = (status: 'pending' | 'unknown') => and(isOne(id, status), lte(asked.dueAt, now), isMoneyMoving);
     const [first] = await database
       .update(asked)
-      .set({ status: 'unknown', dueAt: until, askedAt: now })
+      // A restore has marked those that Stripe may know already.
+      .set({
+        status: 'unknown',
+        dueAt: until,
+        askedAt: sql`coalesce(${asked.askedAt}, ${now.toString()}::timestamptz)`,
+      })
       .where(isDue('pending'))
       .returning();
-    if (first) return { row: first, askedBefore: false };
+    if (first) return { row: first, askedBefore: !first.askedAt?.equals(now) };
     const [again] = await database.update(asked).set({ dueAt: until }).where(isDue('unknown')).returning();
     return again && { row: again, askedBefore: true };
   }

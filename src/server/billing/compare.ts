@@ -5,6 +5,7 @@ import { retrieveIntent } from './payment-intents.ts';
 import { readMoney } from './reading.ts';
 import { selectBooked } from './reading-store.ts';
 import { reconcilePayment } from './service.ts';
+import { mayBeTaken } from './standstill-store.ts';
 
 /** Where Stripe and we do not agree on a payment; integer cents. */
 export type Difference = {
@@ -33,6 +34,8 @@ async function compareOnce(world: World, intentId: string): Promise<Difference |
     intent?.status === 'succeeded' && typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const booked = await selectBooked(world.database, intentId);
   if (!booked) {
+    // After a restore staff are not told of it before the bill that it is for could be made.
+    if (await mayBeTaken(world.database, intentId)) return undefined;
     const kept = charge ? charge.amount_captured - charge.amount_refunded : 0;
     return kept > 0 ? { kind: 'unknown-at-stripe', amount: kept, profileId: null, billId: null } : undefined;
   }

@@ -3,6 +3,7 @@ import { calendarDay, longDayLabel } from '#domain/calendar.ts';
 import { isMissing } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { isServerFailure, type Outcome, outcomeOfError, outcomeOfIntent, unknownOutcome } from './outcome.ts';
+import { takeLost } from './standstill-store.ts';
 import { isCard, type PaymentRow, visitDays } from './store.ts';
 
 /** The charge tells of the card, and of the money that it has moved. */
@@ -103,9 +104,11 @@ async function describe(world: World, payment: PaymentRow): Promise<string> {
   return `${businessName} ${what}: ${days.map((day) => longDayLabel(calendarDay(day))).join('; ')}`.slice(0, 500);
 }
 
-/** @returns the PaymentIntent that was made for a payment whose answer was lost, if there is one */
+/** @returns the PaymentIntent that was made for a payment whose answer was lost, or for the same before a restore */
 async function findIntent(world: World, payment: PaymentRow): Promise<Stripe.PaymentIntent | undefined> {
   const { stripe } = world;
+  const lost = await takeLost(world.database, payment, await describe(world, payment));
+  if (lost !== undefined) return await retrieveIntent(world, lost);
   // A day of leeway, since the two clocks are not one.
   const madeAfter = Math.floor(payment.createdAt.epochMilliseconds / 1000) - 86_400;
   for await (const intent of stripe.paymentIntents.list({ customer: payment.stripeCustomerId, limit: 100 })) {

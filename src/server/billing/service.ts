@@ -12,6 +12,7 @@ import { applyOutcome } from './apply-outcome.ts';
 import { type Outcome, outcomeOfIntent, paidByCredit } from './outcome.ts';
 import { expand, retrieveIntent, tryToCollect } from './payment-intents.ts';
 import { readMoney } from './reading.ts';
+import { mayMoneyMove } from './standstill-store.ts';
 import {
   daysOfPayments,
   type PaymentRow,
@@ -71,8 +72,9 @@ async function follow(world: World, payment: PaymentRow, outcome: Outcome): Prom
     await reconcilePayment(world, outcome.intentId);
 }
 
-/** Collects whatever has fallen due. */
+/** Collects whatever has fallen due, unless money stands still after a restore. */
 export async function sweepBilling(world: World): Promise<void> {
+  if (!(await mayMoneyMove(world.database))) return;
   await takeUpCharges(world);
   await collectDuePayments(world);
 }

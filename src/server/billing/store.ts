@@ -9,6 +9,7 @@ import { cards } from '../database/schema/cards.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { addresses, connectedAccounts, profiles } from '../database/schema/profiles.ts';
+import { isMoneyMoving, lostPayments } from '../database/schema/standstills.ts';
 import { isToConfirm } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -65,6 +66,7 @@ const isDue = (status: PaymentStatus) =>
     eq(payments.id, sql.placeholder('paymentId')),
     eq(payments.status, status),
     lte(payments.dueAt, sql.placeholder('now')),
+    isMoneyMoving,
   );
 const takeFirst = hotWrite('take_payment', (database) =>
   database
@@ -72,7 +74,8 @@ const takeFirst = hotWrite('take_payment', (database) =>
     .set({
       status: 'unknown',
       dueAt: put(payments.dueAt),
-      askedAt: put(payments.askedAt),
+      // A restore has marked what Stripe may know already, and so may what it has lost.
+      askedAt: sql`coalesce(${payments.askedAt}, (select ${lostPayments.madeAt} from ${lostPayments} where ${lostPayments.engagementId} = ${payments.engagementId} and ${lostPayments.takenByPaymentId} is null limit 1), ${put(payments.askedAt)})`,
       declineMessage: null,
       stripePaymentMethodId: sql`(select ${engagements.stripePaymentMethodId} from ${engagements} where ${engagements.id} = ${payments.engagementId})`,
       // Who was deleted at Stripe is another customer there by now.
@@ -92,7 +95,7 @@ const takeAgain = hotWrite('take_payment_again', (database) =>
 );
 
 /**
- * Takes a payment that is due for one try. From here on it counts as unknown, since only Stripe can say what
+ * Takes a payment that is due for one try, unless money stands still. From here on it counts as unknown, since only Stripe can say what
  * became of it; others leave it alone until `until`. The first try reads the card that the engagement has now, and who its
  * customer and its worker are at Stripe.
  * @returns the payment, and whether Stripe may have been asked before; undefined when it is not due
@@ -104,7 +107,7 @@ export async function takePayment(
   until: Temporal.Instant,
 ): Promise<{ payment: PaymentRow; askedBefore: boolean } | undefined> {
   const [first] = await takeFirst(database, { paymentId, now, askedAt: now, dueAt: until });
-  if (first) return { payment: first, askedBefore: false };
+  if (first) return { payment: first, askedBefore: !first.askedAt?.equals(now) };
   const [again] = await takeAgain(database, { paymentId, now, dueAt: until });
   return again && { payment: again, askedBefore: true };
 }

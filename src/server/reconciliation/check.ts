@@ -3,6 +3,7 @@ import { businessDay } from '#domain/calendar.ts';
 import type { FindingKind, Found } from '#domain/findings.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { compareWithStripe } from '../billing/compare.ts';
+import { listUntaken } from '../billing/standstill.ts';
 import { handleStripeEvents } from '../billing/stripe-events.ts';
 import { spendIdleCredit } from '../charges/use-credit.ts';
 import { checkAccounts } from '../connected-accounts/check.ts';
@@ -94,6 +95,7 @@ async function findAtStripe(world: World, { since, isFirst }: Window, stillHere:
   for (const intentId of await selectProcessingFeeUnknown(database, anHourAgo, mostRead)) suspects.add(intentId);
   if (isFirst) for (const intentId of await findUnknownRefunds(world, stillHere)) suspects.add(intentId);
   for (const kind of atStripe) for (const intentId of await openSubjects(database, kind)) suspects.add(intentId);
+  for (const intentId of await listUntaken(world)) suspects.add(intentId);
   const found: Found[] = [];
   for (const intentId of suspects) {
     await stillHere();

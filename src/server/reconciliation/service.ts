@@ -34,11 +34,19 @@ export async function getReconciliation({ database }: Pick<World, 'database'>): 
  */
 export async function startReconciliation(world: World, caller: Caller): Promise<Reconciliation> {
   const [byProfileId = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
+  await beginCheck(world, byProfileId);
+  return await getReconciliation(world);
+}
+
+/**
+ * Begins a check of the money, unless one is under way.
+ * @param byProfileId who has asked for it; null for nobody
+ */
+export async function beginCheck(world: World, byProfileId: string | null): Promise<void> {
   await world.database.transaction(async (transaction) => {
     const isNew = await insertReconciliation(transaction, { startedAt: world.clock.now(), byProfileId });
     if (isNew) await world.jobs.enqueue(transaction, 'check-money', {});
   });
-  return await getReconciliation(world);
 }
 
 /** Begins the check of the night, and goes on with one whose process has ended. */

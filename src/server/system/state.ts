@@ -1,6 +1,7 @@
 import type { System } from '#contract/system.ts';
 import { lateSeconds, leastFree, type SystemReason, type SystemState, type triedParts } from '#domain/system.ts';
 import { lastBackup } from '../backup/record.ts';
+import { getStandstill, letMoneyGoOn } from '../billing/standstill.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { listChecks, runSetupCheck, webhookUrlOf } from '../setup/service.ts';
@@ -19,12 +20,13 @@ const works: Finding = { state: 'good', reason: 'works' };
 /** @returns how what the business runs on does, for staff */
 export async function getSystem(world: World): Promise<System> {
   const now = world.clock.now();
-  const [queues, facts, checks, freeMegabytes, saved] = await Promise.all([
+  const [queues, facts, checks, freeMegabytes, saved, standstill] = await Promise.all([
     selectQueues(world.database, now),
     selectFacts(world.database),
     listChecks(world),
     leastFreeOf(world.vitals.folders),
     lastBackup(world),
+    getStandstill(world),
   ]);
   const found: Record<Part['part'], Finding> = {
     database: { ...works, since: now },
@@ -32,13 +34,14 @@ export async function getSystem(world: World): Promise<System> {
     jobs: ofJobs(queues, facts, now),
     mail: ofChannel('email', queues, now) ?? ofCheck('mail', checks),
     text: ofChannel('text', queues, now) ?? ofCheck('text', checks),
-    payments: ofMoney(queues, now) ?? ofCheck('payments', checks),
+    payments: ofStandstill(standstill) ?? ofMoney(queues, now) ?? ofCheck('payments', checks),
     webhook: ofEvents(queues, now) ?? heardOf(ofCheck('webhook', checks), facts),
     files: ofFiles(freeMegabytes),
     backup: ofBackup(saved, now),
   };
   return {
     now: now.toString(),
+    standstill,
     parts: Object.entries(found).map(([part, { state, reason, since = null, count = null }]) => ({
       part: part as Part['part'],
       state,
@@ -104,6 +107,11 @@ function ofMoney({ ages }: Queues, now: Temporal.Instant): Finding | undefined {
   return oldest > lateSeconds.payments ? late(oldest, now) : undefined;
 }
 
+function ofStandstill(standstill: System['standstill']): Finding | undefined {
+  if (!standstill) return undefined;
+  return { state: 'failed', reason: 'standstill', since: Temporal.Instant.from(standstill.restoredAt) };
+}
+
 const ofEvents = ({ ages }: Queues, now: Temporal.Instant): Finding | undefined =>
   ages['stripe-event'] > lateSeconds.events ? late(ages['stripe-event'], now) : undefined;
 
@@ -130,6 +138,17 @@ function ofFiles(count: number | null): Finding {
  */
 export async function runSystemCheck(world: World, caller: Caller, part: (typeof triedParts)[number]): Promise<System> {
   await runSetupCheck(world, caller, part);
+  return await getSystem(world);
+}
+
+/**
+ * Lets money go on after a restore.
+ * @param lost how many lost payments the caller was shown
+ * @returns as `getSystem`
+ * @throws as `letMoneyGoOn`
+ */
+export async function endStandstill(world: World, caller: Caller, lost: number): Promise<System> {
+  await letMoneyGoOn(world, caller, lost);
   return await getSystem(world);
 }
 

@@ -62,7 +62,7 @@ export async function keepDatabase(pool: Pool, unchecked: Pool) {
       (name) => `delete from ${name}; insert into ${name} overriding system value select * from ${copyOf(name)};`,
     );
     await unchecked.query(`${statements.join('')} delete from kept.touched;
-       delete from jobs.job where output is null; update jobs.job set state = 'failed' where state <> 'failed'`);
+       delete from jobs.job where output is null; update jobs.job set state = 'failed', completed_on = now() where state <> 'failed'`);
   }
 
   /** @returns what differs from what was kept, a line for each row; empty when nothing does */

@@ -74,3 +74,13 @@ export async function shapeOf(url: string): Promise<unknown[]> {
     return rows.map((row) => row.is);
   });
 }
+
+/** Takes back what a restore writes besides the rows of the backup, once. @returns how many standstills there were */
+export async function takeBackStandstill(url: string): Promise<number> {
+  return await withClient(url, async (client) => {
+    for (const table of ['payments', 'refunds', 'top_ups']) {
+      await client.query(`update ${table} set asked_at = null where status = 'pending'`);
+    }
+    return (await client.query('delete from standstills')).rowCount ?? 0;
+  });
+}

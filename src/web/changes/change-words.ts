@@ -79,6 +79,7 @@ export const kindLabels: Record<ChangeKind, string> = {
   'settings-taken-back': 'Settings taken back',
   'holiday-set': 'Day off set',
   'holiday-taken-back': 'Day off taken back',
+  'money-let-go-on': 'Money goes on after a restore',
 };
 
 /** What the sentences are made of. */
@@ -170,6 +171,7 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'holiday-set': ({ name, day }) => `made ${day} a day off: ${name}`,
   'holiday-taken-back': ({ name, day }) => `took back the day off on ${day}: ${name}`,
   'settings-taken-back': () => 'took back a change of settings before it counted',
+  'money-let-go-on': () => 'let money go on after a restore',
 };
 
 /** @returns for example 'Erin Office changed the role of Max Miller from Office to Manager' */
@@ -202,6 +204,8 @@ const fieldLabels: Record<string, string> = {
   firstDay: 'From',
   lastDay: 'To',
   ...settingLabels,
+  savedAt: 'Backup',
+  lostPayments: 'Payments that were not known',
   from: 'Counts from',
   cancelReason: 'Why',
   yardSize: 'Yard size',
@@ -261,7 +265,7 @@ function valueLabel(name: string, value: string | null): string {
   if (name === 'role') return staffRoleLabels[value as StaffRole] ?? value;
   if (name === 'factor') return (factorKindLabels[value as FactorKind] ?? value).toLowerCase();
   if (name === 'factorLoss') return factorLossLabels[value as FactorLossReason] ?? value;
-  if (name === 'from') return momentLabel(value);
+  if (name === 'from' || name === 'savedAt') return momentLabel(value);
   if (name === 'reason') return (lostReasonLabels[value as LostReason] ?? value).toLowerCase();
   if (name === 'cancelReason') return cancelReasonLabels[value as CancelReason] ?? value;
   if (name === 'platformFeePercent') return `${value} %`;
@@ -290,6 +294,7 @@ const kindsWithFields: readonly ChangeKind[] = [
   'coupon-created',
   'settings-changed',
   'settings-taken-back',
+  'money-let-go-on',
 ];
 
 const saidInSentence: Partial<Record<ChangeKind, readonly string[]>> = {
@@ -322,6 +327,7 @@ export function subjectPath({ kind, subject: { pageId, customerId } }: Change): 
   if (type === 'settings') return '/settings';
   if (type === 'text') return '/messages/inbound';
   if (type === 'holiday') return '/calendar/days-off';
+  if (type === 'standstill') return '/system';
   if (pageId === null) return undefined;
   switch (type) {
     case 'account':

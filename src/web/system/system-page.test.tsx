@@ -15,6 +15,7 @@ const now = '2026-11-22T18:00:00Z';
 const good = { state: 'good', reason: 'works', since: null, count: null } as const;
 const system: System = {
   now,
+  standstill: null,
   parts: [
     { part: 'database', ...good },
     { part: 'sweep', state: 'failed', reason: 'late', since: '2026-11-22T17:48:00Z', count: null },

@@ -15,6 +15,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { StandstillCard } from './standstill-card.tsx';
 import { partText, partTitles, sinceText, sizeLabel, stateBadges } from './system-words.ts';
 
 type Part = System['parts'][number];
@@ -65,6 +66,7 @@ function SystemState() {
 function Shown({ system }: { system: System }) {
   return (
     <>
+      {system.standstill && <StandstillCard standstill={system.standstill} />}
       <Card title="How it does">
         <ul className="grid gap-6">
           {system.parts.map((one) => (

@@ -62,6 +62,7 @@ const texts: Record<Exclude<SystemReason, 'works' | 'stand-in' | 'late' | 'messa
   'disk-low': 'There is little room on the disk of the server. Make more before it is full.',
   'disk-full': 'The disk of the server is full: nothing can be saved. Make room.',
   'no-backup': 'No backup is known. npm run backup makes one; docs/operations.md says how to make one each night.',
+  standstill: 'Nothing is collected, sent back or passed on since a restore, until somebody lets it go on above.',
   'old-backup': 'The last backup is older than two days. Look at what makes them each night.',
 };
 
