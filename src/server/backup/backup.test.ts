@@ -305,6 +305,7 @@ test('an upgrade of a business makes a backup first, and keeps three', async () 
     // The old schema comes back as it was, and goes on.
     const into = await emptyDatabase();
     await restore(into, join(backups, newest));
+    expect(said.join('\n')).toContain('Before you start, see docs/operations.md');
     expect(await shapeOf(into)).toEqual(await shapeOf(before.url));
     await migrateDatabase(into);
     expect((await shapeOf(into)).length).toBeGreaterThan((await shapeOf(before.url)).length);

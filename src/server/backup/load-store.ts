@@ -17,7 +17,8 @@ export type Loading = {
   begin(manifest: Manifest): Promise<void>;
   /** @returns how many rows Postgres has taken */
   table(head: TableHead, rows: AsyncIterable<Buffer>): Promise<number>;
-  finish(): Promise<void>;
+  /** @returns whether money stands still from here on */
+  finish(): Promise<boolean>;
   end(): Promise<void>;
 };
 
@@ -90,10 +91,11 @@ export async function openLoading(url: string, howToEmpty: string, createStandIn
       for (const { schema, name } of await tables()) {
         if (schema !== 'drizzle') await client.query(`alter table ${names(`${schema}.${name}`)} enable trigger user`);
       }
-      if (loaded) await standStill(client, loaded.madeAt);
+      const standsStill = loaded !== undefined && (await standStill(client, loaded.madeAt));
       // Without it Postgres plans in the dark until it has looked by itself.
       await client.query('analyze');
       await client.query('commit');
+      return standsStill;
     },
     end: () => client.end(),
   };
@@ -103,11 +105,12 @@ export async function openLoading(url: string, howToEmpty: string, createStandIn
  * From here on money stands still until somebody lets it go on. Whatever was to be asked for when the backup was made may
  * have been asked for since, and Stripe forgets a key after a day: each of them is looked up first.
  * @param savedAt when the backup was made
+ * @returns false when the backup's schema has no place for a standstill
  */
-export async function standStill(client: Pick<ClientBase, 'query'>, savedAt: string): Promise<void> {
+export async function standStill(client: Pick<ClientBase, 'query'>, savedAt: string): Promise<boolean> {
   // A backup from before there were standstills has no place for one.
   const { rows } = await client.query(`select to_regclass('public.standstills') is not null as "isThere"`);
-  if (!rows[0]?.isThere) return;
+  if (!rows[0]?.isThere) return false;
   // One that nobody had ended when the backup was made goes on in the new one.
   await client.query(
     `with before as (update standstills set ended_at = $3 where ended_at is null returning saved_at)
@@ -118,4 +121,5 @@ export async function standStill(client: Pick<ClientBase, 'query'>, savedAt: str
   for (const table of ['payments', 'refunds', 'top_ups']) {
     await client.query(`update ${table} set asked_at = created_at where status = 'pending' and asked_at is null`);
   }
+  return true;
 }

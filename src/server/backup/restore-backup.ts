@@ -37,6 +37,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Totals> {
   say(`Read to its end in ${timeLabel(begun)}: every checksum and every number of rows agrees.`);
   const loading = await openLoading(url, howToEmpty, options.createStandIns);
   const writing = performance.now();
+  let standsStill = false;
   try {
     await readBackup(file, key, {
       begin: loading.begin,
@@ -47,7 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Totals> {
         await photos.keep(photo, await buffer(bytes));
       },
     });
-    await loading.finish();
+    standsStill = await loading.finish();
   } catch (error) {
     throw isTaken(error)
       ? new BackupError(
@@ -58,6 +59,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Totals> {
     await loading.end();
   }
   say(`Restored in ${timeLabel(writing)}: ${totalsLabel(totals, manifest.withPhotos)}.`);
+  say(
+    standsStill
+      ? 'Money stands still from here on, because what was collected since the backup is not known: let it go on at /system.'
+      : 'The backup is from before money stood still after a restore. Before you start, see docs/operations.md: what was collected since would be collected again.',
+  );
   if (!manifest.withPhotos) say('This backup has no photos: those that are where photos are kept stay.');
   return totals;
 }
