@@ -69,11 +69,16 @@ async function measurePayments(opened: AsyncDisposableStack, client: Client, url
 async function measureMails(opened: AsyncDisposableStack, client: Client, url: string): Promise<Outcome> {
   const mailServer = await startSlowMailServer(opened);
   await client.query('truncate messages; delete from jobs.job');
+  // Each rests on a consent of its reader, which is looked up as it is sent.
   await client.query(
-    `insert into messages (id, dedupe_key, channel, recipient, subject, text, html, created_at, give_up_at, due_at, basis)
-      select gen_random_uuid(), 'bench-' || n, 'email', 'bench-' || n || '@example.com', 'Your yard is done',
-        repeat('Your yard is clean. ', 25), repeat('<p>Your yard is clean.</p>', 250), now(), now() + interval '3 days', now(), 'asked'
-      from generate_series(1, ${DUE}) n`,
+    `with agreed as (
+      insert into consents (id, channel, address, purpose, number, kind, wording, source, at)
+      select gen_random_uuid(), 'email', 'bench-' || n || '@example.com', 'service', 1, 'given', 'account-1', 'sign-up', now()
+      from generate_series(1, ${DUE}) n returning id, address)
+    insert into messages (id, dedupe_key, channel, recipient, subject, text, html, created_at, give_up_at, due_at, consent_id)
+      select gen_random_uuid(), address, 'email', address, 'Your yard is done', repeat('Your yard is clean. ', 25),
+        repeat('<p>Your yard is clean.</p>', 250), now(), now() + interval '3 days', now(), id
+      from agreed`,
   );
   const seconds = await timeUntilNone(opened, client, 'messages where outcome is null', url, {
     SMTP_URL: mailServer.url,

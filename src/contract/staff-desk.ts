@@ -247,6 +247,8 @@ export const StaffDesk = z.object({
   unreadTexts: sectionOf(UnreadText),
   /** Of a quarter of an hour or longer. */
   standstills: z.array(Standstill),
+  /** Whether somebody sends texts for this server; else who wants them is told by mail. */
+  hasTexts: z.boolean(),
   /** Longest waiting first. */
   waitingWorkers: sectionOf(WaitingWorker),
   unpayableWorkers: sectionOf(UnpayableWorker),

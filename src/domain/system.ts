@@ -20,6 +20,7 @@ export type SystemState = (typeof systemStates)[number];
 export const systemReasons = [
   'works',
   'stand-in',
+  'no-texts',
   'late',
   'never-swept',
   'jobs-failed',

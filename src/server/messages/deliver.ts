@@ -4,7 +4,7 @@ import { unsubscribeUrl } from './footing.ts';
 import { endStopped, noteNumber } from './inbound.ts';
 import { withPhoto } from './photos.ts';
 import { isUnanswered, NumberRefusedError, RefusedError } from './refused.ts';
-import { mostHoursToTry } from './service.ts';
+import { mayGoFrom, mostHoursToTry } from './service.ts';
 import {
   dropPointless,
   insertMailsInstead,
@@ -12,6 +12,7 @@ import {
   markFailed,
   markSent,
   mostUnanswered,
+  postpone,
   takeMessage,
 } from './store.ts';
 
@@ -43,6 +44,9 @@ export async function deliverDueMessages(world: World): Promise<void> {
 async function tryToSend(world: World, message: Message): Promise<void> {
   if (message.outcome !== null) return;
   const { id, recipient: to, subject, replyTo } = message;
+  const morning = mayGoFrom(world, message, world.clock.now());
+  // It was due by day: a provider or this server stood still, or a try failed.
+  if (morning) return await postpone(world.database, message, morning);
   try {
     const { text, html } = await withPhoto(world, message);
     // As in its words, which were written then.

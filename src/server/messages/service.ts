@@ -17,6 +17,7 @@ import {
   deleteUntold,
   dropByKeys,
   insertMessages,
+  type Message,
   markDropped,
   type NewMessage,
   reviveDead,
@@ -66,6 +67,17 @@ const hoursToTry: Record<MessageClass, number> = { security: 24, now: 6, bill: 7
 export const mostHoursToTry = Math.max(...Object.values(hoursToTry));
 /** Texts of these go out at any hour: somebody waits for them. Others wait for the morning, so that they wake nobody. */
 const atAnyHour: readonly MessageClass[] = ['security', 'now'];
+
+/** @returns from when on a message may go out that would wake its reader at this moment; undefined when it may go now */
+export function mayGoFrom(
+  world: World,
+  { channel, class: messageClass }: Pick<Message, 'channel' | 'class'>,
+  now: Temporal.Instant,
+): Temporal.Instant | undefined {
+  if (channel === 'email' || atAnyHour.includes(messageClass)) return undefined;
+  const from = nextWaking(world, now);
+  return from.equals(now) ? undefined : from;
+}
 
 /**
  * Tells somebody of an event, by mail, text or both, as they prefer. The transaction of the event writes the message; a
@@ -150,6 +162,11 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
   // A secret proves who reads it, so it goes where it was to go and nowhere else.
   const hasMailInstead = !byMail && recipient.email !== '' && !isSecret;
   const isTextless = !world.sendText;
+  const textDueAt = atAnyHour.includes(messageClass) ? dueAt : nextWaking(world, dueAt);
+  const isTooLate = !textDueAt.equals(dueAt) && notAfter !== null && Temporal.Instant.compare(notAfter, textDueAt) <= 0;
+  const whyNoText = isTextless
+    ? 'This server sends no texts: it has no provider for them.'
+    : isTooLate && 'It has no point any more at the hour when texts go out again.';
   if (byMail || hasMailInstead) {
     rows.push({
       ...common,
@@ -160,11 +177,10 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
       html: letterHtml(words, sender, footing),
       unsubscribeToken,
       replyTo: letter.replyTo ?? null,
-      mailInstead: byMail || isTextless ? null : recipient.phone,
+      mailInstead: byMail || whyNoText ? null : recipient.phone,
     });
   }
   if (byText && !(isTextless && (byMail || hasMailInstead))) {
-    const textDueAt = atAnyHour.includes(messageClass) ? dueAt : nextWaking(world, dueAt);
     rows.push({
       ...common,
       dedupeKey: `${event}:text`,
@@ -173,7 +189,7 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
       text: letterShort(words, shortName),
       dueAt: textDueAt,
       mailInstead: hasMailInstead ? recipient.email : null,
-      ...(isTextless ? dropped(createdAt, 'This server sends no texts: it has no provider for them.') : {}),
+      ...(whyNoText ? dropped(createdAt, whyNoText) : {}),
     });
   }
   return rows;

@@ -194,6 +194,18 @@ export async function markSent(database: Queryable, messageId: string, now: Temp
   await endAsSent(database, { messageId, endedAt: now });
 }
 
+/** Puts a message back that was taken and is not tried now. */
+export async function postpone(
+  database: Queryable,
+  { id, attempts, unanswered }: Pick<Message, 'id' | 'attempts' | 'unanswered'>,
+  dueAt: Temporal.Instant,
+): Promise<void> {
+  await database
+    .update(messages)
+    .set({ dueAt, attempts: attempts - 1, unanswered: unanswered - 1 })
+    .where(and(eq(messages.id, id), eq(messages.attempts, attempts), isNull(messages.outcome)));
+}
+
 /**
  * Records a failed try, unless another try has begun since.
  * @param failure `retryAt` is undefined when this was the last try

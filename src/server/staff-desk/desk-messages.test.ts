@@ -80,3 +80,16 @@ test('a channel stands still when all fails; one address that fails while others
   await write(19, { channel: 'text', class: 'bill', outcome: 'sent' });
   expect(await standstills()).toEqual([]);
 });
+
+test('the desk says whether somebody sends texts; without a provider who wants texts is told by mail', async ({
+  yardpack,
+}) => {
+  const { desk } = await open(yardpack);
+  expect((await desk()).hasTexts).toBe(true);
+  const { sendText } = yardpack.world;
+  Object.assign(yardpack.world, { sendText: undefined });
+  const without = await desk();
+  // The world is another test's afterwards.
+  Object.assign(yardpack.world, { sendText });
+  expect(without.hasTexts).toBe(false);
+});

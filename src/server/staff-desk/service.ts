@@ -66,6 +66,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),
     unreadTexts: sectionOf(desk.unreadTexts, (row) => row),
     standstills: desk.standstills,
+    hasTexts: world.sendText !== undefined,
     waitingWorkers: sectionOf(desk.waitingWorkers, (row) => row),
     unpayableWorkers: sectionOf(desk.unpayableWorkers, toUnpayableWorker),
     failedPayouts: sectionOf(desk.failedPayouts, toFailedPayout),

@@ -21,6 +21,7 @@ const desk: Desk = {
   deadMessages: empty,
   unreadTexts: empty,
   standstills: [],
+  hasTexts: true,
   unfinishedVisits: empty,
   unpayableWorkers: empty,
   failedPayouts: empty,
@@ -115,4 +116,10 @@ test('today’s visits are a line of progress, and stand below it once they are 
   const folded = screen.getByText('Show the visits').closest('details');
   expect(folded?.open).toBe(false);
   expect(folded?.querySelector('ul')).not.toBeNull();
+});
+
+test('a server without a provider of texts says so, and what becomes of them', async () => {
+  phone.farEnd = () => ({ body: { ...desk, hasTexts: false } });
+  render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
+  expect(await screen.findByText(/This server sends no texts.*Whoever wants texts is told by mail/)).toBeTruthy();
 });

@@ -33,7 +33,7 @@ import { FailedPayoutRow } from './failed-payout-row.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { checkedText } from './finding-words.ts';
 import { MissedRow } from './missed-row.tsx';
-import { StandstillRow, UnreadTextRow } from './text-rows.tsx';
+import { NoTexts, StandstillRow, UnreadTextRow } from './text-rows.tsx';
 import { TopUpRow } from './top-up-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
@@ -71,6 +71,7 @@ export function StaffDesk({ children }: { children?: ReactNode }) {
       )}
       <SystemTrouble />
       {data && <Waiting desk={data} />}
+      {data && !data.hasTexts && <NoTexts />}
       {children}
       {data && <TodaysVisits desk={data} />}
     </div>

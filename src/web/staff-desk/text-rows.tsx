@@ -28,3 +28,13 @@ export function StandstillRow({ standstill: { channel, since }, now }: { standst
     </DeskRow>
   );
 }
+
+/** Says that this server has no provider of texts, and what becomes of them. */
+export function NoTexts() {
+  return (
+    <p className="rounded-card bg-sunken p-4 text-ink-soft">
+      This server sends no texts: it has no provider for them. Whoever wants texts is told by mail. Who runs the server
+      can set a provider up (TEXT_PROVIDER in its settings).
+    </p>
+  );
+}

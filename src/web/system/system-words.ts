@@ -57,6 +57,7 @@ const lateTexts: Partial<Record<SystemPart, string>> = {
 };
 
 const texts: Record<Exclude<SystemReason, 'works' | 'stand-in' | 'late' | 'messages-dead' | 'jobs-failed'>, string> = {
+  'no-texts': 'This server sends none: it has no provider for them. Whoever wants texts is told by mail.',
   'never-swept': 'Nothing that is due has ever been done. Start a process whose ROLES have worker in them.',
   'check-failed': 'The last try of it failed.',
   'disk-low': 'There is little room on the disk of the server. Make more before it is full.',
