@@ -33,13 +33,8 @@ export async function getSystem(world: World): Promise<System> {
     sweep: ofSweep(queues, now),
     jobs: ofJobs(queues, facts, now),
     mail: ofChannel('email', queues, now) ?? ofCheck('mail', checks),
-<<<<<<< HEAD
-    text: ofChannel('text', queues, now) ?? ofCheck('text', checks),
-    payments: ofStandstill(standstill) ?? ofMoney(queues, now) ?? ofCheck('payments', checks),
-=======
     text: ofChannel('text', queues, now) ?? (world.sendText ? ofCheck('text', checks) : noTexts),
-    payments: ofMoney(queues, now) ?? ofCheck('payments', checks),
->>>>>>> 135c0cfc (Ten thousand sequences prove that no text goes without a consent; each answer of a mail server, the night and the migration are tried; the desk says when nobody sends texts)
+    payments: ofStandstill(standstill) ?? ofMoney(queues, now) ?? ofCheck('payments', checks),
     webhook: ofEvents(queues, now) ?? heardOf(ofCheck('webhook', checks), facts),
     files: ofFiles(freeMegabytes),
     backup: ofBackup(saved, now),
