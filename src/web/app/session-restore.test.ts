@@ -172,6 +172,29 @@ test('without an answer and without a route nobody knows, and the choice of a pr
   ]);
 });
 
+test('who could not be asked goes on once the server answers, and asks no more when it says that there is no session', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (const [farEnd, status] of [
+      [() => ({ body: sessionOf('wren') }), 'signed-in'],
+      [() => ({ status: 401, body: {} }), 'signed-out'],
+    ] as const) {
+      phone.farEnd = () => ({ status: 503, body: { message: 'Later.', errorCode: 'UNAVAILABLE' } });
+      app = await openApp('/plan');
+      await app.restore();
+      expect([app.state().status, app.dialog()]).toEqual(['signed-out', 'sign-in']);
+      const later = app.restoreLater();
+      await vi.advanceTimersByTimeAsync(10_100);
+      phone.farEnd = farEnd;
+      await vi.advanceTimersByTimeAsync(5_000);
+      await later;
+      expect([app.state().status, app.dialog()]).toEqual([status, status === 'signed-in' ? 'none' : 'sign-in']);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('who signed out without a network is signed out at every load, and on the server at the first word with it', async () => {
   await app.keep('wren', 47);
   phone.farEnd = () => 'lost';

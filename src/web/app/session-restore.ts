@@ -6,7 +6,7 @@ import { oneTabAtATime } from '#web/api/one-tab.ts';
 import { sessionRefreshed, sessionReset, sessionRestored, sessionUnknown } from '#web/api/session.ts';
 import { isSignOutOwed, mayHaveSession, selectedProfileKey } from '#web/api/session-hint.ts';
 import { noteConnection } from '#web/ui/connection.ts';
-import { dialogOpened } from './dialogs.ts';
+import { dialogClosed, dialogOpened } from './dialogs.ts';
 import { store, useAppSelector } from './store.ts';
 
 /** The public pages, which ask nobody to sign in. */
@@ -33,7 +33,7 @@ export function useRestoreSession(kept: KeptRoute): void {
   const isRestoring = useAppSelector((state) => state.session.status === 'restoring');
   useEffect(() => {
     // The server answers two runs at once alike (React's strict mode, another tab).
-    if (isRestoring) void restore(kept);
+    if (isRestoring) void restore(kept).then(restoreLater);
   }, [isRestoring, kept]);
 }
 
@@ -79,6 +79,28 @@ export async function restore(kept: KeptRoute): Promise<void> {
   }
   store.dispatch(isFailure(error) && error.status === 401 ? sessionReset() : sessionUnknown());
   if (!isPublic) store.dispatch(dialogOpened('sign-in'));
+}
+
+const retryMs = 5_000;
+
+const isUnknown = () =>
+  store.getState().session.status === 'signed-out' &&
+  mayHaveSession() &&
+  !isSignOutOwed() &&
+  !isPublicPath(location.pathname);
+
+/** Lets whoever is signed in here go on as soon as the server answers, unless they have signed in meanwhile. */
+export async function restoreLater(): Promise<void> {
+  while (isUnknown()) {
+    await pause(retryMs);
+    if (!isUnknown()) return;
+    const { data, error } = await askForSession();
+    if (data && isUnknown()) {
+      store.dispatch(dialogClosed());
+      store.dispatch(sessionRestored(data));
+    }
+    if (!isUnanswered(error)) return;
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
+import { isSignOutOwed } from '#web/api/session-hint.ts';
 import { infoAlert, noConnection } from '#web/app/alerts.ts';
 import { isBeingLeft } from '#web/app/being-left.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
@@ -92,7 +93,17 @@ function SignedOutOffline() {
   const dispatch = useAppDispatch();
   return (
     <div className="content-width py-10">
-      <PageHeading title="You are signed out" description="There is no connection. You can sign in once it is back." />
+      {isSignOutOwed() ? (
+        <PageHeading
+          title="You are signed out"
+          description="There is no connection. You can sign in once it is back."
+        />
+      ) : (
+        <PageHeading
+          title="We cannot be reached"
+          description="There is no connection, or we cannot answer right now. If you are signed in here, this page opens by itself once we can."
+        />
+      )}
       <Button onPress={() => dispatch(dialogOpened('sign-in'))}>Sign in</Button>
     </div>
   );

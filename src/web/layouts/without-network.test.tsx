@@ -121,8 +121,14 @@ test('a page with changes that are not saved asks before it is left for a link t
 test('any page says that the network is gone, and the itinerary in its own words', async () => {
   await follow('/plan');
   expect(screen.queryByText(/You are offline/)).toBeNull();
+  // The phone has a network, and we are silent.
+  act(() => noteConnection(false));
+  await screen.findByText('We cannot be reached right now. This is as of when it was loaded.');
+  act(() => noteConnection(true));
+  phone.isOnline = false;
   act(() => noteConnection(false));
   await screen.findByText('You are offline. This is as of when it was loaded.');
+  phone.isOnline = true;
   act(() => noteConnection(true));
   await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
 });

@@ -11,6 +11,8 @@ import { isItinerary, mayKeepRouteOf } from '#web/offline/keep-route.ts';
 import { noteConnection, useIsOffline } from '#web/ui/connection.ts';
 import { afterFirstAnswers } from '#web/ui/later.tsx';
 
+const askingMs = 5_000;
+
 /**
  * What every signed-in page does about a network that goes: it says so, and it stays, because a page whose code cannot be
  * fetched would leave the app for the browser's own. A worker's phone keeps the app as soon as nothing else is to be
@@ -30,6 +32,12 @@ export default function WithoutNetwork() {
     void navigate(reached);
   }, [reached, isAlone, navigate]);
   useEffect(() => {
+    if (!isOffline || isWithRoute) return;
+    // Nothing else asks on a page that is only read. An answer ends the word, as every answer does.
+    const asking = setInterval(() => void isReachable(), askingMs);
+    return () => clearInterval(asking);
+  }, [isOffline, isWithRoute]);
+  useEffect(() => {
     if (isWorker) return afterFirstAnswers(keepApp);
   }, [isWorker]);
   return (
@@ -41,7 +49,8 @@ export default function WithoutNetwork() {
           {isOffline && (
             <p className="mt-6 flex items-center gap-3 rounded-card bg-warn-tint px-4 py-3 font-semibold text-warn">
               <CloudOff aria-hidden="true" className="size-6 shrink-0" />
-              You are offline. This is as of when it was loaded.
+              {navigator.onLine ? 'We cannot be reached right now.' : 'You are offline.'} This is as of when it was
+              loaded.
             </p>
           )}
         </div>
