@@ -98,6 +98,24 @@ test('a proposal is given to a worker, who is told and may give it back', async 
   expect([released.status, await upcoming(business, proposal)]).toEqual([200, []]);
 });
 
+test('a claim at night is told by mail at once, and by text in the morning, whoever made it', async ({ business }) => {
+  const { yardpack, customer, wren } = business;
+  const texted = await buildCustomer(yardpack, { notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT' });
+  const [given, taken] = [await buildEngagement(yardpack, texted), await buildEngagement(yardpack, texted)];
+  await advanceFor(yardpack, '2027-03-08T23:30:00-06:00', [texted, wren, business.office, customer]);
+  await assign(business, given, { worker: wren, from: 9, version: given.version });
+  await claimEngagement(yardpack, wren, taken, [friday]);
+  const told = async () =>
+    (await yardpack.messages())
+      .filter(({ to, text }) => [texted.email, texted.phone].includes(to) && /take care? of|takes care of/.test(text))
+      .map(({ channel }) => channel)
+      .sort();
+  await yardpack.advance('2027-03-09T07:59:00-06:00');
+  expect(await told()).toEqual(['email', 'email']);
+  await yardpack.advance('2027-03-09T08:00:00-06:00');
+  expect(await told()).toEqual(['email', 'email', 'text', 'text']);
+});
+
 test('a proposal that is given to a worker is taken back within a minute, and nobody hears of it', async ({
   business,
 }) => {
