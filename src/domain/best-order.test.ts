@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestOrder, drivingMiles, type Point, routeMiles, type Stop } from './best-order.ts';
+import { bestOrder, drivingMiles, type Point, routeMiles, type Stop, withStopsOnTheWay } from './best-order.ts';
 
 const bentonville = { latitude: 36.3729, longitude: -94.2088 };
 const fayetteville = { latitude: 36.0822, longitude: -94.1719 };
@@ -168,3 +168,27 @@ function permutations<Item>(items: readonly Item[]): Item[][] {
     permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((others) => [item, ...others]),
   );
 }
+
+test('a stop without a place comes where it makes the way the least longer, behind what is settled', () => {
+  type One = Partial<Point> & { name: string };
+  const at = (name: string, tenths: number): One => ({ name, latitude: 36 + tenths / 10, longitude: -94 });
+  const pointOf = ({ latitude, longitude }: One) =>
+    latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+  const start = { latitude: 36, longitude: -94 };
+  const day = [at('one', 1), at('three', 3), at('five', 5)];
+  const order = (others: One[], settled = 0, from: Point | undefined = start) =>
+    withStopsOnTheWay(day, others, { start: from, pointOf, settled })
+      .map(({ name }) => name)
+      .join(' ');
+  expect(order([])).toBe('one three five');
+  expect(order([at('two', 2)])).toBe('one two three five');
+  expect(order([at('four', 4), at('two', 2)])).toBe('one two three four five');
+  expect(order([at('two', 2)], 2)).toBe('one three two five');
+  expect(order([at('two', 2)], 3)).toBe('one three five two');
+  expect(order([at('six', 6)])).toBe('one three five six');
+  expect(order([at('none', 0)])).toBe('none one three five');
+  expect(order([at('none', 0)], 0, undefined)).toBe('none one three five');
+  expect(order([{ name: 'unknown' }, at('two', 2)])).toBe('one two three five unknown');
+  // At the same place as another one it comes behind it.
+  expect(order([at('again', 3)])).toBe('one three again five');
+});

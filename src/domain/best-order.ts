@@ -30,6 +30,36 @@ export function routeMiles(start: Point, stops: readonly Point[]): number {
 }
 
 /**
+ * Puts stops that have no place in a day's order, one by one, where they make the way the least longer; at the end when nobody
+ * knows where they lie.
+ * @param ordered in their order, which stays
+ * @param settled so many of them are behind the worker, and nothing comes before them any more
+ */
+export function withStopsOnTheWay<One>(
+  ordered: readonly One[],
+  others: readonly One[],
+  { start, pointOf, settled }: { start: Point | undefined; pointOf: (one: One) => Point | undefined; settled: number },
+): One[] {
+  return others.reduce<One[]>(
+    (stops, other) => {
+      const points = [start, ...stops.map(pointOf)];
+      const here = pointOf(other);
+      const way = (from: Point | undefined, to: Point | undefined) => (from && to ? drivingMiles(from, to) : 0);
+      const isKnown = (index: number) =>
+        (index === 0 || points[index]) && (index === stops.length || points[index + 1]);
+      const detours = points.map((from, index) => {
+        const to = points[index + 1];
+        if (!here || index < settled || !isKnown(index)) return Number.POSITIVE_INFINITY;
+        return way(from, here) + way(here, to) - way(from, to);
+      });
+      const best = detours.lastIndexOf(Math.min(...detours));
+      return stops.toSpliced(Number.isFinite(detours[best]) ? best : stops.length, 0, other);
+    },
+    [...ordered],
+  );
+}
+
+/**
  * Up to this many stops we find the shortest order. With more, a search improves an order until it finds no better one.
  */
 export const exactUpTo = 12;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
 import { isInServiceArea, outsideArea, type ServiceArea } from '#domain/service-area.ts';
 import { differing, ownValues, record } from '../changes/record.ts';
-import type { Transaction } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { requireMayEdit } from '../employees/service.ts';
 import { tellOfEditedAddress } from '../engagements/moved-yards.ts';
 import type { Coordinates } from '../geocoding/coordinates.ts';
@@ -23,6 +23,7 @@ import {
   profileExists,
   selectAddress,
   selectAddresses,
+  selectPlaces,
   updateAddressRow,
 } from './store.ts';
 
@@ -179,6 +180,22 @@ export async function pointOf(address: StoredCoordinates & { zipCode: string }):
   if (latitude !== null && longitude !== null) return { latitude, longitude };
   const found = await findZip(zipCode);
   return found && { latitude: found.latitude, longitude: found.longitude };
+}
+
+/** @returns where these addresses lie, and where a profile's primary one does, as far as that is known */
+export async function pointsOf(
+  database: Queryable,
+  profileId: string,
+  ids: readonly string[],
+): Promise<{ start: Coordinates | undefined; points: Map<string, Coordinates> }> {
+  const points = new Map<string, Coordinates>();
+  let start: Coordinates | undefined;
+  for (const { id, isPrimaryOfProfile, ...place } of await selectPlaces(database, { profileId, ids })) {
+    const point = await pointOf(place);
+    if (point) points.set(id, point);
+    if (isPrimaryOfProfile) start = point;
+  }
+  return { start, points };
 }
 
 function toAddress(row: AddressRow): Address {

@@ -17,6 +17,24 @@ export const selectAddresses = hotRead('addresses_of_profile', (database) =>
     .orderBy(asc(addresses.label), asc(addresses.id)),
 );
 
+/** @returns where addresses lie, and the primary one of a profile, in no order */
+export const selectPlaces = hotRead('places_of_addresses', (database) =>
+  database
+    .select({
+      id: addresses.id,
+      zipCode: addresses.zipCode,
+      latitude: addresses.latitude,
+      longitude: addresses.longitude,
+      isPrimaryOfProfile: sql<boolean>`(${addresses.profileId} = ${sql.placeholder('profileId')}::uuid and ${addresses.primaryAddress})`,
+    })
+    .from(addresses)
+    .where(
+      sql`${addresses.id} = any(${sql.placeholder('ids')}::uuid[] || array(
+        select own.id from addresses own
+        where own.profile_id = ${sql.placeholder('profileId')}::uuid and own.primary_address and own.archived_at is null))`,
+    ),
+);
+
 /** @returns whether there is a profile with this id, of whatever user */
 export async function profileExists(database: Queryable, profileId: string): Promise<boolean> {
   const found = await database.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId));

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { homes as contract, NearProposal } from '#contract/homes.ts';
-import { drivingMiles, type Point, routeMiles } from '#domain/best-order.ts';
+import { drivingMiles, type Point, routeMiles, withStopsOnTheWay } from '#domain/best-order.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { drivingMinutes, usualVisitMinutes } from '#domain/route-time.ts';
 import { pointOf } from '../addresses/service.ts';
@@ -35,7 +35,11 @@ export async function getWorkerHome(
   const stopsOf = (day: Temporal.PlainDate) =>
     found.stops.filter(({ date, isOff }) => date === day.toString() && !isOff);
   const legOf = async (stops: Yard[], from: Point | undefined) => {
-    const points = await pointsOf(stops);
+    const [placed, others] = [
+      await pointsOf(stops.filter(isPlaced)),
+      await pointsOf(stops.filter((stop) => !isPlaced(stop))),
+    ];
+    const points = withStopsOnTheWay(placed, others, { start: from, pointOf: (point) => point, settled: 0 });
     const [first] = points;
     const miles = first ? routeMiles(from ?? first, points) : 0;
     return { stops: stops.length, miles, minutes: Math.round(drivingMinutes(miles) + stops.length * visitMinutes) };
@@ -51,6 +55,8 @@ export async function getWorkerHome(
     proposals: await nearest(world, found, start, visitMinutes),
   };
 }
+
+const isPlaced = (stop: Yard) => stop.isPlaced;
 
 /** @returns where they lie, without those that nobody knows */
 async function pointsOf(yards: readonly Parameters<typeof pointOf>[0][]): Promise<Point[]> {

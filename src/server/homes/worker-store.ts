@@ -22,6 +22,7 @@ const stops = listOf(
     date: sql<string>`due.date`,
     ...point,
     isDone: sql<boolean>`exists (select from works where works.engagement_id = due.engagement_id and works.date = due.date and works.work_completed_at is not null)`,
+    isPlaced: sql<boolean>`(due.sequence < ${last})`,
     isOff: sql<boolean>`exists (select from skips where skips.engagement_id = due.engagement_id and skips.date = due.date)`,
   },
   sql`from (

@@ -1,5 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
 import type { Job } from '#contract/itineraries.ts';
+import { withStopsOnTheWay } from '#domain/best-order.ts';
 import {
   businessDay,
   calendarDay,
@@ -13,6 +14,7 @@ import { isActive } from '#domain/engagement-status.ts';
 import { daysOfWeek } from '#domain/enums.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
 import { isUnfinished } from '#domain/work-status.ts';
+import { pointsOf } from '../addresses/service.ts';
 import { engagementsOfItinerary, type WeekOfEngagement } from '../engagements/views.ts';
 import { photosOfFiles } from '../files/service.ts';
 import type { Caller } from '../http/access.ts';
@@ -21,7 +23,7 @@ import type { World } from '../world.ts';
 import { toOwnWork } from './undo.ts';
 
 /**
- * The visits of a worker's ISO week by weekday and position: those that the plan has due since the worker's claim, and
+ * The visits of a worker's ISO week by weekday and position, those without one where they are on the way: those that the plan has due since the worker's claim, and
  * those that the worker started or missed. An engagement that has no weekday yet is under Unscheduled. The present week
  * also has yesterday's visits that are not finished.
  * @throws ApiError INVALID_INPUT for week 53 of a year that has none
@@ -36,7 +38,7 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
   );
   const now = world.clock.now();
   const days = daysAround(monday);
-  const found = rows
+  const jobs = rows
     .flatMap((row) =>
       jobsOf(row, days, workerProfileId, (work) => ({
         work: work ? toOwnWork(work, now) : null,
@@ -44,6 +46,7 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
       })),
     )
     .sort(byPlace);
+  const found = await onTheWay(world, workerProfileId, jobs);
   const today = businessDay(now);
   const yesterday = today.subtract({ days: 1 }).toString();
   return {
@@ -136,6 +139,28 @@ function toJob(
     skip: skip ? { kind: skip.kind, reason: skip.reason, skippedBy: skip.skippedBy } : null,
     scheduleInstance,
   };
+}
+
+/** @returns the same jobs by weekday; those of a day that the plan does not have on it are put among the others there */
+async function onTheWay(world: World, workerProfileId: string, jobs: DatedJob[]): Promise<DatedJob[]> {
+  const isPlaced = ({ job }: DatedJob) => job.scheduleInstance.sequence !== lastOfDay;
+  if (jobs.every(isPlaced)) return jobs;
+  const addressOf = ({ job }: DatedJob) => job.engagement.serviceAddress.id;
+  const { start, points } = await pointsOf(world.database, workerProfileId, jobs.map(addressOf));
+  return [...Map.groupBy(jobs, ({ job, day }) => `${job.scheduleInstance.dayOfWeek} ${day.text}`).values()].flatMap(
+    (ofDay) => {
+      const placed = ofDay.filter(isPlaced);
+      const others = ofDay.filter((one) => !isPlaced(one));
+      const settled = placed.findLastIndex(({ job }) => job.work !== null) + 1;
+      const stops = withStopsOnTheWay(placed, others, { start, pointOf: (one) => points.get(addressOf(one)), settled });
+      // With the number of the one before it, which a stable order leaves before it.
+      let sequence = 0;
+      return stops.map((one) => {
+        if (isPlaced(one)) sequence = one.job.scheduleInstance.sequence;
+        return { ...one, job: { ...one.job, scheduleInstance: { ...one.job.scheduleInstance, sequence } } };
+      });
+    },
+  );
 }
 
 // Unscheduled comes first: it is the enumeration's first member.

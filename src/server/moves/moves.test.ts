@@ -628,3 +628,50 @@ test('who was to make a missed visit hears nothing of a day that is over, when a
   expect(await mails(business, walt, /^A visit more on Fri, Mar 12/)).toHaveLength(1);
   expect(await mails(business, wren, /^A visit less/)).toEqual([]);
 });
+
+test('a visit that a worker makes for another stands where it is on the way, and the order of the plan stays', async ({
+  business,
+}) => {
+  const { yardpack, customer, walt } = business;
+  const standAt = ({ profileId }: Person, tenths: number) =>
+    yardpack.world.database
+      .update(addresses)
+      .set({ latitude: 36 + tenths / 10, longitude: -94 })
+      .where(eq(addresses.profileId, profileId));
+  const [near, far] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
+  for (const [person, tenths] of [
+    [walt, 0],
+    [near, 1],
+    [customer, 2],
+    [far, 3],
+  ] as const) {
+    await standAt(person, tenths);
+  }
+  const [first, last] = [await buildEngagement(yardpack, near), await buildEngagement(yardpack, far)];
+  // Each new one comes first.
+  for (const engagement of [last, first]) await claimEngagement(yardpack, walt, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await move(business, { day: 10, toDay: 10, toWorker: walt });
+  const order = async () =>
+    (await jobsOf(yardpack, walt))
+      .filter(({ scheduleInstance }) => scheduleInstance.date.day === 10)
+      .map(({ engagement, scheduleInstance }) => [engagement.id, scheduleInstance.sequence]);
+  expect(await order()).toEqual([
+    [first.id, 0],
+    [business.engagement.id, 0],
+    [last.id, 1],
+  ]);
+  await standAt(customer, 5);
+  expect((await order()).map(([id]) => id)).toEqual([first.id, last.id, business.engagement.id]);
+  // What the worker has begun is behind them.
+  await standAt(customer, 2);
+  await later(business, '2027-03-10T09:00:00-06:00');
+  await startWork(yardpack, walt, last.id);
+  expect((await order()).map(([id]) => id)).toEqual([first.id, last.id, business.engagement.id]);
+  const home = await yardpack.call('getWorkerHome', {
+    as: walt.accessToken,
+    params: { workerProfileId: walt.profileId },
+  });
+  expect(home.body.left.stops).toBe(3);
+  // Three tenths of a degree, a fifth longer than the straight line: no way is driven twice.
+  expect(home.body.left.miles).toBeCloseTo(0.3 * 69.09 * 1.2, 1);
+});
