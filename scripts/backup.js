@@ -1,5 +1,3 @@
-import { ensureInstalled } from './lib/install.js';
-import { becomeNode } from './lib/run.js';
+import { runServerCommand } from './lib/command.js';
 
-ensureInstalled();
-becomeNode(['src/server/make-backup.ts', ...process.argv.slice(2)]);
+runServerCommand('src/server/make-backup.ts');

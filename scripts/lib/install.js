@@ -14,8 +14,7 @@ const stampFile = join(root, 'node_modules', '.yardpack-installed');
  */
 export function ensureInstalled(withDevelopment = process.env.NODE_ENV !== 'production') {
   const lock = readFileSync(lockFile, 'utf8');
-  const sum = createHash('sha256').update(lock).digest('hex');
-  const stamp = `${sum} ${process.platform}-${process.arch}${withDevelopment ? '' : ' production'}\n`;
+  const stamp = stampOf(lock, withDevelopment);
   if (readIfThere(stampFile) === stamp && existsSync(pinnedNode)) return;
   if (!matchesInstalled(root, lock, withDevelopment) || !existsSync(pinnedNode)) {
     console.log('Installing packages …');
@@ -29,6 +28,20 @@ export function ensureInstalled(withDevelopment = process.env.NODE_ENV !== 'prod
   const problem = whatIsWrongWithNode(programOfNode);
   if (problem) fail(problem);
   writeFileSync(stampFile, stamp);
+}
+
+/** As `ensureInstalled`, but what is installed for production will do, and stays: a server may run from it. */
+export function ensureInstalledForUse() {
+  const found = readIfThere(stampFile);
+  const lock = readFileSync(lockFile, 'utf8');
+  if ([true, false].some((withDevelopment) => found === stampOf(lock, withDevelopment)) && existsSync(pinnedNode))
+    return;
+  ensureInstalled();
+}
+
+function stampOf(lock, withDevelopment) {
+  const sum = createHash('sha256').update(lock).digest('hex');
+  return `${sum} ${process.platform}-${process.arch}${withDevelopment ? '' : ' production'}\n`;
 }
 
 /** Makes bench/packages/node_modules match the lock file beside it: what only measures is a sixth of all packages. */

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
@@ -20,7 +20,7 @@ import { writeEntries } from './entries.ts';
 import { lastBackup, recordBackup } from './record.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { sealing } from './sealed-file.ts';
-import { writeBackup } from './write-backup.ts';
+import { partOf, writeBackup } from './write-backup.ts';
 
 const key = 'correct horse battery';
 let yard: TestWorld;
@@ -249,17 +249,21 @@ test('of two restores at once one says that the other has begun', async () => {
 
 test('a full disk is said, and no file is left', async () => {
   const file = join(folder, 'full');
-  await symlink('/dev/full', `${file}.part`);
+  await symlink('/dev/full', partOf(file));
   await expect(save(file)).rejects.toThrow('The disk is full');
-  expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+  expect([existsSync(file), existsSync(partOf(file))]).toEqual([false, false]);
   await expect(save(join(folder, 'no', 'such'))).rejects.toThrow('There is no folder');
 });
 
 test('a file that exists is not written over, and what a killed backup left is', async () => {
   await expect(save(open)).rejects.toThrow('exists. Name another file');
   const file = join(folder, 'again');
-  await writeFile(`${file}.part`, 'half');
+  const [left, anothers] = [`${file}.elsewhere-1.part`, `${file}.elsewhere-2.part`];
+  for (const part of [left, anothers]) await writeFile(part, 'half');
+  await utimes(left, new Date(0), new Date(0));
   await save(file);
+  // One that is young may be under way on another machine.
+  expect([existsSync(left), existsSync(anothers), existsSync(partOf(file))]).toEqual([false, true, false]);
   expect((await readBackup(file, undefined)).totals.photos).toBe(1);
 });
 

@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { systemClock } from '../clock.ts';
@@ -38,8 +39,9 @@ const photosAtOnce = 8;
  */
 export async function writeBackup({ url, file, key, photos, say }: BackupOptions): Promise<MadeBackup> {
   if (existsSync(file)) throw new BackupError(`${file} exists. Name another file, or move that one away.`);
-  const part = `${file}.part`;
+  const part = partOf(file);
   const begun = performance.now();
+  await removeLeftParts(file);
   const snapshot = await openSnapshot(url);
   try {
     const missing: string[] = [];
@@ -64,6 +66,23 @@ export async function writeBackup({ url, file, key, photos, say }: BackupOptions
     await snapshot.end();
     await rm(part, { force: true });
     throw inWords(error, file);
+  }
+}
+
+/** A file of this process alone: of two backups of one name, each writes and reads back its own. */
+export const partOf = (file: string): string => `${file}.${hostname()}-${process.pid}.part`;
+
+/** No backup takes as long. */
+const leftAfterMs = 24 * 60 * 60 * 1000;
+
+/** Removes what backups of that name have left that were killed. */
+async function removeLeftParts(file: string): Promise<void> {
+  const names = await readdir(dirname(file)).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(`${basename(file)}.`) && one.endsWith('.part'))) {
+    const part = join(dirname(file), name);
+    const found = await stat(part).catch(() => undefined);
+    if (found?.isFile() && found.mtimeMs < systemClock.now().epochMilliseconds - leftAfterMs)
+      await rm(part, { force: true });
   }
 }
 
@@ -139,7 +158,7 @@ const fileProblems: Record<string, (file: string) => string> = {
   EACCES: (file) => `You may not write to ${dirname(file)}.`,
   EPERM: (file) => `You may not write to ${dirname(file)}.`,
   EROFS: (file) => `${dirname(file)} can only be read.`,
-  EISDIR: (file) => `${file}.part is a folder.`,
+  EISDIR: (file) => `${partOf(file)} is a folder.`,
 };
 
 function inWords(error: unknown, file: string): unknown {
