@@ -6,6 +6,7 @@ import type { Day } from '#domain/plan-order.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import type { PlanRow } from './plan-edits.ts';
@@ -81,8 +82,7 @@ export function Row({ row, count, isHighlighted, drag, canDrop, isDragged, ...ac
               className={`${textLinkClass} inline-flex min-h-11 min-w-0 items-center`}
             >
               <span className="wrap-anywhere min-w-0">
-                {customer.email.split('@')[0]}
-                <wbr />@{customer.email.split('@')[1]}
+                <EmailText email={customer.email} />
               </span>
             </a>
           </Contact>

@@ -2,6 +2,7 @@ import { House, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
+import { EmailText } from '#web/ui/email-text.tsx';
 import { IconLine } from '#web/ui/icon-line.tsx';
 import { type Mark, Marks } from '#web/ui/marks.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
@@ -34,7 +35,11 @@ export function PersonLink({
       <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
         {/* Who was erased has none. */}
         {phone && <IconLine icon={Phone}>{phoneLabel(phone)}</IconLine>}
-        {phone && <IconLine icon={Mail}>{email}</IconLine>}
+        {phone && (
+          <IconLine icon={Mail}>
+            <EmailText email={email} />
+          </IconLine>
+        )}
         {place && <IconLine icon={House}>{place}</IconLine>}
         {children}
         <span>Since {momentDayLabel(since)}</span>
