@@ -92,6 +92,6 @@ const isKeptHere = (pathname: string) => mayKeepRouteOf(pathname) && Boolean(nav
 async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   if (store.getState().session.status === 'offline') return await resumeSession();
-  const asking = api.endpoints.getHealth.initiate(undefined, { subscribe: false, forceRefetch: true });
+  const asking = api.endpoints.getReady.initiate(undefined, { subscribe: false, forceRefetch: true });
   return (await store.dispatch(asking)).data !== undefined;
 }
