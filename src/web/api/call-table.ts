@@ -18,8 +18,8 @@ export type Call = {
   isPaged?: true;
 };
 
-/** What only those ask who watch a process: no page needs it. A worker's phone asks for the health, to know of a network. */
-const ofMachines = ['getReady'];
+/** What only those ask who watch a process: no page needs it. A page that got no answer asks whether there is one now. */
+const ofMachines = ['getHealth'];
 
 const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
 
