@@ -20,6 +20,8 @@ export type PageState = {
   payees: Payee[];
   /** True right after the clock was moved. */
   moved: boolean;
+  /** True right after somebody has texted back. */
+  texted?: boolean;
   /** Why the clock was not moved, and what was typed. */
   refused?: { message: string; typed: string };
 };
@@ -77,6 +79,7 @@ ${clockCard(state)}
 <section class="card mailbox" aria-labelledby="messages-title">
 <h2 id="messages-title">Mail and texts</h2>
 <p class="note">What would have gone out, newest first. Open one to read it.</p>
+${state.texted ? html`<p class="done" role="status">Sent. What is answered shows up below.</p>` : null}
 ${messageList(state.messages, state.olderMessages)}
 </section>
 ${testCards()}

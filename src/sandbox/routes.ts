@@ -32,7 +32,8 @@ const MessagesQuery = z.strictObject({
   limit: limit(200),
 });
 const PaymentsQuery = z.strictObject({ limit: limit(200) });
-const PageQuery = z.object({ show: limit(50).catch(50), moved: z.literal('1').optional().catch(undefined) });
+const flag = z.literal('1').optional().catch(undefined);
+const PageQuery = z.object({ show: limit(50).catch(50), moved: flag, texted: flag });
 const MoveBody = z.strictObject({ advance: z.string().optional(), to: z.string().optional() });
 /** What staff do at Stripe's dashboard. */
 const ActBody = z.discriminatedUnion('act', [
@@ -103,7 +104,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
 
   const clockAnswer = () => ({ now: businessTime(clock.now()), offset: clock.offset().toString() });
 
-  async function sendPage(reply: FastifyReply, show: number, more: Pick<PageState, 'moved' | 'refused'>) {
+  async function sendPage(reply: FastifyReply, show: number, more: Pick<PageState, 'moved' | 'texted' | 'refused'>) {
     const [messages, payments] = await inTime(() =>
       Promise.all([outbox.list({ limit: show + 1 }), listPayments(pool, 100)]),
     );
@@ -134,8 +135,8 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
     });
 
     app.get('/sandbox', async (request, reply) => {
-      const { show, moved } = parseInput(PageQuery, request.query, 'query');
-      return sendPage(reply, show, { moved: moved !== undefined });
+      const { show, moved, texted } = parseInput(PageQuery, request.query, 'query');
+      return sendPage(reply, show, { moved: moved !== undefined, texted: texted !== undefined });
     });
     for (const elsewhere of ['/sandbox/', '/sandbox/clock', '/sandbox/payments']) {
       app.get(elsewhere, (_request, reply) => reply.redirect('/sandbox', 302));
@@ -179,7 +180,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
 
     app.post('/sandbox/answers', { onRequest: refuseForeignForms }, async (request, reply) => {
       await inTime(() => sandbox.answerText({ ...parseInput(AnswerBody, request.body ?? {}, 'body'), to: ownNumber }));
-      return reply.redirect('/sandbox#messages-title', 303);
+      return reply.redirect('/sandbox?texted=1#messages-title', 303);
     });
     app.post('/sandbox/answers.json', { onRequest: requireJson }, async (request) => {
       const answer = { ...parseInput(AnswerBody, request.body, 'body'), to: ownNumber };

@@ -41,8 +41,8 @@ async function refresh() {
 
 setTimeout(refresh, everyMs);
 
-// So that a reload does not say again that the clock was moved.
-if (location.search.includes('moved=')) history.replaceState(null, '', location.pathname);
+// So that a reload does not say again what was done.
+if (/moved=|texted=/.test(location.search)) history.replaceState(null, '', location.pathname);
 
 document.addEventListener('submit', (event) => {
   const button = event.submitter;
