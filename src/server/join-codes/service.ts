@@ -112,12 +112,12 @@ export async function revokeJoinCode(world: World, caller: Caller, joinCodeId: s
   );
 }
 
-/** Revokes the open join codes that a user issued, or the command line (null), within the caller's transaction. */
+/** Revokes the open join codes that a user issued, within the caller's transaction. */
 export async function revokeJoinCodesOf(
   world: World,
   transaction: Transaction,
   by: string,
-  userId: string | null,
+  userId: string,
 ): Promise<void> {
   const revoked = await markRevokedOf(transaction, userId, world.clock.now());
   const changes = revoked.map((subjectId) => ({ kind: 'join-code-revoked', by, subjectId }) as const);
@@ -172,11 +172,14 @@ async function requireJoinCode(world: World, database: Queryable, joinCodeId: st
   return toJoinCode(row, world.clock.now());
 }
 
-function toJoinCode(row: JoinCodeRow, now: Temporal.Instant): JoinCode {
-  return { ...row, state: stateOf(row, now) };
+function toJoinCode({ isLeftOver, ...row }: JoinCodeRow, now: Temporal.Instant): JoinCode {
+  return { ...row, state: isLeftOver && !row.usedAt && !row.revokedAt ? 'expired' : stateOf(row, now) };
 }
 
-function stateOf({ usedAt, revokedAt, expiresAt }: JoinCodeRow, now: Temporal.Instant): JoinCode['state'] {
+function stateOf(
+  { usedAt, revokedAt, expiresAt }: Omit<JoinCodeRow, 'isLeftOver'>,
+  now: Temporal.Instant,
+): JoinCode['state'] {
   if (usedAt) return 'used';
   if (revokedAt) return 'revoked';
   return Temporal.Instant.compare(Temporal.Instant.from(expiresAt), now) > 0 ? 'open' : 'expired';

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StaffRole } from '#domain/rights.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -7,8 +7,17 @@ import { joinCodes, users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
+/**
+ * Whether it was a link to set the business up with, and somebody has got in since: what is left of these in a log or a mail
+ * makes nobody an owner.
+ */
+const isLeftOver = sql<boolean>`coalesce(${joinCodes.issuedBy} is null and ${joinCodes.issuedAt} < (
+  select min(${users.confirmedAt}) from ${profiles} join ${users} on ${users.id} = ${profiles.userId}
+  where ${profiles.type} = 'PROFILE_TYPE_EMPLOYEE'
+), false)`;
+
 const isOpen = (now: Temporal.Instant) =>
-  and(isNull(joinCodes.usedAt), isNull(joinCodes.revokedAt), gt(joinCodes.expiresAt, now));
+  and(isNull(joinCodes.usedAt), isNull(joinCodes.revokedAt), gt(joinCodes.expiresAt, now), not(isLeftOver));
 
 const usable = (codeHash: string, now: Temporal.Instant) => and(eq(joinCodes.codeHash, codeHash), isOpen(now));
 
@@ -57,17 +66,12 @@ export async function markRevoked(database: Queryable, joinCodeId: string, now: 
   return revoked.length === 1;
 }
 
-/** Revokes every open join code that a user issued, or the command line (null). @returns their ids */
-export async function markRevokedOf(
-  database: Queryable,
-  issuedBy: string | null,
-  now: Temporal.Instant,
-): Promise<string[]> {
-  const isTheirs = issuedBy === null ? isNull(joinCodes.issuedBy) : eq(joinCodes.issuedBy, issuedBy);
+/** Revokes every open join code that a user issued. @returns their ids */
+export async function markRevokedOf(database: Queryable, issuedBy: string, now: Temporal.Instant): Promise<string[]> {
   const revoked = await database
     .update(joinCodes)
     .set({ revokedAt: now })
-    .where(and(isTheirs, isOpen(now)))
+    .where(and(eq(joinCodes.issuedBy, issuedBy), isOpen(now)))
     .returning({ id: joinCodes.id });
   return revoked.map(({ id }) => id);
 }
@@ -108,6 +112,7 @@ const joinCodesOf = (database: Queryable) =>
       usedBy: fullName(newcomer),
       usedAt: shown(joinCodes.usedAt),
       revokedAt: shown(joinCodes.revokedAt),
+      isLeftOver,
     })
     .from(joinCodes)
     .leftJoin(issuer, and(eq(issuer.userId, joinCodes.issuedBy), isEmployee(issuer)))

@@ -6,7 +6,7 @@ import { refuseCommonPassword } from '../accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
-import { holdJoinCodes, issueJoinCode, isUsedBy, revokeJoinCodesOf, validateJoinCode } from '../join-codes/service.ts';
+import { holdJoinCodes, issueJoinCode, isUsedBy, validateJoinCode } from '../join-codes/service.ts';
 import { addProfile, getProfile } from '../profiles/service.ts';
 import { logSecurity } from '../security-log.ts';
 import { type Browser, signInAgain, startSession } from '../sessions/service.ts';
@@ -75,7 +75,6 @@ export async function openSetup(world: World, form: z.output<typeof SetupForm>, 
       joinCode: token,
       isDefault: true,
     });
-    await revokeJoinCodesOf(world, transaction, user.id, null);
     // Who reads the server's terminal has proved more than a second factor would; the next sign-in asks for one.
     const started = await startSession(world, transaction, user.id, browser, { hasProvedFactor: true });
     return { userId: user.id, started };

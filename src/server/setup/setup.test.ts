@@ -8,7 +8,14 @@ import { RefusedError, UnansweredError } from '../messages/refused.ts';
 import { createStripe } from '../stripe/client.ts';
 import { keepEvents } from '../stripe/events.ts';
 import { buildProduct } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, type Person, signUpBody, testPassword } from '../testing/factories.ts';
+import {
+  buildCustomer,
+  buildEmployee,
+  mailedToken,
+  type Person,
+  signUpBody,
+  testPassword,
+} from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { tryOut } from './checks.ts';
@@ -54,7 +61,27 @@ test('the link of the command line lets the first owner in, once, and every othe
     expect(late.error.errorCode).toBe('NOT_ALLOWED_NOW');
   }
   const { joinCodes } = (await yardpack.call('listJoinCodes', { as })).body;
-  expect(joinCodes.map(({ state }) => state).sort()).toEqual(['revoked', 'used']);
+  expect(joinCodes.map(({ state }) => state).sort()).toEqual(['expired', 'used']);
+});
+
+test('a link that was left when somebody joined in another way is no join code either', async ({ yardpack }) => {
+  const [token, left] = [await link(yardpack), await link(yardpack)];
+  const body = signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode: token });
+  expect((await yardpack.call('signUp', { body })).status).toBe(200);
+  // Nobody is in before the mailed link is opened.
+  expect(await isGood(yardpack, left)).toBe(true);
+  await yardpack.advance('PT1M');
+  const confirming = { token: await mailedToken(yardpack, body.email, 'confirm-sign-up') };
+  expect((await yardpack.call('confirmSignUp', { body: confirming })).status).toBe(200);
+  const valid = async (joinCode: string) =>
+    (await yardpack.call('validateJoinCode', { body: { joinCode } })).body.valid;
+  expect([await isGood(yardpack, left), await valid(left)]).toEqual([false, false]);
+  const late = await yardpack.call('signUp', { body: signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode: left }) });
+  expect(late.error.fields?.map(({ path }) => path)).toEqual(['body.joinCode']);
+  // A code that the command line issues for one more owner is good, whoever else joins.
+  const more = await issueJoinCode(yardpack.world, null);
+  await buildEmployee(yardpack);
+  expect(await valid(more)).toBe(true);
 });
 
 test('of several who open their links at once one gets in, and the others are told', async ({ yardpack }) => {
