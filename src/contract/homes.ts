@@ -31,6 +31,8 @@ export const ServiceAtHome = z.object({
       step: z.nullable(z.object({ status: z.enum(workStatuses), since: Instant })),
       /** Roughly when the worker comes; null until the worker is under way on the day, and once on the way. */
       between: z.nullable(z.object({ from: Instant, to: Instant })),
+      /** The yards that the worker has before it today, by the plan; null on other days and outside of the plan. */
+      yardsBefore: z.nullable(z.int()),
     }),
   ),
   /** The days now or next on which the customer wants no visits. */

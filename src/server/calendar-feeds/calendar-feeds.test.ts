@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { startWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildEngagement,
@@ -48,6 +49,20 @@ test('visits that are done and to come, without those that are off', async ({ ya
     'Yard cleanup: Pat L.',
   ]);
   expect(text).toContain('LOCATION:100 Main St\\, Bentonville\\, AR');
+});
+
+test('a visit that was begun and left is marked from the next day on', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await startWork(yardpack, worker, engagement.id);
+  const url = await call(yardpack, customer, 'renewCalendarFeed');
+  const firstTitle = async () => /SUMMARY:(.*)\r/.exec((await read(yardpack, url)).text)?.[1];
+  expect(await firstTitle()).toBe('Yard cleanup: Pat L.');
+  await advanceFor(yardpack, '2027-03-11T09:00:00-06:00', [customer, worker]);
+  expect(await firstTitle()).toBe('Yard cleanup: Pat L. (not finished)');
 });
 
 test('a feed has the name of a business that is called otherwise, and no trace of ours', async ({ yardpack }) => {

@@ -58,13 +58,13 @@ function eventsOf(
 ): CalendarEvent[] {
   const { engagement, productName, yard, moves } = service;
   const { host } = new URL(world.publicUrl);
-  const toEvent = (day: Temporal.PlainDate, who: string | undefined, isDone = false) => {
+  const toEvent = (day: Temporal.PlainDate, who: string | undefined, mark = '') => {
     const move = moves.find((one) => one.day?.equals(day));
     return {
       // A visit that is moved is the same one on another day.
       uid: `${engagement.id}-${move?.originalDay ?? day}@${host}`,
       day,
-      title: `${productName}${who ? `: ${who}` : ''}${isDone ? ' (done)' : ''}`,
+      title: `${productName}${who ? `: ${who}` : ''}${mark}`,
       place: `${yard.streetAddress1}, ${yard.city}, ${yard.state}`,
       url: `${world.publicUrl}/customers/${customerProfileId}/engagements/${engagement.id}`,
     };
@@ -72,7 +72,10 @@ function eventsOf(
   const isSkipped = (day: Temporal.PlainDate) => service.skips.some(({ date }) => date.equals(day));
   const begun = service.begun.filter(({ date }) => !isSkipped(date));
   return [
-    ...begun.map(({ date, workerName, isDone }) => toEvent(date, workerName, isDone)),
+    ...begun.map(({ date, workerName, isDone }) => {
+      const isLeft = Temporal.PlainDate.compare(date, today) < 0;
+      return toEvent(date, workerName, isDone ? ' (done)' : isLeft ? ' (not finished)' : '');
+    }),
     ...dueDays(service, today)
       .filter((day) => !isSkipped(day) && !begun.some(({ date }) => date.equals(day)))
       .map((day) => toEvent(day, moves.find((one) => one.day?.equals(day))?.workerName ?? service.worker?.displayName)),

@@ -109,7 +109,7 @@ test('days away are left out, a skip too, and the next visit is the one after', 
   await yardpack.call('createSkip', { as, params, body: { date: day(11) } });
   await yardpack.call('createHold', { as, params, body: { firstDay: day(15), lastDay: day(19) } });
   expect(await home(yardpack, customer)).toMatchObject({
-    services: [{ next: { date: day(25) }, hold: { firstDay: day(15), lastDay: day(19) } }],
+    services: [{ next: { date: day(25), yardsBefore: null }, hold: { firstDay: day(15), lastDay: day(19) } }],
   });
 });
 
@@ -130,15 +130,16 @@ test('when the worker comes is known once the day has begun, by what is before i
     as: worker.accessToken,
     body: { scheduleTemplateDays: engagements.map((one, index) => place(one, 'DAY_OF_WEEK_WEDNESDAY', index)) },
   });
-  const between = async () => (await home(yardpack, third)).services[0]?.next?.between;
-  expect(await between()).toBeNull();
+  const next = async () => (await home(yardpack, third)).services[0]?.next;
+  expect(await next()).toMatchObject({ between: null, yardsBefore: 2 });
   const [one] = engagements;
   if (!one) throw new Error('No engagement');
   await workUntil(yardpack, worker, one, 'WORK_STATUS_WORK_COMPLETED');
   // The second yard is before it: 20 minutes, of which 16 to 40, in quarters.
   const now = yardpack.world.clock.now();
-  const window = await between();
+  const { between: window, yardsBefore } = (await next()) ?? {};
   expect(window).not.toBeNull();
+  expect(yardsBefore).toBe(1);
   const until = (moment: string | undefined) => now.until(Temporal.Instant.from(moment ?? '')).total('minutes');
   expect(until(window?.from)).toBeGreaterThan(0);
   expect(until(window?.from)).toBeLessThanOrEqual(16);

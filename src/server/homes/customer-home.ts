@@ -92,6 +92,7 @@ async function nextOf(
       workerName: begun.workerName,
       step,
       between: isExpected ? await betweenOf(row, now) : null,
+      yardsBefore: isExpected ? yardsBefore(row) : null,
     };
   }
   if (!isActive(engagement)) return null;
@@ -99,20 +100,26 @@ async function nextOf(
   const [date] = firstDates(schedule, begun ? today.add({ days: 1 }) : today, 1, isOff);
   if (!date) return null;
   const move = moves.find(({ day }) => day?.equals(date));
+  const isOnRoute = date.equals(today) && !move;
   return {
     date: calendarDay(date),
     workerName: move?.workerName ?? row.worker?.displayName ?? '',
     step: null,
-    between: date.equals(today) && !move ? await betweenOf(row, now) : null,
+    between: isOnRoute ? await betweenOf(row, now) : null,
+    yardsBefore: isOnRoute ? yardsBefore(row) : null,
   };
 }
 
+/** @returns how many yards the worker does first today; null where the plan has no place for the visit */
+const yardsBefore = ({ stopsAhead }: FoundService) => (stopsAhead.at(-1)?.isOwn ? stopsAhead.length - 1 : null);
+
 /** @returns when the worker comes today; null while the worker is nowhere yet, or the plan has no place for the visit */
-async function betweenOf({ stopsAhead, workersYard }: FoundService, now: Temporal.Instant) {
+async function betweenOf(row: FoundService, now: Temporal.Instant) {
+  const { stopsAhead, workersYard } = row;
   const [at] = workersYard;
   const from = at && (await pointOf(at));
   const stops = await Promise.all(stopsAhead.map((stop) => pointOf(stop)));
-  if (!from || stops.length === 0 || !stopsAhead.at(-1)?.isOwn) return null;
+  if (!from || yardsBefore(row) === null) return null;
   const known = stops.filter((stop) => stop !== undefined);
   if (known.length < stops.length) return null;
   const window = arrivalWindow(now, minutesUntilLast(from, known));

@@ -25,12 +25,21 @@ const service: ServiceAtHome = {
   unfinished: null,
 };
 
+const next: NonNullable<ServiceAtHome['next']> = {
+  date: today,
+  workerName: 'Walt R.',
+  step: null,
+  between: null,
+  yardsBefore: null,
+};
+
 let owed: number;
 let isOwedKnown: boolean;
+let cards: object[];
 
 beforeEach(() => {
   unpack();
-  [owed, isOwedKnown] = [0, true];
+  [owed, isOwedKnown, cards] = [0, true, []];
 });
 afterEach(() => {
   cleanup();
@@ -38,22 +47,22 @@ afterEach(() => {
   store.dispatch(api.util.resetApiState());
 });
 
+const overdueOf = (amount: number) => ({
+  openAmount: 3000,
+  amount,
+  givenUpAmount: 1500,
+  toConfirm: [],
+  toConfirmEngagementIds: [],
+  notConfirmedAmount: 0,
+});
+
 async function open(home: object) {
   phone.farEnd = ({ path }) =>
     path.endsWith('/overdue')
       ? isOwedKnown
-        ? {
-            body: {
-              openAmount: 3000,
-              amount: owed,
-              givenUpAmount: 1500,
-              toConfirm: [],
-              toConfirmEngagementIds: [],
-              notConfirmedAmount: 0,
-            },
-          }
+        ? { body: overdueOf(owed) }
         : { status: 503, body: {} }
-      : { body: { cards: [], today, services: [], lastOfAll: null, hasProduct: true, ...home } };
+      : { body: { cards, today, services: [], lastOfAll: null, hasProduct: true, ...home } };
   const session = sessionOf('casey');
   store.dispatch(sessionRestored(session));
   render(onPage(<CustomerHome profile={session.profiles[0] as Profile} />));
@@ -125,4 +134,88 @@ test('a visit that was begun and left is told of', async () => {
   const unfinished = { date: { ...today, day: 23 }, workerName: 'Walt R.' };
   await open({ services: [{ ...service, unfinished }] });
   expect(screen.getByText(/^Walt R\. began the visit of Nov 23, 2026 and has not finished it yet/)).toBeDefined();
+});
+
+test('of one service its name is not said, of several each says which it is, the soonest first', async () => {
+  await open({ services: [{ ...service, next }] });
+  screen.getByText('Next visit');
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  const deep = { ...service, engagementId: 'd', productName: 'Deep Cleanup', status: 'ENGAGEMENT_STATUS_PROPOSED' };
+  await open({ services: [{ ...service, next }, deep] });
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Today, Tue, Nov 24', 'We are looking for your keeper']);
+  screen.getByText('Yard Cleanup, Home');
+  screen.getByText('Deep Cleanup, Home');
+});
+
+for (const [words, state] of [
+  ['Walt R. comes. We tell you once they are on the way.', {}],
+  ['Walt R. comes to you next. We tell you once they are on the way.', { yardsBefore: 0 }],
+  ['Walt R. comes, 2 yards before yours. We tell you once they are on the way.', { yardsBefore: 2 }],
+  [
+    'between 9:15 AM and 10:00 AM',
+    { between: { from: '2026-11-24T15:15:00Z', to: '2026-11-24T16:00:00Z' }, yardsBefore: 2 },
+  ],
+  ['Walt R. is on the way', { step: { status: 'WORK_STATUS_TRAVEL_STARTED', since: '2026-11-24T15:15:00Z' } }],
+  ['Walt R. is there', { step: { status: 'WORK_STATUS_TRAVEL_COMPLETED', since: '2026-11-24T15:15:00Z' } }],
+  ['Walt R. is cleaning up', { step: { status: 'WORK_STATUS_WORK_STARTED', since: '2026-11-24T15:15:00Z' } }],
+  ['Tomorrow, Wed, Nov 25', { date: { ...today, day: 25 } }],
+  ['Walt R. comes.', { date: { ...today, day: 27 } }],
+] as const) {
+  test(`of today's visit stands: ${words}`, async () => {
+    await open({ services: [{ ...service, next: { ...next, ...state } }] });
+    screen.getByText(words);
+  });
+}
+
+test('a card that is about to expire, a new price and a visit that did not take place are told of', async () => {
+  cards = [{ id: 'k', name: 'Visa (4242)', state: 'expiring', expiresOn: { ...today, day: 30 } }];
+  const failed = { date: { ...today, day: 20 }, kind: 'could-not', reason: 'The gate was locked' };
+  const asked = { ...service, engagementId: 'd', status: 'ENGAGEMENT_STATUS_PROPOSED', priceToAgreeTo: 2500 };
+  await open({ services: [{ ...service, failed }, asked] });
+  await screen.findByText('Visa (4242) expires on Nov 30.');
+  expect(links()).toEqual(expect.arrayContaining(['Add another', 'See the new price']));
+  screen.getByText('A visit costs $25.00 by now. We look for a keeper as soon as you agree to it.');
+  screen.getByText('We could not clean up on Nov 20, 2026: The gate was locked');
+});
+
+test('the last visit stands with its picture, and what the keeper has to know with a way to change it', async () => {
+  const photo = { id: 'f', workId: 'w', fileName: 'a.jpg', contentType: 'image/jpeg', downloadUrl: '/a.jpg' };
+  const last = {
+    date: { ...today, day: 17 },
+    completedAt: '2026-11-17T15:30:00Z',
+    workerName: 'Walt R.',
+    photos: [{ ...photo, createdAt: '2026-11-17T15:29:00Z' }],
+  };
+  const yard = { ...service.yard, gateNotes: 'Code 0815', dogNotes: 'Juno' };
+  await open({ services: [{ ...service, last, yard }] });
+  screen.getByText('Tue, Nov 17 at 9:30 AM, by Walt R.');
+  await screen.findByRole('img', { name: /photo/i });
+  screen.getByText('Code 0815');
+  screen.getByText('Juno');
+  expect(links()).toContain('Change gate and dogs of Home');
+});
+
+test('visits that cannot be loaded are missed in words, while what is owed and the ways on stay', async () => {
+  owed = 3000;
+  let isHomeBroken = true;
+  const session = sessionOf('casey');
+  store.dispatch(sessionRestored(session));
+  phone.farEnd = ({ path }) => {
+    if (path.endsWith('/home')) {
+      return isHomeBroken
+        ? { status: 503, body: {} }
+        : { body: { today, services: [{ ...service, next }], lastOfAll: null, hasProduct: true } };
+    }
+    return { body: path.endsWith('/overdue') ? overdueOf(owed) : { cards } };
+  };
+  render(onPage(<CustomerHome profile={session.profiles[0] as Profile} />));
+  await screen.findByText('The visits could not be loaded');
+  screen.getByText('Your payment did not go through');
+  screen.getByRole('navigation', { name: 'Next steps' });
+  isHomeBroken = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Today, Tue, Nov 24');
+  expect(screen.queryByText('The visits could not be loaded')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { ServiceAtHome } from '#contract/homes.ts';
 import { type CalendarDay, calendarDay, dayLabel, isSameDay, plainDate, timeLabel } from '#domain/calendar.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { countedLabel, moneyLabel } from '#domain/labels.ts';
 
 type Next = NonNullable<ServiceAtHome['next']>;
 
@@ -40,12 +40,17 @@ function dayWords(date: CalendarDay, today: CalendarDay): string {
 }
 
 /** @returns who comes, and how far it is */
-export function nextWords({ date, workerName, step, between }: Next, today: CalendarDay): string {
+export function nextWords({ date, workerName, step, between, yardsBefore }: Next, today: CalendarDay): string {
   if (step && step.status !== 'WORK_STATUS_PENDING') return `Since ${timeLabel(step.since)}.`;
   if (!isSameDay(date, today)) return `${workerName} comes.`;
-  return between
-    ? `${workerName} comes, by how the day goes now:`
-    : `${workerName} comes. We tell you once they are on the way.`;
+  if (between) return `${workerName} comes, by how the day goes now:`;
+  const place =
+    yardsBefore === null
+      ? ''
+      : yardsBefore === 0
+        ? ' to you next'
+        : `, ${countedLabel(yardsBefore, 'yard')} before yours`;
+  return `${workerName} comes${place}. We tell you once they are on the way.`;
 }
 
 /** @returns why nobody comes */

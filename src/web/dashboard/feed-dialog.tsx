@@ -25,7 +25,10 @@ export function FeedDialog({ customerProfileId, onClose }: { customerProfileId: 
   return (
     <Dialog isOpen title="Visits in your calendar" onClose={onClose}>
       <div className="grid gap-5">
-        <p>Your calendar keeps your visits up to date by itself. Whoever has this address can read them.</p>
+        <p>
+          Your calendar keeps your visits up to date by itself. Whoever has this address can read them. Calendars look
+          only every few hours, so roughly when we come on the day stands on your first page alone.
+        </p>
         {!data &&
           (error ? (
             <LoadFailed what="address" isPending={isFetching} onRetry={() => void refetch()} />

@@ -5,11 +5,11 @@ import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { store } from '#web/app/store.ts';
 import { onPage } from '#web/testing/page.tsx';
-import { phone, staffSessionOf } from '#web/testing/phone.ts';
+import { phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
 import { StaffHome } from './staff-home.tsx';
 
 const today = { year: 2026, month: 11, day: 24 };
-const answers: Record<string, object> = {
+const usual: Record<string, object> = {
   '/v1/staff-home': { today, customers: { active: 45, joined: 2, left: 1 } },
   '/v1/money': { totals: { charged: 4000, collected: 3000, fees: 800, owed: 1000 } },
   '/v1/calendar': {
@@ -20,11 +20,14 @@ const answers: Record<string, object> = {
     next: null,
   },
 };
+let answers: Record<string, object>;
 /** The path of the calls that fail. */
 let broken: string | undefined;
 
 beforeEach(() => {
+  unpack();
   broken = undefined;
+  answers = { ...usual };
   phone.farEnd = ({ path }) => (path === broken ? { status: 503, body: {} } : { body: answers[path] ?? {} });
   store.dispatch(sessionRestored(staffSessionOf('erin', 'owner')));
 });
@@ -59,3 +62,43 @@ for (const [path, words] of [
     expect(screen.queryByText(words)).toBeNull();
   });
 }
+
+const calendarOf = (more: object) => ({ ...usual['/v1/calendar'], ...more });
+
+test('a business without customers is told what to do next, if that is for them to do', async () => {
+  answers['/v1/staff-home'] = { today, customers: { active: 0, joined: 0, left: 0 } };
+  answers['/v1/calendar'] = calendarOf({ workers: [], cells: [], unassigned: { count: 0 } });
+  answers['/v1/setup'] = { checks: [], hasProduct: false, webhookUrl: '' };
+  render(onPage(<StaffHome />));
+  await screen.findByRole('link', { name: 'Set up the business' });
+  screen.getByText('1 of 1 things are not done yet.');
+  // Nobody has anything to do, which a table of nobody does not say better.
+  expect(screen.queryByText('The next seven days')).toBeNull();
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
+  render(onPage(<StaffHome />));
+  await screen.findByText('Served');
+  expect(screen.queryByText('Before your first customer')).toBeNull();
+});
+
+test('the office sees customers and days, and no money', async () => {
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
+  render(onPage(<StaffHome />));
+  await screen.findByRole('row', { name: /^Wren Lee/ });
+  expect(screen.queryByText('This week’s money')).toBeNull();
+  expect(phone.calls.some(({ path }) => path === '/v1/money')).toBe(false);
+});
+
+test('of many, the first fifty are shown and what is behind them is said', async () => {
+  const workers = Array.from({ length: 50 }, (_, index) => ({ profileId: `w${index}`, name: `Worker ${index}` }));
+  const undecided = Array.from({ length: 50 }, (_, index) => ({ id: `v${index}` }));
+  answers['/v1/calendar'] = calendarOf({ workers, cells: [], undecided, unassigned: { count: 1001 }, next: 'w50' });
+  answers['/v1/staff-home'] = { today, customers: { active: 1001, joined: 2, left: 1 } };
+  render(onPage(<StaffHome />));
+  await screen.findByText('Joined this week');
+  await screen.findByText('Visits of each worker, of the first 50.');
+  expect(screen.getByRole('link', { name: '50 or more' }).getAttribute('href')).toBe('/missed-visits');
+  expect(screen.getByRole('link', { name: '1,000+' }).getAttribute('href')).toBe('/calendar');
+  expect(screen.getAllByRole('row')).toHaveLength(51);
+});

@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
-import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
+import type { WorkStatus } from '#domain/enums.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { store } from '#web/app/store.ts';
@@ -88,4 +89,103 @@ test('a visit that was left unfinished yesterday is named, with the way to it', 
   open();
   await screen.findByText(/^Not finished yesterday: /);
   expect(screen.getByRole('link', { name: 'Go on with it' })).toBeDefined();
+});
+
+/** Visits of today by the phone's own clock, in their order, each with how far it is. */
+function daysVisits(...states: (WorkStatus | null)[]) {
+  const now = Temporal.Now.instant();
+  const day = businessDay(now);
+  const jobs = states.map((status, sequence) => {
+    const job = jobOf(`visit ${sequence}`);
+    const { engagement, scheduleInstance, customerProfile } = job;
+    return {
+      ...job,
+      engagement: { ...engagement, pay: 1200 },
+      customerProfile: { ...customerProfile, firstName: ['Ada', 'Ben', 'Cem'][sequence] ?? '' },
+      work: status && { id: `work ${sequence}`, status, undoUntil: null },
+      scheduleInstance: { ...scheduleInstance, date: calendarDay(day), dayOfWeek: weekDayOf(day), sequence },
+    };
+  });
+  answers = { ...answers, itineraries: { jobs, unfinished: [], today: calendarDay(day), now: now.toString() } };
+}
+const done = 'WORK_STATUS_WORK_COMPLETED';
+
+test('a day without stops says so', async () => {
+  open();
+  await screen.findByRole('heading', { name: 'No stops today' });
+  expect(screen.queryByText('Expected today')).toBeNull();
+});
+
+test('one stop to begin with, with what the day brings', async () => {
+  daysVisits(null);
+  answers.home = { ...home, left: { stops: 1, miles: 2.2, minutes: 25 } };
+  open();
+  await screen.findByRole('heading', { name: '1 stop left' });
+  await screen.findByText('About 2 miles and 25 min');
+  screen.getByText('Ada Rivera');
+  screen.getByRole('link', { name: 'Begin the day' });
+  expect(screen.getByText('Expected today').nextSibling?.textContent).toBe('$12.00');
+});
+
+test('in the middle of the day the stop that is begun is the one to go on with', async () => {
+  daysVisits(done, null, 'WORK_STATUS_WORK_STARTED');
+  open();
+  await screen.findByRole('heading', { name: '2 stops left' });
+  screen.getByText('Cem Rivera');
+  screen.getByRole('link', { name: 'Go on with this stop' });
+  expect(screen.getByText('Pay so far').nextSibling?.textContent).toBe('$12.00');
+  expect(screen.getByText('Expected today').nextSibling?.textContent).toBe('$36.00');
+});
+
+test('after the last stop nothing is offered to go on with', async () => {
+  daysVisits(done, done);
+  open();
+  await screen.findByRole('heading', { name: 'All stops are done' });
+  expect(screen.queryByRole('link', { name: /Go on|Begin/ })).toBeNull();
+  expect(screen.getByText('Pay so far').nextSibling?.textContent).toBe('$24.00');
+});
+
+test('today is missed in words when it cannot be loaded, and comes when it is tried again', async () => {
+  broken = 'itineraries';
+  open();
+  await screen.findByText('Today could not be loaded');
+  await screen.findByText(/^3 stops/);
+  broken = undefined;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'No stops today' });
+});
+
+test('services that wait stand with what they bring, and many are counted up to a number', async () => {
+  const proposal = { engagementId: 'p', street: '12 Oak St', city: 'Rogers', frequency: 1, interval: 2, pay: 2400 };
+  answers.home = {
+    ...home,
+    proposalCount: 50,
+    proposals: [
+      { ...proposal, minutesAdded: 22, payPerHour: 6545 },
+      { ...proposal, engagementId: 'q', street: '9 Elm St', minutesAdded: null, payPerHour: null },
+    ],
+  };
+  open();
+  await screen.findByText('50 or more services wait for somebody.');
+  screen.getByText('$24.00 a visit, about 22 minutes more: $65.45 an hour');
+  screen.getByText('$24.00 a visit');
+  screen.getByRole('link', { name: 'Look at it: 9 Elm St' });
+});
+
+test('what waits at Stripe is said, that nothing is on its way, and that it could not be looked up', async () => {
+  const arrivesOn = { year: 2026, month: 11, day: 27 };
+  answers.balance = { balance: { available: 5000, pending: 2840, nextPayout: { amount: 4000, arrivesOn } } };
+  open();
+  await screen.findByText('$78.40');
+  screen.getByText('$40.00, at your bank Fri, Nov 27');
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  answers.balance = { balance: { available: 5000, pending: 0, nextPayout: null } };
+  open();
+  await screen.findByText('Nothing is on its way yet');
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  broken = 'balance';
+  open();
+  await screen.findByText('Your balance could not be looked up just now.');
 });
