@@ -1,32 +1,24 @@
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import type { CalendarDay } from '#domain/calendar.ts';
 import { sweep } from '../sweep.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
-import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { advanceFor, buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
+import { buildCustomer, mailsTo, type Person } from '../testing/factories.ts';
+import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
 
-type Business = { yardpack: TestWorld; customer: Person; wren: Person; office: Person; engagement: Engagement };
+type Business = MarchPeople & { engagement: Engagement };
 
 /** It is Monday, 8 March 2027; visits are on Wednesdays. */
-const test = base.extend<{ business: Business }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  business: async ({}, use) => {
-    const yardpack = await createTestWorld();
-    await yardpack.advance('2027-03-08T09:00:00-06:00');
-    const customer = await buildCustomer(yardpack, { firstName: 'Casey' });
-    const wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren' });
-    const office = await buildEmployee(yardpack);
+const test = marchTest.extend<{ business: Business }>({
+  business: async ({ people }, use) => {
+    const { yardpack, customer, wren } = people;
     const engagement = await buildEngagement(yardpack, customer);
     await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
     await yardpack.drain();
-    await use({ yardpack, customer, wren, office, engagement });
-    await yardpack.close();
+    await use({ ...people, engagement });
   },
 });
 
-const march = (day: number): CalendarDay => ({ year: 2027, month: 3, day });
 const hold = ({ yardpack, engagement }: Business, as: Person, firstDay: number, lastDay: number) =>
   yardpack.call('createHold', {
     as: as.accessToken,

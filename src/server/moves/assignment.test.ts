@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import type { CalendarDay, WeekDay } from '#domain/calendar.ts';
+import type { WeekDay } from '#domain/calendar.ts';
 import { charges } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
@@ -12,27 +12,18 @@ import {
   claimEngagement,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, buildWorker, mailsTo, type Person } from '../testing/factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { buildCustomer, buildWorker, mailsTo, type Person } from '../testing/factories.ts';
+import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
 
-type Business = { yardpack: TestWorld; customer: Person; wren: Person; walt: Person; office: Person };
+type Business = MarchPeople;
 
 /** It is Monday, 8 March 2027, in the morning. */
-const test = base.extend<{ business: Business }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  business: async ({}, use) => {
-    const yardpack = await createTestWorld();
-    await yardpack.advance('2027-03-08T09:00:00-06:00');
-    const customer = await buildCustomer(yardpack, { firstName: 'Casey' });
-    const wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
-    const walt = await buildOnboardedWorker(yardpack, { firstName: 'Walt', lastName: 'Berg' });
-    const office = await buildEmployee(yardpack);
-    await use({ yardpack, customer, wren, walt, office });
-    await yardpack.close();
+const test = marchTest.extend<{ business: Business }>({
+  business: async ({ people }, use) => {
+    await use(people);
   },
 });
 
-const march = (day: number): CalendarDay => ({ year: 2027, month: 3, day });
 const wednesday: WeekDay = 'DAY_OF_WEEK_WEDNESDAY';
 const friday: WeekDay = 'DAY_OF_WEEK_FRIDAY';
 type How = { worker: Person; weekDays?: WeekDay[]; from?: number; version: number };

@@ -1,58 +1,29 @@
 import { and, eq, like } from 'drizzle-orm';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import type { CalendarDay } from '#domain/calendar.ts';
 import { holidays, moves } from '../database/schema/calendar.ts';
 import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
-import {
-  advanceFor,
-  buildEngagement,
-  buildOnboardedWorker,
-  claimEngagement,
-  workUntil,
-} from '../testing/engagement-factories.ts';
-import {
-  buildCustomer,
-  buildEmployee,
-  buildNewWorker,
-  buildWorker,
-  mailsTo,
-  type Person,
-} from '../testing/factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildNewWorker, buildWorker, mailsTo, type Person } from '../testing/factories.ts';
+import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
 import { tellOfMoves } from './tell.ts';
 
-type Business = {
-  yardpack: TestWorld;
-  customer: Person;
-  wren: Person;
-  walt: Person;
-  office: Person;
-  engagement: Engagement;
-};
+type Business = MarchPeople & { engagement: Engagement };
 
 /** It is Monday, 8 March 2027, in the morning; Wren's visits are on Wednesdays. */
-const test = base.extend<{ business: Business }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  business: async ({}, use) => {
-    const yardpack = await createTestWorld();
-    await yardpack.advance('2027-03-08T09:00:00-06:00');
-    const customer = await buildCustomer(yardpack, { firstName: 'Casey' });
-    const wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
-    const walt = await buildOnboardedWorker(yardpack, { firstName: 'Walt', lastName: 'Berg' });
-    const office = await buildEmployee(yardpack);
+const test = marchTest.extend<{ business: Business }>({
+  business: async ({ people }, use) => {
+    const { yardpack, customer, wren } = people;
     await yardpack.world.database.update(addresses).set({ gateNotes: 'Code 4711' });
     const engagement = await buildEngagement(yardpack, customer);
     await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
     await yardpack.drain();
-    await use({ yardpack, customer, wren, walt, office, engagement });
-    await yardpack.close();
+    await use({ ...people, engagement });
   },
 });
 
-const march = (day: number): CalendarDay => ({ year: 2027, month: 3, day });
 type Move = { day: number; worker?: Person; toDay: number; toWorker?: Person; reason?: string };
 const bodyOf = ({ wren }: Business, { day, worker = wren, toDay, toWorker = worker, reason }: Move) => ({
   date: march(day),

@@ -1,46 +1,25 @@
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import type { CalendarDay, WeekDay } from '#domain/calendar.ts';
+import type { WeekDay } from '#domain/calendar.ts';
 import { startWork } from '../testing/engagement-calls.ts';
-import {
-  advanceFor,
-  buildEngagement,
-  buildOnboardedWorker,
-  claimEngagement,
-  workUntil,
-} from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
+import { buildCustomer, mailsTo, type Person } from '../testing/factories.ts';
+import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
 
-type Business = {
-  yardpack: TestWorld;
-  customer: Person;
-  wren: Person;
-  walt: Person;
-  office: Person;
-  service: Engagement;
-};
+type Business = MarchPeople & { service: Engagement };
 const [monday, wednesday, friday]: WeekDay[] = ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY'];
 
 /** It is Monday, 8 March 2027, in the morning; Wren comes on Wednesdays and Fridays. */
-const test = base.extend<{ business: Business }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  business: async ({}, use) => {
-    const yardpack = await createTestWorld();
-    await yardpack.advance('2027-03-08T09:00:00-06:00');
-    const customer = await buildCustomer(yardpack, { firstName: 'Casey' });
-    const wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
-    const walt = await buildOnboardedWorker(yardpack, { firstName: 'Walt', lastName: 'Berg' });
-    const office = await buildEmployee(yardpack);
+const test = marchTest.extend<{ business: Business }>({
+  business: async ({ people }, use) => {
+    const { yardpack, customer, wren } = people;
     const service = await buildEngagement(yardpack, customer, { frequency: 2 });
     await claimEngagement(yardpack, wren, service, [wednesday, friday] as WeekDay[]);
     await yardpack.drain();
-    await use({ yardpack, customer, wren, walt, office, service });
-    await yardpack.close();
+    await use({ ...people, service });
   },
 });
 
-const march = (day: number): CalendarDay => ({ year: 2027, month: 3, day });
 type Wish = { frequency?: number; interval?: 1 | 2; from?: number };
 const wish = ({ frequency = 1, interval = 1, from = 22 }: Wish) => ({ frequency, interval, startDay: march(from) });
 const ask = ({ yardpack, customer, service }: Business, how: Wish, as = customer) =>
