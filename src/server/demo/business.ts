@@ -14,7 +14,7 @@ import type { World } from '../world.ts';
 import { drive, takeOffTomorrow } from './driving.ts';
 import { joiningOn, setUp } from './joining.ts';
 import { officeDays } from './office.ts';
-import { type Business, clockTime, isBefore, openBusiness } from './state.ts';
+import { type Business, clockTime, earlier, isBefore, openBusiness } from './state.ts';
 import { openHasty } from './store.ts';
 import type { DemoTools } from './tools.ts';
 
@@ -48,14 +48,19 @@ async function liveThroughDay(business: Business, date: Temporal.PlainDate): Pro
     const moment = clockTime(date, time);
     if (isBefore(moment, now)) await act(business.go(moment));
   };
+  /** What people do today they have done, whatever the hour. */
+  const haveDone = async (time: string, act: (world: World) => Promise<unknown>) => {
+    const moment = clockTime(date, time);
+    await act(business.go(date.equals(today) ? earlier(moment, now.subtract({ seconds: 30 })) : moment));
+  };
   const daysAgo = date.until(today).days;
   await does('06:05', (world) => sweep(world, dailyParts));
   if (daysAgo % 7 === 5) await does('06:30', () => payOut(business));
   const joining = joiningOn(business, date);
   if (joining.length > 0) {
-    await does('07:10', (world) => Promise.all(joining.map((join) => join(world))));
+    await haveDone('07:10', (world) => Promise.all(joining.map((join) => join(world))));
   }
-  for (const [days, act] of officeDays) if (days === daysAgo) await does('07:40', (world) => act(business, world));
+  for (const [days, act] of officeDays) if (days === daysAgo) await haveDone('07:40', (world) => act(business, world));
   await drive(business, date);
   await does('19:00', (world) => takeOffTomorrow(business, world, date.add({ days: 1 })));
   await does('23:30', keepSums);

@@ -18,10 +18,10 @@ const turns: Record<string, { what: 'taken-off' | 'locked' | 'other' | 'missed' 
   'Wanda Pruitt 8': { what: 'taken-off', reason: 'Garden party that day.' },
   'Marisol Vega 7': { what: 'tip' },
   'Marcus Tillery 6': { what: 'locked', reason: 'Both gates were locked, and nobody answered.' },
-  'Lena Hoffmann 5': { what: 'other', reason: 'Thunderstorm: the yard was under water.' },
+  'Harold Bixby 5': { what: 'other', reason: 'Thunderstorm: the yard was under water.' },
   'Gloria Espinoza 5': { what: 'taken-off', reason: 'We are painting the fence.' },
   'Nell Harbaugh 4': { what: 'missed' },
-  'Arjun Mehta 4': { what: 'tip' },
+  'Marcus Tillery 4': { what: 'tip' },
   'Hana Sato 3': { what: 'tip' },
   'Priya Raman 3': { what: 'taken-off' },
   'Monica Trujillo 2': { what: 'taken-off', reason: 'Chico is at the groomer’s.' },
@@ -69,7 +69,7 @@ export async function drive(business: Business, date: Temporal.PlainDate): Promi
     return caseys < 0 ? made : made.slice(0, caseys);
   });
   const longest = Math.max(...routes.map((route) => route.length));
-  const starts = Array.from({ length: longest }, (_, stop) => clockTime(date, '08:00').add({ minutes: 85 * stop }));
+  const starts = Array.from({ length: longest }, (_, stop) => clockTime(date, '08:00').add({ minutes: 55 * stop }));
   // Different visits do not wait for each other; those who are told of them hear of it in the order of the day.
   const all = await Promise.all(
     starts.map((start, stop) =>
@@ -90,9 +90,9 @@ export async function drive(business: Business, date: Temporal.PlainDate): Promi
   }
   await Promise.all(times.flatMap(({ visits }) => visits.map((visit) => finish(business, visit))));
   for (const [stop, { start }] of times.entries()) {
-    // Two stops at once, because each sweep takes its time.
-    if (stop % 2 === 0 && stop < times.length - 1) continue;
-    const world = go(earlier(start.add({ minutes: 80 }), now));
+    // Three stops at once, because each sweep takes its time.
+    if (stop % 3 < 2 && stop < times.length - 1) continue;
+    const world = go(earlier(start.add({ minutes: 53 }), now));
     await sweepBilling(world);
     await deliverDueMessages(world);
   }
@@ -157,7 +157,7 @@ async function finish(business: Business, visit: Visit): Promise<void> {
   }
   if (work) await tap(work, visit, profileId, 'WORK_STATUS_WORK_STARTED');
   if (!end) return;
-  if (date.until(today).days <= 21 || number % 3 === 0) await photograph(business, end, caller, visit);
+  if (date.until(today).days <= 8 || number % 4 === 0) await photograph(business, end, caller, visit);
   await tap(end, visit, profileId, 'WORK_STATUS_WORK_COMPLETED');
   visit.isTipped = turn?.what === 'tip';
 }

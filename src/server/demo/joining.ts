@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { businessTimeZone, calendarDay, weekDayOf } from '#domain/calendar.ts';
+import { businessTimeZone, calendarDay, type WeekDay, weekDayOf } from '#domain/calendar.ts';
 import { listAddresses, updateAddress } from '../addresses/service.ts';
 import { createCoupon } from '../coupons/service.ts';
 import { createEngagement } from '../engagements/request.ts';
 import { createProduct } from '../products/service.ts';
 import { createScheduleTemplateDays } from '../schedule-template-days/service.ts';
 import type { World } from '../world.ts';
+import type { DemoCustomer } from './customer.ts';
+import { demoCustomers } from './customers.ts';
 import { approve, onboard, openAccount, profileOf, saveCard, usernameOf } from './opening.ts';
-import { type DemoCustomer, demoCustomers, demoProducts, demoWorkers, erin, type WorkerName } from './people.ts';
-import { type Business, clockTime, required } from './state.ts';
+import { demoProducts, demoWorkers, erin, type WorkerName } from './people.ts';
+import { type Business, clockTime, earlier, required } from './state.ts';
 
-/** On which weekdays a worker's customers are, one after the other: how many days after today's. One day is free. */
-const places = [0, 0, 1, 2, 3, 4, 5, 0, 2, 4, 0, 1];
-const secondVisitAfter = 3;
 /** The office, the workers, and what is offered. */
 export async function setUp(business: Business, date: Temporal.PlainDate): Promise<void> {
   const { tools, workers, products } = business;
@@ -34,9 +33,11 @@ export async function setUp(business: Business, date: Temporal.PlainDate): Promi
 
 /** @returns what those do who sign up on a day, for each worker who gets them */
 export function joiningOn(business: Business, date: Temporal.PlainDate): ((world: World) => Promise<void>)[] {
-  const { today, firstDay, weeks } = business;
-  const isDay = ({ since }: DemoCustomer) =>
-    since >= weeks ? date.equals(firstDay) : date.equals(today.subtract({ weeks: since, days: 2 }));
+  const { today, firstDay } = business;
+  const isDay = ({ days }: DemoCustomer) => {
+    const day = today.subtract({ days });
+    return date.equals(Temporal.PlainDate.compare(day, firstDay) < 0 ? firstDay : day);
+  };
   let number = 0;
   return (Object.entries(demoCustomers) as [WorkerName, DemoCustomer[]][]).flatMap(([worker, customers]) => {
     const joining = customers
@@ -50,11 +51,23 @@ export function joiningOn(business: Business, date: Temporal.PlainDate): ((world
   });
 }
 
+/**
+ * @returns a weekday on which the business works. Those are Monday to Friday; on a weekend the week is moved so that it
+ * works today.
+ * @param place 0 for today's, then one after the other
+ */
+function workingDay(today: Temporal.PlainDate, place: number): WeekDay {
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  const firstOfWeek = today.dayOfWeek === 6 ? 1 : today.dayOfWeek === 7 ? 6 : 0;
+  const past = today.dayOfWeek - 1 - firstOfWeek;
+  return weekDayOf(monday.add({ days: firstOfWeek + ((past + place) % 5) }));
+}
+
 type Joining = { customer: DemoCustomer; worker: WorkerName; index: number; phone: number };
 
-/** Somebody signs up, saves a card and asks for a service, which the worker takes. Who came this week still waits. */
+/** Somebody signs up, saves a card and asks for a service, which the worker takes. */
 async function join(business: Business, world: World, { customer, worker, index, phone }: Joining) {
-  const { name, dogs, gate, visits, product = 'usual', coupon } = customer;
+  const { name, dogs, gate, on, everyOtherWeek, product = 'usual', coupon } = customer;
   const [firstName = '', ...rest] = name.split(' ');
   const lastName = rest.join(' ');
   const person = { ...customer, firstName, lastName, username: customer.username ?? usernameOf(name), phone };
@@ -66,24 +79,30 @@ async function join(business: Business, world: World, { customer, worker, index,
   await updateAddress(world, caller, addressId, { ...state, dogNotes: dogs, gateNotes: gate ?? '', version });
   const stripePaymentMethodId = await saveCard(world, business.tools, caller, customer.card);
   const startDay = world.clock.now().toZonedDateTimeISO(businessTimeZone).toPlainDate().add({ days: 1 });
-  const interval = visits < 1 ? 2 : 1;
-  const frequency = Math.ceil(visits);
+  const interval = everyOtherWeek ? 2 : 1;
   const engagement = await createEngagement(world, caller, profileId, {
     productId: required(business.products.get(product)),
     serviceAddressId: addressId,
     billingAddressId: addressId,
     stripePaymentMethodId,
     yardSize: customer.isLarge ? 'YARD_SIZE_LARGE' : 'YARD_SIZE_STANDARD',
-    scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency, interval, startDay: calendarDay(startDay) },
+    scheduleTemplate: {
+      period: 'PERIOD_WEEKLY',
+      frequency: Math.max(1, on.length),
+      interval,
+      startDay: calendarDay(startDay),
+    },
     ...(coupon ? { couponName: coupon } : {}),
   });
-  if (customer.since === 0) return;
-  const place = places[index % places.length] ?? 0;
-  const days = visits === 2 ? [place, (place + secondVisitAfter) % 6] : [place];
-  const weekDays = days.map((day) => weekDayOf(business.today.add({ days: day })));
+  if (customer.waits) return;
+  const weekDays = on.map((place) => workingDay(business.today, place));
   const scheduleTemplateId = engagement.scheduleTemplate.id;
-  const claimed = weekDays.map((dayOfWeek) => ({ id: randomUUID(), scheduleTemplateId, dayOfWeek, sequence: index }));
-  const hour = world.clock.now().add({ minutes: 20 });
+  const before = business.services.filter((other) => other.worker === worker && other.index < index);
+  const claimed = weekDays.map((dayOfWeek) => {
+    const sequence = before.filter((other) => other.weekDays.includes(dayOfWeek)).length;
+    return { id: randomUUID(), scheduleTemplateId, dayOfWeek, sequence };
+  });
+  const hour = earlier(world.clock.now().add({ minutes: 20 }), business.now);
   await createScheduleTemplateDays(business.at(hour), required(business.workers.get(worker)).caller, claimed);
   const service = { name, caller, profileId, engagementId: engagement.id, worker, weekDays, startDay, interval };
   business.services.push({ ...service, index, firstWeekDay: required(weekDays[0]) });

@@ -26,7 +26,7 @@ type DemoPerson = {
   phone?: number;
 };
 
-const preferences = ['EMAIL', 'EMAIL_TEXT', 'TEXT'] as const;
+const preferences = ['EMAIL', 'TEXT', 'TEXT', 'EMAIL', 'EMAIL_TEXT'] as const;
 
 /**
  * Opens somebody's account and goes through the slides of a new profile, so that a sign-in lands on the dashboard.

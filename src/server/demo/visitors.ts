@@ -1,5 +1,5 @@
 import type { LostReason } from '#domain/lost-reasons.ts';
-import { demoCustomers } from './people.ts';
+import { demoCustomers } from './customers.ts';
 
 /** What visitors have asked, how many days ago, and what came of it. */
 export type DemoInquiry = {
@@ -81,10 +81,10 @@ const referrals = ['Google', 'A neighbor', 'Facebook', 'My vet', 'Saw the truck 
 /** Of every three customers two have asked before they signed up. */
 const ofCustomers = Object.values(demoCustomers)
   .flat()
-  .filter(({ since }, index) => since < 10 && index % 3 > 0)
+  .filter(({ days }, index) => days < 70 && index % 3 > 0)
   .map(
-    ({ name, city, zipCode, since, dogs, gate }, index): DemoInquiry => ({
-      days: 7 * since + 5,
+    ({ name, city, zipCode, days, dogs, gate }, index): DemoInquiry => ({
+      days: days + 3,
       ...{ name, city, zipCode },
       breed: /, an? ([\w ]+)/.exec(dogs)?.[1] ?? 'Mixed breed',
       referral: referrals[index % referrals.length] ?? '',

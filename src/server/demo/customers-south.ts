@@ -1,0 +1,134 @@
+import { amex, type DemoCustomer, discover, first, mastercard, row } from './customer.ts';
+
+/** Of the two workers in the south. */
+export const southernCustomers: Record<'june' | 'theo', DemoCustomer[]> = {
+  // The west of Springdale and Elm Springs; its east and Hindsville.
+  june: [
+    row(
+      'Luis Cardenas',
+      ['2609 W Huntsville Ave', 'Springdale', '72762'],
+      30,
+      [0, 2],
+      'Toro, a rottweiler. Inside before 9.',
+      {
+        isLarge: true,
+      },
+    ),
+    row('Hana Sato', ['5210 Har-Ber Ave', 'Springdale', '72762'], 58, [0], 'Mochi, a shiba.', { coupon: 'WELCOME' }),
+    row(
+      'Carmen Aguilar',
+      ['1117 Maple Dr', 'Springdale', '72762'],
+      16,
+      [0, 2, 4],
+      'Luna, a pit mix, and Sol, a terrier.',
+    ),
+    row(
+      'Marvin Sturgis',
+      ['3304 Elm Springs Rd', 'Springdale', '72762'],
+      13,
+      [0, 2, 4],
+      'Two bloodhounds, Sherlock and Watson.',
+      {
+        product: 'monthly',
+      },
+    ),
+    row(
+      'Leilani Kealoha',
+      ['1502 N 48th St', 'Springdale', '72762'],
+      9,
+      [0, 2, 4],
+      'Koa, a malamute, and Nalu, his sister.',
+      { product: 'weekly' },
+    ),
+    row('Nell Harbaugh', ['14 S Elm Springs Rd', 'Elm Springs', '72728'], first, [4], 'Scout, a border collie.', {
+      isLarge: true,
+    }),
+    row('Becca Thornton', ['88 Lake Rd', 'Elm Springs', '72728'], 24, [2, 4], 'Olive, a whippet. Shy.', {
+      card: discover,
+    }),
+    row(
+      'Constance Wray',
+      ['4100 Watkins Ave', 'Springdale', '72764'],
+      9,
+      [0, 1, 2, 3, 4],
+      'The lawn of our dog school.',
+      {
+        product: 'monthly',
+        isLarge: true,
+        gate: 'Always open. Classes begin at 5 in the afternoon.',
+      },
+    ),
+    row('Wanda Pruitt', ['908 Butterfield Coach Rd', 'Springdale', '72764'], first, [1], 'Peaches, a cocker spaniel.'),
+    row('Kwame Asante', ['415 W Emma Ave', 'Springdale', '72764'], first, [1], 'Sable and Storm, two huskies.', {
+      product: 'monthly',
+      card: mastercard,
+    }),
+    row('Earl Vance', ['307 Caudle Ave', 'Springdale', '72764'], 51, [3], 'Hank, a hound.'),
+    row('Ingrid Solheim', ['2904 Sonora Rd', 'Springdale', '72764'], 9, [1, 3], 'Freya, an elkhound.', {
+      product: 'weekly',
+      coupon: 'WELCOME',
+    }),
+    row(
+      'Santiago Prieto',
+      ['1221 Oak Ave', 'Springdale', '72764'],
+      12,
+      [1, 3],
+      'Rayo, a greyhound. Naps through all of it.',
+      { product: 'weekly' },
+    ),
+    row('Thelma Osgood', ['716 Mill St', 'Springdale', '72764'], 5, [1, 3], 'Dumpling, a chow.', {
+      product: 'weekly',
+      coupon: 'NEIGHBOR',
+    }),
+    row('Clint Yoder', ['2450 Butler Ave', 'Springdale', '72764'], 10, [1, 3], 'Jack and Jill, two russells.', {
+      product: 'monthly',
+    }),
+    row('Vernon Pike', ['640 Young St', 'Springdale', '72764'], 23, [3], 'Tank, a mastiff.', { coupon: 'NEIGHBOR' }),
+    row('Dwight Kessler', ['183 Hwy 45', 'Hindsville', '72738'], 65, [3], 'Blue and Belle, two heelers.', {
+      everyOtherWeek: true,
+      isLarge: true,
+      gate: 'Long drive; the yard is behind the red shed.',
+    }),
+  ],
+  // Fayetteville; Farmington and Prairie Grove: beside his studies.
+  theo: [
+    row('Monica Trujillo', ['1733 N Oakland Ave', 'Fayetteville', '72703'], first, [0], 'Chico, a schnauzer.'),
+    row(
+      'Gene Applewhite',
+      ['2480 E Mission Blvd', 'Fayetteville', '72703'],
+      first,
+      [2],
+      'Bandit and Smokey, two shepherds.',
+      {
+        isLarge: true,
+      },
+    ),
+    row('Elaine Zhou', ['2213 N Gregg Ave', 'Fayetteville', '72703'], 9, [2], 'Tofu, a bichon.', { product: 'deep' }),
+    row('Anh Pham', ['903 W Cleveland St', 'Fayetteville', '72701'], 65, [0], 'Bao, a pomeranian.', {
+      coupon: 'WELCOME',
+    }),
+    row('Sadie Loomis', ['119 S Duncan Ave', 'Fayetteville', '72701'], first, [0], 'Clementine, a basset.', {
+      product: 'monthly',
+    }),
+    row('Silas Boone', ['1650 S Ed Edwards Rd', 'Fayetteville', '72701'], 16, [0], 'Ranger, a pointer.', {
+      coupon: 'WELCOME',
+    }),
+    row(
+      'Derek Simms',
+      ['3011 W Wedington Dr', 'Fayetteville', '72704'],
+      51,
+      [2],
+      'Axel, a doberman. Calm once he knows you.',
+    ),
+    row('Noor Haddad', ['57 Rainsong St', 'Farmington', '72730'], 37, [0, 3], 'Zeina, a saluki.', { card: mastercard }),
+    row('Roy Hutchens', ['240 W Main St', 'Farmington', '72730'], first, [3], 'Copper, a redbone.', { card: amex }),
+    row('Lucille Barnhart', ['415 E Buchanan St', 'Prairie Grove', '72753'], 58, [3], 'Dolly, a collie.', {
+      gate: 'Use the alley; the front gate is for show.',
+    }),
+    row('Maggie Fenton', ['708 N Mock St', 'Prairie Grove', '72753'], 37, [3], 'Turnip, a mutt of many kinds.', {
+      everyOtherWeek: true,
+      isLarge: true,
+    }),
+    row('Phoebe Lindgren', ['905 W North St', 'Fayetteville', '72701'], 0, [], 'Pixel, a papillon.', { waits: true }),
+  ],
+};
