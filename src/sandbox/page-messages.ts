@@ -34,7 +34,7 @@ ${text ? answerForm(message.to) : null}
 function answerForm(from: string): Html {
   return html`<form method="post" action="/sandbox/answers" class="answer">
 <input type="hidden" name="from" value="${from}">
-<label>Text back as ${from} <input name="text" required maxlength="10000" autocomplete="off" placeholder="STOP, START, HELP or anything"></label>
+<label>Text back as ${from} <input name="text" required maxlength="10000" autocomplete="off" placeholder="Such as STOP"></label>
 <button>Send</button>
 </form>`;
 }

@@ -231,3 +231,36 @@ test('a sign-up, another number and e-mail only are written down; a number that 
   const [row] = await yardpack.world.database.select().from(consents).where(eq(consents.address, '+14795550189'));
   expect(row).toMatchObject({ source: 'staff', wording: 'staff-1', byUserId: erin.userId, profileId: pat.profileId });
 });
+
+test('the mail instead of a text is a letter like the others: who writes, what is to be done, why it came, and how it ends', async ({
+  yardpack,
+}) => {
+  const { world } = yardpack;
+  await agreeToMail(yardpack);
+  await agree(yardpack);
+  const url = `${world.publicUrl}/customers/1/engagements/2`;
+  const words = {
+    subject: 'Your bill Y-2026-000123',
+    paragraphs: ['Mail words'],
+    action: { label: 'Pay', url },
+    short: `Call (800) 555-0142 about Y-2026-000123. ${url}`,
+    exact: ['(800) 555-0142'],
+  };
+  const carla = {
+    email: 'carla@example.com',
+    phone: number,
+    notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT',
+  } as const;
+  await world.database.transaction((transaction) => tell(world, transaction, 'late:1', carla, words, { class: 'now' }));
+  await stop(yardpack);
+  const mails: Parameters<typeof world.sendMail>[0][] = [];
+  const capturing = { ...world, sendMail: async (mail: (typeof mails)[number]) => void mails.push(mail) };
+  for (const _ of [1, 2]) await deliverDueMessages(capturing);
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
+  expect(mail).toMatchObject({ to: 'carla@example.com', subject: 'Your bill Y-2026-000123' });
+  expect(mail?.text).toMatch(/^Call \(800\) 555-0142 about Y-2026-000123\.\n\nSee it: http/);
+  expect(mail?.text).toContain('You get this because it is about your visits.');
+  expect(mail?.html).toContain(`href="${url}"`);
+  expect(mail?.unsubscribe).toMatch(/\/unsubscribe\/[\w-]+$/);
+});

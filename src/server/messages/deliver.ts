@@ -2,19 +2,11 @@ import { workInLanes } from '../jobs/lanes.ts';
 import type { World } from '../world.ts';
 import { unsubscribeUrl } from './footing.ts';
 import { endStopped, noteNumber } from './inbound.ts';
+import { writeMailsInstead } from './mails-instead.ts';
 import { withPhoto } from './photos.ts';
 import { isUnanswered, NumberRefusedError, RefusedError } from './refused.ts';
-import { mayGoFrom, mostHoursToTry } from './service.ts';
-import {
-  dropPointless,
-  insertMailsInstead,
-  type Message,
-  markFailed,
-  markSent,
-  mostUnanswered,
-  postpone,
-  takeMessage,
-} from './store.ts';
+import { mayGoFrom } from './service.ts';
+import { dropPointless, type Message, markFailed, markSent, mostUnanswered, postpone, takeMessage } from './store.ts';
 
 /** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
 const lease = { minutes: 2 };
@@ -35,10 +27,9 @@ export async function deliverDueMessages(world: World): Promise<void> {
       (message) => tryToSend(world, message),
     );
   // First the texts that do not come, which are then mails.
-  const mailInstead = () => insertMailsInstead(world.database, world.clock.now(), begun.add({ hours: mostHoursToTry }));
-  await mailInstead();
+  await writeMailsInstead(world);
   await Promise.all([deliver('email'), deliver('text')]);
-  if ((await mailInstead()) > 0) await deliver('email');
+  if ((await writeMailsInstead(world)) > 0) await deliver('email');
 }
 
 async function tryToSend(world: World, message: Message): Promise<void> {

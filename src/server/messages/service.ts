@@ -64,7 +64,7 @@ export const mayWake = (world: World, moment: Temporal.Instant): boolean => next
 
 /** Hours for which we try a message of each class that the provider does not take. Most have an end of their own before. */
 const hoursToTry: Record<MessageClass, number> = { security: 24, now: 6, bill: 72, service: 72, marketing: 24 };
-export const mostHoursToTry = Math.max(...Object.values(hoursToTry));
+const mostHoursToTry = Math.max(...Object.values(hoursToTry));
 /** Texts of these go out at any hour: somebody waits for them. Others wait for the morning, so that they wake nobody. */
 const atAnyHour: readonly MessageClass[] = ['security', 'now'];
 

@@ -247,29 +247,17 @@ export async function dropPointless(database: Queryable, now: Temporal.Instant, 
     .where(and(lte(messages.notAfter, now), isOpenOrDead(messages), or(lte(messages.dueAt, now), isDead(messages))));
 }
 
-/**
- * Tells by mail what did not come as a text, to those who get texts only.
- * @param giveUpAt when the mails' last try is
- * @returns how many mails it has written
- */
-export async function insertMailsInstead(
-  database: Queryable,
-  now: Temporal.Instant,
-  giveUpAt: Temporal.Instant,
-): Promise<number> {
-  const consent = consentFor(sql`'email'`, sql`lower(gone.mail)`, sql`gone.class`);
-  const { rowCount } = await database.execute(sql`
-    with due as (
-      select id, mail_instead as mail from ${messages} where ${isOwedByMail(messages)} limit 100 for update skip locked),
-    gone as (
-      update ${messages} set mail_instead = null from due where ${messages.id} = due.id returning ${messages}.*, due.mail)
-    insert into ${messages} (id, dedupe_key, channel, class, recipient, subject, text, created_at, due_at, not_after, give_up_at, basis, consent_id)
-    select gen_random_uuid(), regexp_replace(dedupe_key, ':text$', ':email'), 'email', class, mail, subject, text,
-      ${now.toString()}::timestamptz, ${now.toString()}::timestamptz, not_after, ${giveUpAt.toString()}::timestamptz, 'consent', ${consent}
-    from gone
-    where ${consent} is not null and text <> '' and (not_after is null or not_after > ${now.toString()}::timestamptz)
-    on conflict (dedupe_key) do nothing`);
-  return rowCount ?? 0;
+/** Takes texts that did not come, to people who get texts only: once. @returns each with the e-mail address that it goes to */
+export async function takeOwedByMail(transaction: Transaction): Promise<{ text: Message; to: string }[]> {
+  const owed = await transaction
+    .select()
+    .from(messages)
+    .where(isOwedByMail(messages))
+    .limit(100)
+    .for('update', { skipLocked: true });
+  const ids = owed.map(({ id }) => id);
+  if (ids.length > 0) await transaction.update(messages).set({ mailInstead: null }).where(inArray(messages.id, ids));
+  return owed.map((text) => ({ text, to: text.mailInstead ?? '' }));
 }
 
 /** Makes a dead message due again, if what it rests on stands. @returns whether it did */
