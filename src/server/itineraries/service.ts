@@ -17,6 +17,7 @@ import { isUnfinished } from '#domain/work-status.ts';
 import { pointsOf } from '../addresses/service.ts';
 import { engagementsOfItinerary, type WeekOfEngagement } from '../engagements/views.ts';
 import { photosOfFiles } from '../files/service.ts';
+import type { Coordinates } from '../geocoding/coordinates.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
@@ -146,21 +147,24 @@ async function onTheWay(world: World, workerProfileId: string, jobs: DatedJob[])
   const isPlaced = ({ job }: DatedJob) => job.scheduleInstance.sequence !== lastOfDay;
   if (jobs.every(isPlaced)) return jobs;
   const addressOf = ({ job }: DatedJob) => job.engagement.serviceAddress.id;
-  const { start, points } = await pointsOf(world.database, workerProfileId, jobs.map(addressOf));
-  return [...Map.groupBy(jobs, ({ job, day }) => `${job.scheduleInstance.dayOfWeek} ${day.text}`).values()].flatMap(
-    (ofDay) => {
-      const placed = ofDay.filter(isPlaced);
-      const others = ofDay.filter((one) => !isPlaced(one));
-      const settled = placed.findLastIndex(({ job }) => job.work !== null) + 1;
-      const stops = withStopsOnTheWay(placed, others, { start, pointOf: (one) => points.get(addressOf(one)), settled });
-      // With the number of the one before it, which a stable order leaves before it.
-      let sequence = 0;
-      return stops.map((one) => {
-        if (isPlaced(one)) sequence = one.job.scheduleInstance.sequence;
-        return { ...one, job: { ...one.job, scheduleInstance: { ...one.job.scheduleInstance, sequence } } };
-      });
-    },
-  );
+  const days = [...Map.groupBy(jobs, ({ job, day }) => `${job.scheduleInstance.dayOfWeek} ${day.text}`).values()];
+  // Who is alone on a day has its place without a look at where anybody lives.
+  const isAsked = days.some((ofDay) => ofDay.length > 1 && !ofDay.every(isPlaced));
+  const { start, points } = isAsked
+    ? await pointsOf(world.database, workerProfileId, jobs.map(addressOf))
+    : { start: undefined, points: new Map<string, Coordinates>() };
+  return days.flatMap((ofDay) => {
+    const placed = ofDay.filter(isPlaced);
+    const others = ofDay.filter((one) => !isPlaced(one));
+    const settled = placed.findLastIndex(({ job }) => job.work !== null) + 1;
+    const stops = withStopsOnTheWay(placed, others, { start, pointOf: (one) => points.get(addressOf(one)), settled });
+    // With the number of the one before it, which a stable order leaves before it.
+    let sequence = 0;
+    return stops.map((one) => {
+      if (isPlaced(one)) sequence = one.job.scheduleInstance.sequence;
+      return { ...one, job: { ...one.job, scheduleInstance: { ...one.job.scheduleInstance, sequence } } };
+    });
+  });
 }
 
 // Unscheduled comes first: it is the enumeration's first member.
