@@ -13,9 +13,9 @@ z.config({
       : 'Please check this: it is not what is expected here.',
 });
 
-// People type no control characters, and Postgres cannot store U+0000.
+// People type no control characters, and Postgres cannot store U+0000. Those that turn the direction of writing would turn all that follows.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern refuses them
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 const plain = z.refine<string>((value) => !controlCharacters.test(value), {
   error: 'Please remove the control characters.',
 });

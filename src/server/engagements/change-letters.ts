@@ -36,7 +36,7 @@ export function movedYardLetter(about: MovedYard, before: string, after: string)
   return {
     subject: `New address: ${after}`,
     paragraphs: [
-      `Hi ${firstName}, ${customerName} has changed the address of “${productName}”.`,
+      `Hi ${firstName}, the address of “${productName}” for ${customerName} has changed.`,
       `It is ${after} now, instead of ${before}. Your route goes there from now on.`,
       'If that is too far for you, release the service on its page, and another worker can take it.',
     ],

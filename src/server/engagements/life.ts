@@ -57,6 +57,7 @@ const owesUs = 'This customer has to pay for earlier visits first. Please look a
 /**
  * Makes an open proposal a worker's, who must be onboarded and approved. A price that is held no longer becomes today's, if the
  * customer has agreed to as much, and the billing cycle the product's.
+ * @param by who does it: the worker, or the user of the staff
  * @throws ApiError ALREADY_CLAIMED when it is not open any more, PRICE_CHANGED when the customer has not agreed to
  * today's price, NOT_ALLOWED_NOW when it is too high to pay, or the customer has not paid what was given up
  */
@@ -65,6 +66,7 @@ export async function claimEngagement(
   transaction: Transaction,
   workerProfileId: string,
   engagementId: string,
+  by = workerProfileId,
 ): Promise<Claim> {
   // Locked, so that the price is still that of the yard size when it is written.
   const row = await lockWithProduct(transaction, engagementId);
@@ -89,7 +91,7 @@ export async function claimEngagement(
   });
   if (!claimed) throw alreadyClaimed();
   await deleteUntoldAssignment(transaction, engagementId);
-  await recordStatuses(world, transaction, workerProfileId, [engagement], 'ENGAGEMENT_STATUS_ACCEPTED');
+  await recordStatuses(world, transaction, by, [engagement], 'ENGAGEMENT_STATUS_ACCEPTED');
   return { engagementId, workerProfileId, since };
 }
 

@@ -66,6 +66,10 @@ test('a proposal is given to a worker, who is told and may give it back', async 
       ['worker', 'Casey at 100 Main St: Wednesday from Wed, Mar 10 on'],
     ],
   ]);
+  const query = { subjectId: proposal.id } as const;
+  const { changes } = (await yardpack.call('listChanges', { as: business.office.accessToken, query })).body;
+  const byWhom = (kind: string) => changes.find((change) => change.kind === kind)?.by;
+  expect(byWhom('status-changed')).toEqual(byWhom('worker-assigned'));
   expect(await seen(business, proposal)).toMatchObject({
     status: 'ENGAGEMENT_STATUS_ACCEPTED',
     worker: { displayName: 'Wren O.' },

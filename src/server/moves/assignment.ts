@@ -98,7 +98,7 @@ async function assign(
   const change = { kind: 'worker-assigned', by: caller.userId, subjectId: engagementId, fields } as const;
   const after = placed(before, schedule.templateId, weekDays);
   if (isProposal(locked)) {
-    await claimEngagement(world, transaction, workerProfileId, engagementId);
+    await claimEngagement(world, transaction, workerProfileId, engagementId, caller.userId);
     await writePlan(world, transaction, before, after);
     await record(world, transaction, change);
     const claimed = await lockVisits(transaction, engagementId, today);

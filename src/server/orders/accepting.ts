@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { OrderToAccept, orderLinks } from '#contract/orders.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
+import { isInServiceArea } from '#domain/service-area.ts';
 import { confirmByMail, confirmWithoutMail, openUser, takenError, usernameFor } from '../accounts/opening.ts';
 import { refuseCommonPassword } from '../accounts/service.ts';
 import { addAddress, listAddresses, updateAddress } from '../addresses/service.ts';
@@ -83,6 +84,7 @@ const heldPrice = ({ clock }: World, order: OrderRow) =>
 
 async function priceOfNow(world: World, order: OrderRow) {
   const none = { baseCost: null, discount: 0, couponTerm: null, couponMessage: null, couponProblem: null };
+  if (!isInServiceArea(world.settings.area(), order.service.address)) return none;
   const service = serviceOf(world, order, null);
   const checked = await orProblem(() => checkRequest(world, undefined, service, heldPrice(world, order)));
   if (typeof checked === 'string') return none;

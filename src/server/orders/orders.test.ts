@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { advanceFor, buildCoupon, buildProduct } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, type Person, saveSettings } from '../testing/factories.ts';
 import { buildOrder, orderBody, orderToken } from '../testing/order-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
@@ -137,6 +137,27 @@ test('sent to a corrected number, the new link works and every old one has ended
   expect((await check(await orderToken(yardpack, '+14795550178'))).status).toBe(200);
   const { body: changes } = await yardpack.call('listChanges', { as: erin.accessToken, query: { kind: 'order-sent' } });
   expect(changes.changes[0]?.fields).toEqual([{ name: 'phone', from: null, to: null }]);
+});
+
+test('sent by the other way, the order keeps the number that was said on the phone', async () => {
+  const order = await buildOrder(yardpack, erin, { channel: 'text' });
+  await yardpack.advance('PT2M');
+  const { status, body } = await send(order.id, { channel: 'email', email: 'other.cal@example.com' });
+  expect([status, body.order.email, body.order.phone]).toEqual([200, 'other.cal@example.com', order.phone]);
+});
+
+test('an order for a yard where nobody comes any more is not sent again, and its link says so at once', async () => {
+  const order = await buildOrder(yardpack, erin);
+  const { serviceCities } = (await yardpack.call('getSettings', { as: erin.accessToken })).body.settings;
+  expect((await saveSettings(yardpack, erin, { serviceCities: 'Gravette: 72736' })).status).toBe(200);
+  // So long settings can be taken back.
+  await yardpack.advance('PT61S');
+  const again = await send(order.id, { channel: 'email', email: 'cal@example.com' });
+  expect([again.status, again.error.message]).toEqual([409, expect.stringMatching(/^We do not come to /)]);
+  expect((await check(order.token)).body.baseCost).toBeNull();
+  await saveSettings(yardpack, erin, { serviceCities });
+  await yardpack.advance('PT61S');
+  expect((await check(order.token)).body.baseCost).toBe(order.baseCost);
 });
 
 test('an order that was taken back has no link, is not sent again and can be taken back twice', async () => {

@@ -9,7 +9,7 @@ import { differing, differingNames, record } from '../changes/record.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { checkRequest } from '../engagements/request.ts';
 import type { Caller } from '../http/access.ts';
-import { invalid, notFound, taken } from '../http/errors.ts';
+import { ApiError, invalid, notFound, taken } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { answerInquiry } from '../inquiries/service.ts';
 import { giveConsents } from '../messages/consents.ts';
@@ -155,14 +155,18 @@ export async function getOrder(world: World, orderId: string): Promise<Order> {
  * Sends an order's link again, perhaps to another address. Every earlier link ends, and the reminders begin anew. Sent to
  * another address, the order forgets an account that a stranger may have opened by an earlier link. A repeat within a minute
  * changes nothing.
- * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended, or the yard lies outside the service area by now
  */
 export async function sendOrder(world: World, caller: Caller, orderId: string, reach: Reach): Promise<Order> {
-  const { channel, email = null, phone = null } = reach;
   await world.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order) throw notFound('Order');
     if (order.status !== 'waiting') throw hasEnded(order.status);
+    // The other way stays as it was said on the phone.
+    const { channel, email = order.email, phone = order.phone } = reach;
+    const area = world.settings.area();
+    const { address } = order.service;
+    if (!isInServiceArea(area, address)) throw new ApiError('NOT_ALLOWED_NOW', outsideArea(area, address));
     // Pressed twice, or by two people, one link is enough: a second would end the first.
     const whose = `${orderId} ${channel} ${channel === 'email' ? email : phone}`;
     if ((await secondsToTry(world, 'order-sent', whose, oncePerMinute, transaction)) > 0) return;

@@ -43,6 +43,7 @@ export async function selectData(
     inArray(engagements.workerProfileId, profileIds),
   );
   const isCustomers = inArray(engagements.customerProfileId, profileIds);
+  const isWorker = sql`exists (select 1 from ${profiles} where ${profiles.userId} = ${userId}::uuid and ${profiles.type} = 'PROFILE_TYPE_WORKER')`;
   const recipients = await database.select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, userId));
   return {
     account,
@@ -122,8 +123,10 @@ export async function selectData(
         to: messages.recipient,
         by: messages.channel,
         subject: messages.subject,
-        // A link in it would work for who reads the file.
-        text: sql<string | null>`case when ${messages.isSecret} then null else ${messages.text} end`,
+        // A link in it would work for who reads the file, and what a worker is told of visits is about customers.
+        text: sql<
+          string | null
+        >`case when ${messages.isSecret} or (${isWorker} and ${messages.class} in ('now', 'service')) then null else ${messages.text} end`,
         at: messages.createdAt,
         outcome: messages.outcome,
       })
