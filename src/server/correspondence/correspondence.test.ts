@@ -162,6 +162,7 @@ test('a recipient is found by address, number in any spelling, or name, with or 
   expect(await found({ q: email?.email.toUpperCase() })).toEqual(['Casey Rivera']);
   expect(await found({ q: '479 555 01' })).toEqual(both);
   expect(await found({ q: '479 555 0188' })).toEqual(['+14795550188']);
+  expect(await found({ q: '%' })).toEqual([]);
   expect(await found({ q: 'nobody' })).toEqual([]);
   // Too short to look for.
   expect(await found({ q: 'c' })).toHaveLength(3);

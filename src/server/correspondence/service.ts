@@ -22,6 +22,8 @@ export async function listMessages(
 ): Promise<{ messages: SentMessage[]; onlyPeople: number | null; next: string | null }> {
   const now = clock.now();
   const query = searchQuery(q ?? '');
+  // What has neither letters nor digits finds nobody.
+  if (q && query === undefined) return { messages: [], onlyPeople: null, next: null };
   const { rows, next, onlyPeople } = await selectMessages(database, {
     states: state ? [state] : messageStates,
     channels: channel ? [channel] : messageChannels,

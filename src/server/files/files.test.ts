@@ -70,6 +70,8 @@ test('a photo is brought by a signed address, shown with its visit, and read bac
   expect(headers['content-disposition']).toBe(`attachment; filename="${fileName}"; filename*=UTF-8''${fileName}`);
   expect(headers['content-type']).toBe('image/jpeg');
   expect(headers['x-content-type-options']).toBe('nosniff');
+  // A mail program on the web shows it on a page of its own.
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
 });
 
 test('the same id again is the same file: a lost answer makes no second photo', async () => {

@@ -43,6 +43,8 @@ export async function registerLocalFiles(app: FastifyInstance, store: LocalStore
           .header('content-disposition', attachment(file.fileName))
           .header('content-length', stored.size)
           .header('cache-control', 'private, max-age=3600, immutable')
+          // A mail shows the photo of the day on whichever page the mail is read. The signature is the permission.
+          .header('cross-origin-resource-policy', 'cross-origin')
           // Keeps an uploaded file from acting as a page.
           .header('content-security-policy', "default-src 'none'; sandbox")
           .type(typeByName(file.fileName))

@@ -366,7 +366,7 @@ test('a page with a form that needs its script does not wait for the picture', (
   expect(paintFirst(shut).startScript).toBeDefined();
 });
 
-test('the logo is shown in a mail, wherever that is read; nothing else may be used by other sites', async () => {
+test('the logo is shown in a mail, wherever that is read; nothing else of the site may be used by other sites', async () => {
   const policy = async (path: string) => (await app.inject(path)).headers['cross-origin-resource-policy'];
   expect([await policy('/icon-192.png'), await policy('/icon-512.png')]).toEqual(['cross-origin', 'same-origin']);
 });
