@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import { consentPurposes } from '#domain/consents.ts';
 import { eraseConsents } from '../database/erased-words.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
@@ -236,4 +237,22 @@ test('what an erased person has texted goes, with what was answered', async ({ y
     ['', false, ['']],
   ]);
   expect(JSON.stringify(texts)).not.toContain('code');
+});
+
+test('at night who has just texted is answered, and who did so hours ago is let sleep until eight', async ({
+  yardpack,
+}) => {
+  const { receive, answer, texted } = await open(yardpack);
+  const { clock } = yardpack.world;
+  const midnight = businessDay(clock.now()).add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
+  const old = await receive('Which day do you come?', { receivedAt: midnight.subtract({ hours: 5 }) });
+  const fresh = await receive('Did you close the gate?', { receivedAt: midnight.subtract({ minutes: 20 }) });
+  await yardpack.advance(midnight.toString());
+  const night = await buildEmployee(yardpack);
+  expect((await answer(night, old, { text: 'On Monday.' })).status).toBe(200);
+  expect((await answer(night, fresh, { text: 'Yes, we did.' })).status).toBe(200);
+  await yardpack.drain();
+  expect(await texted()).toEqual(['Yardpack: Yes, we did.']);
+  await yardpack.advance('PT8H');
+  expect(await texted()).toEqual(['Yardpack: On Monday.', 'Yardpack: Yes, we did.']);
 });

@@ -89,7 +89,7 @@ export async function answerInboundText(
         notificationPreference: channel === 'email' ? 'NOTIFICATION_PREFERENCE_EMAIL' : 'NOTIFICATION_PREFERENCE_TEXT',
       },
       answerLetter(text, asked),
-      { class: 'service', basis },
+      { class: isAwake(asked, at) ? 'now' : 'service', basis },
     );
     await markRead(transaction, { id: textId, readBy: caller.userId, readAt: at });
     const about = person?.profileId ?? asked.people[0]?.profileId;
@@ -102,6 +102,10 @@ export async function answerInboundText(
     });
   });
 }
+
+/** Whether somebody has texted so lately that an answer wakes nobody, at any hour. */
+const isAwake = ({ receivedAt }: { receivedAt: Temporal.Instant }, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(receivedAt.add({ hours: 1 }), now) >= 0;
 
 function requireSame(answer: NewAnswer, before: NewAnswer | undefined): void {
   const isSame = (['textId', 'channel', 'text', 'byUserId'] as const).every((key) => answer[key] === before?.[key]);

@@ -168,6 +168,23 @@ test('a mail that fails for three days is dead, and says why', async () => {
   expect(row?.reason).toContain('make mail fail');
 });
 
+test.each([
+  ['security', 24],
+  ['now', 6],
+  ['bill', 72],
+  ['service', 72],
+  ['marketing', 24],
+] as const)('of class %s we try for %d hours', async (messageClass, hours) => {
+  await failMail(1000);
+  await tellOnce('late:1', 'EMAIL', { class: messageClass });
+  await yardpack.drain();
+  for (let hour = 1; hour < hours; hour += 6) await yardpack.advance('PT1H');
+  await yardpack.advance(inMinutes(60 * (hours - Math.ceil((hours - 1) / 6)) - 1).toString());
+  expect(await rowsOf('late:1')).toMatchObject([{ outcome: null }]);
+  await yardpack.advance('PT1M');
+  expect(await rowsOf('late:1')).toMatchObject([{ outcome: 'dead' }]);
+});
+
 test('a mail whose answer is lost goes out once more, then staff are told that it was perhaps sent', async () => {
   const arrivals = async () => (await yardpack.app.inject('/sandbox/messages.json')).json()[0].arrivals;
   await failMail(1000, 'fail-after-sending');

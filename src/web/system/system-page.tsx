@@ -16,7 +16,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { StandstillCard } from './standstill-card.tsx';
-import { partText, partTitles, sinceText, sizeLabel, stateBadges } from './system-words.ts';
+import { partText, partTitles, reasonBadges, sinceText, sizeLabel, stateBadges } from './system-words.ts';
 
 type Part = System['parts'][number];
 type TriedPart = (typeof triedParts)[number];
@@ -81,16 +81,14 @@ function Shown({ system }: { system: System }) {
 
 function PartRow({ of, system }: { of: Part; system: System }) {
   const { part, state } = of;
-  const badge = stateBadges[state];
+  const badge = reasonBadges[of.reason] ?? stateBadges[state];
   const check = system.checks.find((one) => one.check === part);
   const since = sinceText(of, system.now);
   return (
     <li className="grid gap-2 border-line border-t pt-6 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="text-lg">{partTitles[part]}</h3>
-        <Badge tone={of.reason === 'stand-in' ? 'warn' : badge.tone}>
-          {of.reason === 'stand-in' ? 'Stand-in' : badge.word}
-        </Badge>
+        <Badge tone={badge.tone}>{badge.word}</Badge>
       </div>
       <p role="status" className="text-ink-soft">
         {partText(of)} {since}

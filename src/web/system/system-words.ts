@@ -25,6 +25,12 @@ export const stateBadges: Record<SystemState, { tone: BadgeTone; word: string }>
   unknown: { tone: 'neutral', word: 'Not known' },
 };
 
+/** Of what is neither in trouble nor at work. */
+export const reasonBadges: Partial<Record<SystemReason, { tone: BadgeTone; word: string }>> = {
+  'stand-in': { tone: 'warn', word: 'Stand-in' },
+  'no-texts': { tone: 'neutral', word: 'Off' },
+};
+
 /** What the works of each part are, when nothing is wrong. */
 const goodTexts: Record<SystemPart, string> = {
   database: 'It answers.',
