@@ -22,15 +22,15 @@ export async function listMessages(
 ): Promise<{ messages: SentMessage[]; onlyPeople: number | null; next: string | null }> {
   const now = clock.now();
   const query = searchQuery(q ?? '');
-  // What has neither letters nor digits finds nobody.
-  if (q && query === undefined) return { messages: [], onlyPeople: null, next: null };
+  // A letter alone is not looked for yet. What has no letter is nobody's name.
+  const isLookedFor = query !== undefined || /^[^\p{L}\p{N}]+$/u.test(q ?? '');
   const { rows, next, onlyPeople } = await selectMessages(database, {
     states: state ? [state] : messageStates,
     channels: channel ? [channel] : messageChannels,
     classes: kind ? [kind] : messageClasses,
     since: from ? dayStart(from) : '-infinity',
     until: to ? dayStart(to, 1) : 'infinity',
-    to: profileId ? { profileId } : query === undefined ? undefined : { query, ...reachIn(q ?? '') },
+    to: profileId ? { profileId } : isLookedFor ? { query: query ?? '', ...reachIn(q ?? '') } : undefined,
     after,
   });
   return { messages: rows.map((row) => toMessage(row, now)), onlyPeople, next };
