@@ -8,5 +8,5 @@ ensureInstalled();
 ensureBenchInstalled();
 if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
 const chromium = ensureChromium();
-if (chromium) becomeNode(['scripts/lib/lighthouse.js'], { CHROMIUM_PATH: chromium });
+if (chromium) becomeNode(['scripts/lib/lighthouse.js', ...process.argv.slice(2)], { CHROMIUM_PATH: chromium });
 else process.exitCode = 1;

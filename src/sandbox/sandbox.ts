@@ -28,7 +28,7 @@ export type Sandbox = {
     /** Fills in a connected account's onboarding form, as a worker would. Throws when there is no such account. */
     completeOnboarding: (accountId: string, person: { firstName: string; lastName: string }) => Promise<void>;
     /** Types a test card into the form of a SetupIntent, as a customer would. @returns the payment method's id */
-    saveCard: (clientSecret: string, card: { number: string; expiresIn: number }) => Promise<string>;
+    saveCard: (clientSecret: string, card: { number: string; expiresIn: number; month?: number }) => Promise<string>;
     /** Pays a connected account out to its bank, as Stripe does by itself. Throws when there is nothing to pay out. */
     payOut: (accountId: string) => Promise<void>;
   };

@@ -47,7 +47,7 @@ export type StripeSandbox = {
    * Types a test card into the form of a SetupIntent, as a customer would; it expires in December, so many years from
    * now. @returns the payment method's id
    */
-  saveCard(clientSecret: string, card: { number: string; expiresIn: number }): Promise<string>;
+  saveCard(clientSecret: string, card: { number: string; expiresIn: number; month?: number }): Promise<string>;
   /** Has no events, and so no webhooks, from now on, and keeps its state by this pool; undefined ends it. */
   liveInThePast(hastyPool: Pool | undefined): void;
   /** Does something as its dashboard would. Throws when it is refused. */
@@ -186,11 +186,11 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         tos_accepted: true,
       });
     },
-    async saveCard(clientSecret, { number, expiresIn }) {
+    async saveCard(clientSecret, { number, expiresIn, month = 12 }) {
       const [intentId] = clientSecret.split('_secret_');
       const exp_year = clock.now().toZonedDateTimeISO('UTC').year + expiresIn;
       const { payment_method: saved } = await call(`/v1/setup_intents/${intentId}/confirm`, {
-        payment_method_data: { type: 'card', card: { number, exp_month: 12, exp_year, cvc: '123' } },
+        payment_method_data: { type: 'card', card: { number, exp_month: month, exp_year, cvc: '123' } },
       });
       if (saved === undefined) throw new Error('The card was not saved.');
       return saved;

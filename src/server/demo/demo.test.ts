@@ -136,6 +136,10 @@ test('a business with weeks behind it, at first cut short, agrees with Stripe, a
   const refund = { requestId: randomUUID(), isPreview: false, amount: 700, reason: 'A corner', refundedBefore: 0 };
   const { status } = await yardpack.call('refundBill', { as, params: { billId: bills[0]?.id ?? '' }, body: refund });
   expect(status).toBe(200);
+  const { body: wanda } = await yardpack.call('signIn', { body: { username: 'wandapruitt', password: 'bones4all!' } });
+  const params = { customerProfileId: wanda.profiles[0]?.id ?? '' };
+  const { cards: ending } = (await yardpack.call('listCardsToReplace', { as: wanda.accessToken, params })).body;
+  expect(ending).toMatchObject([{ name: 'Visa (4242)', expiresOn: { year: 2027, month: 3, day: 31 } }]);
   yardpack.checkNights();
   await yardpack.advance('P1D');
   expect(await countFaults()).toEqual(noFaults);

@@ -96,6 +96,14 @@ export const officeDays: [number, OfficeAct][] = [
     ),
   ],
   [8, changeCard('Earl Vance', declinedCard)],
+  // Good to the end of this month, as its owner reads on the first page.
+  [
+    6,
+    withService('Wanda Pruitt', async ({ caller, engagementId }, { tools, today }, world) => {
+      const stripePaymentMethodId = await saveCard(world, tools, caller, undefined, today);
+      await updateEngagement(world, caller, engagementId, { stripePaymentMethodId });
+    }),
+  ],
   [
     6,
     withService('Hana Sato', async ({ profileId }, business, world) => {

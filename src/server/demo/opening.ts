@@ -1,5 +1,6 @@
 import { SignUp } from '#contract/accounts.ts';
 import { ProfileUpdate } from '#contract/profiles.ts';
+import { businessDay } from '#domain/calendar.ts';
 import { settingNoticeSeconds } from '#domain/settings.ts';
 import { differing, record } from '../changes/record.ts';
 import { createAccountSession, getConnectedAccount, refreshConnectedAccount } from '../connected-accounts/service.ts';
@@ -125,6 +126,7 @@ const visa = '4242424242424242';
 
 /**
  * @param number one of https://docs.stripe.com/testing#cards
+ * @param last a day of the month at whose end the card expires; years from now unless given
  * @returns the payment method's id
  */
 export async function saveCard(
@@ -132,6 +134,9 @@ export async function saveCard(
   tools: Pick<DemoTools, 'saveCard'>,
   { userId }: Caller,
   number = visa,
+  last?: Temporal.PlainDate,
 ): Promise<string> {
-  return await tools.saveCard(await createPaymentMethodSetupIntent(world, userId), { number, expiresIn: 4 });
+  const { year } = businessDay(world.clock.now());
+  const until = last ? { expiresIn: last.year - year, month: last.month } : { expiresIn: 4 };
+  return await tools.saveCard(await createPaymentMethodSetupIntent(world, userId), { number, ...until });
 }

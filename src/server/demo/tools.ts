@@ -5,8 +5,11 @@ import type { SendText } from '../messages/text.ts';
 export type DemoTools = {
   /** Finishes a worker's onboarding at the stand-in, as the worker would in the browser. */
   completeOnboarding(accountId: string, person: { firstName: string; lastName: string }): Promise<void>;
-  /** Types a test card into the form of a SetupIntent. @returns the payment method's id */
-  saveCard(clientSecret: string, card: { number: string; expiresIn: number }): Promise<string>;
+  /**
+   * Types a test card into the form of a SetupIntent, good until so many years from now, until December unless given.
+   * @returns the payment method's id
+   */
+  saveCard(clientSecret: string, card: { number: string; expiresIn: number; month?: number }): Promise<string>;
   /** Throws when there is nothing to pay out. */
   payOut(accountId: string): Promise<void>;
   sendMail: SendMail;
