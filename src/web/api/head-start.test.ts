@@ -91,6 +91,7 @@ test('each page has the call that it begins with', () => {
   expect(of('/dashboard')).toBe('/v1/customers/customer-1/home');
   expect(of('/worker/worker-1/plan')).toBeUndefined();
   expect(of('/dashboard', [])).toBeUndefined();
+  expect(of('/dashboard', [{ id: 'employee-1', type: 'PROFILE_TYPE_EMPLOYEE' } as Profile])).toBe('/v1/staff-desk');
 });
 
 test('the week is that of the business’s day, as the calendar has it', () => {

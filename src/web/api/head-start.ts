@@ -32,7 +32,7 @@ export function firstCallOf(path: string, profiles: readonly Profile[], now: num
   const profile = profiles.find(({ id }) => id === saved) ?? profiles.find(({ isDefault }) => isDefault) ?? profiles[0];
   if (profile?.type === 'PROFILE_TYPE_WORKER') return `/v1/workers/${profile.id}/home`;
   if (profile?.type === 'PROFILE_TYPE_CUSTOMER') return `/v1/customers/${profile.id}/home`;
-  return undefined;
+  return profile && '/v1/staff-desk';
 }
 
 /**

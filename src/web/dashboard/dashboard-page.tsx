@@ -16,9 +16,13 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 // Each home is loaded by those whose it is.
 const WorkerHome = lazy(async () => ({ default: (await import('./worker-home.tsx')).WorkerHome }));
 const CustomerHome = lazy(async () => ({ default: (await import('./customer-home.tsx')).CustomerHome }));
-// Only employees have it.
-const StaffDesk = lazy(async () => ({ default: (await import('#web/staff-desk/staff-desk.tsx')).StaffDesk }));
-const StaffHome = lazy(async () => ({ default: (await import('./staff-home.tsx')).StaffHome }));
+// Only employees have them: what stands within the desk is on its way while the desk's code comes.
+const loadStaffHome = async () => ({ default: (await import('./staff-home.tsx')).StaffHome });
+const StaffDesk = lazy(async () => {
+  loadStaffHome().catch(() => undefined);
+  return { default: (await import('#web/staff-desk/staff-desk.tsx')).StaffDesk };
+});
+const StaffHome = lazy(loadStaffHome);
 
 /** The first page after signing in. It shows what to do next, and tells a worker whether customers can hire them. */
 export default function DashboardPage() {
