@@ -20,6 +20,7 @@ export const wordExamples = {
   rhythm: '2 visits, every week, from Tue, Dec 8 on',
   holiday: 'Thanksgiving Day',
   customer: 'Casey Rivera',
+  card: 'Visa (4242)',
 } as const;
 type Placeholder = keyof typeof wordExamples;
 export type WordValues = Partial<Record<Placeholder, string>>;
@@ -50,6 +51,12 @@ const wordings = {
     label: 'What was asked for on the phone',
     names: ['name', 'service', 'street'],
     ours: 'thank you for your call, {name}. Please confirm your yard service and save a card:',
+  },
+  orderReminderWords: {
+    group: 'asking',
+    label: 'What was asked for on the phone still waits',
+    names: ['name', 'service', 'street'],
+    ours: 'your yard service waits for your yes and a card:',
   },
   acceptedWords: {
     group: 'asking',
@@ -105,6 +112,18 @@ const wordings = {
     names: ['name', 'street', 'before', 'day', 'worker'],
     ours: 'Your visit on {before} at {street} is moved to {day}.',
   },
+  coverWords: {
+    group: 'visit',
+    label: 'Another worker makes one visit',
+    names: ['name', 'worker', 'street', 'day'],
+    ours: '{worker} comes on {day} to {street}',
+  },
+  takesPlaceWords: {
+    group: 'visit',
+    label: 'A visit that was taken off takes place',
+    names: ['name', 'street', 'day'],
+    ours: 'the visit on {day} at {street} takes place after all.',
+  },
   goOnWords: {
     group: 'service',
     label: 'Visits go on after days away',
@@ -153,11 +172,23 @@ const wordings = {
     names: ['name', 'street', 'service'],
     ours: 'you have paused “{service}” at {street}.',
   },
+  resumedWords: {
+    group: 'service',
+    label: 'A paused service goes on',
+    names: ['name', 'street', 'service'],
+    ours: '“{service}” at {street} goes on.',
+  },
   awayWords: {
     group: 'service',
     label: 'Days away are noted',
     names: ['name', 'street', 'when'],
     ours: 'nobody comes to {street} {when}, and nothing is charged for those days.',
+  },
+  awayEndedWords: {
+    group: 'service',
+    label: 'Days away are ended early, to the worker too',
+    names: ['name', 'street'],
+    ours: 'the visits at {street} go on as planned.',
   },
   holidayWords: {
     group: 'service',
@@ -171,11 +202,29 @@ const wordings = {
     names: ['name', 'day', 'street'],
     ours: 'we do work on {day} after all, and come to {street} as planned.',
   },
+  rhythmAskedWords: {
+    group: 'service',
+    label: 'Another rhythm is asked for on the phone',
+    names: ['name', 'street', 'rhythm'],
+    ours: 'we have asked your keeper for {rhythm}, at {street}.',
+  },
   rhythmWords: {
     group: 'service',
     label: 'Another rhythm is accepted',
     names: ['name', 'street', 'days', 'rhythm'],
     ours: 'Your keeper comes to {street} on {days}: {rhythm}.',
+  },
+  cardExpiresWords: {
+    group: 'service',
+    label: 'A card expires soon',
+    names: ['name', 'card', 'day'],
+    ours: 'your {card} expires on {day}. Please add another card:',
+  },
+  cardGoneWords: {
+    group: 'service',
+    label: 'A card was removed that pays for visits',
+    names: ['name', 'card'],
+    ours: 'your {card} is gone, please choose another payment method for your visits:',
   },
   workerApprovedWords: {
     group: 'worker',
@@ -219,11 +268,65 @@ const wordings = {
     names: ['name', 'customer', 'street', 'when'],
     ours: '{customer} wants no visits at {street} {when}.',
   },
+  workerHolidayWords: {
+    group: 'worker',
+    label: 'A day off for workers',
+    names: ['name', 'day', 'holiday'],
+    ours: '{day} is a day off ({holiday})',
+  },
+  workerAfterAllWords: {
+    group: 'worker',
+    label: 'A day off for workers is taken back',
+    names: ['name', 'day'],
+    ours: '{day} is no day off after all. Your visits are as planned.',
+  },
+  workerSkippedWords: {
+    group: 'worker',
+    label: 'A customer has taken a visit off',
+    names: ['name', 'customer', 'street', 'day'],
+    ours: '{customer} has taken the visit on {day} at {street} off.',
+  },
+  workerPausedWords: {
+    group: 'worker',
+    label: 'A worker’s customer has paused a service',
+    names: ['name', 'customer', 'street', 'service'],
+    ours: '{customer} has paused “{service}” at {street}.',
+  },
+  workerResumedWords: {
+    group: 'worker',
+    label: 'A worker’s customer has resumed a service',
+    names: ['name', 'customer', 'street', 'service'],
+    ours: '{customer} has resumed “{service}” at {street}.',
+  },
+  workerCancelledWords: {
+    group: 'worker',
+    label: 'A worker’s customer has cancelled a service',
+    names: ['name', 'customer', 'street', 'service'],
+    ours: '{customer} has cancelled “{service}” at {street}.',
+  },
+  workerReleasedWords: {
+    group: 'worker',
+    label: 'The office has taken a service from a worker',
+    names: ['name', 'street', 'service'],
+    ours: '“{service}” at {street} is open to other keepers again, and out of your plan.',
+  },
+  workerYardWords: {
+    group: 'worker',
+    label: 'A worker’s customer has another address',
+    names: ['name', 'customer', 'street', 'service'],
+    ours: 'the address of {customer} is now {street}',
+  },
   workerRhythmWords: {
     group: 'worker',
     label: 'A worker is asked for another rhythm',
     names: ['name', 'customer', 'street', 'rhythm'],
     ours: '{customer} would like {rhythm}, at {street}.',
+  },
+  workerRhythmOffWords: {
+    group: 'worker',
+    label: 'A worker is not asked for another rhythm any more',
+    names: ['name', 'customer', 'street'],
+    ours: '{customer} does not want another rhythm at {street} any more.',
   },
 } as const satisfies Record<string, Wording>;
 
@@ -253,7 +356,7 @@ export function wordsProblem(message: WordedMessage, words: string): string | un
     if (!known.includes(name)) return `There is no ${whole}. Please use ${known.map((one) => `{${one}}`).join(', ')}.`;
   }
   // Nothing else in a text says it.
-  const missing = ['day', 'days', 'when', 'rhythm'].find(
+  const missing = ['day', 'days', 'when', 'rhythm', 'card'].find(
     (name) => known.includes(name) && !words.includes(`{${name}}`),
   );
   if (words && missing) return `Please say {${missing}} too.`;

@@ -33,13 +33,19 @@ type MovedYard = Omit<About, 'street'> & { customerName: string };
  */
 export function movedYardLetter(about: MovedYard, before: string, after: string): Letter {
   const { firstName, customerName, productName, url } = about;
+  const more = [
+    `It is ${after} now, instead of ${before}. Your route goes there from now on.`,
+    'If that is too far for you, release the service on its page, and another worker can take it.',
+  ];
   return {
+    wording: {
+      name: 'workerYardWords',
+      values: { name: firstName, customer: customerName, street: after, service: productName },
+      mail: more,
+      text: [`Before: ${before}.`],
+    },
     subject: `New address: ${after}`,
-    paragraphs: [
-      `Hi ${firstName}, the address of “${productName}” for ${customerName} has changed.`,
-      `It is ${after} now, instead of ${before}. Your route goes there from now on.`,
-      'If that is too far for you, release the service on its page, and another worker can take it.',
-    ],
+    paragraphs: [`Hi ${firstName}, the address of “${productName}” for ${customerName} has changed.`, ...more],
     action: { label: 'See your plan', url },
     short: `%businessName%: the address of ${customerName} is now ${after} instead of ${before}. ${url}`,
   };

@@ -2,7 +2,7 @@ import { dayLabel, type WeekDay } from '#domain/calendar.ts';
 import type { EngagementActor } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, listLabel, moneyLabel } from '#domain/labels.ts';
-import type { WordedMessage } from '#domain/message-words.ts';
+import { type WordedMessage, type WordValues, wordingOf } from '#domain/message-words.ts';
 import type { Letter } from '../messages/letter.ts';
 
 type About = { firstName: string; productName: string; street: string; workerName: string; url: string };
@@ -220,9 +220,13 @@ export function workerStatusLetter(
   const by = (done: string) => (actor === 'customer' ? `${about.customerName} has ${done} ${service}.` : undefined);
   switch (to) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
-      return letter(about, 'See your plan', `You no longer have ${about.street}`, [
-        `${service} is open to other keepers again, and out of your plan.`,
-      ]);
+      return letter(
+        about,
+        'See your plan',
+        `You no longer have ${about.street}`,
+        [`${service} is open to other keepers again, and out of your plan.`],
+        'workerReleasedWords',
+      );
     case 'ENGAGEMENT_STATUS_PAUSED':
       return pausedLetter({ ...about, services: [about] }, by('paused'));
     case 'ENGAGEMENT_STATUS_ACCEPTED':
@@ -230,17 +234,23 @@ export function workerStatusLetter(
       return onAgainLetter({ ...about, services: [about] }, by('resumed'));
     case 'ENGAGEMENT_STATUS_CANCELLED':
     case 'ENGAGEMENT_STATUS_COMPLETED':
-      return letter(about, 'See your plan', `${enumLabel(to)}: ${about.street}`, [
-        by(wordOf(to)) ?? `${service} is ${wordOf(to)}.`,
-        'There are no more visits, and it is out of your plan. A visit that you have started already can still be finished.',
-      ]);
+      return letter(
+        about,
+        'See your plan',
+        `${enumLabel(to)}: ${about.street}`,
+        [
+          by(wordOf(to)) ?? `${service} is ${wordOf(to)}.`,
+          'There are no more visits, and it is out of your plan. A visit that you have started already can still be finished.',
+        ],
+        actor === 'customer' ? 'workerCancelledWords' : undefined,
+      );
     default:
       return undefined;
   }
 }
 
 /** Services that are paused, or go on, together; `url` is the reader's page to go to. */
-type Together = { firstName: string; url: string; services: readonly Service[] };
+type Together = { firstName: string; url: string; services: readonly Service[]; customerName?: string };
 
 /**
  * Tells a customer that visits go on.
@@ -253,30 +263,48 @@ export function goOnLetter(
   const { services, searched, next } = about;
   const days = `You find the days of your next visits on ${services.length > 1 ? 'their pages' : 'its page'}.`;
   const search = `We are looking for another keeper for ${namesOf(searched)}, and tell you as soon as somebody has accepted.`;
-  return letter(about, 'See your next visits', 'Your visits go on', [
-    goOn(services),
-    next ? `Your next visit is on ${dayLabel(next)}, and each one is charged as before.` : days,
-    ...(searched.length > 0 ? [search] : []),
-  ]);
+  return letter(
+    about,
+    'See your next visits',
+    'Your visits go on',
+    [
+      goOn(services),
+      next ? `Your next visit is on ${dayLabel(next)}, and each one is charged as before.` : days,
+      ...(searched.length > 0 ? [search] : []),
+    ],
+    services.length === 1 ? 'resumedWords' : undefined,
+  );
 }
 
 /** @param first the first sentence, where it says who paused the service */
 export function pausedLetter(about: Together, first?: string): Letter {
   const { services } = about;
   const areMany = services.length > 1;
-  return letter(about, 'See your plan', `Paused: ${streetsOf(services)}`, [
-    first ?? `${namesOf(services)} ${areMany ? 'are' : 'is'} paused.`,
-    `No visit is due until ${areMany ? 'they go on. They keep their places' : 'it goes on. It keeps its place'} in your plan.`,
-  ]);
+  return letter(
+    about,
+    'See your plan',
+    `Paused: ${streetsOf(services)}`,
+    [
+      first ?? `${namesOf(services)} ${areMany ? 'are' : 'is'} paused.`,
+      `No visit is due until ${areMany ? 'they go on. They keep their places' : 'it goes on. It keeps its place'} in your plan.`,
+    ],
+    first && 'workerPausedWords',
+  );
 }
 
 /** @param first the first sentence, where it says who resumed the service */
-export function onAgainLetter(about: Together, first = goOn(about.services)): Letter {
+export function onAgainLetter(about: Together, first?: string): Letter {
   const { services } = about;
-  return letter(about, 'See your plan', `On again: ${streetsOf(services)}`, [
-    first,
-    `${services.length > 1 ? 'Their' : 'Its'} visits are due again, on the days of your plan.`,
-  ]);
+  return letter(
+    about,
+    'See your plan',
+    `On again: ${streetsOf(services)}`,
+    [
+      first ?? goOn(services),
+      `${services.length > 1 ? 'Their' : 'Its'} visits are due again, on the days of your plan.`,
+    ],
+    first && 'workerResumedWords',
+  );
 }
 
 const goOn = (services: readonly Service[]) => `${namesOf(services)} ${services.length > 1 ? 'go' : 'goes'} on.`;
@@ -298,17 +326,24 @@ function byName(services: readonly Service[]): Service[] {
 }
 
 function letter(
-  about: { firstName: string; url: string } & (Service | { services: readonly Service[] }),
+  about: { firstName: string; url: string; customerName?: string } & (Service | { services: readonly Service[] }),
   label: string,
   subject: string,
   sentences: [string, ...string[]],
-  name?: WordedMessage,
+  name?: WordedMessage | '',
 ): Letter {
   const [first, ...more] = sentences;
   const service = 'services' in about ? about.services[0] : about;
-  const values = { name: about.firstName, street: service?.street, service: service?.productName };
+  const known: WordValues = {
+    name: about.firstName,
+    street: service?.street ?? '',
+    service: service?.productName ?? '',
+    customer: about.customerName ?? '',
+  };
+  const values = (of: WordedMessage): WordValues =>
+    Object.fromEntries(wordingOf(of).names.map((one) => [one, known[one]]));
   return {
-    ...(name && { wording: { name, values, mail: more, text: [] } }),
+    ...(name && { wording: { name, values: values(name), mail: more, text: [] } }),
     subject,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
     facts: byName('services' in about ? about.services : [about]).flatMap(

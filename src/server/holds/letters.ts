@@ -52,6 +52,7 @@ export function holdEndedLetter(about: About, label: string): Letter {
     paragraphs: [`Hi ${about.firstName}, ${first}`],
     action: { label, url: about.url },
     short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)} ${about.url}`,
+    wording: { name: 'awayEndedWords', values: { name: about.firstName, street: about.street }, mail: [], text: [] },
   };
 }
 

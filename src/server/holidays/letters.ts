@@ -60,7 +60,14 @@ export function workerHolidayLetter({ firstName, url, day, name }: About, visits
     ...(leftOut > 0 ? [`${visitsLabel(leftOut)} left out`] : []),
   ];
   const what = `${dayLabel(day)} is a day off (${name}): ${listLabel(parts)}.`;
+  const said = [`${listLabel(parts)}.`];
   return {
+    wording: {
+      name: 'workerHolidayWords',
+      values: { name: firstName, day: dayLabel(day), holiday: name },
+      mail: said,
+      text: said,
+    },
     subject: `Day off: ${dayLabel(day)}, ${name}`,
     paragraphs: [`Hi ${firstName}, ${what}`],
     action: { label: 'See your itinerary', url },
@@ -72,6 +79,7 @@ export function workerHolidayLetter({ firstName, url, day, name }: About, visits
 export function workerOnAgainLetter({ firstName, url, day }: About): Letter {
   const what = `${dayLabel(day)} is no day off after all. Your visits are as planned.`;
   return {
+    wording: { name: 'workerAfterAllWords', values: { name: firstName, day: dayLabel(day) }, mail: [], text: [] },
     subject: `No day off on ${dayLabel(day)} after all`,
     paragraphs: [`Hi ${firstName}, ${what}`],
     action: { label: 'See your itinerary', url },

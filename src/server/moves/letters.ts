@@ -15,9 +15,11 @@ export function customerMovedLetter(about: About, from: Spot, to: Spot): Letter 
   const first = isSameDay
     ? `${to.workerName} comes on ${is} to ${about.street} instead of ${endOf(from.workerName)}`
     : `your visit on ${was} at ${about.street} is moved to ${is}.${who}`;
+  const why = about.reason ? [`Why: ${about.reason}`] : [];
+  const values = { name: about.firstName, street: about.street, day: is, worker: to.workerName };
   return {
     subject: isSameDay ? `${to.workerName} makes your visit on ${is}` : `Your visit on ${was} is moved to ${is}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, ...(about.reason ? [`Why: ${about.reason}`] : [])],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, ...why],
     facts: [
       ['Day', is],
       ['Who', to.workerName],
@@ -26,14 +28,14 @@ export function customerMovedLetter(about: About, from: Spot, to: Spot): Letter 
     action: { label: 'See your next visits', url: about.url },
     short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)}${about.reason ? ` Why: ${about.reason}` : ''} ${about.url}`,
     ...(about.reason && { cuttable: ` Why: ${about.reason}` }),
-    ...(!isSameDay && {
-      wording: {
-        name: 'movedWords',
-        values: { name: about.firstName, street: about.street, before: was, day: is, worker: to.workerName },
-        mail: [...(who ? [who.trim()] : []), ...(about.reason ? [`Why: ${about.reason}`] : [])],
-        text: [...(who ? [who.trim()] : []), ...(about.reason ? [`Why: ${about.reason}`] : [])],
-      },
-    }),
+    wording: isSameDay
+      ? { name: 'coverWords', values, mail: why, text: why }
+      : {
+          name: 'movedWords',
+          values: { ...values, before: was },
+          mail: [...(who ? [who.trim()] : []), ...why],
+          text: [...(who ? [who.trim()] : []), ...why],
+        },
   };
 }
 

@@ -36,13 +36,11 @@ export const orderLetter = (
       ? `%businessName%: your yard service waits for your yes and a card: ${url}`
       : `%businessName%: thank you for your call, ${firstName}. Please confirm your yard service and save a card: ${url}`,
     cuttable: firstName,
-    ...(!isReminder && {
-      wording: {
-        name: 'orderWords',
-        values: { name: firstName, service: productName, street },
-        mail: ask,
-        text: [],
-      },
-    }),
+    wording: {
+      name: isReminder ? 'orderReminderWords' : 'orderWords',
+      values: { name: firstName, service: productName, street },
+      mail: ask,
+      text: [],
+    },
   };
 };

@@ -10,12 +10,12 @@ export function cardExpiresLetter(
   url: string,
 ): Letter {
   const day = shortDayLabel(expiresOn);
+  const more =
+    'Please add another card, and choose it on the page of your service. If your bank has sent a new card and told us of it, there is nothing you need to do.';
   return {
+    wording: { name: 'cardExpiresWords', values: { name: firstName, card: name, day }, mail: [more], text: [] },
     subject: `Your ${name} expires on ${day}`,
-    paragraphs: [
-      `Hi ${firstName}, the card that your visits are paid with, ${name}, expires on ${day}.`,
-      'Please add another card, and choose it on the page of your service. If your bank has sent a new card and told us of it, there is nothing you need to do.',
-    ],
+    paragraphs: [`Hi ${firstName}, the card that your visits are paid with, ${name}, expires on ${day}.`, more],
     facts: [
       ['Card', name],
       ['Expires', day],
@@ -27,11 +27,13 @@ export function cardExpiresLetter(
 
 /** @param url the page of a service that was paid with it, where another is chosen */
 export function cardGoneLetter({ firstName }: Reader, { name }: { name: string }, url: string): Letter {
+  const more = 'Until then nothing can be charged for the visits that are done.';
   return {
+    wording: { name: 'cardGoneWords', values: { name: firstName, card: name }, mail: [more], text: [] },
     subject: `Your ${name} is gone`,
     paragraphs: [
       `Hi ${firstName}, the payment method of your visits, ${name}, was removed. Please choose another.`,
-      'Until then nothing can be charged for the visits that are done.',
+      more,
     ],
     action: { label: 'Choose another', url },
     short: `%businessName%: your ${name} is gone, please choose another payment method for your visits: ${url}`,

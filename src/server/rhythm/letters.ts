@@ -34,13 +34,22 @@ export function rhythmAskedLetter(about: About, rhythm: Rhythm): Letter {
 export function rhythmAskedForYouLetter(about: About, rhythm: Rhythm): Letter {
   const first = `we have asked your keeper for ${rhythmLabel(rhythm)}, at ${about.street}.`;
   const more = 'The price of a visit stays. Until your keeper accepts, all stays as it is.';
-  return letter(about, 'Your other rhythm is asked for', [first, more], 'See your service');
+  const values = { name: about.firstName, street: about.street, rhythm: rhythmLabel(rhythm) };
+  return {
+    ...letter(about, 'Your other rhythm is asked for', [first, more], 'See your service'),
+    wording: { name: 'rhythmAskedWords', values, mail: [more], text: [more] },
+  };
 }
 
 /** Tells a worker that a wish was taken back. */
 export function rhythmWithdrawnLetter(about: About): Letter {
   const first = `${about.customerName} does not want another rhythm at ${about.street} any more.`;
-  return letter(about, `All stays at ${about.street}`, [first, 'All stays as it is.'], 'See your plan');
+  const more = 'All stays as it is.';
+  const values = { name: about.firstName, customer: about.customerName, street: about.street };
+  return {
+    ...letter(about, `All stays at ${about.street}`, [first, more], 'See your plan'),
+    wording: { name: 'workerRhythmOffWords', values, mail: [more], text: [more] },
+  };
 }
 
 /** Tells a customer that the worker has accepted. */

@@ -96,13 +96,22 @@ export function missedLetter(firstName: string, visits: readonly MissedVisit[], 
 export function workerSkippedLetter(about: About): Letter {
   const day = dayLabel(about.date);
   const first = `${by(about)} has taken the visit on ${day} at ${about.street} off.`;
+  const more = [...reasonOf(about), 'Please do not go there on that day.'];
   return {
     subject: `Skipped: ${about.street} on ${day}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, ...reasonOf(about), 'Please do not go there on that day.'],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
     facts: factsOf(about),
     action: { label: 'See your itinerary', url: about.url },
     short: `%businessName%: ${first}${shortReason(about)} ${about.url}`,
     cuttable: reasonLine(about),
+    ...(about.by === 'customer' && {
+      wording: {
+        name: 'workerSkippedWords',
+        values: { name: about.firstName, customer: about.customerName, street: about.street, day },
+        mail: more,
+        text: [shortReason(about).trim()].filter((part) => part !== ''),
+      },
+    }),
   };
 }
 
@@ -124,6 +133,14 @@ export function undoneLetter(about: About, { label, isOver }: { label: string; i
     facts: factsOf(about),
     action: { label, url: about.url },
     short: `%businessName%: ${first} ${about.url}`,
+    ...(!isOver && {
+      wording: {
+        name: 'takesPlaceWords',
+        values: { name: about.firstName, street: about.street, day },
+        mail: [next],
+        text: [],
+      },
+    }),
   };
 }
 

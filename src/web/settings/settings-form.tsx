@@ -1,5 +1,5 @@
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { type SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { type CalendarDay, momentLabel, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { countedLabel } from '#domain/labels.ts';
@@ -121,14 +121,26 @@ export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: Se
   );
 }
 
-/** The words of each message, folded by whom they are for: open where something is wrong or not ours. */
+/** The words of each message, folded by whom they are for: open where something is wrong, not ours, or looked for. */
 function WordsFields({ form, saved }: { form: UseFormReturnType<Values>; saved: SettingsAnswer }) {
-  return Object.entries(wordGroups).map(([group, title]) => {
-    const names = wordedMessages.filter((name) => wordingOf(name).group === group);
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const isFound = (name: WordedMessage) =>
+    [wordingOf(name).label, wordingOf(name).ours, String(form.values[name] ?? '')].some((words) =>
+      words.toLowerCase().includes(wanted),
+    );
+  const found = wordedMessages.filter((name) => isFound(name) || form.errors[name]);
+  const groups = Object.entries(wordGroups).map(([group, title]) => {
+    const names = found.filter((name) => wordingOf(name).group === group);
+    if (names.length === 0) return null;
     const own = names.filter((name) => form.values[name]).length;
     const isWrong = names.some((name) => form.errors[name]);
     return (
-      <details key={group} open={isWrong || own > 0 || undefined} className="rounded-control border border-line px-4">
+      <details
+        key={group}
+        open={isWrong || own > 0 || wanted !== '' || undefined}
+        className="rounded-control border border-line px-4"
+      >
         <summary className="min-h-11 cursor-pointer py-3 font-semibold">
           {title}
           <span className="font-normal text-ink-soft">
@@ -148,6 +160,27 @@ function WordsFields({ form, saved }: { form: UseFormReturnType<Values>; saved: 
       </details>
     );
   });
+  return (
+    <>
+      <search
+        // What is looked for is no change, and Enter would save.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      >
+        <TextField
+          label="Find a message"
+          description="By when it is sent, or by its words."
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
+        />
+      </search>
+      <p role="status" className={found.length > 0 ? 'sr-only' : ''}>
+        {wanted !== '' && (found.length > 0 ? countedLabel(found.length, 'message') : 'No message is like this.')}
+      </p>
+      {groups}
+    </>
+  );
 }
 
 type WordsPreviewProps = { name: WordedMessage; typed: string | number | undefined; sender: string };

@@ -164,6 +164,26 @@ test('words of messages are shown as a text while they are typed, and an unknown
   expect(sent('PUT')).toEqual([]);
 });
 
+test('a message is found by when it is sent or by its words, and Enter in the search saves nothing', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit words of messages' }));
+  const search = await screen.findByRole('searchbox', { name: 'Find a message' });
+  const shown = () => screen.getAllByRole('textbox').map((field) => field.getAttribute('name') ?? field.id);
+  const all = shown().length;
+  fireEvent.change(search, { target: { value: 'Visit is DONE' } });
+  await screen.findByText('1 message');
+  screen.getByRole('textbox', { name: /^The visit is done/ });
+  expect(shown().length).toBeLessThan(all - 30);
+  expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(false);
+  fireEvent.change(search, { target: { value: 'enjoy your yard' } });
+  screen.getByRole('textbox', { name: /^The visit is done/ });
+  fireEvent.change(search, { target: { value: 'zebra' } });
+  await screen.findByText('No message is like this.');
+  fireEvent.change(search, { target: { value: '' } });
+  expect(shown()).toHaveLength(all);
+  expect(sent('PUT')).toEqual([]);
+});
+
 test('a manager is told that owners set this', async () => {
   store.dispatch(sessionRestored(staffSessionOf('max', 'manager')));
   open();
