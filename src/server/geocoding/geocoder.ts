@@ -29,6 +29,8 @@ export async function askGeocoder(
     const response = await fetch(searchUrl(config.GEOCODER_URL, address), {
       // The public server's policy asks for a name: https://operations.osmfoundation.org/policies/nominatim/
       headers: { accept: 'application/json', 'user-agent': `Yardpack (${publicUrl})` },
+      // Somebody's address goes to the host that was set, and to no other.
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`It answered ${response.status}`);

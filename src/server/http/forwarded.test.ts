@@ -29,7 +29,20 @@ test('a caller behind a proxy that adds ports is one caller', async () => {
   for (let port = 50_000; port < 50_100 && !statuses.includes(429); port += 1)
     statuses.push((await call(port)).statusCode);
   expect(statuses.at(-1)).toBe(429);
-  const { rows } = await yardpack.world.database.$client.query(`select key from rate_limits`);
-  expect(rows.map(({ key }) => key)).toContain('resetPassword 203.0.113.7');
+  const counted = async () =>
+    (await yardpack.world.database.$client.query(`select key from rate_limits`)).rows.map(({ key }) => key);
+  expect(await counted()).toContain('resetPassword 203.0.113.7');
+  // What somebody says who is no proxy of ours counts for nothing.
+  const body = { usernameOrEmail: 'nobody' };
+  const headers = { 'x-forwarded-for': '203.0.113.8' };
+  await app.inject({
+    method: 'POST',
+    url: '/v1/reset-password',
+    payload: body,
+    remoteAddress: '198.51.100.9',
+    headers,
+  });
+  expect(await counted()).toContain('resetPassword 198.51.100.9');
+  expect(await counted()).not.toContain('resetPassword 203.0.113.8');
   await yardpack.close();
 });

@@ -14,7 +14,7 @@ export function StandstillCard({ standstill }: { standstill: Standstill }) {
   return (
     <Card
       title="Money stands still"
-      description={`This business came back from the backup of ${momentLabel(savedAt)}, ${momentLabel(restoredAt)}. What was collected in between is not known here. So nothing is collected, sent back or passed on until you let it go on; mails and texts go out.`}
+      description={`On ${momentLabel(restoredAt)} this business came back from the backup of ${momentLabel(savedAt)}. What was collected in between is not known here. So nothing is collected, sent back or passed on until you let it go on; mails and texts go out.`}
     >
       <div className="grid gap-5">
         {comparedAt === null ? (

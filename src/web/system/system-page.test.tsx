@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { System } from '#contract/system.ts';
 import { api } from '#web/api/api.ts';
@@ -69,6 +69,39 @@ test('the desk says what is in trouble, and nothing when nothing is', async () =
   const { container } = render(onPage(<SystemTrouble />));
   await new Promise((resolve) => setTimeout(resolve));
   expect(container.querySelector('section')).toBeNull();
+});
+
+test('after a restore the desk says that money stands still, and the page what Stripe has collected since', async () => {
+  const lost = { id: 'pi_1', amount: 1500, description: 'Yardpack visit: Nov 21, 2026', madeAt: now };
+  const standstill: System['standstill'] = {
+    savedAt: '2026-11-21T08:15:00Z',
+    restoredAt: '2026-11-22T17:55:00Z',
+    comparedAt: null,
+    lost: { count: 0, amount: 0, rows: [] },
+  };
+  const held = { part: 'payments', state: 'failed', reason: 'standstill', since: null, count: null } as const;
+  const shown = (more: Partial<typeof standstill>): System => ({
+    ...system,
+    parts: [held],
+    standstill: { ...standstill, ...more },
+  });
+  phone.farEnd = () => ({ body: shown({}) });
+  const { unmount } = render(onPage(<SystemTrouble />));
+  expect(await screen.findByText('Money stands still since a restore.')).toBeTruthy();
+  unmount();
+  const { unmount: leave } = render(onPage(<SystemPage />));
+  expect(await screen.findByText(/Stripe is being asked what it has collected/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Let money go on' })).toBeNull();
+  leave();
+  store.dispatch(api.util.resetApiState());
+  const rows = [{ ...lost, customer: { id: '019aa000-0000-7000-8000-00000000c0de', name: 'Casey Rivera' } }];
+  const answers = [shown({ comparedAt: now, lost: { count: 1, amount: 1500, rows } }), { ...system, standstill: null }];
+  phone.farEnd = () => ({ body: answers.length > 1 ? answers.shift() : answers[0] });
+  render(onPage(<SystemPage />));
+  expect(await screen.findByText(/Yardpack visit: Nov 21, 2026/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Casey Rivera' })).toBeTruthy();
+  screen.getByRole('button', { name: 'Let money go on' }).click();
+  await waitFor(() => expect(screen.queryByText('Money stands still')).toBeNull());
 });
 
 test.each([

@@ -103,10 +103,13 @@ export const sizeLabel = (megabytes: number): string =>
   megabytes >= 1000 ? `${(megabytes / 1000).toFixed(1)} GB` : `${megabytes} MB`;
 
 /** @returns in one sentence what is wrong; undefined when nothing is */
-export function troubleText({ parts }: System): string | undefined {
-  const named = (state: SystemState) => parts.filter((one) => one.state === state).map(({ part }) => partTitles[part]);
+export function troubleText({ parts, standstill }: System): string | undefined {
+  const others = parts.filter(({ reason }) => reason !== 'standstill');
+  const named = (state: SystemState) => others.filter((one) => one.state === state).map(({ part }) => partTitles[part]);
   const failed = named('failed');
   const watched = named('watch');
-  if (failed.length > 0) return `Stands still: ${failed.join(', ')}.`;
+  const stands = failed.length > 0 ? `Stands still: ${failed.join(', ')}.` : undefined;
+  if (standstill) return ['Money stands still since a restore.', stands].filter(Boolean).join(' ');
+  if (stands) return stands;
   return watched.length > 0 ? `To look at: ${watched.join(', ')}.` : undefined;
 }
