@@ -10,6 +10,8 @@ import { longestSearch } from './search.ts';
 /** What the list and the page of a worker have in common. */
 const standing = {
   approval: z.enum(approvals),
+  /** Whether the mailed link was followed; nobody approves a worker before. */
+  isConfirmed: z.boolean(),
   /** Whether we may pay them. */
   isOnboarded: z.boolean(),
   /** How many services have visits due that are theirs. */

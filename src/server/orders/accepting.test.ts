@@ -197,6 +197,16 @@ test('an order for a known customer is for that account alone, keeps the address
   expect(yards).toMatchObject([{ id: casey.addressId, streetAddress1: '100 Main St', gateNotes: 'Code 1234' }]);
 });
 
+test('an order that was mailed to somebody who has an account by now is for that account alone', async () => {
+  const email = 'early.cal@example.com';
+  const order = await buildOrder(yardpack, erin, { email });
+  const cal = await buildCustomer(yardpack, { email });
+  const stranger = await buildCustomer(yardpack);
+  const refused = await accept(stranger.accessToken, order.token, await buildCard(yardpack, stranger));
+  expect(refused.error.message).toBe('This was asked for another account. Please sign in with that one.');
+  expect((await accept(cal.accessToken, order.token, await buildCard(yardpack, cal))).status).toBe(200);
+});
+
 test('a worker who accepts becomes a customer too', async () => {
   const wren = await buildWorker(yardpack);
   const order = await buildOrder(yardpack, erin, { userId: wren.userId, email: wren.email });

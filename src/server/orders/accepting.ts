@@ -19,7 +19,14 @@ import { type Browser, signInAgain, startSession } from '../sessions/service.ts'
 import type { World } from '../world.ts';
 import { endLinks, findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
 import { describe, startOf } from './service.ts';
-import { type OrderLinkRow, type OrderRow, selectAccount, selectOrderView, updateOrder } from './store.ts';
+import {
+  type OrderLinkRow,
+  type OrderRow,
+  selectAccount,
+  selectAccounts,
+  selectOrderView,
+  updateOrder,
+} from './store.ts';
 
 /**
  * @returns what the reader of a link is to accept, at the price of now
@@ -199,6 +206,7 @@ export async function acceptOrder(world: World, caller: Caller, form: Acceptance
 async function accept(world: World, caller: Caller, form: Acceptance, order: OrderRow) {
   const { token, stripePaymentMethodId, quotedBaseCost, withCoupon } = form;
   requireOwn(order, caller);
+  await requireOwnEmail(world.database, order, caller);
   const [known] = profileIds(caller, 'PROFILE_TYPE_CUSTOMER');
   const service = { ...serviceOf(world, order, withCoupon ? order.service.couponName : null), quotedBaseCost };
   const checked = await checkRequest(world, known, service, heldPrice(world, order));
@@ -238,8 +246,17 @@ async function acceptedBy(database: Queryable, caller: Caller, orderId: string) 
 function requireOwn({ status, userId }: OrderRow, caller: Caller): void {
   if (status !== 'waiting') throw hasEnded(status);
   if (userId === null || userId === caller.userId) return;
-  throw new ApiError('NOT_ALLOWED_NOW', 'This was asked for another account. Please sign in with that one.');
+  throw forAnother();
 }
+
+/** A link may be opened in a browser where somebody else is signed in: the yard would be theirs, and on their card. */
+async function requireOwnEmail(database: Queryable, { email }: OrderRow, { userId }: Caller): Promise<void> {
+  const [owner] = email ? await selectAccounts(database, { email }) : [];
+  if (owner && owner.userId !== userId) throw forAnother();
+}
+
+const forAnother = () =>
+  new ApiError('NOT_ALLOWED_NOW', 'This was asked for another account. Please sign in with that one.');
 
 /** Makes a customer of somebody who has an account for something else. @returns the profile's id */
 async function becomeCustomer(world: World, transaction: Transaction, caller: Caller, order: OrderRow) {

@@ -113,6 +113,7 @@ export async function erasePerson(
   { passwordHash, now }: { passwordHash: string; now: Temporal.Instant },
 ): Promise<string[]> {
   const names = await selectNames(transaction, { userId, profileIds });
+  const emails = [email, ...(await selectAskedEmails(transaction, userId))];
   const nobody = `erased-${userId}`;
   await transaction
     .update(users)
@@ -179,9 +180,24 @@ export async function erasePerson(
     )
     .returning({ id: files.id });
 
-  await eraseNames(transaction, profileIds, [email, ...names]);
-  await eraseWords(transaction, { userId, email, phones: await phonesOfNobodyElse(transaction, userId, phones) }, now);
+  await eraseNames(transaction, profileIds, [...emails, ...names]);
+  await eraseWords(transaction, { userId, emails, phones: await phonesOfNobodyElse(transaction, userId, phones) }, now);
   return photos.map(({ id }) => id);
+}
+
+/** @returns the other e-mails that an account has asked for, confirmed or not, and that are nobody else's */
+async function selectAskedEmails(transaction: Transaction, userId: string): Promise<string[]> {
+  const rows = await transaction
+    .selectDistinct({ email: sql<string>`${accountLinks.email}` })
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        isNotNull(accountLinks.email),
+        sql`not exists (select 1 from ${users} where lower(${users.email}) = lower(${accountLinks.email}))`,
+      ),
+    );
+  return rows.map(({ email }) => email);
 }
 
 /** @returns what a person and their yards are called in letters to others */
@@ -264,11 +280,11 @@ async function phonesOfNobodyElse(transaction: Transaction, userId: string, phon
 /** What was written to them, and what they wrote. */
 async function eraseWords(
   transaction: Transaction,
-  { userId, email, phones }: { userId: string; email: string; phones: string[] },
+  { userId, emails, phones }: { userId: string; emails: string[]; phones: string[] },
   now: Temporal.Instant,
 ): Promise<void> {
-  await eraseMessagesTo(transaction, [email, ...phones], now);
-  await eraseConsents(transaction, [email, ...phones]);
-  await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${email}`, now);
+  await eraseMessagesTo(transaction, [...emails, ...phones], now);
+  await eraseConsents(transaction, [...emails, ...phones]);
+  await eraseInquiries(transaction, inArray(inquiries.fromAddress, emails), now);
   await eraseOrders(transaction, sql`${orders.userId} = ${userId}`);
 }

@@ -37,8 +37,13 @@ async function leaveTraces({ test: world, customer }: Business, erin: Person, en
     phone: '4795550166',
   };
   expect(
-    (await world.call('updateProfile', { as, ...of(customer), body: { ...profile, ...named, textsAgreed: true } }))
-      .status,
+    (
+      await world.call('updateProfile', {
+        as,
+        ...of(customer),
+        body: { ...profile, ...named, textsAgreed: true, email: 'zebulon.new@example.com' },
+      })
+    ).status,
   ).toBe(200);
   const params = { addressId: customer.addressId };
   const { address } = (await world.call('getAddress', { as, params })).body;

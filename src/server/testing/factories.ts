@@ -31,6 +31,7 @@ type Details = Partial<{
   lastName: string;
   notificationPreference: string;
   username: string;
+  email: string;
   joinCode: string;
 }>;
 

@@ -64,6 +64,7 @@ const countOf = (which: SQL) =>
 
 const standing = {
   approval: sql<Approval>`coalesce(${profiles.approval}, 'waiting')`,
+  isConfirmed: sql<boolean>`${users.confirmedAt} is not null`,
   isOnboarded: isPayable,
   active: countOf(isActive(engagements)),
   since: shown(profiles.createdAt),

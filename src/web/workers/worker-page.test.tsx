@@ -21,6 +21,7 @@ const wren: Worker = {
   lastSeenAt: null,
   approval: 'waiting',
   approvalReason: null,
+  isConfirmed: true,
   isOnboarded: true,
   active: 1,
   paused: 0,

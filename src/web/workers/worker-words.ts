@@ -10,13 +10,14 @@ export const filterLabels: Record<WorkerFilter, string> = {
   closed: 'Closed',
 };
 
-type Standing = Pick<WorkerRow, 'approval' | 'isOnboarded' | 'closedAt'>;
+type Standing = Pick<WorkerRow, 'approval' | 'isConfirmed' | 'isOnboarded' | 'closedAt'>;
 
 /** @returns what is to be known of a worker first, in a few words each */
-export function marksOf({ approval, isOnboarded, closedAt }: Standing): Mark[] {
+export function marksOf({ approval, isConfirmed, isOnboarded, closedAt }: Standing): Mark[] {
   const marks: (Mark | false)[] = [
     closedAt !== null && { label: 'Closed', tone: 'ended' },
-    approval === 'waiting' && { label: 'Waits for approval', tone: 'warn' },
+    approval === 'waiting' && !isConfirmed && { label: 'E-mail not confirmed', tone: 'neutral' },
+    approval === 'waiting' && isConfirmed && { label: 'Waits for approval', tone: 'warn' },
     approval === 'refused' && { label: 'Refused', tone: 'ended' },
     approval === 'approved' && { label: 'Approved', tone: 'accepted' },
     !isOnboarded && { label: 'Not onboarded', tone: 'neutral' },
