@@ -4,6 +4,9 @@ import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 
+/** How long an answer is as good as a new one. */
+const freshSeconds = 5;
+
 /**
  * Loads what a customer owes. Polls while a payment is being collected or waits for the bank, and with each change
  * refetches everything else on the page that may have changed.
@@ -14,7 +17,8 @@ export function useOverdue(customerProfileId: string) {
   const [pollingInterval, setPollingInterval] = useState(0);
   const { currentData, isFetching, startedTimeStamp } = api.useGetOverdueQuery(
     { params: { customerProfileId } },
-    { refetchOnMountOrArgChange: true, pollingInterval },
+    // The page around it may have asked a moment ago.
+    { refetchOnMountOrArgChange: freshSeconds, pollingInterval },
   );
   const wanted = pollingIntervalFor(currentData);
   if (wanted !== pollingInterval) setPollingInterval(wanted);
