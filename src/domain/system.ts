@@ -1,6 +1,7 @@
 /** What the business runs on, as staff see it. */
 export const systemParts = [
   'database',
+  'standby',
   'sweep',
   'jobs',
   'mail',
@@ -31,6 +32,7 @@ export const systemReasons = [
   'no-backup',
   'old-backup',
   'standstill',
+  'standby-behind',
 ] as const;
 export type SystemReason = (typeof systemReasons)[number];
 

@@ -13,8 +13,9 @@ const commands = [
 ] as const;
 
 async function run(program: string, args: readonly string[], env: object) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const command = promisify(execFile)(process.execPath, [`src/server/${program}`, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: missing, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: missing, ...env },
   });
   return await command.then(
     () => 'ended with 0',

@@ -49,12 +49,14 @@ const nameOf = (database: TestDatabase | undefined) => new URL(database?.url ?? 
 
 test('without a standby the primary is read', async () => {
   expect(await opened(undefined).read(asked)).toBe(nameOf(first));
+  expect(await opened(undefined).isYoung()).toBeNull();
 });
 
 test('a standby is read while it is young enough', async () => {
   await imitateStandby(second?.url ?? '', 50);
   expect(await opened(second?.url).read(asked)).toBe(nameOf(second));
   expect(await opened(second?.url, 40).read(asked)).toBe(nameOf(first));
+  expect([await opened(second?.url).isYoung(), await opened(second?.url, 40).isYoung()]).toEqual([true, false]);
 });
 
 test('a server that replays nothing is none', async () => {

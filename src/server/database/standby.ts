@@ -9,6 +9,8 @@ export type Standby = {
    * @param ask only reads; it may be called twice
    */
   read<Answer>(ask: (database: Database) => Promise<Answer>): Promise<Answer>;
+  /** @returns whether it is read at the moment; null when there is none */
+  isYoung(): Promise<boolean | null>;
   close(): Promise<void>;
 };
 
@@ -25,7 +27,7 @@ export function openStandby(
   oldestSeconds: number,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Standby {
-  if (!url) return { read: (ask) => ask(primary), close: async () => undefined };
+  if (!url) return { read: (ask) => ask(primary), isYoung: async () => null, close: async () => undefined };
   const standby = openDatabase(url);
   let isYoung: Promise<boolean> | undefined;
   let nextLook = 0;
@@ -45,13 +47,18 @@ export function openStandby(
     return false;
   };
 
+  async function isRead(): Promise<boolean> {
+    if (!isYoung || performance.now() > nextLook) {
+      nextLook = performance.now() + rest.looked;
+      isYoung = look().catch(fail);
+    }
+    return await isYoung;
+  }
+
   return {
+    isYoung: isRead,
     async read(ask) {
-      if (!isYoung || performance.now() > nextLook) {
-        nextLook = performance.now() + rest.looked;
-        isYoung = look().catch(fail);
-      }
-      if (!(await isYoung)) return await ask(primary);
+      if (!(await isRead())) return await ask(primary);
       try {
         return await ask(standby);
       } catch (error) {

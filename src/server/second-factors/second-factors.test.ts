@@ -334,7 +334,8 @@ test('the command of the server takes away what the only owner has lost, and say
   const { person } = await buildWithApp();
   const { connectionString = '' } = yardpack.world.database.$client.options;
   const run = async (name: string) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: connectionString };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: connectionString };
     const command = promisify(execFile)(process.execPath, ['src/server/staff-reset-factor.ts', name], { env });
     return await command.catch(({ code, stderr }) => ({ stdout: `${code}: ${stderr}` })).then(({ stdout }) => stdout);
   };

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { buildDeadMessage, buildEmployee, buildFailedJob } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
+import { getSystem } from './state.ts';
 import { markSwept } from './store.ts';
 
 /** @returns how each part does, and why */
@@ -25,6 +26,16 @@ yardpackTest('a business in which nothing is wrong works, and says what is a sta
   expect(body.parts.filter(({ state }) => state !== 'good').map(({ part }) => part)).toEqual(['backup']);
   expect([body.database.version, body.filesIn]).toEqual([expect.stringMatching(/^\d\d\.\d/), 'folder']);
   expect(body.database.megabytes).toBeGreaterThan(9);
+});
+
+yardpackTest('a standby is told where there is one, and that it is too far behind', async ({ yardpack }) => {
+  const standbyOf = async (isYoung: boolean | null) => {
+    const standby = { ...yardpack.world.standby, isYoung: async () => isYoung };
+    return (await getSystem({ ...yardpack.world, standby })).parts.find(({ part }) => part === 'standby');
+  };
+  expect(await standbyOf(null)).toBeUndefined();
+  expect(await standbyOf(true)).toMatchObject({ state: 'good', reason: 'works' });
+  expect(await standbyOf(false)).toMatchObject({ state: 'watch', reason: 'standby-behind' });
 });
 
 yardpackTest('what is late is said with since when: nobody sweeps, mail waits, money is due', async ({ yardpack }) => {

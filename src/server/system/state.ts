@@ -20,16 +20,18 @@ const works: Finding = { state: 'good', reason: 'works' };
 /** @returns how what the business runs on does, for staff */
 export async function getSystem(world: World): Promise<System> {
   const now = world.clock.now();
-  const [queues, facts, checks, freeMegabytes, saved, standstill] = await Promise.all([
+  const [queues, facts, checks, freeMegabytes, saved, standstill, isYoung] = await Promise.all([
     selectQueues(world.database, now),
     selectFacts(world.database),
     listChecks(world),
     leastFreeOf(world.vitals.folders),
     lastBackup(world),
     getStandstill(world),
+    world.standby.isYoung(),
   ]);
-  const found: Record<Part['part'], Finding> = {
+  const found: Record<Part['part'], Finding | undefined> = {
     database: { ...works, since: now },
+    standby: ofStandby(isYoung),
     sweep: ofSweep(queues, now),
     jobs: ofJobs(queues, facts, now),
     mail: ofChannel('email', queues, now) ?? ofCheck('mail', checks),
@@ -42,13 +44,7 @@ export async function getSystem(world: World): Promise<System> {
   return {
     now: now.toString(),
     standstill,
-    parts: Object.entries(found).map(([part, { state, reason, since = null, count = null }]) => ({
-      part: part as Part['part'],
-      state,
-      reason,
-      since: since?.toString() ?? null,
-      count,
-    })),
+    parts: Object.entries(found).flatMap(([part, finding]) => (finding ? [toPart(part as Part['part'], finding)] : [])),
     checks: checks.filter(({ check }) => check !== 'business' && check !== 'area'),
     webhookUrl: webhookUrlOf(world),
     database: {
@@ -63,6 +59,20 @@ export async function getSystem(world: World): Promise<System> {
       reason: reason ?? 'It ended before it could say why.',
     })),
   };
+}
+
+const toPart = (part: Part['part'], { state, reason, since = null, count = null }: Finding): Part => ({
+  part,
+  state,
+  reason,
+  since: since?.toString() ?? null,
+  count,
+});
+
+/** @returns undefined where there is none */
+function ofStandby(isYoung: boolean | null): Finding | undefined {
+  if (isYoung === null) return undefined;
+  return isYoung ? works : { state: 'watch', reason: 'standby-behind' };
 }
 
 /** @returns since when something is late, which is when it was due */

@@ -8,6 +8,7 @@ type Part = System['parts'][number];
 
 export const partTitles: Record<SystemPart, string> = {
   database: 'Database',
+  standby: 'Standby for reports',
   sweep: 'What is due',
   jobs: 'Jobs',
   mail: 'Mail',
@@ -34,6 +35,7 @@ export const reasonBadges: Partial<Record<SystemReason, { tone: BadgeTone; word:
 /** What the works of each part are, when nothing is wrong. */
 const goodTexts: Record<SystemPart, string> = {
   database: 'It answers.',
+  standby: 'It follows, and reports are read from it.',
   sweep: 'Each minute somebody looks for what is due.',
   jobs: 'None has failed, and none waits long.',
   mail: 'Nothing waits long.',
@@ -69,6 +71,8 @@ const texts: Record<Exclude<SystemReason, 'works' | 'stand-in' | 'late' | 'messa
   'disk-low': 'There is little room on the disk of the server. Make more before it is full.',
   'disk-full': 'The disk of the server is full: nothing can be saved. Make room.',
   'no-backup': 'No backup is known. npm run backup makes one; docs/operations.md says how to make one each night.',
+  'standby-behind':
+    'It does not answer, or is too far behind, so reports are read from the primary. The log says standby-failed when it does not answer.',
   standstill: 'Nothing is collected, sent back or passed on since a restore, until somebody lets it go on above.',
   'old-backup': 'The last backup is older than two days. Look at what makes them each night.',
 };
