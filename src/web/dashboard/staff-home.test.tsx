@@ -42,6 +42,7 @@ test('the business in figures: its customers, the week’s money and the next da
   await screen.findByText('45');
   await screen.findByText('$40.00');
   expect((await screen.findByRole('row', { name: /^Wren Lee/ })).textContent).toBe('Wren Lee3000000');
+  screen.getByRole('columnheader', { name: 'Tue 24' });
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

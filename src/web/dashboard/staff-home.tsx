@@ -132,7 +132,8 @@ function LoadTable({ today, workers, cells }: LoadTableProps) {
       caption="Visits of each worker in the next seven days"
       heads={[
         'Worker',
-        ...days.map((day) => plainDate(day).toLocaleString('en-US', { weekday: 'short', day: 'numeric' })),
+        // Of weekday and day alone the browser makes '25 Wed'.
+        ...days.map((day) => `${plainDate(day).toLocaleString('en-US', { weekday: 'short' })} ${day.day}`),
       ]}
       rows={workers.map((worker) => ({
         key: worker.profileId,
