@@ -101,7 +101,7 @@ export function CellVisits({ cell, worker, onOpenDay, onMove }: CellVisitsProps)
           variant="quiet"
           className="mt-1"
           onPress={() => onOpenDay(day)}
-          aria-label={`All ${cell.count} visits of ${worker.name} on ${dayLabel(day)}`}
+          aria-label={`${rest} more: all ${cell.count} visits of ${worker.name} on ${dayLabel(day)}`}
         >
           {rest} more
         </Button>

@@ -130,6 +130,7 @@ export default function MessagesPage() {
           of the name to find the others.
         </p>
       )}
+      <h2 className="sr-only">What was sent</h2>
       {checked.data && (
         <PagedList
           what="messages"
@@ -137,7 +138,14 @@ export default function MessagesPage() {
           rows={rows}
           keyOf={({ id }) => id}
           empty={
-            <EmptyState title="No Messages" text="Nothing was sent that is like this. Try others, or other days." />
+            <EmptyState
+              title="No Messages"
+              text={
+                parameters.size > 0
+                  ? 'Nothing was sent that is like this. Try others, or other days.'
+                  : 'Nothing was sent yet. What goes out to customers and workers shows up here.'
+              }
+            />
           }
           className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card *:py-3 sm:px-7"
         >

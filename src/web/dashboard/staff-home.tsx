@@ -83,7 +83,7 @@ function WeeksMoney() {
             <Fact label="Charged">{moneyLabel(totals.charged)}</Fact>
             <Fact label="Collected">{moneyLabel(totals.collected)}</Fact>
             <Fact label="Kept as fees">{moneyLabel(totals.fees)}</Fact>
-            <Fact label="Owed by now">{moneyLabel(totals.owed)}</Fact>
+            <Fact label="Customers owe today">{moneyLabel(totals.owed)}</Fact>
           </dl>
         )}
       </CardLoaded>

@@ -88,13 +88,17 @@ function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
         </h2>
         {way && way.stops > 0 && toDo.length > 0 && <p className="mt-1 text-lg">About {wayWords(way)}</p>}
         {next && (
-          <div className="mt-4">
-            <p className="text-on-evergreen-soft">{next.work ? visitStatusLabel(next.work.status) : 'Next'}</p>
-            <p className="font-bold text-xl">{fullName(next.customerProfile)}</p>
+          <div className="mt-3">
+            <p className="font-bold text-xl">
+              <span className="font-normal text-base text-on-evergreen-soft">
+                {next.work ? visitStatusLabel(next.work.status) : 'Next'}:
+              </span>{' '}
+              {fullName(next.customerProfile)}
+            </p>
             <p>
               {next.engagement.serviceAddress.streetAddress1}, {next.engagement.serviceAddress.city}
             </p>
-            <LinkButton to={`/worker/${workerId}/itinerary`} variant="accent" size="large" className="mt-4">
+            <LinkButton to={`/worker/${workerId}/itinerary`} variant="accent" size="large" className="mt-3">
               {visits.length === toDo.length && !next.work ? 'Begin the day' : 'Go on with this stop'}
             </LinkButton>
           </div>
