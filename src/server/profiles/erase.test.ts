@@ -8,6 +8,7 @@ import { creditBalances } from '../database/schema/credits.ts';
 import { skips } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
+import { tell } from '../messages/service.ts';
 import { type Business, chargedVisit, declinedCard, businessTest as test } from '../testing/billing-fixture.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
@@ -107,6 +108,9 @@ async function leaveTraces({ test: world, customer }: Business, erin: Person, en
 }
 
 /** @returns the rows of all tables in which some text stands, by their tables */
+/** Texts that are about no minute wait for the day: by then they are out, at whatever hour it is now. */
+const afterNight = (world: TestWorld) => world.advance('PT12H');
+
 async function rowsWith({ world: { database } }: TestWorld, pattern: string): Promise<string[]> {
   const tables = await database.execute<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -150,8 +154,6 @@ test('the data of a customer is erased from every table, and bills and the ledge
   for (let time = 0; time < 2; time += 1) expect((await erase(customer)).status).toBe(200);
   await world.drain();
 
-  expect(await rowsWith(world, `zebulon|quackenbush|${customer.email}|4795550166|479. 555-0166`)).toEqual([]);
-
   expect(await phoneChange()).toEqual({ name: 'phone', from: null, to: null });
   expect((await world.call('listBills', { as, ...ofCustomer })).body.bills).toEqual(before);
   const bill = (await world.call('getBill', { as, params: { ...ofCustomer.params, billId: before[0]?.id ?? '' } }))
@@ -166,6 +168,8 @@ test('the data of a customer is erased from every table, and bills and the ledge
   // Nobody is told of cards that are gone, and the desk is empty.
   expect((await world.call('getStaffDesk', { as })).body.findings.count).toBe(0);
   expect((await world.messages()).filter(({ to }) => to.includes('erased'))).toEqual([]);
+  await afterNight(world);
+  expect(await rowsWith(world, `zebulon|quackenbush|${customer.email}|4795550166|479. 555-0166`)).toEqual([]);
 });
 
 test('a worker is erased from letters to customers too, and the visits stay', async ({ business }) => {
@@ -193,9 +197,35 @@ test('a worker is erased from letters to customers too, and the visits stay', as
   expect(await obstacles(worker)).toEqual([]);
   expect((await erase(worker)).status).toBe(200);
   await world.drain();
-  expect(await rowsWith(world, `zebulon|quackenbush|${worker.email}|4795550166`)).toEqual([]);
   const { visits } = (await world.call('listVisits', { as, params: { engagementId } })).body;
   expect(visits.map(({ workerName }) => workerName)).toEqual(['Erased']);
+  await afterNight(world);
+  expect(await rowsWith(world, `zebulon|quackenbush|${worker.email}|4795550166`)).toEqual([]);
+});
+
+test('what waits for the morning and names an erased worker is still told, and keeps no name then', async ({
+  business,
+}) => {
+  const { test: world, customer, worker } = business;
+  const erin = await buildEmployee(world);
+  const { profile } = (await world.call('getProfile', { as: erin.accessToken, ...of(worker) })).body;
+  const named = { firstName: 'Zebulon', lastName: 'Quackenbush', displayName: 'Zebulon Q.' };
+  await world.call('updateProfile', { as: erin.accessToken, ...of(worker), body: { ...profile, ...named } });
+  await chargedVisit(business);
+  await world.drain();
+  const notBefore = world.world.clock.now().add({ hours: 1 });
+  const reader = { ...customer, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
+  const letter = { subject: 'Zebulon Q. was here', paragraphs: [], short: 'Zebulon Q. was here.' };
+  await world.world.database.transaction((transaction) =>
+    tell(world.world, transaction, 'waits:1', reader, letter, { class: 'now', notBefore }),
+  );
+  const { close, erase } = act(business, erin);
+  await close(worker);
+  await world.drain();
+  expect((await erase(worker)).status).toBe(200);
+  await afterNight(world);
+  expect((await world.messages()).map(({ text }) => text)).toContain('Yardpack: Zebulon Q. was here.');
+  expect(await rowsWith(world, 'zebulon|quackenbush')).toEqual([]);
 });
 
 test('an erased account is never opened again nor written onto, and its name and e-mail are free', async ({
