@@ -73,7 +73,7 @@ export default function CalendarPage() {
         }
       />
       <div className="mb-6 grid gap-4">
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="flex flex-wrap items-end gap-3 print:hidden">
           <Select
             label="Show"
             options={views}
