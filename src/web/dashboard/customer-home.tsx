@@ -37,8 +37,10 @@ export function CustomerHome({ profile }: { profile: Profile }) {
     { params: { customerProfileId: profile.id } },
     { refetchOnMountOrArgChange: true, pollingInterval: asksEvery, skipPollingIfUnfocused: true },
   );
-  // What is owed stands above the visits, which would jump.
-  if ((!data && !error) || !(overdue.data || overdue.error)) return <HomeSkeleton />;
+  const cards = api.useListCardsToReplaceQuery({ params: { customerProfileId: profile.id } });
+  // What is owed and which cards end stands above the visits, which would jump.
+  const isKnown = (asked: { data?: unknown; error?: unknown }) => asked.data || asked.error;
+  if ((!data && !error) || !isKnown(overdue) || !isKnown(cards)) return <HomeSkeleton />;
   return (
     <>
       {overdue.error && !overdue.data && <OwedUnknown profileId={profile.id} overdue={overdue} />}

@@ -9,7 +9,8 @@ export function CardsToReplace({ customerProfileId }: { customerProfileId: strin
   const { id, userId } = useCurrentProfile();
   const { currentData } = api.useListCardsToReplaceQuery(
     { params: { customerProfileId } },
-    { refetchOnMountOrArgChange: true },
+    // The page around it may have asked a moment ago.
+    { refetchOnMountOrArgChange: 5 },
   );
   if (!currentData || currentData.cards.length === 0) return null;
   const isOwn = id === customerProfileId;
