@@ -54,7 +54,7 @@ const wordings = {
   },
   orderReminderWords: {
     group: 'asking',
-    label: 'What was asked for on the phone still waits',
+    label: 'An order still waits',
     names: ['name', 'service', 'street'],
     ours: 'your yard service waits for your yes and a card:',
   },
@@ -120,7 +120,7 @@ const wordings = {
   },
   takesPlaceWords: {
     group: 'visit',
-    label: 'A visit that was taken off takes place',
+    label: 'A visit takes place after all',
     names: ['name', 'street', 'day'],
     ours: 'the visit on {day} at {street} takes place after all.',
   },
@@ -186,7 +186,7 @@ const wordings = {
   },
   awayEndedWords: {
     group: 'service',
-    label: 'Days away are ended early, to the worker too',
+    label: 'Days away end early',
     names: ['name', 'street'],
     ours: 'the visits at {street} go on as planned.',
   },
@@ -204,7 +204,7 @@ const wordings = {
   },
   rhythmAskedWords: {
     group: 'service',
-    label: 'Another rhythm is asked for on the phone',
+    label: 'Another rhythm is asked for',
     names: ['name', 'street', 'rhythm'],
     ours: 'we have asked your keeper for {rhythm}, at {street}.',
   },
@@ -222,9 +222,9 @@ const wordings = {
   },
   cardGoneWords: {
     group: 'service',
-    label: 'A card was removed that pays for visits',
+    label: 'A card is gone',
     names: ['name', 'card'],
-    ours: 'your {card} is gone, please choose another payment method for your visits:',
+    ours: 'your {card} is gone. Please choose another:',
   },
   workerApprovedWords: {
     group: 'worker',
@@ -270,13 +270,13 @@ const wordings = {
   },
   workerHolidayWords: {
     group: 'worker',
-    label: 'A day off for workers',
+    label: 'A day off',
     names: ['name', 'day', 'holiday'],
     ours: '{day} is a day off ({holiday})',
   },
   workerAfterAllWords: {
     group: 'worker',
-    label: 'A day off for workers is taken back',
+    label: 'A day off is taken back',
     names: ['name', 'day'],
     ours: '{day} is no day off after all. Your visits are as planned.',
   },
@@ -288,31 +288,31 @@ const wordings = {
   },
   workerPausedWords: {
     group: 'worker',
-    label: 'A worker’s customer has paused a service',
+    label: 'A customer has paused',
     names: ['name', 'customer', 'street', 'service'],
     ours: '{customer} has paused “{service}” at {street}.',
   },
   workerResumedWords: {
     group: 'worker',
-    label: 'A worker’s customer has resumed a service',
+    label: 'A customer has resumed',
     names: ['name', 'customer', 'street', 'service'],
     ours: '{customer} has resumed “{service}” at {street}.',
   },
   workerCancelledWords: {
     group: 'worker',
-    label: 'A worker’s customer has cancelled a service',
+    label: 'A customer has cancelled',
     names: ['name', 'customer', 'street', 'service'],
     ours: '{customer} has cancelled “{service}” at {street}.',
   },
   workerReleasedWords: {
     group: 'worker',
-    label: 'The office has taken a service from a worker',
+    label: 'A worker loses a service',
     names: ['name', 'street', 'service'],
     ours: '“{service}” at {street} is open to other keepers again, and out of your plan.',
   },
   workerYardWords: {
     group: 'worker',
-    label: 'A worker’s customer has another address',
+    label: 'A yard has another address',
     names: ['name', 'customer', 'street', 'service'],
     ours: 'the address of {customer} is now {street}',
   },
@@ -324,7 +324,7 @@ const wordings = {
   },
   workerRhythmOffWords: {
     group: 'worker',
-    label: 'A worker is not asked for another rhythm any more',
+    label: 'Another rhythm is taken back',
     names: ['name', 'customer', 'street'],
     ours: '{customer} does not want another rhythm at {street} any more.',
   },

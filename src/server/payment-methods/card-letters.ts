@@ -36,6 +36,6 @@ export function cardGoneLetter({ firstName }: Reader, { name }: { name: string }
       more,
     ],
     action: { label: 'Choose another', url },
-    short: `%businessName%: your ${name} is gone, please choose another payment method for your visits: ${url}`,
+    short: `%businessName%: your ${name} is gone. Please choose another: ${url}`,
   };
 }

@@ -249,16 +249,12 @@ const fieldLabels: Record<string, string> = {
 const cents = [...moneySettings, 'baseCost', 'agreedBaseCost', 'amount', 'amountOff'] as readonly string[];
 
 /** What people have typed is shown as it is. */
-const typed = [
-  ...['name', 'description', 'worker', 'weekDays', 'rhythm', 'why'],
-  ...['email', 'firstName', 'lastName', 'displayName', 'label'],
-  ...['streetAddress1', 'streetAddress2', 'city', 'gateNotes', 'dogNotes'],
-  ...textSettings,
-] as readonly string[];
+const typed = ['description', 'worker', 'weekDays', 'rhythm', 'why', ...textSettings] as readonly string[];
+const isTyped = (name: string) => typed.includes(name) || /name|label|notes|s\d$|city|email/i.test(name);
 
 function valueLabel(name: string, value: string | null): string {
   if (value === null) return 'none';
-  if (typed.includes(name)) return value;
+  if (isTyped(name)) return value;
   if (name === 'phone') return phoneLabel(value);
   if (cents.includes(name)) return moneyLabel(Number(value));
   if (name === 'textsOnDays') return daysLabel(value).toLowerCase();
@@ -297,15 +293,11 @@ const kindsWithFields: readonly ChangeKind[] = [
   'money-let-go-on',
 ];
 
-const saidInSentence: Partial<Record<ChangeKind, readonly string[]>> = {
-  'status-changed': ['status'],
-  'visit-skipped': ['date'],
-};
-
 /** @returns what differs, and its sentence does not say */
 export function differences({ kind, fields }: Change): { label: string; text: string }[] {
-  const isSaid = (name: string) => saidInSentence[kind]?.includes(name) ?? false;
-  const shown = fields.filter(({ name }) => !isSaid(name));
+  // The sentence says these.
+  const said = kind === 'status-changed' ? 'status' : kind === 'visit-skipped' && 'date';
+  const shown = fields.filter(({ name }) => name !== said);
   if (!kindsWithFields.includes(kind)) return [];
   return shown.map(({ name, from, to }) => ({
     label: fieldLabels[name] ?? name,
@@ -315,7 +307,7 @@ export function differences({ kind, fields }: Change): { label: string; text: st
 
 /** What has no values is not kept: it was an id, or went with the data of a person. */
 function changeLabel(name: string, from: string, to: string): string {
-  if (from === 'none' && to === 'none') return name === 'why' ? 'not kept any more' : 'another one';
+  if (from === 'none' && to === 'none') return name === 'why' ? 'erased' : 'another one';
   if (from === 'none') return to;
   return `from ${from} to ${to}`;
 }

@@ -112,7 +112,7 @@ test('what a person has typed stands as it was, and is gone with the data of tha
     expect(profile?.textContent).toContain('First name: another one');
     expect(skipped?.textContent).toContain('Why: A STORM');
     expect(skipped?.textContent).not.toContain('Day:');
-    expect(moved?.textContent).toContain('Why: not kept any more');
+    expect(moved?.textContent).toContain('Why: erased');
   });
 });
 
