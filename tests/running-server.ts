@@ -35,7 +35,9 @@ export async function runServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      const address = /^Yardpack is at (\S+)$/m.exec(output)?.[1];
+      // Who serves no site has an address for who watches it.
+      const isWorker = /^This process does what falls due\. It serves no site\.$/m.test(output);
+      const address = isWorker ? `http://127.0.0.1:${settings.PORT}` : /^Yardpack is at (\S+)$/m.exec(output)?.[1];
       // The lines that follow it belong to the same answer.
       if (address) setImmediate(resolve, address);
     };
