@@ -10,7 +10,7 @@ const evaluated: Plugin = {
   name: 'evaluated',
   apply: 'build',
   async load(id) {
-    if (!/\/src\/web\/api\/(staff-|factor-|order-link-|home-)?calls\.ts$/.test(id)) return;
+    if (!/\/src\/web\/api\/(staff-|factor-|order-link-|home-|visit-note-)?calls\.ts$/.test(id)) return;
     const exported: object = await import(pathToFileURL(id).href);
     return Object.entries(exported)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)

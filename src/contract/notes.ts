@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { longestNote } from '#domain/notes.ts';
+import { longestNote, longestVisitNote, noteReaders } from '#domain/notes.ts';
 import { Done, endpoint, only } from './endpoint.ts';
-import { Id, Instant, longText, versionField } from './fields.ts';
+import { CalendarDay, calendarDayField, Id, Instant, longText, versionField } from './fields.ts';
 import { page } from './page.ts';
+import { TappedAt } from './works.ts';
 
-/** What staff write down of a person, for staff alone. */
+/** What staff write down of a person, or a worker of a visit; staff read all of it. */
 const Note = z.object({
   id: Id,
   text: z.string(),
@@ -16,6 +17,10 @@ const Note = z.object({
   /** Whether the caller wrote it, and so may change it. */
   isOwn: z.boolean(),
   version: z.int(),
+  /** The visit at which a worker wrote it, for whom, and whether staff have read what is for them; null for a note of staff. */
+  visit: z.nullable(
+    z.object({ engagementId: Id, date: CalendarDay, reader: z.enum(noteReaders), readAt: z.nullable(Instant) }),
+  ),
 });
 export type Note = z.infer<typeof Note>;
 
@@ -27,7 +32,7 @@ export const notes = {
   listNotes: endpoint({
     method: 'GET',
     path: '/v1/profiles/{profileId}/notes',
-    summary: 'What staff have written down of a customer or worker, newest first, 20 at a time.',
+    summary: 'What staff have written down of a customer or worker, and workers at visits, newest first, 20 at a time.',
     access: staff,
     ...page(['moment', 'id'], { notes: z.array(Note) }),
     provides: ['notes'],
@@ -58,6 +63,31 @@ export const notes = {
       'Deletes a note, the caller’s own; of somebody else only with the right to close accounts. The record keeps who did.',
     access: staff,
     response: Done,
-    invalidates: ['notes'],
+    invalidates: ['notes', 'staffDesk'],
+  }),
+  readNote: endpoint({
+    method: 'POST',
+    path: '/v1/notes/{noteId}/read',
+    summary: 'Takes a note of a worker to the office off the desk: somebody has read it.',
+    access: staff,
+    response: Done,
+    invalidates: ['notes', 'staffDesk'],
+  }),
+  createVisitNote: endpoint({
+    method: 'POST',
+    path: '/v1/workers/{workerProfileId}/itinerary/notes',
+    summary: 'Writes a note at a visit: to the customer, who is told and finds it at the visit, or to the office.',
+    access: only(['PROFILE_TYPE_WORKER'], { own: { workerProfileId: 'PROFILE_TYPE_WORKER' } }),
+    body: z.object({
+      /** The phone makes the id, so that what is sent twice stands and is told once. */
+      id: Id,
+      engagementId: Id,
+      date: calendarDayField('Please pick a day.'),
+      reader: z.enum(noteReaders),
+      text: longText('Please write something.', longestVisitNote),
+      tappedAt: TappedAt,
+    }),
+    response: Done,
+    invalidates: ['engagements'],
   }),
 };

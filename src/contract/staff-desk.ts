@@ -202,6 +202,18 @@ export const UnreadText = z.object({
 });
 export type UnreadText = z.infer<typeof UnreadText>;
 
+/** What a worker wrote to the office at a visit, and nobody of staff has read. */
+export const UnreadNote = z.object({
+  noteId: Id,
+  engagementId: Id,
+  customer: PersonName,
+  worker: PersonName,
+  date: CalendarDay,
+  text: z.string(),
+  writtenAt: Instant,
+});
+export type UnreadNote = z.infer<typeof UnreadNote>;
+
 /** Mails or texts do not go out: since when the oldest waits that should have. */
 export const Standstill = z.object({ channel: z.enum(['email', 'text']), since: Instant });
 export type Standstill = z.infer<typeof Standstill>;
@@ -245,6 +257,8 @@ export const StaffDesk = z.object({
   deadMessages: sectionOf(DeadMessage),
   /** Longest waiting first. */
   unreadTexts: sectionOf(UnreadText),
+  /** Longest waiting first. */
+  unreadNotes: sectionOf(UnreadNote),
   /** Of a quarter of an hour or longer. */
   standstills: z.array(Standstill),
   /** Whether somebody sends texts for this server; else who wants them is told by mail. */

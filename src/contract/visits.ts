@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { noteReaders } from '#domain/notes.ts';
 import { endpoint, signedIn } from './endpoint.ts';
-import { CalendarDay, Instant } from './fields.ts';
+import { CalendarDay, Id, Instant } from './fields.ts';
 import { Photo } from './files.ts';
 import { Hold } from './holds.ts';
 import { page } from './page.ts';
@@ -47,6 +48,17 @@ export const Visit = z.object({
 });
 export type Visit = z.infer<typeof Visit>;
 
+/** What a worker wrote at a visit. */
+export const VisitNote = z.object({
+  id: Id,
+  date: CalendarDay,
+  text: z.string(),
+  by: z.string(),
+  at: Instant,
+  reader: z.enum(noteReaders),
+});
+export type VisitNote = z.infer<typeof VisitNote>;
+
 const SkippedVisit = z.extend(Skip, {
   /** Whether the caller may undo it now. */
   mayUndo: z.boolean(),
@@ -84,6 +96,8 @@ export const visits = {
       skippable: z.array(CalendarDay),
       /** The past skips of this page and, on the first page, those to come; newest first. */
       skips: z.array(SkippedVisit),
+      /** What workers wrote at the visits and skips of this page, as far as the caller may read it; oldest first. */
+      notes: z.array(VisitNote),
       /** Charged and not collected yet, integer cents; null for a worker. */
       openAmount: z.nullable(z.int()),
       /**

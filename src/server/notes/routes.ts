@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { createNote, deleteNote, listNotes, updateNote } from './service.ts';
+import { createNote, deleteNote, listNotes, readNote, updateNote } from './service.ts';
+import { createVisitNote } from './visit-notes.ts';
 
 export const noteRoutes = (world: World) =>
   ({
@@ -9,6 +10,14 @@ export const noteRoutes = (world: World) =>
     updateNote: async ({ params, body, caller }) => ({ note: await updateNote(world, caller, params.noteId, body) }),
     deleteNote: async ({ params, caller }) => {
       await deleteNote(world, caller, params.noteId);
+      return {};
+    },
+    readNote: async ({ params, caller }) => {
+      await readNote(world, caller, params.noteId);
+      return {};
+    },
+    createVisitNote: async ({ params, body }) => {
+      await createVisitNote(world, params.workerProfileId, body);
       return {};
     },
   }) satisfies Handlers;

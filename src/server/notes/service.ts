@@ -1,7 +1,9 @@
 import type { Note } from '#contract/notes.ts';
+import { calendarDay } from '#domain/calendar.ts';
 import { record } from '../changes/record.ts';
 import { type Caller, holdsProfile, may, profileIds } from '../http/access.ts';
 import { ApiError, changedMeanwhile, notFound } from '../http/errors.ts';
+import { undoMessages } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import {
   deleteNoteRow,
@@ -10,8 +12,10 @@ import {
   selectNote,
   selectNotes,
   selectType,
+  setNoteRead,
   updateNoteRow,
 } from './store.ts';
+import { toldAs } from './visit-notes.ts';
 
 /**
  * @returns a page of the notes of a customer or worker, newest first
@@ -79,8 +83,20 @@ export async function deleteNote(world: World, caller: Caller, noteId: string): 
   }
   await world.database.transaction(async (transaction) => {
     if (!(await deleteNoteRow(transaction, noteId))) return;
+    if (note.isToCustomer) await undoMessages(transaction, toldAs(noteId));
     await record(world, transaction, { kind: 'note-deleted', by: caller.userId, subjectId: note.profileId });
   });
+}
+
+/**
+ * Notes that somebody of staff has read what a worker wrote to the office. The first one counts.
+ * @throws ApiError NOT_FOUND for what is nothing of the kind
+ */
+export async function readNote(world: World, caller: Caller, noteId: string): Promise<void> {
+  const note = await requireNote(world, noteId);
+  if (!note.engagementId || note.isToCustomer) throw notFound('Note');
+  const [readBy] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
+  await setNoteRead(world.database, noteId, { readAt: world.clock.now(), readBy });
 }
 
 async function requireNote(world: World, noteId: string) {
@@ -94,5 +110,10 @@ const isOwn = ({ byProfileId }: Pick<NoteRow, 'byProfileId'>, caller: Caller): b
 
 function toNote(row: NoteRow, caller: Caller): Note {
   const { id, text, by, createdAt, editedAt, version } = row;
-  return { id, text, by, createdAt, editedAt, version, isOwn: isOwn(row, caller) };
+  return { id, text, by, createdAt, editedAt, version, isOwn: isOwn(row, caller), visit: toVisit(row) };
+}
+
+function toVisit({ engagementId, visitDay, isToCustomer, readAt }: NoteRow): Note['visit'] {
+  if (!engagementId || !visitDay) return null;
+  return { engagementId, date: calendarDay(visitDay), reader: isToCustomer ? 'customer' : 'office', readAt };
 }

@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
+import { skips, works } from '../database/schema/engagements.ts';
 import { notes } from '../database/schema/notes.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
@@ -17,6 +18,10 @@ const fields = {
   createdAt: shown(notes.createdAt),
   editedAt: shown(notes.editedAt),
   version: notes.version,
+  engagementId: notes.engagementId,
+  visitDay: notes.visitDay,
+  isToCustomer: notes.isToCustomer,
+  readAt: shown(notes.readAt),
 };
 
 const pageSize = 20;
@@ -76,6 +81,49 @@ export async function selectType(database: Queryable, profileId: string) {
 /** Writes a note, unless there is one with this id. */
 export async function insertNote(database: Queryable, note: typeof notes.$inferInsert): Promise<void> {
   await database.insert(notes).values(note).onConflictDoNothing({ target: notes.id });
+}
+
+/** Writes that a note is read, unless somebody has before. */
+export async function setNoteRead(
+  database: Queryable,
+  noteId: string,
+  { readAt, readBy }: { readAt: Temporal.Instant; readBy: string | undefined },
+): Promise<void> {
+  await database
+    .update(notes)
+    .set({ readAt, readBy })
+    .where(and(eq(notes.id, noteId), isNull(notes.readAt)));
+}
+
+/** @returns the workers who began a visit, or whose it was when it was taken off */
+export async function selectMakers(
+  transaction: Transaction,
+  engagementId: string,
+  date: Temporal.PlainDate,
+): Promise<(string | null)[]> {
+  const makers = await transaction
+    .select({ workerProfileId: sql<string | null>`${works.workerProfileId}` })
+    .from(works)
+    .where(and(eq(works.engagementId, engagementId), eq(works.date, date)))
+    .unionAll(
+      transaction
+        .select({ workerProfileId: sql<string | null>`${skips.workerProfileId}` })
+        .from(skips)
+        .where(and(eq(skips.engagementId, engagementId), eq(skips.date, date))),
+    );
+  return makers.map(({ workerProfileId }) => workerProfileId);
+}
+
+export async function countNotesOfVisit(
+  transaction: Transaction,
+  engagementId: string,
+  visitDay: Temporal.PlainDate,
+): Promise<number> {
+  const [found] = await transaction
+    .select({ notes: count() })
+    .from(notes)
+    .where(and(eq(notes.engagementId, engagementId), eq(notes.visitDay, visitDay)));
+  return found?.notes ?? 0;
 }
 
 /** @returns whether this version was there to change */

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
@@ -177,6 +177,11 @@ export async function selectData(
       .from(notes)
       .innerJoin(writer, eq(writer.id, notes.byProfileId))
       .where(inArray(notes.profileId, profileIds))
+      .orderBy(asc(notes.createdAt)),
+    notesAtVisits: await database
+      .select({ text: notes.text, visit: notes.visitDay, isToCustomer: notes.isToCustomer, at: notes.createdAt })
+      .from(notes)
+      .where(and(inArray(notes.byProfileId, profileIds), isNotNull(notes.engagementId)))
       .orderBy(asc(notes.createdAt)),
     changesByStaff: await database
       .select({ at: changes.at, kind: changes.kind, values: changedValues.fields })

@@ -5,6 +5,7 @@ import { asideCount, lastCheck, openFindings } from './findings-store.ts';
 import { leftVisits, unseenMissed } from './left-visits-store.ts';
 import { readOnly, sectionOf } from './list-store.ts';
 import { standstills, unreadTexts } from './messages-store.ts';
+import { unreadNotes } from './notes-store.ts';
 import { deadMessages, failedPayments, openProposals, stuckOrders, waitingInquiries, waitingRhythms } from './store.ts';
 import {
   failedPayouts,
@@ -33,6 +34,7 @@ const sections = {
   failedPayments: sectionOf(failedPayments, few),
   deadMessages: sectionOf(deadMessages, few),
   unreadTexts: sectionOf(unreadTexts, few),
+  unreadNotes: sectionOf(unreadNotes, many),
   standstills,
   waitingWorkers: sectionOf(waitingWorkers, few),
   unpayableWorkers: sectionOf(unpayableWorkers, many),

@@ -65,6 +65,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     failedPayments: sectionOf(desk.failedPayments, toFailedPayment),
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),
     unreadTexts: sectionOf(desk.unreadTexts, (row) => row),
+    unreadNotes: sectionOf(desk.unreadNotes, (row) => ({ ...row, date: calendarDay(row.date) })),
     standstills: desk.standstills,
     hasTexts: world.sendText !== undefined,
     waitingWorkers: sectionOf(desk.waitingWorkers, (row) => row),

@@ -918,6 +918,20 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { noteId: own.noteId }, body: { text: 'Ring three times.', version: 1 } }),
   },
   deleteNote: { as: staff, call: (own) => ({ params: { noteId: own.spareNoteId } }) },
+  readNote: { as: staff, call: (own) => ({ params: { noteId: own.visitNoteId } }) },
+  createVisitNote: {
+    as: ['worker'],
+    call: (own) => ({
+      params: { workerProfileId: own.workerProfileId },
+      body: {
+        id: randomUUIDv7(),
+        engagementId: own.acceptedEngagementId,
+        date: dayOf(own.today),
+        reader: 'customer',
+        text: 'Juno was in a good mood.',
+      },
+    }),
+  },
   search: { as: staff, call: () => ({ query: { q: 'mark' } }) },
   listMessages: {
     as: staff,

@@ -340,6 +340,8 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     .returning();
   const note = { profileId: customer.profileId, byProfileId: employee.profileId, text: 'Ring once.', createdAt };
   const [kept, spare] = await database.insert(notes).values([note, note]).returning();
+  const ofVisit = { ...note, byProfileId: worker.profileId, engagementId: accepted.id, visitDay: later(-3) };
+  const [atVisit] = await database.insert(notes).values(ofVisit).returning();
   const leaver = await buildCustomer(test);
   await database.update(users).set({ deactivatedAt: createdAt }).where(eq(users.id, leaver.userId));
   return {
@@ -347,6 +349,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     erasableProfileId: leaver.profileId,
     noteId: kept?.id ?? '',
     spareNoteId: spare?.id ?? '',
+    visitNoteId: atVisit?.id ?? '',
     customerUserId: customer.userId,
     customerProfileId: customer.profileId,
     customerAddressId: customer.addressId,

@@ -91,6 +91,7 @@ export async function listVisits(
       reason: skip.reason,
       mayUndo: mayUndo(isOwn(skip) ? [...actors, 'worker'] : actors, skip, { today, own: workerProfileIds }),
     })),
+    notes: view.notes.flatMap((note) => (note.date && isOnPage({ date: note.date }) ? [toNote(note, note.date)] : [])),
     openAmount: isOwnOrStaff ? view.openAmount : null,
     givenUpAmount: isOwnOrStaff ? view.givenUpAmount : null,
     nextDiscount: isOwnOrStaff ? nextDiscount(view) : null,
@@ -108,6 +109,9 @@ function toMoved(
   if (!workerName && originalDay.equals(day)) return [];
   return [{ date: calendarDay(day), originalDay: calendarDay(originalDay), workerName, reason }];
 }
+
+const toNote = ({ id, text, by, at, isToCustomer }: FoundVisits['notes'][number], date: Temporal.PlainDate) =>
+  ({ id, date: calendarDay(date), text, by, at, reader: isToCustomer ? 'customer' : 'office' }) as const;
 
 const isAmong = (dates: Temporal.PlainDate[], date: Temporal.PlainDate) => dates.some((one) => one.equals(date));
 

@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { mostNotesOfVisit } from '#domain/notes.ts';
 import type { Database } from '../database/connection.ts';
 import { makesVisit } from '../database/due-visits.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
@@ -8,6 +9,7 @@ import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, files, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { notes } from '../database/schema/notes.ts';
 import { profiles, seesProposals } from '../database/schema/profiles.ts';
 import {
   askedFor,
@@ -103,6 +105,28 @@ const skipped = listOf(
   sql`${skips.date} desc`,
 );
 
+const ofCustomers = sql`${engagements.customerProfileId} = any(${sql.placeholder('customerProfileIds')}::uuid[])`;
+const isStaff = sql`${sql.placeholder('isStaff')}::boolean`;
+const writer = alias(profiles, 'writer');
+/** Workers read their own; what is for the office the customer does not read. */
+const readNotes = listOf(
+  {
+    id: notes.id,
+    date: notes.visitDay,
+    text: notes.text,
+    by: writer.displayName,
+    at: shown(notes.createdAt),
+    isToCustomer: notes.isToCustomer,
+  },
+  sql`from (
+      select * from ${notes} where ${notes.engagementId} = ${engagements.id} and ${notes.visitDay} < ${before}
+        and (${isStaff} or (${notes.isToCustomer} and ${ofCustomers})
+          or ${notes.byProfileId} = any(${sql.placeholder('workerProfileIds')}::uuid[]))
+      order by ${notes.visitDay} desc limit ${sql.raw(String(pageSize * mostNotesOfVisit))}
+    ) ${notes} join ${profiles} ${writer} on ${writer.id} = ${notes.byProfileId}`,
+  sql`${notes.createdAt}, ${notes.id}`,
+);
+
 const ofCustomer = alias(engagements, 'of_customer');
 const withPayment = sql`${charges} left join ${payments} on ${payments.id} = ${charges.paymentId}`;
 
@@ -142,6 +166,7 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
       )`,
       works: visits,
       skips: skipped,
+      notes: readNotes,
     })
     .from(engagements)
     .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))

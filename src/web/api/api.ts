@@ -49,7 +49,9 @@ export type StaffDefinitions = DefinitionsOf<Exclude<Names<OfStaff>, FactorNames
 export type FactorDefinitions = DefinitionsOf<FactorNames>;
 export type OrderLinkDefinitions = DefinitionsOf<OrderLinkNames>;
 export type HomeDefinitions = DefinitionsOf<HomeNames>;
-type Definitions = DefinitionsOf<Exclude<keyof Contract, Names<OfStaff> | FactorNames | OrderLinkNames | HomeNames>>;
+export type VisitNoteDefinitions = DefinitionsOf<'createVisitNote'>;
+type LoadedLater = Names<OfStaff> | FactorNames | OrderLinkNames | HomeNames | 'createVisitNote';
+type Definitions = DefinitionsOf<Exclude<keyof Contract, LoadedLater>>;
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } | undefined;
 
 const toRequest =

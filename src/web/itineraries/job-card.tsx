@@ -108,7 +108,9 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
       {!isDone && <ContactLinks job={job} name={name} />}
       {photos.length > 0 && <VisitPhotos photos={photos} date={scheduleInstance.date} />}
       {work && canWorkOnDay && <VisitPhotoSection visit={visit} photos={photos} name={name} />}
-      {canWorkOnDay && <JobMenus job={job} isCover={isCover} neighbours={neighbours} name={name} onMoved={afterMove} />}
+      {canWorkOnDay && (
+        <JobMenus job={job} visit={visit} isCover={isCover} neighbours={neighbours} name={name} onMoved={afterMove} />
+      )}
       {isSkipping && (
         <JobSkipDialog
           job={job}

@@ -4,6 +4,7 @@ import type { Job } from '#contract/itineraries.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { errorsDismissed, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
+import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { assignEntry, entryIconClass, moveEntries } from '#web/plan/schedule-entries.tsx';
 import { later } from '#web/ui/later.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
@@ -11,11 +12,13 @@ import { placeOf } from './job-places.ts';
 import { useJobPlaces } from './use-job-places.ts';
 
 const CustomerDialog = later(async () => (await import('./customer-dialog.tsx')).CustomerDialog);
+const NoteDialog = later(async () => (await import('./note-dialog.tsx')).NoteDialog);
 const AssignDialog = later(async () => (await import('./day-dialogs.tsx')).AssignDialog);
 const ReassignDialog = later(async () => (await import('./day-dialogs.tsx')).ReassignDialog);
 
 type JobMenusProps = {
   job: Job;
+  visit: VisitOfEntry;
   /** Whether it is another worker's service, whose days are that worker's. */
   isCover: boolean;
   /** The jobs of its day in their order. */
@@ -26,9 +29,9 @@ type JobMenusProps = {
 };
 
 /** The Schedule and Details menus of a job. */
-export function JobMenus({ job, isCover, neighbours, name, onMoved }: JobMenusProps) {
+export function JobMenus({ job, visit, isCover, neighbours, name, onMoved }: JobMenusProps) {
   const dispatch = useAppDispatch();
-  const [opened, setOpened] = useState<'assign' | 'reassign' | 'customer'>();
+  const [opened, setOpened] = useState<'assign' | 'reassign' | 'customer' | 'note'>();
   const open = (dialog: typeof opened) => {
     // An alert of an earlier try would cover it.
     dispatch(errorsDismissed());
@@ -77,6 +80,12 @@ export function JobMenus({ job, isCover, neighbours, name, onMoved }: JobMenusPr
       icon: <User aria-hidden="true" className={entryIconClass} />,
       onAction: () => open('customer'),
     },
+    {
+      id: 'note',
+      label: 'Write a note',
+      icon: <FileText aria-hidden="true" className={entryIconClass} />,
+      onAction: () => open('note'),
+    },
   ];
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-2">
@@ -118,6 +127,7 @@ export function JobMenus({ job, isCover, neighbours, name, onMoved }: JobMenusPr
           onClose={close}
         />
       )}
+      {opened === 'note' && <NoteDialog visit={visit} name={name} onClose={close} />}
       {opened === 'customer' && <CustomerDialog customer={job.customerProfile} name={name} onClose={close} />}
     </div>
   );

@@ -9,7 +9,15 @@ import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { changeJobs } from '#web/offline/loaded-weeks.ts';
 import { enqueue, undoChange } from '#web/offline/outbox.ts';
-import { entriesOf, isSameVisit, keyOf, lastUnsent, sendable, type VisitOfEntry } from '#web/offline/outbox-entry.ts';
+import {
+  entriesOf,
+  isAside,
+  isSameVisit,
+  keyOf,
+  lastUnsent,
+  sendable,
+  type VisitOfEntry,
+} from '#web/offline/outbox-entry.ts';
 import { serverNow } from '#web/offline/server-clock.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 
@@ -31,7 +39,7 @@ export function useWorkStep(visit: VisitOfEntry, { work }: Job) {
   const undoStep = useUndoStep(visit);
   const { entries, isStuck } = useOutbox();
   const unsent = lastUnsent(visit, entries);
-  const isWaiting = entriesOf(visit, sendable(entries)).some(({ change }) => change.kind !== 'photo');
+  const isWaiting = entriesOf(visit, sendable(entries)).some((entry) => !isAside(entry));
   const secondsLeft = useSecondsLeft(work?.undoUntil ?? null);
   const status = work?.status ?? 'WORK_STATUS_NOT_STARTED';
   const next = nextWorkStep(status);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Note } from '#contract/notes.ts';
-import { momentLabel } from '#domain/calendar.ts';
+import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { longestNote } from '#domain/notes.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 export function NotesSection({ profileId }: { profileId: string }) {
   const loaded = staffApi.useListNotesInfiniteQuery({ params: { profileId } }, { refetchOnMountOrArgChange: true });
   return (
-    <Card title="Notes" description="For staff alone. Nobody else reads them.">
+    <Card title="Notes" description="For staff alone, but for what a worker wrote to the customer.">
       <NewNote profileId={profileId} />
       <PagedList
         what="notes"
@@ -69,7 +69,7 @@ function NewNote({ profileId }: { profileId: string }) {
 }
 
 function NoteRow({ note }: { note: Note }) {
-  const { text, by, createdAt, editedAt, isOwn } = note;
+  const { text, by, createdAt, editedAt, isOwn, visit } = note;
   const mayDelete = useMay('people') || isOwn;
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
   if (mode === 'edit') return <EditNote note={note} onEnd={() => setMode('view')} />;
@@ -79,6 +79,10 @@ function NoteRow({ note }: { note: Note }) {
       <p className="text-ink-soft">
         {by}, {momentLabel(createdAt)}
         {editedAt && `, changed ${momentLabel(editedAt)}`}
+        {visit &&
+          `, at the visit of ${dayLabel(plainDate(visit.date))} to the ${visit.reader}${
+            visit.reader === 'office' && !visit.readAt ? ', not read yet' : ''
+          }`}
       </p>
       <div className="flex flex-wrap gap-x-2">
         {isOwn && (

@@ -30,6 +30,7 @@ function LostChange({ entry: { change, tappedAt } }: { entry: OutboxEntry }) {
   return (
     <li>
       {changeLabel(change)}, {timeLabel(tappedAt)}
+      {change.kind === 'note' && <p className="wrap-anywhere">{change.text}</p>}
       {change.kind === 'photo' && <PhotoPreview bytes={change.bytes} />}
     </li>
   );

@@ -9,6 +9,7 @@ import {
   heldBy,
   isFinalRefusal,
   isRefusal,
+  isSameChange,
   lastUnsent,
   type OutboxEntry,
   sendable,
@@ -164,6 +165,21 @@ test('a refused step holds what follows it at the same visit only, and photos of
 test('a refused photo holds nothing', () => {
   const entries = [entry(1, photo, { state: 'refused' }), entry(2, { kind: 'start' })];
   expect(sendable(entries).map(({ id }) => id)).toEqual([2]);
+});
+
+const note: VisitChange = { kind: 'note', noteId: 'n', reader: 'office', text: 'The fence is broken.' };
+
+test('a note waits for nothing, holds nothing, is no step, and two of a visit are two', () => {
+  const start = entry(1, { kind: 'start' }, { state: 'refused' });
+  const own = entry(2, note);
+  expect(sendable([start, own])).toEqual([own]);
+  const refusedNote = entry(1, note, { state: 'refused' });
+  const step = entry(2, { kind: 'start' });
+  expect(sendable([refusedNote, step])).toEqual([step]);
+  expect(lastUnsent(visit, [step, entry(3, note)])).toEqual(step);
+  expect(done([note])).toEqual(job);
+  expect(isSameChange(note, { ...note, noteId: 'other' })).toBe(false);
+  expect(isSameChange(note, { ...note })).toBe(true);
 });
 
 test('changes are named by the button that made them', () => {

@@ -3,6 +3,7 @@ import type { Job } from '#contract/itineraries.ts';
 import { type CalendarDay, isSameDay, plainDate } from '#domain/calendar.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
 import { countedLabel, fullName } from '#domain/labels.ts';
+import type { NoteReader } from '#domain/notes.ts';
 import { lastDayForSteps } from '#domain/step-time.ts';
 import { nextWorkStep, workStatusBefore } from '#domain/work-status.ts';
 
@@ -15,12 +16,16 @@ export type PhotoToSend = {
   bytes: Blob;
 };
 
+/** A note as it is kept until it is sent; `noteId` is made here, as with a photo. */
+export type NoteToSend = { kind: 'note'; noteId: string; reader: NoteReader; text: string };
+
 /** What a worker did to a visit; `status` is the one that a step leads to. */
 export type VisitChange =
   | { kind: 'start' }
   | { kind: 'step'; status: WorkStatus }
   | { kind: 'skip'; reason: string; cause?: 'no-access' | 'other' }
-  | ({ kind: 'photo' } & PhotoToSend);
+  | ({ kind: 'photo' } & PhotoToSend)
+  | NoteToSend;
 
 /** A visit as the outbox knows it. */
 export type VisitOfEntry = {
@@ -84,14 +89,18 @@ export function visitOf(job: Job, workerProfileId: string): VisitOfEntry {
 export function isSameChange(a: VisitChange, b: VisitChange): boolean {
   if (a.kind === 'step' && b.kind === 'step') return a.status === b.status;
   if (a.kind === 'photo' && b.kind === 'photo') return a.fileId === b.fileId;
+  if (a.kind === 'note' && b.kind === 'note') return a.noteId === b.noteId;
   return a.kind === b.kind;
 }
+
+/** Whether it is no tap of the visit's steps, so that no step depends on it. */
+export const isAside = ({ change }: OutboxEntry): boolean => change.kind === 'photo' || change.kind === 'note';
 
 /** Whether an entry must not be sent while that earlier one stands refused. */
 function holds(earlier: OutboxEntry, later: OutboxEntry): boolean {
   if (earlier.state !== 'refused' || earlier.id >= later.id || !isSameVisit(earlier.visit, later.visit)) return false;
-  // Nothing depends on a photo, and a photo of a visit that the server knows depends on nothing.
-  if (earlier.change.kind === 'photo') return false;
+  // A note depends on nothing, and a photo of a visit that the server knows.
+  if (isAside(earlier) || later.change.kind === 'note') return false;
   return later.change.kind !== 'photo' || later.visit.workId === undefined;
 }
 
@@ -115,7 +124,7 @@ export function entriesOf(visit: VisitKey, entries: readonly OutboxEntry[]): Out
 /** @returns the last tap at a visit, when it has not left the phone and can be undone here */
 export function lastUnsent(visit: VisitKey, entries: readonly OutboxEntry[]): OutboxEntry | undefined {
   const own = entriesOf(visit, sendable(entries));
-  const last = own.findLast(({ change }) => change.kind !== 'photo');
+  const last = own.findLast((entry) => !isAside(entry));
   const isAwaited = last?.change.kind === 'start' && own.some(({ change }) => change.kind === 'photo');
   return last?.wasTried || isAwaited ? undefined : last;
 }
@@ -164,6 +173,7 @@ export const hasReached = (status: WorkStatus, step: WorkStatus): boolean => ran
 export function changeLabel(change: VisitChange): string {
   if (change.kind === 'skip') return 'Skip';
   if (change.kind === 'photo') return 'Photo';
+  if (change.kind === 'note') return 'Note';
   const before = change.kind === 'start' ? 'WORK_STATUS_NOT_STARTED' : workStatusBefore(change.status);
   return (before && nextWorkStep(before)?.action) ?? 'Step';
 }

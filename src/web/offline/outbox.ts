@@ -5,6 +5,7 @@ import { store } from '#web/app/store.ts';
 import {
   changeLabel,
   entriesOf,
+  isAside,
   type NewEntry,
   type OutboxEntry,
   type Refusal,
@@ -147,9 +148,9 @@ export async function undoChange(
 
 /** Sends what waits. @returns whether every change of that visit has its answer */
 async function sendChangesOf(visit: VisitKey): Promise<boolean> {
-  // A photo may take its time, and changes nothing that could be undone.
+  // A photo may take its time, and a note; neither changes anything that could be undone.
   const isWaiting = (entries: readonly OutboxEntry[]) =>
-    entriesOf(visit, sendable(entries)).some(({ change }) => change.kind !== 'photo');
+    entriesOf(visit, sendable(entries)).some((entry) => !isAside(entry));
   if (!isWaiting(await show())) return true;
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   const stop = onOutboxChange(() => {

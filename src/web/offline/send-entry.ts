@@ -10,6 +10,7 @@ import {
   isRefusal,
   isSameVisit,
   keyOf,
+  type NoteToSend,
   type OutboxEntry,
   type PhotoToSend,
   type Refusal,
@@ -48,6 +49,7 @@ export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) =
     if (data) showInItinerary(entry, (job) => withSkip(job, data.skip));
     return outcome(error);
   }
+  if (change.kind === 'note') return await sendNote(entry, change, tappedAt);
   const started = visit.workId === undefined ? await askForJob(entry) : undefined;
   if (started?.error) return outcome(started.error);
   const workId = visit.workId ?? started?.job?.work?.id;
@@ -65,6 +67,12 @@ export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) =
   // An answer was lost, and another phone has gone on from there.
   const status = (await askForJob(entry)).job?.work?.status;
   return status && hasReached(status, change.status) ? { result: 'done' } : sent;
+}
+
+/** Its code comes when it is needed; without it, as after a new release, the note waits. */
+async function sendNote({ visit }: OutboxEntry, note: NoteToSend, tappedAt: string): Promise<Sent> {
+  const sender = await import('./send-note.ts').catch(() => undefined);
+  return sender ? outcome(await sender.sendNote(visit, note, tappedAt)) : { result: 'unanswered' };
 }
 
 /** The clock may have been ahead at the tap and put right since; nothing was tapped after now. */

@@ -20,6 +20,7 @@ const desk: Desk = {
   failedPayments: empty,
   deadMessages: empty,
   unreadTexts: empty,
+  unreadNotes: empty,
   standstills: [],
   hasTexts: true,
   unfinishedVisits: empty,

@@ -33,6 +33,7 @@ import { FailedPayoutRow } from './failed-payout-row.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { checkedText } from './finding-words.ts';
 import { MissedRow } from './missed-row.tsx';
+import { UnreadNoteRow } from './note-row.tsx';
 import { NoTexts, StandstillRow, UnreadTextRow } from './text-rows.tsx';
 import { TopUpRow } from './top-up-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
@@ -115,6 +116,9 @@ function Waiting({ desk }: { desk: Desk }) {
       </DeskSection>
       <DeskSection title="Texts to read" section={desk.unreadTexts} all="/messages/inbound">
         {(text) => <UnreadTextRow key={text.textId} text={text} now={now} />}
+      </DeskSection>
+      <DeskSection title="Notes from workers" section={desk.unreadNotes}>
+        {(note) => <UnreadNoteRow key={note.noteId} note={note} />}
       </DeskSection>
       <DeskSection title="Undelivered messages" section={desk.deadMessages} all="/undelivered-messages">
         {(message) => <DeadMessageRow key={message.messageId} message={message} now={now} />}

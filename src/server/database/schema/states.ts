@@ -175,3 +175,7 @@ export const isStuckOrder = (row: Row<'status' | 'stuckSince'>) =>
 
 /** Whether a text from somebody waits for staff to read it. */
 export const isUnreadText = (row: Row<'intent' | 'readAt'>) => sql`(${row.intent} is null and ${row.readAt} is null)`;
+
+/** What a worker wrote to the office and nobody of staff has read. */
+export const isUnreadNote = (row: Row<'engagementId' | 'isToCustomer' | 'readAt'>) =>
+  sql`(${row.engagementId} is not null and not ${row.isToCustomer} and ${row.readAt} is null)`;

@@ -25,6 +25,7 @@ const visits = {
   holds: [],
   skippable: [day(3, 31)],
   skips: [skip(3, 24), skip(3, 10), skip(3, 3)],
+  notes: [] as never[],
   openAmount: 0,
   givenUpAmount: 0,
   next: null,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Skip } from '#contract/skips.ts';
-import type { Visit, visits } from '#contract/visits.ts';
+import type { Visit, VisitNote, visits } from '#contract/visits.ts';
 import { type CalendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
 
 /** One page of an engagement's visits, as the server answers it. */
@@ -16,7 +16,13 @@ export type ComingDay = {
   note?: string | undefined;
 };
 /** A day that has begun or is over. A visit that was begun and given up has both. */
-export type PastDay = { date: CalendarDay; visit: Visit | undefined; skip: SkippedVisit | undefined };
+export type PastDay = {
+  date: CalendarDay;
+  visit: Visit | undefined;
+  skip: SkippedVisit | undefined;
+  /** What was written at it. */
+  notes: VisitNote[];
+};
 
 const compare = (a: CalendarDay, b: CalendarDay) => Temporal.PlainDate.compare(plainDate(a), plainDate(b));
 
@@ -58,7 +64,7 @@ function movedNote(moved: Visits['moved'][number] | undefined): string | undefin
 }
 
 /** @returns the visits that were begun and the days without a visit, newest first */
-export function pastDays({ visits, skips, today }: Visits): PastDay[] {
+export function pastDays({ visits, skips, notes, today }: Visits): PastDay[] {
   const made = visits.map((visit) => ({
     date: visit.date,
     visit,
@@ -67,7 +73,9 @@ export function pastDays({ visits, skips, today }: Visits): PastDay[] {
   const skipped = skips
     .filter((skip) => compare(skip.date, today) < 0 && !made.some((day) => day.skip === skip))
     .map((skip) => ({ date: skip.date, visit: undefined, skip }));
-  return [...made, ...skipped].sort((a, b) => compare(b.date, a.date));
+  return [...made, ...skipped]
+    .map((day) => ({ ...day, notes: notes.filter((note) => isSameDay(note.date, day.date)) }))
+    .sort((a, b) => compare(b.date, a.date));
 }
 
 /** @returns why there was no visit, worded for the customer or for others */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
-import type { Visit } from '#contract/visits.ts';
-import { longDayLabel } from '#domain/calendar.ts';
+import type { Visit, VisitNote } from '#contract/visits.ts';
+import { longDayLabel, momentLabel } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
@@ -56,13 +56,14 @@ export function VisitHistory({ engagement, loaded, cardNames }: VisitHistoryProp
               </p>
             }
           >
-            {({ date, visit, skip }) =>
+            {({ date, visit, skip, notes }) =>
               visit ? (
                 <VisitRow
                   engagement={engagement}
                   isCustomer={isCustomer}
                   visit={visit}
                   isStaff={isStaff}
+                  notes={notes}
                   status={skip ? skipLabel(skip, isCustomer) : statusOn(visit, visits?.today)}
                   cardNames={cardNames}
                 />
@@ -70,6 +71,7 @@ export function VisitHistory({ engagement, loaded, cardNames }: VisitHistoryProp
                 <>
                   <h3 className="text-ink-soft text-lg">{longDayLabel(date)}</h3>
                   <p className="mt-1 text-ink-soft">{skip && skipLabel(skip, isCustomer)}</p>
+                  <WrittenNotes notes={notes} isCustomer={isCustomer} />
                 </>
               )
             }
@@ -104,11 +106,12 @@ type VisitRowProps = {
   isCustomer: boolean;
   visit: Visit;
   isStaff: boolean;
+  notes: readonly VisitNote[];
   status: string;
   cardNames: ReadonlyMap<string, string>;
 };
 
-function VisitRow({ engagement, isCustomer, visit, isStaff, status, cardNames }: VisitRowProps) {
+function VisitRow({ engagement, isCustomer, visit, isStaff, notes, status, cardNames }: VisitRowProps) {
   const [isAsking, setAsking] = useState(false);
   const { charge } = visit;
   const times = visitTimesLabel(visit);
@@ -133,6 +136,7 @@ function VisitRow({ engagement, isCustomer, visit, isStaff, status, cardNames }:
       )}
       {isAsking && charge && <NotBilledDialog visit={visit} amount={charge.amount} onClose={() => setAsking(false)} />}
       <VisitPhotos photos={visit.photos} date={visit.date} />
+      <WrittenNotes notes={notes} isCustomer={isCustomer} />
       <VisitTip
         customerProfileId={engagement.customer.id}
         engagementId={engagement.id}
@@ -141,6 +145,18 @@ function VisitRow({ engagement, isCustomer, visit, isStaff, status, cardNames }:
       />
     </>
   );
+}
+
+/** What the worker wrote at a visit; others than the customer read for whom it was. */
+function WrittenNotes({ notes, isCustomer }: { notes: readonly VisitNote[]; isCustomer: boolean }) {
+  return notes.map(({ id, by, reader, text, at }) => (
+    <figure key={id} className="wrap-anywhere mt-3 rounded-control bg-sunken px-4 py-3">
+      <figcaption className="text-ink-soft text-sm">
+        {by} wrote{isCustomer ? '' : reader === 'customer' ? ' to the customer' : ' to the office'}, {momentLabel(at)}
+      </figcaption>
+      <p className="whitespace-pre-line">{text}</p>
+    </figure>
+  ));
 }
 
 type ReceiptProps = { charge: NonNullable<Visit['charge']>; cardNames: ReadonlyMap<string, string>; isOwn: boolean };

@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import type { notes as contract } from '#contract/notes.ts';
+import { businessTimeZone, plainDate } from '#domain/calendar.ts';
+import { mostNotesOfVisit } from '#domain/notes.ts';
+import { stepTime } from '#domain/step-time.ts';
+import { engagementParties } from '../engagements/parties.ts';
+import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/schedule.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { tell } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { noteLetter } from './letters.ts';
+import { countNotesOfVisit, insertNote, selectMakers, selectNote, selectType } from './store.ts';
+
+/** By which the message of a note to the customer is known. */
+export const toldAs = (noteId: string) => `visit-note:${noteId}`;
+
+/**
+ * Writes what a worker notes at a visit of theirs, until the end of the day after it. The customer is told of what is for
+ * them; what is for the office waits on the desk. A repeat finds it written and tells nobody.
+ * @throws ApiError NOT_FOUND unless the visit is the worker's, or was when it was written, NOT_ALLOWED_NOW at the wrong
+ * time or after very many notes
+ */
+export async function createVisitNote(
+  world: World,
+  workerProfileId: string,
+  { id, engagementId, reader, text, ...form }: z.output<typeof contract.createVisitNote.body>,
+): Promise<void> {
+  const now = world.clock.now();
+  const date = plainDate(form.date);
+  const tappedAt = form.tappedAt ? Temporal.Instant.from(form.tappedAt) : undefined;
+  await world.database.transaction(async (transaction) => {
+    const schedule = await lockVisits(transaction, engagementId, date);
+    if (!schedule) throw notFound('Engagement');
+    const isDue = hasVisitOn(schedule, date) && workerOn(schedule, date) === workerProfileId;
+    const isOwn =
+      isDue ||
+      (await selectMakers(transaction, engagementId, date)).includes(workerProfileId) ||
+      (await wasDueTo(transaction, schedule, [workerProfileId], date, tappedAt));
+    if (!isOwn) throw notFound('Engagement');
+    const written = await selectNote(transaction, id);
+    if (written) {
+      if (written.byProfileId === workerProfileId && written.engagementId === engagementId) return;
+      throw notFound('Note');
+    }
+    // A visit that was begun may go on during the next day, and notes with it.
+    const stepBefore = date.toZonedDateTime(businessTimeZone).toInstant();
+    const time = stepTime({ date, tappedAt, now, stepBefore });
+    if ('refusal' in time) throw notAllowed(time.refusal);
+    if ((await countNotesOfVisit(transaction, engagementId, date)) >= mostNotesOfVisit) {
+      throw notAllowed('This visit has very many notes already. Please call the office instead.');
+    }
+    const { customer, street, workerName, url } = await engagementParties(
+      world,
+      transaction,
+      engagementId,
+      workerProfileId,
+    );
+    const profileId = customer.profileId;
+    // Of whom the data was erased nothing is kept, and nobody is told.
+    if (!(await selectType(transaction, profileId))) throw notFound('Engagement');
+    const isToCustomer = reader === 'customer';
+    const note = { id, profileId, text, byProfileId: workerProfileId, createdAt: time.at };
+    await insertNote(transaction, { ...note, engagementId, visitDay: date, isToCustomer });
+    if (!isToCustomer) return;
+    const letter = noteLetter({ firstName: customer.firstName, workerName, street, date, text, url });
+    await tell(world, transaction, toldAs(id), customer, letter);
+  });
+}
+
+const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);
