@@ -104,6 +104,19 @@ test('what was tapped without a network is sent in the order of the taps, each w
   expect(phone.calls.find(({ method }) => method === 'PATCH')?.path).toMatch(/works.work%20of%20casey$/);
 });
 
+test('a note of a visit that is not begun is kept without a network, and sent once with its own id', async () => {
+  phone.isOnline = false;
+  stop = app.startOutbox();
+  const note = { kind: 'note', noteId: 'n1', reader: 'customer', text: 'The gate was open.' } as const;
+  await app.tap('casey', note);
+  await app.tap('casey', note);
+  expect(waiting()).toEqual(['note']);
+  comeOnline();
+  await settled();
+  const calls = phone.calls.filter(({ path }) => path.endsWith('/itinerary/notes'));
+  expect(calls.map(({ body }) => body)).toMatchObject([{ id: 'n1', engagementId: 'casey', reader: 'customer' }]);
+});
+
 test('a photo whose answer was lost is not sent twice, and one that was sent before is completed', async () => {
   let uploadUrl: string | null = '/put/gate';
   phone.farEnd = (call) => {
