@@ -25,7 +25,7 @@ import { itineraries } from './itineraries.ts';
 import { joinCodes } from './join-codes.ts';
 import { money } from './money.ts';
 import { moves } from './moves.ts';
-import { notes } from './notes.ts';
+import { notes, visitNotes } from './notes.ts';
 import { orderLinks, orders } from './orders.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { products } from './products.ts';
@@ -97,6 +97,7 @@ export const contract = {
   ...customers,
   ...workers,
   ...notes,
+  ...visitNotes,
   ...correspondence,
 };
 export type Contract = typeof contract;

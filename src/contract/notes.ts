@@ -63,8 +63,12 @@ export const notes = {
       'Deletes a note, the caller’s own; of somebody else only with the right to close accounts. The record keeps who did.',
     access: staff,
     response: Done,
-    invalidates: ['notes', 'staffDesk'],
+    invalidates: ['notes'],
   }),
+};
+
+/** What is written at a visit; the browser loads its calls when somebody writes or reads one. */
+export const visitNotes = {
   readNote: endpoint({
     method: 'POST',
     path: '/v1/notes/{noteId}/read',

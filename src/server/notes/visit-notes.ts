@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { notes as contract } from '#contract/notes.ts';
+import type { visitNotes as contract } from '#contract/notes.ts';
 import { businessTimeZone, plainDate } from '#domain/calendar.ts';
 import { mostNotesOfVisit } from '#domain/notes.ts';
 import { stepTime } from '#domain/step-time.ts';

@@ -931,6 +931,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
         text: 'Juno was in a good mood.',
       },
     }),
+    made: { 'body.id': 'visitNoteId' },
   },
   search: { as: staff, call: () => ({ query: { q: 'mark' } }) },
   listMessages: {

@@ -41,6 +41,7 @@ test('visits with times and charges, newest first, and the next dates', async ({
     holds: [],
     skippable: [],
     skips: [],
+    notes: [],
     openAmount: 0,
     givenUpAmount: 0,
     nextDiscount: 300,

@@ -12,6 +12,7 @@ import type { calendarFeeds } from '#contract/calendar-feeds.ts';
 import type { Contract } from '#contract/contract.ts';
 import type { CacheTag, Endpoint, OfStaff } from '#contract/endpoint.ts';
 import type { homes } from '#contract/homes.ts';
+import type { visitNotes } from '#contract/notes.ts';
 import type { orderLinks } from '#contract/orders.ts';
 import type { secondFactors } from '#contract/second-factors.ts';
 import { baseQuery, type CallMeta } from './base-query.ts';
@@ -44,13 +45,14 @@ type Names<Of> = { [Name in keyof Contract]: Contract[Name]['access'] extends Of
 type DefinitionsOf<Name extends keyof Contract> = { [One in Name]: Definition<Contract[One]> };
 type FactorNames = keyof typeof secondFactors;
 type OrderLinkNames = keyof typeof orderLinks;
+type VisitNoteNames = keyof typeof visitNotes;
 type HomeNames = Exclude<keyof typeof homes | keyof typeof calendarFeeds, Names<OfStaff>>;
-export type StaffDefinitions = DefinitionsOf<Exclude<Names<OfStaff>, FactorNames>>;
+export type StaffDefinitions = DefinitionsOf<Exclude<Names<OfStaff>, FactorNames | VisitNoteNames>>;
 export type FactorDefinitions = DefinitionsOf<FactorNames>;
 export type OrderLinkDefinitions = DefinitionsOf<OrderLinkNames>;
 export type HomeDefinitions = DefinitionsOf<HomeNames>;
-export type VisitNoteDefinitions = DefinitionsOf<'createVisitNote'>;
-type LoadedLater = Names<OfStaff> | FactorNames | OrderLinkNames | HomeNames | 'createVisitNote';
+export type VisitNoteDefinitions = DefinitionsOf<VisitNoteNames>;
+type LoadedLater = Names<OfStaff> | FactorNames | OrderLinkNames | HomeNames | VisitNoteNames;
 type Definitions = DefinitionsOf<Exclude<keyof Contract, LoadedLater>>;
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } | undefined;
 

@@ -3,6 +3,7 @@ import { calendarFeeds } from '#contract/calendar-feeds.ts';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { homes } from '#contract/homes.ts';
+import { visitNotes } from '#contract/notes.ts';
 import { orderLinks } from '#contract/orders.ts';
 import { secondFactors } from '#contract/second-factors.ts';
 import { setup } from '#contract/setup.ts';
@@ -23,11 +24,11 @@ const ofMachines = ['getHealth'];
 
 const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
 
-/** Those of employees and of who becomes the first, those of second factors, those of the page of an order's link, those of the homes, that of a worker's note, and all others that a page makes. */
+/** Those of employees and of who becomes the first, those of second factors, those of the page of an order's link, those of the homes, those of workers' notes, and all others that a page makes. */
 type Part = 'staff' | 'factors' | 'orderLinks' | 'homes' | 'visitNotes' | 'others';
 const partOf = (name: string, { access }: Endpoint): Part | undefined => {
   if (ofMachines.includes(name)) return undefined;
-  if (name === 'createVisitNote') return 'visitNotes';
+  if (name in visitNotes) return 'visitNotes';
   if (name in orderLinks) return 'orderLinks';
   if (name in secondFactors) return 'factors';
   const isOfStaff = access.who === 'signedIn' && access.profileTypes.every((type) => type === 'PROFILE_TYPE_EMPLOYEE');

@@ -1,4 +1,4 @@
 import { callTable } from './call-table.ts';
 
-/** The same of what a worker writes at a visit. */
+/** The same of what workers write at visits. */
 export const visitNoteCalls = callTable('visitNotes');
