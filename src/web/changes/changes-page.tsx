@@ -8,11 +8,14 @@ import { PagedList } from '#web/app/paged-list.tsx';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { later } from '#web/ui/later.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ChangeRow } from './change-row.tsx';
 import { kindLabels } from './change-words.ts';
-import { OnlySome } from './only-some.tsx';
+
+// The list begins with all changes.
+const OnlySome = later(async () => (await import('./only-some.tsx')).OnlySome);
 
 /** The record of changes: who did what, when. */
 export default function ChangesPage() {
@@ -82,12 +85,7 @@ function Changes() {
           loaded={loaded}
           rows={rows}
           keyOf={({ id }) => id}
-          empty={
-            <EmptyState
-              title="No Changes"
-              text="Nothing was changed that is like this. Try other changes, or other days."
-            />
-          }
+          empty={<EmptyState title="No Changes" text="Nothing like this was changed. Try other changes or days." />}
           className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
         >
           {(change) => <ChangeRow change={change} />}
