@@ -246,6 +246,6 @@ test(`in ${sequences} sequences of sign-ups, other numbers, STOP, START and even
   await fc.assert(property, { numRuns: sequences, endOnFailure: sequences > 1000 });
   expect(await unproved(world)).toEqual([]);
   // It would prove nothing if nothing was sent.
-  expect(seen.texts).toBeGreaterThan(sequences / 10);
-  expect(seen.mails).toBeGreaterThan(sequences / 10);
+  expect(seen.texts).toBeGreaterThan(sequences / 50);
+  expect(seen.mails).toBeGreaterThan(sequences / 50);
 });

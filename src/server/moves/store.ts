@@ -130,7 +130,7 @@ export async function selectMovesToCome(
     .orderBy(asc(moves.originalDay));
 }
 
-export type UntoldMove = Pick<MoveRow, 'id' | 'engagementId'>;
+export type UntoldMove = Pick<MoveRow, 'id' | 'engagementId' | 'day' | 'toldDay'>;
 
 /**
  * @param settled moves that were made later wait
@@ -148,7 +148,7 @@ export async function selectMovesToTell(
     ) and (${moves.day} is null or ${moves.day} < ${date} or not ${isActive(engagements)}
       or ${isDayOff(sql`${engagements.id}`, sql`${moves.day}`)}))`;
   return await database
-    .select({ id: moves.id, engagementId: moves.engagementId })
+    .select({ id: moves.id, engagementId: moves.engagementId, day: moves.day, toldDay: moves.toldDay })
     .from(moves)
     .innerJoin(engagements, eq(engagements.id, moves.engagementId))
     .where(
@@ -167,6 +167,7 @@ export async function selectMovesToTell(
         ))`,
       ),
     )
+    .orderBy(asc(moves.movedAt), asc(moves.id))
     .limit(limit);
 }
 

@@ -17,7 +17,7 @@ import type { World } from '../world.ts';
 import { assignmentNews } from './assignment-news.ts';
 import { wayTo } from './people.ts';
 import { selectMovesToCome } from './store.ts';
-import { tellOfMove, toldOfMove } from './tell.ts';
+import { inReadingOrder, tellOfMove, toldOfMove } from './tell.ts';
 
 const batch = 200;
 
@@ -58,7 +58,7 @@ async function tellOne(
   }
   const { workerProfileId } = schedule.engagement;
   if (first && workerProfileId) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
-  for (const move of await selectMovesToCome(transaction, engagementId, today)) {
+  for (const move of inReadingOrder(await selectMovesToCome(transaction, engagementId, today))) {
     await tellOfMove(world, transaction, schedule, move, announced);
   }
   await deleteUntoldAssignment(transaction, engagementId);

@@ -42,7 +42,7 @@ const batch = 200;
 export async function tellOfMoves(world: World): Promise<void> {
   const now = world.clock.now();
   const settled = now.subtract({ seconds: undoSeconds });
-  for (const move of await selectMovesToTell(world.database, businessDay(now), settled, batch)) {
+  for (const move of inReadingOrder(await selectMovesToTell(world.database, businessDay(now), settled, batch))) {
     try {
       await world.database.transaction((transaction) => tellOne(world, transaction, move));
     } catch (error) {
@@ -53,6 +53,28 @@ export async function tellOfMoves(world: World): Promise<void> {
       );
     }
   }
+}
+
+/**
+ * @returns the moves so that of one service a visit leaves a day before another one comes to it: who reads of both would else
+ * take the one that came for the one that leaves
+ */
+export function inReadingOrder<Move extends Pick<UntoldMove, 'engagementId' | 'day' | 'toldDay'>>(
+  moves: readonly Move[],
+): Move[] {
+  const left = [...moves];
+  const ordered: Move[] = [];
+  while (left.length > 0) {
+    const mayCome = left.findIndex(
+      (move) =>
+        !left.some(
+          (other) => other !== move && other.engagementId === move.engagementId && move.day?.equals(other.toldDay),
+        ),
+    );
+    // Those that change places have no order.
+    ordered.push(...left.splice(Math.max(mayCome, 0), 1));
+  }
+  return ordered;
 }
 
 async function tellOne(world: World, transaction: Transaction, { id, engagementId }: UntoldMove): Promise<void> {

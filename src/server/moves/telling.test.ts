@@ -351,6 +351,18 @@ async function make(business: Business, one: Act): Promise<string> {
   return `${status}: ${day} of ${who} to ${to} by ${one.who}`;
 }
 
+/** Sequences that once ended with somebody who believed what is not so. */
+const found: [Act[]][] = [
+  [
+    [
+      { kind: 'move', which: 0, to: 10, who: 'Wren O.' },
+      { kind: 'holiday', day: 1, to: null },
+      { kind: 'move', which: 0, to: 2, who: 'Wren O.' },
+    ],
+  ],
+];
+
+// Each run is the same, so that a green main stays green. Others are tried by hand: TELLING_SEED=7 npx vitest run --project server telling
 base('whatever is changed in whatever order, everybody ends up knowing what is so', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 6 }), async (acts) => {
@@ -366,6 +378,9 @@ base('whatever is changed in whatever order, everybody ends up knowing what is s
         await business.yardpack.close();
       }
     }),
-    { numRuns: 6 },
+    {
+      numRuns: 6,
+      ...(process.env.TELLING_SEED ? { seed: Number(process.env.TELLING_SEED) } : { seed: 1, examples: found }),
+    },
   );
 });
