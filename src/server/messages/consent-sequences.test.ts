@@ -243,7 +243,11 @@ test(`in ${sequences} sequences of sign-ups, other numbers, STOP, START and even
     seen.texts += told.length;
     seen.mails += mailed.size;
   });
-  await fc.assert(property, { numRuns: sequences, endOnFailure: sequences > 1000 });
+  await fc.assert(property, {
+    numRuns: sequences,
+    endOnFailure: sequences > 1000,
+    ...(sequences > 1000 ? {} : { seed: 18 }),
+  });
   expect(await unproved(world)).toEqual([]);
   // It would prove nothing if nothing was sent.
   expect(seen.texts).toBeGreaterThan(sequences / 50);

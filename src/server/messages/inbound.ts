@@ -18,26 +18,26 @@ export type InboundText = {
   from: string;
   to: string;
   text: string;
-  /** Whether the provider has answered a STOP, START or HELP itself. */
-  isAnswered?: boolean;
+  /** What the provider has taken it for, by whichever words, and answered itself. */
+  answered?: TextIntent | undefined;
 };
 
 /** Ten texts long: as much as a phone sends as one. */
 const longestKept = 1600;
 const cutMark = ' … (cut)';
 /** Two machines that answer each other come to an end. */
-const answerLimit = { tries: 3, minutes: 60 };
+const answerLimit = { tries: 10, minutes: 60 };
 
 /**
  * Takes a text that somebody has sent: does what it asks for by a word alone, or keeps it unread for staff. The same one again
  * does nothing.
  */
 export async function takeInbound(world: World, inbound: InboundText): Promise<void> {
-  const { provider, providerId, to: recipient, text, isAnswered } = inbound;
+  const { provider, providerId, to: recipient, text, answered } = inbound;
   const sender = numberOf(inbound.from);
   const words = storable(text);
   const isCut = words.length > longestKept;
-  const intent = textIntent(words) ?? null;
+  const intent = answered ?? textIntent(words) ?? null;
   await world.database.transaction(async (transaction) => {
     const id = await insertInbound(transaction, {
       ...{ provider, providerId, sender, recipient, intent, isCut },
@@ -48,7 +48,7 @@ export async function takeInbound(world: World, inbound: InboundText): Promise<v
     // Who texts us can be texted.
     await deleteRefusal(transaction, sender);
     const answer = intent && (await act(world, transaction, intent, sender, words.trim().slice(0, 40)));
-    if (answer && !isAnswered) await reply(world, transaction, id, sender, answer);
+    if (answer && !answered) await reply(world, transaction, id, sender, answer);
   });
 }
 
@@ -140,7 +140,7 @@ function numberOf(from: string): string {
   const digits = from.replaceAll(/[^\d+]/g, '');
   if (/^1\d{10}$/.test(digits)) return `+${digits}`;
   if (/^\d{10}$/.test(digits)) return `+1${digits}`;
-  return digits === '' ? from.slice(0, 40) : digits;
+  return (digits === '' ? from : digits).slice(0, 40);
 }
 
 /** Postgres cannot store U+0000. */

@@ -121,13 +121,18 @@ test('ten thousand characters are kept cut, a picture is said, and other countri
 });
 
 test('two who answer each other by machine come to an end', async ({ yardpack }) => {
-  for (let time = 0; time < 8; time += 1) await text(yardpack, 'HELP');
-  expect(await answers(yardpack)).toHaveLength(3);
+  for (let time = 0; time < 13; time += 1) await text(yardpack, 'HELP');
+  expect(await answers(yardpack)).toHaveLength(10);
 });
 
 test('what Twilio has answered itself is not answered again', async ({ yardpack }) => {
   await agreeToAll(yardpack.world, reader);
   await text(yardpack, 'STOP', { OptOutType: 'STOP' });
+  expect([await answers(yardpack), await purposesOf(yardpack)]).toEqual([[], []]);
+  // By whichever word, such as one of the account's own.
+  await text(yardpack, 'VUELVE', { OptOutType: 'START' });
+  expect((await purposesOf(yardpack)).length).toBeGreaterThan(0);
+  await text(yardpack, 'ALTO', { OptOutType: 'STOP' });
   expect([await answers(yardpack), await purposesOf(yardpack)]).toEqual([[], []]);
 });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Id } from '#contract/fields.ts';
+import type { TextIntent } from '#domain/text-keywords.ts';
 import { systemClock } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
 import type { World } from '../world.ts';
@@ -28,7 +29,7 @@ export async function registerTextWebhooks(app: FastifyInstance, world: World): 
       await takeInbound(world, {
         ...{ provider: 'twilio', providerId, from, to: (form.get('To') ?? '').slice(0, 40) },
         text: text.trim() === '' && hasPictures ? '(A picture, which is not kept.)' : text,
-        isAnswered: form.has('OptOutType'),
+        answered: takenFor[form.get('OptOutType') ?? ''],
       });
       return reply.type('text/xml; charset=utf-8').send(emptyTwiml);
     });
@@ -51,6 +52,9 @@ export async function registerTextWebhooks(app: FastifyInstance, world: World): 
   });
 }
 
+/** https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out */
+const takenFor: Record<string, TextIntent> = { STOP: 'stop', START: 'start', HELP: 'help' };
+
 const malformed = () => new ApiError('INVALID_INPUT', 'This is not what a provider of texts sends.');
 
 function forbidden(world: World, why: string): ApiError {
@@ -58,13 +62,16 @@ function forbidden(world: World, why: string): ApiError {
   return new ApiError('FORBIDDEN', 'The signature of this call is not good.');
 }
 
-/** @throws ApiError FORBIDDEN unless Twilio has signed this form for our address */
+/** @throws ApiError FORBIDDEN unless Twilio has signed this form for our address, INVALID_INPUT for one that it does not send */
 function requireTwilio(world: World, { body, headers, raw }: FastifyRequest): URLSearchParams {
   const { twilioToken } = world.texts;
   const form = new URLSearchParams(typeof body === 'string' ? body : '');
   const url = `${world.publicUrl}${raw.url ?? ''}`;
   const signature = headers['x-twilio-signature'];
   if (!twilioToken || !isSignedByTwilio(twilioToken, url, form, signature)) throw forbidden(world, 'not by Twilio');
+  // Only what people write may have any signs.
+  if ([...form].some(([name, value]) => name !== 'Body' && name !== 'From' && value.includes('\u0000')))
+    throw malformed();
   return form;
 }
 

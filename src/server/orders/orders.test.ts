@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
+import { resumeConsents, revokeConsents } from '../messages/consents.ts';
 import { advanceFor, buildCoupon, buildProduct } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person, saveSettings } from '../testing/factories.ts';
 import { buildOrder, orderBody, orderToken } from '../testing/order-factories.ts';
@@ -144,6 +145,21 @@ test('sent by the other way, the order keeps the number that was said on the pho
   await yardpack.advance('PT2M');
   const { status, body } = await send(order.id, { channel: 'email', email: 'other.cal@example.com' });
   expect([status, body.order.email, body.order.phone]).toEqual([200, 'other.cal@example.com', order.phone]);
+});
+
+test('a link is not texted to who has stopped texts, and is to who texts START', async () => {
+  const { world } = yardpack;
+  const phone = '+14795550171';
+  const about = { channel: 'text', address: phone, purposes: ['account', 'service'] } as const;
+  await world.database.transaction((transaction) =>
+    revokeConsents(world, transaction, { ...about, source: 'text-reply', word: 'STOP' }),
+  );
+  const refused = await create({ channel: 'text', phone });
+  expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'body.channel']);
+  const order = await buildOrder(yardpack, erin, { phone });
+  expect((await send(order.id, { channel: 'text', phone })).error.fields?.[0]?.path).toBe('body.channel');
+  await world.database.transaction((transaction) => resumeConsents(world, transaction, phone, 'START'));
+  expect((await send(order.id, { channel: 'text', phone })).status).toBe(200);
 });
 
 test('an order for a yard where nobody comes any more is not sent again, and its link says so at once', async () => {

@@ -12,7 +12,7 @@ import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, taken } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { answerInquiry } from '../inquiries/service.ts';
-import { giveConsents } from '../messages/consents.ts';
+import { giveConsents, textStateOf } from '../messages/consents.ts';
 import type { World } from '../world.ts';
 import { endLinks, firstReminderAt, hasEnded, sendLink } from './links.ts';
 import {
@@ -36,7 +36,7 @@ type Reach = z.output<typeof orders.sendOrder.body>;
  * Asks for a service on a customer's behalf, at today's price, and sends the customer a link. An inquiry that it is made
  * from counts as answered. Repeating it with the same `orderId` answers the order that is there.
  * @throws ApiError INVALID_INPUT for a place outside the service area, a start in the past, a product, coupon, account or
- * inquiry that is not there, PRICE_CHANGED when the price is not the one that was told, ALREADY_EXISTS for the e-mail of an
+ * inquiry that is not there, and a link by text where none arrives, PRICE_CHANGED when the price is not the one that was told, ALREADY_EXISTS for the e-mail of an
  * account that was not chosen and for a yard with such an order, PAYMENT_OVERDUE while the customer owes something given up
  */
 export async function createOrder(world: World, caller: Caller, form: NewOrder): Promise<Order> {
@@ -44,6 +44,7 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
   if (asked) return toOrder(world, asked);
   const area = world.settings.area();
   if (!isInServiceArea(area, form)) throw invalid('body.zipCode', outsideArea(area, form));
+  await requireTextable(world, form);
   const account = await accountFor(world, form);
   const checked = await checkRequest(world, account?.customerProfileId ?? undefined, form);
   const now = world.clock.now();
@@ -96,6 +97,24 @@ async function keepConsent(
   if (channel !== 'text' || phone === null) return;
   const about = { channel, address: phone, purposes: ['account', 'service'], source: 'order', byUserId } as const;
   await giveConsents(world, transaction, { ...about, wording: wordingsNow.staff });
+}
+
+/** What is known not to arrive is not sent: who calls is on the phone, and can be asked for an e-mail. */
+async function requireTextable(
+  world: World,
+  { channel, phone }: { channel: OrderChannel; phone?: string | null | undefined },
+): Promise<void> {
+  if (channel !== 'text' || !phone) return;
+  if (!world.sendText) throw invalid('body.channel', 'This server sends no texts. Please send the link by e-mail.');
+  const { isStopped, isRefused } = await textStateOf(world, world.database, phone);
+  if (isStopped) {
+    throw invalid(
+      'body.channel',
+      'This number has stopped texts. Please send the link by e-mail, or have them text START.',
+    );
+  }
+  if (isRefused)
+    throw invalid('body.channel', 'The carrier takes no texts to this number. Please send the link by e-mail.');
 }
 
 const yardTaken = () =>
@@ -167,6 +186,7 @@ export async function sendOrder(world: World, caller: Caller, orderId: string, r
     const area = world.settings.area();
     const { address } = order.service;
     if (!isInServiceArea(area, address)) throw new ApiError('NOT_ALLOWED_NOW', outsideArea(area, address));
+    await requireTextable(world, { channel, phone });
     // Pressed twice, or by two people, one link is enough: a second would end the first.
     const whose = `${orderId} ${channel} ${channel === 'email' ? email : phone}`;
     if ((await secondsToTry(world, 'order-sent', whose, oncePerMinute, transaction)) > 0) return;

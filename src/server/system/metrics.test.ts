@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { createApp } from '../app.ts';
+import { backups } from '../database/schema/backups.ts';
 import { freePort } from '../free-port.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
 import { createMetrics, keepQueues, serveMetrics } from './metrics.ts';
@@ -51,6 +52,14 @@ yardpackTest('what waits is told with its age, and a sweep by whom ever', async 
     0,
   ]);
   expect(queues.sweepSeconds).toBeLessThan(60);
+  expect(linesOf(before, 'yardpack_backup_age_seconds')).toEqual([]);
+  const made = { bytes: 1, rows: 1, photos: 0, isEncrypted: true, seconds: 1 };
+  const at = world.clock.now().subtract({ hours: 3 });
+  await world.database.insert(backups).values([
+    { ...made, at, reason: 'asked' },
+    { ...made, at: at.add({ hours: 1 }), reason: 'upgrade' },
+  ]);
+  expect((await selectQueues(world.database, world.clock.now())).backupSeconds).toBeCloseTo(3 * 3600, -2);
   expect(queues.jobs['collect-payment']).toEqual({ waiting: 0, failed: 0, oldestSeconds: null });
 });
 

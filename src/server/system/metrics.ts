@@ -90,6 +90,10 @@ function watchDatabase(registry: Registry, world: Watched): () => Promise<void> 
   ]);
   const jobAges = gauge('yardpack_jobs_age_seconds', 'How long the oldest job that could start waits.', ['queue']);
   const sweep = gauge('yardpack_sweep_age_seconds', 'Seconds since any process has swept.');
+  const backup = gauge(
+    'yardpack_backup_age_seconds',
+    'Seconds since the newest backup that was asked for; none, none yet.',
+  );
   const ofDatabase = [ages, messages, payments, jobs, jobAges, sweep];
   const read = keepQueues(world);
 
@@ -104,7 +108,7 @@ function watchDatabase(registry: Registry, world: Watched): () => Promise<void> 
     // What is not known is not said: an old figure would look like a new one.
     for (const one of ofDatabase) one.reset();
     if (queues) fill(queues);
-    else sweep.remove();
+    else for (const one of [sweep, backup]) one.remove();
     const { totalCount, idleCount, waitingCount } = world.database.$client;
     connections.set({ state: 'used' }, totalCount - idleCount);
     connections.set({ state: 'idle' }, idleCount);
@@ -127,9 +131,14 @@ function watchDatabase(registry: Registry, world: Watched): () => Promise<void> 
       jobs.set({ queue, state: 'failed' }, failed);
       jobAges.set({ queue }, oldestSeconds ?? 0);
     }
-    if (queues.sweepSeconds === null) sweep.remove();
-    else sweep.set(queues.sweepSeconds);
+    setOrRemove(sweep, queues.sweepSeconds);
+    setOrRemove(backup, queues.backupSeconds);
   }
+}
+
+function setOrRemove(gauge: Gauge, value: number | null): void {
+  if (value === null) gauge.remove();
+  else gauge.set(value);
 }
 
 /**

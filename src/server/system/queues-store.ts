@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { messageClasses } from '#domain/correspondence.ts';
 import type { Database } from '../database/connection.ts';
 import { jobNames, jobSchema } from '../database/job-queues.ts';
+import { backups } from '../database/schema/backups.ts';
 import { charges, payments, refunds } from '../database/schema/billing.ts';
 import { literals } from '../database/schema/columns.ts';
 import { topUps } from '../database/schema/credits.ts';
@@ -33,6 +34,8 @@ export type Queues = {
   jobs: Record<string, JobCounts>;
   /** Seconds since any process has swept; null when none ever has. */
   sweepSeconds: number | null;
+  /** Seconds since the newest backup that somebody, or the night, has asked for; null when there is none. */
+  backupSeconds: number | null;
 };
 
 /** Nothing is counted further: who has so many waiting does not need to know how many exactly. */
@@ -87,7 +90,9 @@ export async function selectQueues(database: Database, now: Temporal.Instant): P
             where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= ${jobNow}) as oldest
          from (select name) as queue
        ) as per_queue) as "jobs",
-      (select extract(epoch from clock_timestamp() - ${lastSweep.endedAt})::float8 from ${lastSweep}) as "sweepSeconds"`);
+      (select extract(epoch from clock_timestamp() - ${lastSweep.endedAt})::float8 from ${lastSweep}) as "sweepSeconds",
+      (select extract(epoch from ${now.toString()}::timestamptz - max(${backups.at}))::float8 from ${backups}
+        where ${backups.reason} = 'asked') as "backupSeconds"`);
   const [read] = rows;
   if (!read) throw new Error('A statement without a table answered no row');
   const ageOf = (name: QueueName) => {
@@ -101,7 +106,9 @@ export async function selectQueues(database: Database, now: Temporal.Instant): P
     jobs: read.jobs,
     // A clock that was set back makes it negative for a minute.
     sweepSeconds: read.sweepSeconds === null ? null : Math.max(0, read.sweepSeconds),
+    backupSeconds: read.backupSeconds === null ? null : Math.max(0, read.backupSeconds),
   };
 }
 
-type Read = Record<QueueName, string | null> & Pick<Queues, 'messages' | 'payments' | 'jobs' | 'sweepSeconds'>;
+type Read = Record<QueueName, string | null> &
+  Pick<Queues, 'messages' | 'payments' | 'jobs' | 'sweepSeconds' | 'backupSeconds'>;
