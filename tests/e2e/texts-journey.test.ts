@@ -32,14 +32,14 @@ test('a customer gets texts, answers STOP, HELP and START on the phone, and the 
   await looksRight(phone, 'sandbox-phone');
 
   const before = (await texts()).length;
-  await orderByText(erin, userId, '2 Elm St');
+  await expect(orderByText(erin, userId, '2 Elm St')).rejects.toThrow('This number has stopped texts.');
   await answer(phone.page, 'HELP');
   await waitForMessage(
     server.url,
     ({ to, text }) => to === number && text.includes('yard cleanup.'),
     'The answer to HELP',
   );
-  // HELP is answered, since it was asked for; the second order is not told.
+  // HELP is answered, since it was asked for; the second order was refused.
   expect(await texts()).toHaveLength(before + 1);
 
   const office = await browser.visitor(1280);

@@ -256,6 +256,12 @@ test('a missed visit is made up on another day, and stands on no list of missed 
   // The answer was lost.
   expect(await move(business, { day: 10, toDay: 12 })).toMatchObject({ status: 200, body: { told: [] } });
   expect(await missed()).toEqual([]);
+  // Somebody else has the list of before on the screen.
+  const other = await move(business, { day: 10, toDay: 13 });
+  expect([other.status, other.error.message]).toEqual([
+    409,
+    expect.stringMatching(/moved meanwhile: .* on Fri, Mar 12/),
+  ]);
   expect(await upcoming(business)).toEqual([12, 17, 24, 31, 7]);
   await later(business, '2027-03-12T09:00:00-06:00');
   await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');

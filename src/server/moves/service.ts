@@ -92,6 +92,10 @@ async function move(
   const madeUpOn = outcome?.kind === 'missed' ? before?.day : undefined;
   const maker = before?.workerProfileId ?? own;
   if (madeUpOn && isSame({ day: madeUpOn, workerProfileId: maker }, to)) return answer([]);
+  // Somebody else has decided on it.
+  if (madeUpOn && !madeUpOn.equals(date)) {
+    throw movedMeanwhile({ day: madeUpOn, workerProfileId: maker }, await nameOf(transaction, maker));
+  }
   requireMovable(schedule, date, outcome, today);
   const isTakenBack = await isBackToMissed(transaction, schedule, original, to);
   if (!isTakenBack) await requireTarget(world, transaction, schedule, from, to);
