@@ -104,6 +104,7 @@ async function erasesCasey(office: Visitor): Promise<void> {
   await looksRight(office, 'erase-not-yet');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Close the account' }).click();
+  await page.getByText('What is owed is still collected and paid out.').waitFor();
   await page.getByRole('button', { name: 'Close it' }).click();
   await page.getByText('Closed', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Yard Cleanup' }).click();

@@ -5,7 +5,14 @@ import { staffApi } from '#web/api/staff-api.ts';
 export function ClosingEffects({ profileId }: { profileId: string }) {
   const { data, error } = staffApi.useCountClosingQuery({ params: { profileId } }, { refetchOnMountOrArgChange: true });
   if (error) return <p>We could not count what they have under way. It ends with the account.</p>;
-  if (!data) return <p role="status">Counting what they have under way…</p>;
+  if (!data) {
+    // As high as what comes in its place, so that the buttons below do not move under a finger.
+    return (
+      <p role="status" className="min-h-36">
+        Counting what they have under way…
+      </p>
+    );
+  }
   const { cancelled, paused, released } = data;
   return (
     <>
