@@ -210,7 +210,7 @@ export const engagements = {
     method: 'GET',
     path: '/v1/worker/{workerProfileId}/engagements',
     summary:
-      "A worker's own engagements, newest first, and behind them, once onboarded, the open proposals, longest open first, a page at a time; a page further on has proposals only.",
+      "A worker's own engagements and those in which the worker makes visits for another, newest first, and behind them, once onboarded, the open proposals, longest open first, a page at a time; a page further on has proposals only.",
     access: signedIn({ own: { workerProfileId: 'PROFILE_TYPE_WORKER' }, staffToo: true }),
     ...pageOfEngagements,
     provides: ['engagements'],

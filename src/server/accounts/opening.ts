@@ -10,6 +10,7 @@ import {
   confirmUser,
   deleteProfilesOf,
   endLinksOfUser,
+  endSessionsOfUser,
   findAndHoldUser,
   insertUser,
   releaseJoinCodesOf,
@@ -17,7 +18,9 @@ import {
   selectUserByEmail,
   selectUsersByNameOrEmail,
   type UserRow,
+  updatePassword,
 } from './store.ts';
+import { forgetWrongPasswords } from './wrong-passwords.ts';
 
 /** Has the e-mail of an account confirmed: of a new account, or of one whose e-mail has changed. */
 export type Confirm = (transaction: Transaction, user: UserRow) => Promise<void>;
@@ -82,6 +85,32 @@ export const confirmByMail =
   (world: World, firstName: string): Confirm =>
   (transaction, user) =>
     mailConfirmation(world, transaction, user, firstName);
+
+/**
+ * Gives an account that nobody has confirmed to whoever has proved to read its e-mail, within the transaction that the proof is
+ * used in: it is confirmed, and takes the password that its owner chooses now, since a stranger may have typed the address.
+ * @returns the user; undefined when there is no account with this e-mail
+ * @throws ApiError ALREADY_EXISTS when the account is confirmed or closed
+ */
+export async function takeOverUnconfirmed(
+  world: World,
+  transaction: Transaction,
+  email: string,
+  passwordHash: string,
+): Promise<UserRow | undefined> {
+  const known = await selectUserByEmail(transaction, email);
+  const held = known && (await findAndHoldUser(transaction, known.id));
+  if (!held) return undefined;
+  if (held.confirmedAt || held.deactivatedAt) throw emailTaken();
+  const now = world.clock.now();
+  for (const purpose of ['confirm', 'reset', 'email'] as const) {
+    await endLinksOfUser(transaction, held.id, purpose, now);
+  }
+  await endSessionsOfUser(transaction, held.id, now);
+  await forgetWrongPasswords(transaction, held.id);
+  await confirmUser(transaction, held.id, now);
+  return await updatePassword(transaction, held.id, passwordHash);
+}
 
 /** Confirms the account without a mail, because nobody would read it. */
 export const confirmWithoutMail =

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
-import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { addresses } from '../database/schema/profiles.ts';
+import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, buildWorker, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
@@ -127,4 +128,45 @@ test('a worker has the own engagements whole, and the open proposals longest ope
       message: 'This cursor does not belong to a list.',
     });
   }
+});
+
+test('who makes the visits of a service until a hand-over has it in the list, with the way in and the pay, until they are made', async ({
+  yardpack,
+}) => {
+  // A Monday.
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const [wren, walt] = [await buildOnboardedWorker(yardpack), await buildOnboardedWorker(yardpack)];
+  const employee = await buildEmployee(yardpack);
+  await yardpack.world.database.update(addresses).set({ gateNotes: 'Code 4711' });
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  const list = async ({ profileId: workerProfileId }: Person, as: Person) =>
+    (
+      await yardpack.call('listWorkerEngagements', { as: as.accessToken, params: { workerProfileId } })
+    ).body.engagements.map(({ worker, serviceAddress: { gateNotes }, pay }) => [worker?.id, gateNotes, pay]);
+  const claimed = await yardpack.call('getEngagement', {
+    as: employee.accessToken,
+    params: { engagementId: engagement.id },
+  });
+  const given = await yardpack.call('assignWorker', {
+    as: employee.accessToken,
+    params: { engagementId: engagement.id },
+    body: {
+      workerProfileId: walt.profileId,
+      weekDays: ['DAY_OF_WEEK_WEDNESDAY'],
+      from: { year: 2027, month: 3, day: 17 },
+      version: claimed.body.engagement.version,
+    },
+  });
+  expect(given.status).toBe(200);
+  const inList = [walt.profileId, 'Code 4711', 1200];
+  expect(await list(wren, wren)).toEqual([inList]);
+  expect(await list(walt, walt)).toEqual([inList]);
+  expect(await list(wren, employee)).toEqual([[walt.profileId, 'Code 4711', null]]);
+  // The visit of the day before may be finished still.
+  await advanceFor(yardpack, '2027-03-11T09:00:00-06:00', [wren]);
+  expect(await list(wren, wren)).toHaveLength(1);
+  await advanceFor(yardpack, '2027-03-12T09:00:00-06:00', [wren]);
+  expect(await list(wren, wren)).toEqual([]);
 });

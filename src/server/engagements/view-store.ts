@@ -6,11 +6,12 @@ import { makesVisit } from '../database/due-visits.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { charges } from '../database/schema/billing.ts';
+import { moves } from '../database/schema/calendar.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
-import { isActive, isProposal } from '../database/schema/states.ts';
+import { isActive, isLive, isProposal } from '../database/schema/states.ts';
 import { givenInWeek, startedInWeek, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
@@ -178,9 +179,16 @@ const firstProposals = sql`array(
   select ${engagements.id} from ${engagements}
   where ${isForWorker(sql.placeholder('workerProfileId'))} and ${isClaimable} order by ${sql.join(inOrder(longestOpenFirst), sql`, `)} limit ${sql.raw(String(proposalPage + 1))}
 )`;
+// Of other workers' services, those in which this one makes visits to come; one of yesterday may be finished still.
+const given = sql`array(
+  select ${moves.engagementId} from ${moves} join ${engagements} on ${engagements.id} = ${moves.engagementId}
+  where ${moves.workerProfileId} = ${sql.placeholder('workerProfileId')}
+    and ${moves.day} >= ${sql.placeholder('today')}::date - 1
+    and ${isLive(engagements)} and ${engagements.workerProfileId} is not null
+)`;
 const ofWorker = hotRead('engagements_of_worker', (database) =>
   views(database)
-    .where(sql`${engagements.id} = any(${own} || ${firstProposals})`)
+    .where(sql`${engagements.id} = any(${own} || ${given} || ${firstProposals})`)
     .orderBy(
       ...inOrder({
         by: [
@@ -232,15 +240,16 @@ export async function selectCustomerPage(
 }
 
 /**
- * @returns a worker's own engagements, newest first, and the first page of the open proposals, longest open first, if the
+ * @returns a worker's own engagements and those in which the worker makes visits of another's, newest first, and the first page of the open proposals, longest open first, if the
  * worker sees them
  */
 export async function selectWorkerViews(
   database: Database,
   workerProfileId: string,
+  today: Temporal.PlainDate,
 ): Promise<{ own: EngagementView[]; proposals: Page<EngagementView> }> {
-  const rows = await ofWorker(database, { workerProfileId });
-  const isOwn = ({ engagement }: EngagementView) => engagement.workerProfileId === workerProfileId;
+  const rows = await ofWorker(database, { workerProfileId, today: today.toString() });
+  const isOwn = ({ engagement }: EngagementView) => engagement.workerProfileId !== null;
   const proposals = rows.filter((row) => !isOwn(row)).reverse();
   return { own: rows.filter(isOwn), proposals: toProposalPage(proposals) };
 }

@@ -41,12 +41,12 @@ export async function listCustomerEngagements(
 ): Promise<EngagementPage> {
   const { rows, next } = await selectCustomerPage(world.database, customerProfileId, after);
   if (rows.length === 0) await requireProfile(world, caller, customerProfileId);
-  return { engagements: toEngagements(world, rows, caller), next };
+  return { engagements: rows.map((view) => toEngagement(world, view, caller)), next };
 }
 
 /**
  * @param after the `next` of the page before; the first page unless given
- * @returns all of a worker's own engagements, newest first, and behind them, once onboarded, the open proposals, longest
+ * @returns all of a worker's own engagements and those in which the worker makes visits for another, newest first, and behind them, once onboarded, the open proposals, longest
  * open first; a page further on has proposals only, wherever it begins
  * @throws ApiError NOT_FOUND when staff ask for a worker that is not there
  */
@@ -58,20 +58,22 @@ export async function listWorkerEngagements(
 ): Promise<EngagementPage> {
   const { own, proposals } =
     after === undefined
-      ? await selectWorkerViews(world.database, workerProfileId)
+      ? await selectWorkerViews(world.database, workerProfileId, businessDay(world.clock.now()))
       : { own: [], proposals: await selectProposalsAfter(world.database, workerProfileId, after) };
   const rows = [...own, ...proposals.rows];
   if (rows.length === 0) await requireProfile(world, caller, workerProfileId);
-  return { engagements: toEngagements(world, rows, caller), next: proposals.next };
+  const isReader = holdsProfile(caller, 'PROFILE_TYPE_WORKER', workerProfileId);
+  const engagements = rows.map((view) => {
+    const isOwn = view.engagement.workerProfileId === workerProfileId;
+    return toEngagement(world, view, caller, { makesVisit: isReader && !isOwn && !isOpen(view) });
+  });
+  return { engagements, next: proposals.next };
 }
 
 async function requireProfile(world: World, caller: Caller, profileId: string): Promise<void> {
   if (profileIds(caller).includes(profileId) || (await selectProfileUserId(world.database, profileId))) return;
   throw notFound('Profile');
 }
-
-const toEngagements = (world: World, views: EngagementView[], caller: Caller) =>
-  views.map((view) => toEngagement(world, view, caller));
 
 /** @throws ApiError NOT_FOUND unless the caller has a part in it */
 export async function getEngagement(world: World, caller: Caller, engagementId: string): Promise<Engagement> {

@@ -498,6 +498,35 @@ test('what makes up for a missed visit can be taken back, and who was told of it
   expect(await undecided()).toEqual([10]);
 });
 
+test('a visit that had been moved before it was missed is decided on once too, and stands as decided until that is taken back', async ({
+  business,
+}) => {
+  const { yardpack, office } = business;
+  await move(business, { day: 10, toDay: 11 });
+  await later(business, '2027-03-12T09:00:00-06:00');
+  const listed = async () =>
+    (await yardpack.call('listMissedVisits', { as: office.accessToken, query: {} })).body.rows.map(
+      ({ id, date, seen }) => ({ id, day: date.day, isSeen: seen !== null }),
+    );
+  const [{ id: skipId = '', ...missed } = {}] = await listed();
+  expect(missed).toEqual({ day: 11, isSeen: false });
+  expect((await move(business, { day: 11, toDay: 13 })).status).toBe(200);
+  const other = await move(business, { day: 11, toDay: 14 });
+  expect(refusal(other).slice(0, 2)).toEqual([409, 'CONFLICT']);
+  expect(await upcoming(business)).toEqual([13, 17, 24, 31, 7]);
+  const unsee = () =>
+    yardpack.call('seeMissedVisit', { as: office.accessToken, params: { skipId }, body: { isSeen: false } });
+  const refused = await unsee();
+  expect([refused.status, refused.error.message]).toEqual([
+    409,
+    'This visit is made up for on Sat, Mar 13. Take that back in the calendar first.',
+  ]);
+  expect(await listed()).toMatchObject([{ day: 11, isSeen: true }]);
+  expect((await move(business, { day: 13, toDay: 11 })).status).toBe(200);
+  expect(await listed()).toMatchObject([{ day: 11, isSeen: false }]);
+  expect((await unsee()).status).toBe(200);
+});
+
 test('a missed visit of a service that rests is not made up for; after a hand-over it is', async ({ business }) => {
   const { yardpack, customer, wren, walt, office, engagement } = business;
   await later(business, '2027-03-11T09:00:00-06:00');

@@ -15,6 +15,7 @@ import { requireWorker } from './people.ts';
 import {
   holdHolidays,
   markDecided,
+  selectMadeUp,
   selectMove,
   selectMoveTo,
   selectOutcome,
@@ -88,13 +89,13 @@ async function move(
   const original = originalDayOf(schedule, date);
   const own = schedule.engagement.workerProfileId;
   const before = await selectMove(transaction, engagementId, original);
-  // A missed visit stays where it was missed; the answer to its making up may have been lost.
-  const madeUpOn = outcome?.kind === 'missed' ? before?.day : undefined;
-  const maker = before?.workerProfileId ?? own;
-  if (madeUpOn && isSame({ day: madeUpOn, workerProfileId: maker }, to)) return answer([]);
-  // Somebody else has decided on it.
-  if (madeUpOn && !madeUpOn.equals(date)) {
-    throw movedMeanwhile({ day: madeUpOn, workerProfileId: maker }, await nameOf(transaction, maker));
+  const madeUp = outcome?.kind === 'missed' ? await selectMadeUp(transaction, engagementId, date) : undefined;
+  if (madeUp) {
+    const there = { day: madeUp.day, workerProfileId: madeUp.workerProfileId ?? own };
+    // A missed visit stays where it was missed; the answer to its making up may have been lost.
+    if (isSame(there, to)) return answer([]);
+    // Somebody else has decided on it.
+    throw movedMeanwhile(there, await nameOf(transaction, there.workerProfileId));
   }
   requireMovable(schedule, date, outcome, today);
   const isTakenBack = await isBackToMissed(transaction, schedule, original, to);
@@ -207,8 +208,8 @@ async function isBackToMissed(
   original: Temporal.PlainDate,
   to: Spot,
 ): Promise<boolean> {
-  const there = await selectOutcome(transaction, engagement.id, to.day);
-  return there?.kind === 'missed' && original.equals(to.day);
+  const madeUp = await selectMadeUp(transaction, engagement.id, to.day);
+  return madeUp?.originalDay.equals(original) ?? false;
 }
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);

@@ -9,6 +9,7 @@ import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
 
+export { selectMadeUp } from '../database/made-up.ts';
 export type MoveRow = typeof moves.$inferSelect;
 
 /** Keeps days off as they are until the transaction ends; several transactions may do so at once. */

@@ -166,14 +166,42 @@ test('whoever signed up meanwhile with the same e-mail signs in and accepts', as
   await signUp(signUpBody('PROFILE_TYPE_CUSTOMER', { username: 'cal', email: 'cal@example.com' }));
   await yardpack.drain();
   await confirm(await mailedToken(yardpack, 'cal@example.com', 'confirm-sign-up'));
+  expect((await check(order.token)).body.hasAccount).toBe(true);
   const refused = await open(order.token);
-  expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([409, 'body.email']);
+  expect([refused.status, refused.error.message]).toEqual([409, 'You have an account already. Please sign in.']);
   const { body } = await signIn('cal');
   const cal = { userId: body.user.id, accessToken: body.accessToken } as Person;
   expect((await accept(cal.accessToken, order.token, await buildCard(yardpack, cal))).status).toBe(200);
   // The yard of the order is another than the one of the sign-up.
   const yards = await yardpack.world.database.select().from(addresses);
   expect(yards.map(({ streetAddress1 }) => streetAddress1).sort()).toEqual(['100 Main St', '100 Main St', '7 Call St']);
+});
+
+test('who signed up by themselves and confirmed nothing goes on with the mailed link, which has proved the e-mail', async () => {
+  const order = await buildOrder(yardpack, erin);
+  // A stranger may have typed this address: the password that they chose counts no more.
+  const strangers = 'stranger4bone!';
+  const form = { username: 'cal', email: 'Cal@example.com', password: strangers, confirmPassword: strangers };
+  await signUp(signUpBody('PROFILE_TYPE_CUSTOMER', form));
+  await yardpack.drain();
+  expect((await check(order.token)).body).toMatchObject({ hasAccount: false, isEmailProved: true });
+  const cal = await newcomer(order.token);
+  expect((await accept(cal.accessToken, order.token, await buildCard(yardpack, cal))).status).toBe(200);
+  const { database } = yardpack.world;
+  expect(await database.select().from(profiles).where(eq(profiles.userId, cal.userId))).toHaveLength(1);
+  expect((await signIn('cal', strangers)).error.errorCode).toBe('INVALID_CREDENTIALS');
+  expect((await signIn('cal')).body.user.id).toBe(cal.userId);
+});
+
+test('a text proves no e-mail: who types that of an account is told to sign in with it', async () => {
+  const order = await buildOrder(yardpack, erin, { channel: 'text', email: undefined });
+  await signUp(signUpBody('PROFILE_TYPE_CUSTOMER', { username: 'cal', email: 'cal@example.com' }));
+  expect((await open(order.token)).error.fields).toEqual([
+    {
+      path: 'body.email',
+      message: 'There is an account with this e-mail already. Please sign in with it, or give another one.',
+    },
+  ]);
 });
 
 test('an order for a known customer is for that account alone, keeps the address, and takes over what was said of the gate', async () => {

@@ -3,8 +3,6 @@ import type { OrderToAccept, orderLinks } from '#contract/orders.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isInServiceArea } from '#domain/service-area.ts';
-import { confirmByMail, confirmWithoutMail, openUser, takenError, usernameFor } from '../accounts/opening.ts';
-import { refuseCommonPassword } from '../accounts/service.ts';
 import { addAddress, listAddresses, updateAddress } from '../addresses/service.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -14,8 +12,6 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { addProfile, listProfiles } from '../profiles/service.ts';
-import { logSecurity } from '../security-log.ts';
-import { type Browser, signInAgain, startSession } from '../sessions/service.ts';
 import type { World } from '../world.ts';
 import { endLinks, findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
 import { describe, startOf } from './service.ts';
@@ -47,7 +43,7 @@ export async function checkOrderLink(world: World, token: string): Promise<Order
     askedAt: view.createdAt,
     toldBaseCost: order.baseCost,
     ...(await priceOfNow(world, order)),
-    hasAccount: order.userId !== null,
+    hasAccount: order.userId !== null || (isEmailProved && (await isConfirmed(world.database, email))),
     email,
     isEmailProved,
     phone,
@@ -56,13 +52,19 @@ export async function checkOrderLink(world: World, token: string): Promise<Order
 }
 
 /** What the link's own way has proved counts before what staff wrote down. */
-function whoReads(link: OrderLinkRow, order: OrderRow) {
+export function whoReads(link: OrderLinkRow, order: OrderRow) {
   const isEmailProved = link.channel === 'email';
   return {
     isEmailProved,
     email: isEmailProved ? link.sentTo : order.email,
     phone: isEmailProved ? order.phone : link.sentTo,
   };
+}
+
+/** @returns whether there is an account with this e-mail that its owner can sign in to */
+export async function isConfirmed(database: Queryable, email: string | null): Promise<boolean> {
+  const [owner] = email ? await selectAccounts(database, { email }) : [];
+  return Boolean(owner?.confirmedAt);
 }
 
 /** @returns what is asked for, from today on at the earliest, with the coupon if it is to count */
@@ -115,61 +117,7 @@ async function orProblem<Value>(run: () => Promise<Value>): Promise<Value | stri
   }
 }
 
-/**
- * Opens an account for an order's customer, and a session. A mailed link has proved the e-mail. After one that was sent as
- * a text the e-mail is confirmed by a link of its own, before the next sign-in. A repeat with the same password opens a
- * session for the same account: the first answer was lost.
- * @throws ApiError LINK_EXPIRED, NOT_ALLOWED_NOW when the order has ended, INVALID_INPUT for a common password,
- * ALREADY_EXISTS when there is an account, of the order or with this e-mail
- */
-export async function openOrderAccount(
-  world: World,
-  { token, password, phone: typedPhone, email: typedEmail }: z.output<typeof orderLinks.openOrderAccount.body>,
-  browser: Browser,
-) {
-  const { link, order } = await findByLink(world.database, token);
-  if (!isLinkOpen(world, link)) throw linkEnded();
-  if (order.status !== 'waiting') throw hasEnded(order.status);
-  if (order.userId) {
-    const started = await signInAgain(world, order.userId, password, browser);
-    if (!started) throw hasAccount();
-    return started;
-  }
-  refuseCommonPassword('body.password', password);
-  const { isEmailProved, email: knownEmail } = whoReads(link, order);
-  const email = isEmailProved && knownEmail ? knownEmail : typedEmail;
-  const phone = isEmailProved ? typedPhone : link.sentTo;
-  // Hashing is slow on purpose, so it happens before the transaction holds anything.
-  const passwordHash = await world.passwords.hash(password);
-  const username = await usernameFor(world, email);
-  const { firstName, lastName } = order;
-  const confirm = isEmailProved ? confirmWithoutMail(world) : confirmByMail(world, firstName);
-  const open = async (transaction: Transaction) => {
-    const { order: held } = await holdByLink(world, transaction, token);
-    if (held.status !== 'waiting') throw hasEnded(held.status);
-    if (held.userId) throw hasAccount();
-    const user = await openUser(world, transaction, undefined, { username, email, passwordHash }, confirm);
-    const profile = await addProfile(world, transaction, user, {
-      profileType: 'PROFILE_TYPE_CUSTOMER',
-      ...{ firstName, lastName, phone },
-      notificationPreference: isEmailProved ? 'NOTIFICATION_PREFERENCE_EMAIL' : 'NOTIFICATION_PREFERENCE_TEXT',
-      birthdayField: 'birthday',
-      isDefault: true,
-    });
-    await addAddress(world, transaction, profile.id, { ...addressOf(held), primaryAddress: true });
-    await updateOrder(transaction, held.id, { userId: user.id });
-    return { userId: user.id, started: await startSession(world, transaction, user.id, browser) };
-  };
-  const { userId, started } = await world.database.transaction(open).catch((error: unknown) => {
-    throw takenError(error) ?? error;
-  });
-  logSecurity(world, 'sign-in', { userId });
-  return started;
-}
-
-const hasAccount = () => new ApiError('ALREADY_EXISTS', 'You have an account already. Please sign in.');
-
-function addressOf({ service: { address } }: OrderRow) {
+export function addressOf({ service: { address } }: OrderRow) {
   const { streetAddress2, gateNotes, dogNotes, ...rest } = address;
   return {
     ...rest,

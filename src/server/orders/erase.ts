@@ -4,8 +4,8 @@ import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { eraseEnded, takeLongStuck } from './erase-store.ts';
-import { endLinks } from './links.ts';
-import { lockOrder, updateOrder } from './store.ts';
+import { endOrder } from './links.ts';
+import { lockOrder } from './store.ts';
 
 /** How many orders that nobody answered one sweep ends. */
 const mostInOneSweep = 50;
@@ -34,9 +34,7 @@ export async function forgetOldOrders(world: World): Promise<void> {
   const before = now.subtract({ hours: 24 * orderDaysKept });
   await world.database.transaction(async (transaction) => {
     for (const { id } of await takeLongStuck(transaction, before, mostInOneSweep)) {
-      await updateOrder(transaction, id, { status: 'taken-back', endedAt: now, dueAt: null, stuckSince: null });
-      await endLinks(world, transaction, id, 'Nobody has answered for long.');
-      await record(world, transaction, { kind: 'order-taken-back', by: null, subjectId: id });
+      await endOrder(world, transaction, id, null, 'Nobody has answered for long.');
     }
     await eraseEnded(transaction, undefined, now, before);
   });

@@ -1,5 +1,6 @@
 import { orderLinkDays, orderReminderDays } from '#domain/orders.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
@@ -14,11 +15,11 @@ import {
   messageOf,
   type OrderLinkRow,
   type OrderRow,
-  selectAccount,
   selectOrder,
   selectOrderLink,
   selectProductName,
   takeDueOrders,
+  takeOrdersOfClosed,
   updateOrder,
 } from './store.ts';
 
@@ -77,6 +78,24 @@ export async function endLinks(world: World, transaction: Transaction, orderId: 
 export const linkEnded = () => new ApiError('LINK_EXPIRED', 'This link has ended.');
 
 /**
+ * Takes an order back that is locked and waits; its links end.
+ * @param by the user who does it; null when nobody does
+ * @param why one sentence for staff, of what was not sent yet
+ */
+export async function endOrder(
+  world: World,
+  transaction: Transaction,
+  orderId: string,
+  by: string | null,
+  why: string,
+): Promise<void> {
+  const endedAt = world.clock.now();
+  await updateOrder(transaction, orderId, { status: 'taken-back', endedAt, dueAt: null, stuckSince: null });
+  await endLinks(world, transaction, orderId, why);
+  await record(world, transaction, { kind: 'order-taken-back', by, subjectId: orderId });
+}
+
+/**
  * @returns what a link leads to, ended or not
  * @throws ApiError LINK_EXPIRED when there is no such link
  */
@@ -127,16 +146,19 @@ export const hasEnded = (status: OrderRow['status']) =>
       : 'This was taken back. Please call us if you still want it.',
   );
 
-/** Reminds customers who have not answered, twice; then their orders come on the desk. */
+/**
+ * Takes back the orders of people whose account was closed, who cannot accept them any more, and reminds customers who have not
+ * answered, twice; then their orders come on the desk.
+ */
 export async function remindOfOrders(world: World): Promise<void> {
   const now = world.clock.now();
   await world.database.transaction(async (transaction) => {
+    for (const { id } of await takeOrdersOfClosed(transaction, mostInOneSweep)) {
+      await endOrder(world, transaction, id, null, 'The account was closed.');
+    }
     for (const order of await takeDueOrders(transaction, now, mostInOneSweep)) {
       const reminder = order.remindersSent + 1;
-      // Who has no account any more is not asked to sign in to it.
-      const account = order.userId ? await selectAccount(transaction, order.userId) : undefined;
-      const isClosed = Boolean(account?.deactivatedAt);
-      if (isClosed || reminder > orderReminderDays.length) {
+      if (reminder > orderReminderDays.length) {
         await updateOrder(transaction, order.id, { dueAt: null, stuckSince: now });
         continue;
       }

@@ -220,13 +220,33 @@ test('a customer who does not answer is reminded after 2 and 5 days, by day, and
   expect(await stands()).toEqual([4, 0, false]);
 });
 
-test('whose account was closed meanwhile is not reminded, and the order waits for staff', async () => {
+test('an order ends with the account that it is for: the link says so, nobody is reminded, and the record has it', async () => {
   const casey = await buildCustomer(yardpack);
   const order = await buildOrder(yardpack, erin, { userId: casey.userId, email: casey.email });
-  await yardpack.call('closeAccount', { as: erin.accessToken, params: { profileId: casey.profileId } });
+  const early = await buildOrder(yardpack, erin, { email: 'early@example.com', streetAddress1: '8 Call St' });
+  const other = await buildOrder(yardpack, erin, { email: 'other@example.com', streetAddress1: '9 Call St' });
+  const cal = await buildCustomer(yardpack, { email: 'Early@example.com' });
+  for (const { profileId } of [casey, cal]) {
+    await yardpack.call('closeAccount', { as: erin.accessToken, params: { profileId } });
+  }
+  await advanceFor(yardpack, 'PT1M', [erin]);
+  expect([(await read(order.id)).status, (await read(early.id)).status]).toEqual(['taken-back', 'taken-back']);
+  expect((await check(order.token)).error.errorCode).toBe('LINK_EXPIRED');
+  const renewed = await yardpack.call('renewOrderLink', { body: { token: order.token } });
+  expect(renewed.error.message).toBe('This was taken back. Please call us if you still want it.');
   await advanceFor(yardpack, 'P2DT1M', [erin]);
-  const { isStuck, links } = await read(order.id);
-  expect([isStuck, links.length]).toEqual([true, 1]);
+  expect((await read(order.id)).links).toHaveLength(1);
+  expect((await read(other.id)).status).toBe('waiting');
+  const { body } = await yardpack.call('listChanges', { as: erin.accessToken, query: { subjectId: order.id } });
+  expect(body.changes.map(({ kind, by }) => [kind, by?.name])).toEqual([
+    ['order-taken-back', undefined],
+    ['order-made', 'Erin Office'],
+  ]);
+  const refused = await send(other.id, { channel: 'email', email: casey.email });
+  expect(refused.error.fields?.[0]).toEqual({
+    path: 'body.email',
+    message: 'The account with this e-mail is closed. It can be opened again first.',
+  });
 });
 
 test('a reminder that waits for the morning is not sent once the order has ended', async () => {

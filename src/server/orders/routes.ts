@@ -1,7 +1,8 @@
 import type { Handlers } from '../http/route.ts';
 import { sessionCookies } from '../http/session-cookies.ts';
 import type { World } from '../world.ts';
-import { acceptOrder, checkOrderLink, openOrderAccount } from './accepting.ts';
+import { acceptOrder, checkOrderLink } from './accepting.ts';
+import { openOrderAccount } from './account.ts';
 import { eraseOrder } from './erase.ts';
 import { renewOrderLink } from './links.ts';
 import { createOrder, findAccounts, getOrder, listOrders, sendOrder, takeBackOrder } from './service.ts';

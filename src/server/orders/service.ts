@@ -14,7 +14,7 @@ import { secondsToTry } from '../http/rate-limit.ts';
 import { answerInquiry } from '../inquiries/service.ts';
 import { giveConsents, textStateOf } from '../messages/consents.ts';
 import type { World } from '../world.ts';
-import { endLinks, firstReminderAt, hasEnded, sendLink } from './links.ts';
+import { endLinks, endOrder, firstReminderAt, hasEnded, sendLink } from './links.ts';
 import {
   type AccountRow,
   insertOrder,
@@ -174,7 +174,8 @@ export async function getOrder(world: World, orderId: string): Promise<Order> {
  * Sends an order's link again, perhaps to another address. Every earlier link ends, and the reminders begin anew. Sent to
  * another address, the order forgets an account that a stranger may have opened by an earlier link. A repeat within a minute
  * changes nothing.
- * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended, or the yard lies outside the service area by now
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended, or the yard lies outside the service area by now,
+ * INVALID_INPUT for the e-mail of a closed account
  */
 export async function sendOrder(world: World, caller: Caller, orderId: string, reach: Reach): Promise<Order> {
   await world.database.transaction(async (transaction) => {
@@ -183,6 +184,10 @@ export async function sendOrder(world: World, caller: Caller, orderId: string, r
     if (order.status !== 'waiting') throw hasEnded(order.status);
     // The other way stays as it was said on the phone.
     const { channel, email = order.email, phone = order.phone } = reach;
+    const [owner] = email && !order.userId ? await selectAccounts(transaction, { email }) : [];
+    if (owner?.deactivatedAt) {
+      throw invalid('body.email', 'The account with this e-mail is closed. It can be opened again first.');
+    }
     const area = world.settings.area();
     const { address } = order.service;
     if (!isInServiceArea(area, address)) throw new ApiError('NOT_ALLOWED_NOW', outsideArea(area, address));
@@ -226,10 +231,7 @@ export async function takeBackOrder(world: World, caller: Caller, orderId: strin
     if (!order) throw notFound('Order');
     if (order.status === 'taken-back') return;
     if (order.status === 'accepted') throw hasEnded(order.status);
-    const endedAt = world.clock.now();
-    await updateOrder(transaction, orderId, { status: 'taken-back', endedAt, dueAt: null, stuckSince: null });
-    await endLinks(world, transaction, orderId, 'The order was taken back.');
-    await record(world, transaction, { kind: 'order-taken-back', by: caller.userId, subjectId: orderId });
+    await endOrder(world, transaction, orderId, caller.userId, 'The order was taken back.');
   });
   return await getOrder(world, orderId);
 }

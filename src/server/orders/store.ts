@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
@@ -171,6 +171,32 @@ export async function takeDueOrders(transaction: Transaction, now: Temporal.Inst
     .for('no key update', { skipLocked: true });
 }
 
+/**
+ * @returns the waiting orders for somebody whose account is closed, or whose e-mail is that of a closed account; locked until
+ * the transaction ends
+ */
+export async function takeOrdersOfClosed(transaction: Transaction, limit: number) {
+  const closed = transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        isNotNull(users.deactivatedAt),
+        or(
+          eq(users.id, orders.userId),
+          and(isNull(orders.userId), eq(sql`lower(${users.email})`, sql`lower(${orders.email})`)),
+        ),
+      ),
+    );
+  return await transaction
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isWaitingOrder(orders), exists(closed)))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(limit)
+    .for('no key update', { of: orders, skipLocked: true });
+}
+
 /** @returns what the service of an order is called */
 export async function selectProductName(database: Queryable, productId: string): Promise<string> {
   const [product] = await database.select({ name: products.name }).from(products).where(eq(products.id, productId));
@@ -212,6 +238,7 @@ const accountFields = {
   phone: sql<string>`coalesce(${customers.phone}, ${profiles.phone})`,
   customerProfileId: customers.id,
   createdAt: users.createdAt,
+  confirmedAt: users.confirmedAt,
   deactivatedAt: users.deactivatedAt,
   address: addresses,
 };

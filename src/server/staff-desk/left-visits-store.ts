@@ -8,6 +8,8 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 import { pageRowsOf, pagesOf, personOf } from './list-store.ts';
 import { customer, worker } from './visits-store.ts';
 
+export { selectMadeUp } from '../database/made-up.ts';
+
 /** Visits that were missed, recorded since `missedSince`, and those of the days from `firstDay` to `lastDay` that were left at a step. */
 
 const seer = alias(profiles, 'seer');

@@ -1,14 +1,14 @@
 import type { MissedVisit, UnfinishedVisit } from '#contract/staff-desk.ts';
-import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
+import { businessDay, businessTimeZone, calendarDay, dayLabel } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { notFound } from '../http/errors.ts';
+import { ApiError, notFound } from '../http/errors.ts';
 import { finishVisit } from '../itineraries/finish.ts';
 import type { World } from '../world.ts';
 import { readPage } from './desk-list.ts';
 import type { Desk } from './desk-store.ts';
-import { lockMissed, selectLeft, selectMissed, updateSeen } from './left-visits-store.ts';
+import { lockMissed, selectLeft, selectMadeUp, selectMissed, updateSeen } from './left-visits-store.ts';
 
 /** @returns the first and last day of the week before today, which the desk shows, and the end of the first */
 export function recentDays({ clock }: World) {
@@ -42,7 +42,7 @@ export const listUnfinishedVisits = async (world: World, after: string | undefin
 
 /**
  * Marks a missed visit as seen by the caller, which takes it off the desk, or as not seen. A repeat changes nothing.
- * @throws ApiError NOT_FOUND
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW to put one back that is made up for: that is decided
  */
 export async function seeMissedVisit(world: World, caller: Caller, skipId: string, isSeen: boolean): Promise<void> {
   const [seenBy] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
@@ -51,6 +51,11 @@ export async function seeMissedVisit(world: World, caller: Caller, skipId: strin
     const skip = await lockMissed(transaction, skipId);
     if (!skip) throw notFound('Visit');
     if ((skip.seenAt !== null) === isSeen) return;
+    const madeUp = isSeen ? undefined : await selectMadeUp(transaction, skip.engagementId, skip.date);
+    if (madeUp) {
+      const message = `This visit is made up for on ${dayLabel(madeUp.day)}. Take that back in the calendar first.`;
+      throw new ApiError('NOT_ALLOWED_NOW', message);
+    }
     await updateSeen(transaction, skipId, seen);
     const fields = differing({ isSeen: !isSeen }, { isSeen, date: skip.date.toString() });
     const change = { kind: 'missed-visit-seen', by: caller.userId, subjectId: skip.engagementId, fields } as const;

@@ -38,7 +38,10 @@ export function ClosingEffects({ profileId }: { profileId: string }) {
           )}
         </ul>
       )}
-      <p>What is owed is still collected and paid out. One letter tells them that the account is closed.</p>
+      <p>
+        Orders that wait for them are taken back. What is owed is still collected and paid out. One letter tells them
+        that the account is closed.
+      </p>
     </>
   );
 }

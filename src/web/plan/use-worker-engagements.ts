@@ -20,7 +20,12 @@ export function useWorkerEngagements(workerProfileId: string, engagementId?: str
   useLoadFailure(error, { stay: currentData !== undefined });
   const [extra, setExtra] = useState<Engagement[]>([]);
 
-  const listed = currentData?.pages.flatMap(({ engagements }) => engagements) ?? [];
+  // What the worker only makes visits of stands in the plan of another one.
+  const ownOf = (pages: readonly { engagements: Engagement[] }[] = []) =>
+    pages
+      .flatMap(({ engagements }) => engagements)
+      .filter(({ worker }) => worker === null || worker.id === workerProfileId);
+  const listed = ownOf(currentData?.pages);
   const isListed = listed.some(({ id }) => id === engagementId);
   const linked = api.useGetEngagementQuery(
     { params: { engagementId: engagementId ?? '' } },
@@ -64,7 +69,7 @@ export function useWorkerEngagements(workerProfileId: string, engagementId?: str
       // What is under way may have been asked for before the last step.
       await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
       const { pages } = await refetch().unwrap();
-      const onPages = pages.flatMap(({ engagements }) => engagements);
+      const onPages = ownOf(pages);
       const others = await loadEach(wanted.filter((id) => !onPages.some((engagement) => engagement.id === id)));
       setExtra(others);
       return plannable(distinct([...onPages, ...others]));

@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronRight, House, UserRound, Wallet } from 'lucide-react';
+import { CalendarDays, ChevronRight, House, UserRound, Users, Wallet } from 'lucide-react';
 import type { Engagement } from '#contract/engagements.ts';
 import { type CalendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
@@ -12,13 +12,13 @@ import { weekDaysLabel } from '../engagement-words.ts';
 type EngagementRowProps = {
   engagement: Engagement;
   nextVisit?: CalendarDay | undefined;
-  /** Names the customer, for a worker, who serves several. */
-  showsCustomer?: boolean | undefined;
+  /** The worker whose list it is, who serves several customers, some of them for another worker. */
+  workerId?: string | undefined;
 };
 
 /** An engagement as a row that links to its page. */
-export function EngagementRow({ engagement, nextVisit, showsCustomer = false }: EngagementRowProps) {
-  const { id, customer, pay, serviceAddress, scheduleTemplate, status } = engagement;
+export function EngagementRow({ engagement, nextVisit, workerId }: EngagementRowProps) {
+  const { id, customer, worker, pay, serviceAddress, scheduleTemplate, status } = engagement;
   const weekDays = weekDaysLabel(engagement);
   return (
     <PageLink
@@ -32,10 +32,13 @@ export function EngagementRow({ engagement, nextVisit, showsCustomer = false }: 
         </div>
         {nextVisit && <p className="mt-2 font-semibold">Next visit: {dayLabel(plainDate(nextVisit))}</p>}
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1.5 text-ink-soft">
-          {showsCustomer && (
+          {workerId && (
             <IconLine icon={UserRound}>
               {customer.firstName} {customer.lastName}
             </IconLine>
+          )}
+          {workerId && worker && worker.id !== workerId && (
+            <IconLine icon={Users}>Service of {worker.displayName}, single visits only</IconLine>
           )}
           <IconLine icon={CalendarDays}>
             {scheduleLabel(scheduleTemplate.frequency, scheduleTemplate.interval)}

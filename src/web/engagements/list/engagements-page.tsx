@@ -15,12 +15,13 @@ type EngagementsPageProps = Pick<PagedListProps<Engagement>, 'loaded' | 'empty'>
   nextVisits?: ReadonlyMap<string, CalendarDay | undefined>;
   /** The buttons beside Refresh. */
   actions?: ReactNode;
-  showsCustomer?: boolean;
+  /** The worker whose list it is. */
+  workerId?: string;
 };
 
 /** A page that lists a person's engagements. */
 export function EngagementsPage(props: EngagementsPageProps) {
-  const { loaded, whose, description, nextVisits, actions, showsCustomer, empty } = props;
+  const { loaded, whose, description, nextVisits, actions, workerId, empty } = props;
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
@@ -42,11 +43,7 @@ export function EngagementsPage(props: EngagementsPageProps) {
         empty={empty}
       >
         {(engagement) => (
-          <EngagementRow
-            engagement={engagement}
-            nextVisit={nextVisits?.get(engagement.id)}
-            showsCustomer={showsCustomer}
-          />
+          <EngagementRow engagement={engagement} nextVisit={nextVisits?.get(engagement.id)} workerId={workerId} />
         )}
       </PagedList>
     </div>

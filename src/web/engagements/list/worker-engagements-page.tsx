@@ -37,7 +37,7 @@ export default function WorkerEngagementsPage() {
           />
         )
       }
-      showsCustomer
+      workerId={workerId}
     />
   );
 }

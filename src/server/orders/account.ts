@@ -1,0 +1,85 @@
+import type * as z from 'zod/mini';
+import type { orderLinks } from '#contract/orders.ts';
+import {
+  confirmByMail,
+  confirmWithoutMail,
+  openUser,
+  takenError,
+  takeOverUnconfirmed,
+  usernameFor,
+} from '../accounts/opening.ts';
+import { refuseCommonPassword } from '../accounts/service.ts';
+import { addAddress } from '../addresses/service.ts';
+import { type Transaction, violatesUnique } from '../database/connection.ts';
+import { ApiError, taken } from '../http/errors.ts';
+import { addProfile } from '../profiles/service.ts';
+import { logSecurity } from '../security-log.ts';
+import { type Browser, signInAgain, startSession } from '../sessions/service.ts';
+import type { World } from '../world.ts';
+import { addressOf, isConfirmed, whoReads } from './accepting.ts';
+import { findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
+import { updateOrder } from './store.ts';
+
+/**
+ * Opens an account for an order's customer, and a session. A mailed link has proved the e-mail. After one that was sent as
+ * a text the e-mail is confirmed by a link of its own, before the next sign-in. Who has signed up with the mailed address, and not
+ * confirmed it, has done so now, and goes on with that account. A repeat with the same password opens a session for the same
+ * account: the first answer was lost.
+ * @throws ApiError LINK_EXPIRED, NOT_ALLOWED_NOW when the order has ended, INVALID_INPUT for a common password,
+ * ALREADY_EXISTS when there is an account, of the order or with this e-mail
+ */
+export async function openOrderAccount(
+  world: World,
+  { token, password, phone: typedPhone, email: typedEmail }: z.output<typeof orderLinks.openOrderAccount.body>,
+  browser: Browser,
+) {
+  const { link, order } = await findByLink(world.database, token);
+  if (!isLinkOpen(world, link)) throw linkEnded();
+  if (order.status !== 'waiting') throw hasEnded(order.status);
+  if (order.userId) {
+    const started = await signInAgain(world, order.userId, password, browser);
+    if (!started) throw hasAccount();
+    return started;
+  }
+  refuseCommonPassword('body.password', password);
+  const { isEmailProved, email: knownEmail } = whoReads(link, order);
+  const email = isEmailProved && knownEmail ? knownEmail : typedEmail;
+  if (isEmailProved && (await isConfirmed(world.database, email))) throw hasAccount();
+  const phone = isEmailProved ? typedPhone : link.sentTo;
+  // Hashing is slow on purpose, so it happens before the transaction holds anything.
+  const passwordHash = await world.passwords.hash(password);
+  const username = await usernameFor(world, email);
+  const { firstName, lastName } = order;
+  const confirm = isEmailProved ? confirmWithoutMail(world) : confirmByMail(world, firstName);
+  const open = async (transaction: Transaction) => {
+    const { order: held } = await holdByLink(world, transaction, token);
+    if (held.status !== 'waiting') throw hasEnded(held.status);
+    if (held.userId) throw hasAccount();
+    const signedUp = isEmailProved && (await takeOverUnconfirmed(world, transaction, email, passwordHash));
+    if (signedUp) {
+      await updateOrder(transaction, held.id, { userId: signedUp.id });
+      return { userId: signedUp.id, started: await startSession(world, transaction, signedUp.id, browser) };
+    }
+    const user = await openUser(world, transaction, undefined, { username, email, passwordHash }, confirm);
+    const profile = await addProfile(world, transaction, user, {
+      profileType: 'PROFILE_TYPE_CUSTOMER',
+      ...{ firstName, lastName, phone },
+      notificationPreference: isEmailProved ? 'NOTIFICATION_PREFERENCE_EMAIL' : 'NOTIFICATION_PREFERENCE_TEXT',
+      birthdayField: 'birthday',
+      isDefault: true,
+    });
+    await addAddress(world, transaction, profile.id, { ...addressOf(held), primaryAddress: true });
+    await updateOrder(transaction, held.id, { userId: user.id });
+    return { userId: user.id, started: await startSession(world, transaction, user.id, browser) };
+  };
+  const { userId, started } = await world.database.transaction(open).catch((error: unknown) => {
+    if (violatesUnique(error, 'users_email_key')) throw isEmailProved ? hasAccount() : typedEmailTaken();
+    throw takenError(error) ?? error;
+  });
+  logSecurity(world, 'sign-in', { userId });
+  return started;
+}
+
+const typedEmailTaken = () =>
+  taken('body.email', 'There is an account with this e-mail already. Please sign in with it, or give another one.');
+const hasAccount = () => new ApiError('ALREADY_EXISTS', 'You have an account already. Please sign in.');
