@@ -139,7 +139,7 @@ async function start(
   // Of several that start at once on an old schema one saves it and changes it; the others then find it done.
   const saved = await withUpgradeLock(databaseUrl, async () => {
     const made = await backupBeforeUpgrade(config, databaseUrl, say);
-    await migrateDatabase(databaseUrl);
+    await migrateDatabase(databaseUrl, { say });
     return made;
   });
   const database = openDatabase(databaseUrl);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { withDatabaseBefore } from '../testing/database-before.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { migrateDatabase } from './connection.ts';
 
@@ -32,4 +33,35 @@ test('instances that start on an empty database at the same moment all start', a
 
 test('a database that cannot be reached is told at once', async () => {
   await expect(migrateDatabase('postgres://nobody@127.0.0.1:1/none')).rejects.toThrow();
+});
+
+test('a change of the schema waits for who reads a table, and lets others read it meanwhile', async () => {
+  await withDatabaseBefore('notes-of-visits', [], async ({ url, client: reader }) => {
+    await reader.query('begin; lock table notes in access share mode');
+    const said: string[] = [];
+    let isDone = false;
+    const migrating = migrateDatabase(url, { say: (line) => said.push(line) }).then(() => {
+      isDone = true;
+    });
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    // As long as a call waits. Without a limit of its own the change would stand before everybody until the reader ends.
+    await other.query("set lock_timeout = '2s'");
+    while (said.length === 0) await other.query('select from notes');
+    expect(said).toEqual(['The change of the schema waits for a table that is being read, such as by a backup.']);
+    expect(isDone).toBe(false);
+    await reader.query('commit');
+    await migrating;
+    await other.query('select engagement_id from notes');
+    await other.end();
+  });
+});
+
+test('a change of the schema that gets no table in time fails, and has changed nothing', async () => {
+  await withDatabaseBefore('notes-of-visits', [], async ({ url, client: reader }) => {
+    await reader.query('begin; lock table notes in access share mode');
+    await expect(migrateDatabase(url, { patienceMs: 0 })).rejects.toMatchObject({ cause: { code: '55P03' } });
+    await reader.query('commit');
+    await expect(reader.query('select engagement_id from notes')).rejects.toThrow('engagement_id');
+  });
 });

@@ -50,20 +50,45 @@ const migrationPauseMs = 250;
  * duplicate_schema, duplicate_column, duplicate_table, duplicate_object (PostgreSQL documentation, appendix A).
  */
 const collisions = ['40P01', '23505', '42P06', '42701', '42P07', '42710'];
+/**
+ * Whoever wants a table behind a change of it that waits, waits too. So the change waits less than a call does, gives back
+ * all that it has, and comes again: a report or a backup that reads for long delays it, and stops nobody.
+ */
+const migrationLockMs = 1000;
+const lockPauseMs = 2000;
+/** SQLSTATE lock_not_available: PostgreSQL documentation, appendix A. */
+const isLocked = (error: unknown) => sqlState(error) === '55P03';
+
+type Migrating = {
+  /** Tells the person at the keyboard what it waits for. */
+  say?: (line: string) => void;
+  /** How long it comes again for a table that others use, in milliseconds. */
+  patienceMs?: number;
+};
 
 /**
  * Brings a database to the newest schema. Several processes may do so at once: the migrations are one transaction, so
  * the second process fails, tries again and finds them done.
  * @param url a Postgres connection URL
  */
-export async function migrateDatabase(url: string): Promise<void> {
-  for (let left = migrationTries; ; left -= 1) {
+export async function migrateDatabase(url: string, { say, patienceMs = 10 * 60_000 }: Migrating = {}): Promise<void> {
+  const begun = performance.now();
+  let hasSaid = false;
+  for (let left = migrationTries; ; ) {
     try {
       await migrateOnce(url);
       return;
     } catch (error) {
+      if (isLocked(error)) {
+        if (performance.now() - begun > patienceMs) throw error;
+        if (!hasSaid) say?.('The change of the schema waits for a table that is being read, such as by a backup.');
+        hasSaid = true;
+        await pause(lockPauseMs);
+        continue;
+      }
+      left -= 1;
       const code = sqlState(error);
-      if (left <= 1 || code === undefined || !collisions.includes(code)) throw error;
+      if (left < 1 || code === undefined || !collisions.includes(code)) throw error;
       await pause(migrationPauseMs);
     }
   }
@@ -74,8 +99,8 @@ async function migrateOnce(url: string): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-    // No time limits, because a migration takes longer with more rows. The role may have some. It ends with the migrator's own.
-    await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
+    // No limit of time, because a migration takes longer with more rows. The role may have one. It ends with the migrator's own.
+    await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = ${migrationLockMs}`);
     await migrate(drizzle(client, settings), { migrationsFolder });
   } finally {
     await client.end();
