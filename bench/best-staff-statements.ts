@@ -62,7 +62,7 @@ const visits = (limit: number, which = 'true') => `
   order by visit.worker_id, visit.sequence, visit.engagement_id`;
 
 const words = {
-  ofPerson: `to_tsvector('simple', first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(phone, '[^0-9]', '', 'g'))`,
+  ofPerson: `to_tsvector('simple', first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(phone, '[^0-9]', '', 'g') || ' ' || right(phone, 7))`,
   ofAddress: `to_tsvector('simple', label || ' ' || street_address1 || ' ' || city || ' ' || zip_code)`,
 };
 

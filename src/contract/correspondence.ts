@@ -17,7 +17,7 @@ import { longestSearch } from './search.ts';
 
 /** What went to people and came from them, as staff see it. */
 
-/** A profile that has an address or a number now. */
+/** A profile whose message or text it was. */
 const Correspondent = z.object({ profileId: Id, type: z.enum(profileTypes), name: z.string() });
 export type Correspondent = z.infer<typeof Correspondent>;
 
@@ -27,7 +27,7 @@ const message = {
   class: z.enum(messageClasses),
   /** The e-mail address or phone number. */
   recipient: z.string(),
-  /** Who has it now, every one of them. */
+  /** Whose it was when it was written: whoever has the address later has nothing to do with it. */
   people: z.array(Correspondent),
   subject: z.string(),
   state: z.enum(messageStates),
@@ -61,7 +61,21 @@ const OpenMessage = z.object({
       wording: z.nullable(z.string()),
       version: z.nullable(z.string()),
       source: z.enum(consentSources),
+      /** What was said with it, such as START. */
+      word: z.nullable(z.string()),
       at: Instant,
+      /** Whose profile gave it; null when it was no profile's, or it is gone. */
+      by: z.nullable(Correspondent),
+    }),
+  ),
+  /** The text that it answers, and what that was taken for; its words are '' when they were erased. */
+  answers: z.nullable(
+    z.object({
+      id: Id,
+      sender: z.string(),
+      text: z.string(),
+      intent: z.nullable(z.enum(textIntents)),
+      receivedAt: Instant,
     }),
   ),
 });
@@ -82,7 +96,7 @@ const InboundText = z.object({
   id: Id,
   /** The number that it came from. */
   sender: z.string(),
-  /** Who has the number now, every one of them. */
+  /** Who had the number when it came, every one of them. */
   people: z.array(Correspondent),
   text: z.string(),
   /** Whether it was longer. */
@@ -106,7 +120,7 @@ const list = page(
   {
     /** An address, a number, or the beginnings of words of a name. */
     q: optionalText(longestSearch),
-    /** Whose e-mail and phone of now. */
+    /** Whose they were when they were written. */
     profileId: z.optional(Id),
     channel: z.optional(z.enum(messageChannels, { error: 'Please choose mail or text.' })),
     state: z.optional(z.enum(messageStates, { error: 'Please choose one of the states.' })),
@@ -143,7 +157,7 @@ export const correspondence = {
       ['flag', 'moment', 'id'],
       { texts: z.array(InboundText) },
       {
-        /** Whose number of now they came from. */
+        /** Whose number they came from, then. */
         profileId: z.optional(Id),
       },
     ),
@@ -162,13 +176,13 @@ export const correspondence = {
     method: 'POST',
     path: '/v1/inbound-texts/{textId}/answers',
     summary:
-      'Answers a text with words of the caller’s own, by text or by mail to one who has the number, and marks it as read. A repeat sends nothing more.',
+      'Answers a text with words of the caller’s own, by text or by mail to one who had the number, and marks it as read. A repeat sends nothing more.',
     access: staff,
     body: z.object({
       /** The browser makes it, so that a repeat after a lost answer sends nothing more. */
       id: Id,
       channel: z.enum(messageChannels, { error: 'Please choose text or mail.' }),
-      /** Whom a mail goes to: one who has the number. */
+      /** Whom a mail goes to: one who had the number. */
       profileId: z.optional(Id),
       text: longText('Please write an answer.', longestAnswer),
       /** How many answers the caller has read: of two people who answer at once the second is told. */

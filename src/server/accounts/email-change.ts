@@ -46,7 +46,8 @@ export async function requestEmail(
   await mailEmailLink(world, transaction, user, email);
   logSecurity(world, 'email-change-asked', { userId });
   const event = `email-change:${userId}:${world.clock.now()}`;
-  await mail(world, transaction, event, user.email, emailChangeLetter(world.publicUrl), { class: 'security' });
+  const options = { class: 'security', userId } as const;
+  await mail(world, transaction, event, user.email, emailChangeLetter(world.publicUrl), options);
   return user.email;
 }
 
@@ -87,7 +88,10 @@ export async function changeEmail(
   logSecurity(world, 'email-changed', { userId: user.id });
   await endLinksOfUser(transaction, user.id, 'reset', world.clock.now());
   const letter = emailChangedLetter(world.publicUrl);
-  await mail(world, transaction, `email-changed:${tokenHash}`, user.email, letter, { class: 'security' });
+  await mail(world, transaction, `email-changed:${tokenHash}`, user.email, letter, {
+    class: 'security',
+    userId: user.id,
+  });
 }
 
 export const emailTaken = () => taken('body.email', 'There is an account with this e-mail already.');

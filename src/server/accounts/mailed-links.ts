@@ -36,6 +36,7 @@ export async function mailLink(
     // Before an address is proved, whoever typed it has asked for this one mail.
     basis: purpose === 'reset' ? 'consent' : 'asked',
     isSecret: true,
+    userId,
     notAfter: expiresAt,
   });
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { MessagesQuery } from '#contract/correspondence.ts';
 import { consentWordings } from '#domain/consents.ts';
+import { users } from '../database/schema/accounts.ts';
+import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { giveConsents } from '../messages/consents.ts';
 import { deliverDueMessages } from '../messages/deliver.ts';
+import { takeInbound } from '../messages/inbound.ts';
 import { RefusedError } from '../messages/refused.ts';
 import { drop, type MessageOptions, tell } from '../messages/service.ts';
 import { agreeToAll, buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
@@ -37,7 +40,12 @@ async function open(yardpack: TestWorld) {
       (await yardpack.call('listMessages', { as: erin.accessToken, query })).body,
     read: async (messageId: string) =>
       (await yardpack.call('getMessage', { as: erin.accessToken, params: { messageId } })).body,
-    tell: (event: string, to: { email: string; phone: string }, by: 'EMAIL' | 'TEXT', options: MessageOptions = {}) =>
+    tell: (
+      event: string,
+      to: { email: string; phone: string; profileId?: string },
+      by: 'EMAIL' | 'TEXT',
+      options: MessageOptions = {},
+    ) =>
       database.transaction((transaction) =>
         tell(
           yardpack.world,
@@ -50,6 +58,8 @@ async function open(yardpack: TestWorld) {
       ),
   };
 }
+const receive = ({ world }: TestWorld, from: string, text: string) =>
+  takeInbound(world, { provider: 'twilio', providerId: randomUUID(), from, to: '+14795550100', text });
 const setPhone = async ({ world }: TestWorld, { profileId }: Person, phone: string) => {
   await world.database.update(profiles).set({ phone }).where(eq(profiles.id, profileId));
 };
@@ -147,26 +157,129 @@ test('a recipient is found by address, number in any spelling, or name, with or 
   const [email] = await yardpack.world.database.select().from(profiles).where(eq(profiles.id, casey.profileId));
   await tell('to-casey:1', { email: email?.email ?? '', phone: '' }, 'EMAIL');
   await yardpack.advance('PT1M');
-  await tell('to-both:1', { email: '', phone: '+14795550177' }, 'TEXT');
+  await receive(yardpack, '+14795550177', 'HELP');
+  await yardpack.advance('PT1M');
+  await tell('to-quinn:1', { email: '', phone: '+14795550177', profileId: quinn.profileId }, 'TEXT');
   await yardpack.advance('PT1M');
   await tell('to-stranger:1', { email: '', phone: '+14795550188' }, 'TEXT');
   const found = async (query: MessagesQuery) =>
     (await list(query)).messages.map(({ people, recipient }) =>
       people.length > 0 ? people.map(({ name }) => name).join(' and ') : recipient,
     );
-  const both = ['Casey Rivera and Quinn Rivera'];
-  expect(await found({ q: 'casey' })).toEqual([...both, 'Casey Rivera']);
-  expect(await found({ profileId: casey.profileId })).toEqual([...both, 'Casey Rivera']);
-  expect(await found({ profileId: quinn.profileId })).toEqual(both);
-  expect(await found({ q: '(479) 555-0177' })).toEqual(both);
+  // The answer to what was texted from the number of two is of both.
+  const both = 'Casey Rivera and Quinn Rivera';
+  expect(await found({ q: 'casey' })).toEqual([both, 'Casey Rivera']);
+  expect(await found({ profileId: casey.profileId })).toEqual([both, 'Casey Rivera']);
+  expect(await found({ profileId: quinn.profileId })).toEqual(['Quinn Rivera', both]);
+  expect(await found({ q: '(479) 555-0177' })).toEqual(['Quinn Rivera', both]);
+  // As people say it whose area code it is.
+  expect(await found({ q: '555-0177' })).toEqual(['Quinn Rivera', both]);
+  expect(await found({ q: '555-0199' })).toEqual([]);
   expect(await found({ q: email?.email.toUpperCase() })).toEqual(['Casey Rivera']);
-  expect(await found({ q: '479 555 01' })).toEqual(both);
+  expect(await found({ q: '479 555 01' })).toEqual(['Quinn Rivera', both]);
   expect(await found({ q: '479 555 0188' })).toEqual(['+14795550188']);
   expect(await found({ q: '%' })).toEqual([]);
   expect(await found({ q: 'nobody' })).toEqual([]);
   // Too short to look for.
-  expect(await found({ q: 'c' })).toHaveLength(3);
+  expect(await found({ q: 'c' })).toHaveLength(4);
   expect(await found({ profileId: randomUUID() })).toEqual([]);
+});
+
+test('a message stays with the person whom it was written to, whoever has the number or the mail address later', async ({
+  yardpack,
+}) => {
+  const { list, read, tell, erin, database } = await open(yardpack);
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
+  const old = '+14795550177';
+  const asCasey = { as: casey.accessToken, params: { profileId: casey.profileId } };
+  const { profile } = (await yardpack.call('getProfile', asCasey)).body;
+  const wanting = { notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT', marketingTexts: false } as const;
+  const moved = (version: number, phone: string) =>
+    yardpack.call('updateProfile', { ...asCasey, body: { ...profile, ...wanting, version, phone } });
+  const first = (await moved(profile.version, old)).body.profile;
+  await receive(yardpack, old, 'STOP');
+  await yardpack.advance('PT1M');
+  await receive(yardpack, old, 'START');
+  await yardpack.advance('PT1M');
+  await tell('paused:1', { email: profile.email, phone: old, profileId: casey.profileId }, 'TEXT');
+  await yardpack.drain();
+  const subjects = async (query: MessagesQuery) =>
+    (await list(query)).messages.filter(({ channel }) => channel === 'text').map(({ subject }) => subject);
+  const theirs = ['Your yard is done', 'Answer to a text', 'Answer to a text'];
+  expect(await subjects({ profileId: casey.profileId })).toEqual(theirs);
+  await moved(first.version, '+14795550881');
+  const dana = await buildCustomer(yardpack, { firstName: 'Dana', lastName: 'Lowe' });
+  const asDana = { as: dana.accessToken, params: { profileId: dana.profileId } };
+  const ofDana = (await yardpack.call('getProfile', asDana)).body.profile;
+  await yardpack.call('updateProfile', { ...asDana, body: { ...ofDana, ...wanting, phone: old } });
+  await tell('to-dana:1', { email: '', phone: old, profileId: dana.profileId }, 'TEXT', { basis: 'asked' });
+  expect(await subjects({ profileId: casey.profileId })).toEqual(theirs);
+  expect(await subjects({ q: 'casey' })).toEqual(theirs);
+  expect(await subjects({ profileId: dana.profileId })).toEqual(['Your yard is done']);
+  const { messages: toNumber } = await list({ q: old });
+  expect(toNumber.map(({ people }) => people[0]?.name)).toEqual([
+    'Dana Lowe',
+    'Casey Rivera',
+    'Casey Rivera',
+    'Casey Rivera',
+  ]);
+  // The proof of each is one call: the text that it answers, or whose consent.
+  const [, mine, , stopped] = toNumber;
+  expect(await read(stopped?.id ?? '')).toMatchObject({
+    basis: 'asked',
+    consent: null,
+    answers: { sender: old, text: 'STOP', intent: 'stop', receivedAt: expect.any(String) },
+  });
+  expect(await read(mine?.id ?? '')).toMatchObject({
+    basis: 'consent',
+    consent: { by: { profileId: casey.profileId, name: 'Casey Rivera' }, source: 'text-reply', word: 'START' },
+    answers: null,
+  });
+  // A mail to an address of before, and the link to a new one that is not theirs yet.
+  const changed = { ...profile, ...wanting, version: first.version + 1, email: 'casey.new@example.com' };
+  expect((await yardpack.call('updateProfile', { ...asCasey, body: changed })).status).toBe(200);
+  const mails = (await list({ profileId: casey.profileId, channel: 'email' })).messages.map((one) => one.recipient);
+  expect(mails.toSorted()).toEqual([profile.email, 'casey.new@example.com'].toSorted());
+  await database.update(users).set({ email: 'casey.new@example.com' }).where(eq(users.id, casey.userId));
+  await database.update(users).set({ email: profile.email }).where(eq(users.id, dana.userId));
+  const { messages: toMail } = await list({ q: profile.email });
+  expect(toMail.map(({ people }) => people.map(({ name }) => name))).toEqual([['Casey Rivera']]);
+  // Erased is what was theirs, wherever it went, and nothing of Dana's.
+  await database.update(users).set({ deactivatedAt: yardpack.world.clock.now() }).where(eq(users.id, casey.userId));
+  const erased = await yardpack.call('eraseData', { as: erin.accessToken, params: asCasey.params });
+  expect(erased.status).toBe(200);
+  expect((await list({ q: old })).messages.map(({ people }) => people[0]?.name)).toEqual(['Dana Lowe']);
+  const kept = await database
+    .select()
+    .from(consents)
+    .where(and(eq(consents.address, old), isNotNull(consents.profileId)));
+  expect(new Set(kept.map((row) => row.profileId))).toEqual(new Set([dana.profileId]));
+  expect(await database.$count(inboundTexts, eq(inboundTexts.sender, old))).toBe(0);
+});
+
+test('the export of a person has their messages of numbers of before, and none of who has these now', async ({
+  yardpack,
+}) => {
+  const { tell, erin } = await open(yardpack);
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
+  const dana = await buildCustomer(yardpack, { firstName: 'Dana', lastName: 'Lowe' });
+  const [old, other] = ['+14795550177', '+14795550881'];
+  const to = (person: Person, phone: string) => ({ email: '', phone, profileId: person.profileId });
+  await setPhone(yardpack, casey, old);
+  await receive(yardpack, old, 'The gate code is 1234.');
+  await tell('casey:1', to(casey, old), 'TEXT', { basis: 'asked', class: 'now' });
+  await setPhone(yardpack, casey, other);
+  await setPhone(yardpack, dana, old);
+  await receive(yardpack, old, 'My dog is kind.');
+  await tell('dana:1', to(dana, old), 'TEXT', { basis: 'asked', class: 'now' });
+  const exported = async ({ profileId }: Person) => {
+    const { json } = (await yardpack.call('exportData', { as: erin.accessToken, params: { profileId } })).body;
+    const { messages: sent, texts } = JSON.parse(json);
+    const done = sent.filter(({ subject }: { subject: string }) => subject === 'Your yard is done');
+    return [done.length, texts.map(({ text }: { text: string }) => text)];
+  };
+  expect(await exported(casey)).toEqual([1, ['The gate code is 1234.']]);
+  expect(await exported(dana)).toEqual([1, ['My dog is kind.']]);
 });
 
 test('pages follow each other without a gap, and a common name says that it finds more people', async ({

@@ -37,14 +37,15 @@ export async function listMessages(
 }
 
 /**
- * @returns what was typed as an address or a number, perhaps of somebody without an account; and whether it means mails,
- *   texts, or both of whoever is called so
+ * @returns what was typed as an address or a number, perhaps of somebody without an account; and whether it is the beginning of
+ *   a name, a mail address or a number
  */
-function reachIn(typed: string): { exact: string[]; mails: boolean; texts: boolean } {
+function reachIn(typed: string) {
   const text = typed.trim();
   const phone = Phone.safeParse(text);
   const exact = [...new Set([text, text.toLowerCase(), ...(phone.success ? [phone.data] : [])])];
-  return { exact, mails: /\p{L}/u.test(text), texts: !text.includes('@') };
+  const [hasLetters, hasAt] = [/\p{L}/u.test(text), text.includes('@')];
+  return { exact, names: hasLetters && !hasAt, mails: hasAt, texts: !hasLetters && !hasAt };
 }
 
 /** To load one would tell that somebody reads, and may need a link that is the recipient's. */
@@ -58,7 +59,7 @@ export async function getMessage({ database, clock }: World, messageId: string):
   const found = await selectMessage(database, messageId);
   if (!found) throw notFound('Message');
   const now = clock.now();
-  const { text, html, isSecret, replyTo, notAfter, attempts, basis, consent } = found;
+  const { text, html, isSecret, replyTo, notAfter, attempts, basis, consent, consentBy, answers } = found;
   return {
     ...toMessage(found, now),
     text: isSecret || text === '' ? null : withoutTokens(text),
@@ -72,7 +73,9 @@ export async function getMessage({ database, clock }: World, messageId: string):
       ...consent,
       version: consent.wording,
       wording: consent.wording && consentWordings[consent.wording],
+      by: consentBy[0] ?? null,
     },
+    answers,
   };
 }
 

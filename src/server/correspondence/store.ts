@@ -3,25 +3,28 @@ import type { MessageChannel, MessageClass, MessageState } from '#domain/corresp
 import type { Queryable } from '../database/connection.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
-import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
-import { consents } from '../database/schema/consents.ts';
+import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles, profileWords } from '../database/schema/profiles.ts';
 import { messageState } from '../database/schema/states.ts';
 
-/** Who has the address or number of a message now. */
+const person = {
+  profileId: profiles.id,
+  type: profiles.type,
+  name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+};
+
+/** Whose a message was when it was written: the profile, the person, or everybody whose text it answers. */
 const people = listOf(
-  {
-    profileId: profiles.id,
-    type: profiles.type,
-    name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
-  },
+  person,
   sql`from (
-      select id from profiles where ${messages.channel} = 'text' and phone = ${messages.recipient}
+      select ${messages.profileId} as id where ${messages.profileId} is not null
       union all
-      select profile.id from ${users} join profiles profile on profile.user_id = ${users.id}
-      where ${messages.channel} = 'email' and lower(${users.email}) = lower(${messages.recipient})
+      select profile.id from profiles profile where ${messages.profileId} is null and profile.user_id = ${messages.userId}
+      union all
+      select unnest(${inboundTexts.profileIds}) from ${inboundTexts}
+      where ${messages.userId} is null and ${inboundTexts.id} = ${messages.inboundTextId}
     ) one join ${profiles} on ${profiles.id} = one.id`,
   sql`${profiles.type}, ${profiles.id}`,
 );
@@ -67,31 +70,48 @@ const toAnybody = sql`${each('states')} asked_state cross join ${each('channels'
     sql`${messageState(messages)} = asked_state and ${messages.channel} = asked_channel and ${messages.class} = asked_class`,
   )} found`;
 
-/** One after the other reads what was written to each address. */
-const toThese = (recipients: SQL) =>
-  sql`(${recipients}) reach cross join lateral ${newest(
-    sql`${messages.recipient} = reach.recipient and ${isOne(messageState(messages), 'states')}
+/** One after the other reads what is of each of these. */
+const newestOf = (these: SQL, which: SQL) =>
+  sql`select found.* from (${these}) these cross join lateral ${newest(
+    sql`${which} and ${isOne(messageState(messages), 'states')}
     and ${isOne(sql`${messages.channel}`, 'channels')} and ${isOne(sql`${messages.class}`, 'classes')}`,
   )} found`;
+/** What is of people, or answers a text that is theirs and others'. */
+const ofPeople = (userIds: SQL, profileIds: SQL, which = sql`true`) => sql`
+  ${newestOf(userIds, sql`${messages.userId} = these.user_id and ${which}`)}
+  union all ${newestOf(
+    sql`select id from ${inboundTexts} where ${inboundTexts.profileIds} && ${profileIds}`,
+    sql`${messages.inboundTextId} = these.id and ${messages.userId} is null`,
+  )}`;
 
 /** With more people of a name, staff have to type more anyway. */
 const mostPeople = 50;
 const most = sql.raw(String(mostPeople));
-const ofProfile = sql`select distinct unnest(array[email, phone]) as recipient from profiles
-  where id = ${sql.placeholder('profileId')}`;
+const profileId = sql`${sql.placeholder('profileId')}::uuid`;
+const ofProfile = sql`(${ofPeople(
+  sql`select user_id from profiles where id = ${profileId}`,
+  sql`array[${profileId}]`,
+  sql`(${messages.profileId} is null or ${messages.profileId} = ${profileId})`,
+)}) found`;
 /** `materialized`, and so by the index of the search, but read only as far as the limit. */
 const foundPeople = (most: number) => sql`
   with all_people as materialized (
-    select email, phone from ${profiles} where ${profileWords(profiles)} @@ ${given('query', 'tsquery')}
+    select id, user_id, email, phone from ${profiles} where ${profileWords(profiles)} @@ ${given('query', 'tsquery')}
   ) select * from all_people limit ${sql.raw(String(most))}`;
 
-const asked = (name: 'mails' | 'texts') => sql`${sql.placeholder(name)}::boolean`;
-const ofSearch = sql`
-  select distinct recipient from (
+const asked = (name: 'names' | 'mails' | 'texts') => sql`${sql.placeholder(name)}::boolean`;
+/** Of people who are called so, what was theirs; of an address or a number, or its beginning, what went there. */
+const ofSearch = sql`(${ofPeople(
+  sql`select distinct user_id from (${foundPeople(mostPeople)}) person where ${asked('names')}`,
+  sql`array(select id from (${foundPeople(mostPeople)}) person where ${asked('names')})`,
+)} union ${newestOf(
+  sql`select distinct recipient from (
     select email as recipient from (${foundPeople(mostPeople)}) person where ${asked('mails')}
     union all select phone from (${foundPeople(mostPeople)}) person where ${asked('texts')}
     union all select unnest(${sql.placeholder('exact')}::text[])
-  ) reach where recipient <> ''`;
+  ) reach where recipient <> ''`,
+  sql`${messages.recipient} = these.recipient`,
+)}) found`;
 
 function readOf(name: string, from: SQL, onlyPeople = sql<number | null>`null::int`) {
   // As an array, which is found first: what belongs to the rows is looked up once they are few.
@@ -103,10 +123,10 @@ function readOf(name: string, from: SQL, onlyPeople = sql<number | null>`null::i
 
 const reads = {
   anybody: readOf('messages_to_anybody', toAnybody),
-  profile: readOf('messages_to_one_profile', toThese(ofProfile)),
+  profile: readOf('messages_to_one_profile', ofProfile),
   found: readOf(
     'messages_to_found_people',
-    toThese(ofSearch),
+    ofSearch,
     sql<
       number | null
     >`(select case when count(*) > ${most} then ${most} end from (${foundPeople(mostPeople + 1)}) found)`,
@@ -121,8 +141,11 @@ type Filter = {
   /** From this moment on, and before that one. */
   since: string;
   until: string;
-  /** To whom: anybody, one profile, or whoever a text search finds, by mail or text, and these addresses. */
-  to: { profileId: string } | { query: string; mails: boolean; texts: boolean; exact: string[] } | undefined;
+  /** To whom: anybody, one profile, or whoever a text search finds, by name, mail address or number, and these addresses. */
+  to:
+    | { profileId: string }
+    | ({ query: string; exact: string[] } & Record<'names' | 'mails' | 'texts', boolean>)
+    | undefined;
   after: string | undefined;
 };
 
@@ -147,10 +170,25 @@ const oneMessage = hotRead('message', (database) =>
       replyTo: messages.replyTo,
       notAfter: shown(messages.notAfter),
       basis: messages.basis,
-      consent: { id: consents.id, wording: consents.wording, source: consents.source, at: shown(consents.at) },
+      consent: {
+        id: consents.id,
+        wording: consents.wording,
+        source: consents.source,
+        word: consents.word,
+        at: shown(consents.at),
+      },
+      consentBy: listOf(person, sql`from ${profiles} where ${profiles.id} = ${consents.profileId}`),
+      answers: {
+        id: inboundTexts.id,
+        sender: inboundTexts.sender,
+        text: inboundTexts.text,
+        intent: inboundTexts.intent,
+        receivedAt: shown(inboundTexts.receivedAt),
+      },
     })
     .from(messages)
     .leftJoin(consents, eq(consents.id, messages.consentId))
+    .leftJoin(inboundTexts, eq(inboundTexts.id, messages.inboundTextId))
     .where(eq(messages.id, sql.placeholder('messageId'))),
 );
 

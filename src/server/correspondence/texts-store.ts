@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
@@ -39,7 +39,7 @@ const fields = {
       type: profiles.type,
       name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
     },
-    sql`from ${profiles} where ${profiles.phone} = ${inboundTexts.sender}`,
+    sql`from ${profiles} where ${profiles.id} = any(${inboundTexts.profileIds})`,
     sql`${profiles.type}, ${profiles.id}`,
   ),
   answers: listOf(
@@ -71,7 +71,7 @@ const reads = {
   all: readOf('inbound_texts'),
   ofProfile: readOf(
     'inbound_texts_of_profile',
-    sql`${inboundTexts.sender} = (select phone from profiles where id = ${sql.placeholder('profileId')})`,
+    sql`${inboundTexts.profileIds} @> array[${sql.placeholder('profileId')}]::uuid[]`,
   ),
 };
 export type InboundTextRow = Awaited<ReturnType<(typeof reads)['all']>>[number]['rows'][number];
@@ -104,14 +104,14 @@ export async function markUnread(database: Queryable, id: string): Promise<void>
   await database.update(inboundTexts).set({ readAt: null, readBy: null }).where(eq(inboundTexts.id, id));
 }
 
-/** @returns a text from somebody, with who has its number; undefined when there is none */
+/** @returns a text from somebody, with who had its number, and their mail address now; undefined when there is none */
 export async function selectInboundText(database: Queryable, textId: string) {
   const [text] = await database.select().from(inboundTexts).where(eq(inboundTexts.id, textId));
   if (!text) return undefined;
   const people = await database
     .select({ profileId: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(eq(profiles.phone, text.sender))
+    .where(inArray(profiles.id, text.profileIds))
     .orderBy(profiles.type, profiles.id);
   return { ...text, people };
 }

@@ -55,7 +55,7 @@ export async function readInboundText(world: World, caller: Caller, textId: stri
 }
 
 /**
- * Sends the words of an employee to the number that has texted, or by mail to somebody who has it, and marks the text as
+ * Sends the words of an employee to the number that has texted, or by mail to somebody whose text it was, and marks the text as
  * read. A repeat finds it done.
  * @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW when they want no texts or mails, or nobody has the number; CONFLICT when
  *   the request was sent before with something else in it, or somebody has answered meanwhile
@@ -84,12 +84,13 @@ export async function answerInboundText(
       transaction,
       `text-answer:${id}`,
       {
+        profileId: channel === 'email' ? person?.profileId : undefined,
         email: channel === 'email' ? (person?.email ?? '') : '',
         phone: asked.sender,
         notificationPreference: channel === 'email' ? 'NOTIFICATION_PREFERENCE_EMAIL' : 'NOTIFICATION_PREFERENCE_TEXT',
       },
       answerLetter(text, asked),
-      { class: isAwake(asked, at) ? 'now' : 'service', basis },
+      { class: isAwake(asked, at) ? 'now' : 'service', basis, inboundTextId: textId },
     );
     await markRead(transaction, { id: textId, readBy: caller.userId, readAt: at });
     const about = person?.profileId ?? asked.people[0]?.profileId;
@@ -125,7 +126,7 @@ async function requireTextable(world: World, transaction: Transaction, number: s
 }
 
 async function requireMailable(transaction: Transaction, email: string | undefined): Promise<void> {
-  if (!email) throw refusal('Nobody who has this number is known by an e-mail address. Answer by text, or call.');
+  if (!email) throw refusal('Nobody who had this number is known by an e-mail address. Answer by text, or call.');
   if (!(await mailPurposesOf(transaction, email)).includes('service')) {
     throw refusal('They do not want mails like this one any more. Answer by text, or call.');
   }

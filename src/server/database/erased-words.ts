@@ -8,16 +8,42 @@ import { textAnswers } from './schema/text-answers.ts';
 /** What stands where somebody's words were. */
 export const gone = 'Erased';
 
-/** Takes the words out of all that was written to these addresses, and sends nothing more of it. */
-export const eraseMessagesTo = (transaction: Transaction, recipients: string[], now: Temporal.Instant): Promise<void> =>
-  eraseMessagesWhere(transaction, inArray(messages.recipient, recipients), now);
+/**
+ * Takes the words out of all that was written to a person, and sends nothing more of it; so of what went to addresses of theirs and
+ * was nobody's. What is another person's stays, whichever address it went to.
+ */
+export async function eraseMessagesOf(
+  transaction: Transaction,
+  { userId, addresses, textIds }: { userId: string; addresses: string[]; textIds: string[] },
+  now: Temporal.Instant,
+): Promise<void> {
+  await eraseMessagesWhere(transaction, eq(messages.userId, userId), now);
+  await eraseMessagesWhere(transaction, and(isNobodys, inArray(messages.inboundTextId, textIds)), now);
+  await eraseMessagesOfNobody(transaction, addresses, now);
+}
+
+const isNobodys = isNull(messages.userId);
+
+/** The same of messages to addresses that were nobody's with an account. */
+export async function eraseMessagesOfNobody(
+  transaction: Transaction,
+  addresses: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const toThem = and(isNobodys, isNull(messages.inboundTextId), inArray(messages.recipient, addresses));
+  await eraseMessagesWhere(transaction, toThem, now);
+}
 
 /** The same of messages by their keys. */
 export async function eraseMessages(transaction: Transaction, keys: string[], now: Temporal.Instant): Promise<void> {
   if (keys.length > 0) await eraseMessagesWhere(transaction, inArray(messages.dedupeKey, keys), now);
 }
 
-async function eraseMessagesWhere(transaction: Transaction, toThem: SQL, now: Temporal.Instant): Promise<void> {
+async function eraseMessagesWhere(
+  transaction: Transaction,
+  toThem: SQL | undefined,
+  now: Temporal.Instant,
+): Promise<void> {
   const reason = 'The data of the person was erased.';
   await transaction
     .update(messages)
@@ -30,7 +56,7 @@ async function eraseMessagesWhere(transaction: Transaction, toThem: SQL, now: Te
 }
 
 /**
- * Takes numbers and addresses out of the ledger of consents, and what was texted from them. The word of a phone that wants no
+ * Takes numbers and addresses out of the ledger of consents. The word of a phone that wants no
  * texts stays: without it the next form with its number would have it texted again.
  * @param addresses phone numbers in E.164 and e-mail addresses; SQL of an array of them for those of nobody with an account
  */
@@ -39,23 +65,60 @@ export async function eraseConsents(transaction: Transaction, addresses: string[
   const theirs = isArray
     ? inArray(consents.address, [...addresses, ...addresses.map((address) => address.toLowerCase())])
     : and(sql`${consents.address} = any(${addresses})`, isNull(consents.profileId));
-  const isOld = sql`exists (select 1 from ${consents} later where later.channel = ${consents.channel}
-    and later.address = ${consents.address} and later.purpose = ${consents.purpose} and later.number > ${consents.number})`;
   await transaction
     .update(consents)
     .set({ address: sql`'erased:' || ${consents.id}`, word: null })
     .where(and(theirs, or(eq(consents.isStopped, false), isOld)));
   if (!isArray) return;
   await transaction.delete(refusedNumbers).where(inArray(refusedNumbers.number, addresses));
-  const texts = transaction
+}
+
+/**
+ * Takes the words out of what was texted by these profiles alone, and what was answered; so out of what came from these numbers and
+ * was nobody's. A text of others too stays theirs.
+ * @returns the texts
+ */
+export async function eraseInboundTexts(
+  transaction: Transaction,
+  profileIds: string[],
+  numbers: string[],
+): Promise<string[]> {
+  const theirs = sql`array[${sql.join(
+    profileIds.map((id) => sql`${id}`),
+    sql`, `,
+  )}]::uuid[]`;
+  const left = profileIds.reduce((ids, id) => sql`array_remove(${ids}, ${id}::uuid)`, sql`${inboundTexts.profileIds}`);
+  await transaction
+    .update(inboundTexts)
+    .set({ profileIds: left })
+    .where(sql`${inboundTexts.profileIds} && ${theirs} and not ${inboundTexts.profileIds} <@ ${theirs}`);
+  const found = await transaction
     .select({ id: inboundTexts.id })
     .from(inboundTexts)
-    .where(inArray(inboundTexts.sender, addresses));
-  await transaction.update(textAnswers).set({ text: '' }).where(inArray(textAnswers.textId, texts));
+    .where(
+      sql`${inboundTexts.id} = any(array(
+        select id from ${inboundTexts} where ${inboundTexts.profileIds} && ${theirs}
+        union select id from ${inboundTexts} where ${and(inArray(inboundTexts.sender, numbers), sql`${inboundTexts.profileIds} = '{}'`)}))`,
+    );
+  const ids = found.map(({ id }) => id);
+  await transaction.update(textAnswers).set({ text: '' }).where(inArray(textAnswers.textId, ids));
   await transaction
     .update(inboundTexts)
     .set({ sender: gone, text: '', readAt: sql`coalesce(${inboundTexts.readAt}, ${inboundTexts.receivedAt})` })
-    .where(inArray(inboundTexts.sender, addresses));
+    .where(inArray(inboundTexts.id, ids));
+  return ids;
+}
+
+/** Whether another row of the same address and purpose has come since. */
+const isOld = sql`exists (select 1 from ${consents} later where later.channel = ${consents.channel}
+  and later.address = ${consents.address} and later.purpose = ${consents.purpose} and later.number > ${consents.number})`;
+
+/** The same of what profiles had said of addresses that are others' now, where it does not count any more. */
+export async function eraseOldConsentsOf(transaction: Transaction, profileIds: string[]): Promise<void> {
+  await transaction
+    .update(consents)
+    .set({ address: sql`'erased:' || ${consents.id}`, word: null })
+    .where(and(inArray(consents.profileId, profileIds), sql`${consents.address} not like 'erased:%'`, isOld));
 }
 
 /** The same of what sign-ups have said that came to nothing. */

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { customerOfInquiry } from '../database/customer-of-inquiry.ts';
-import { eraseInquiries, eraseMessagesTo, eraseOrders, gone } from '../database/erased-words.ts';
+import { eraseInquiries, eraseMessagesOfNobody, eraseOrders, gone } from '../database/erased-words.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
 import { shown } from '../database/schema/columns.ts';
@@ -164,6 +164,6 @@ export async function eraseWritten(
     transaction,
     sql`${orders.inquiryId} in ${theirs} and ${orders.userId} is null and ${orders.endedAt} is not null`,
   );
-  await eraseMessagesTo(transaction, [fromAddress], now);
+  await eraseMessagesOfNobody(transaction, [fromAddress], now);
   return (await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${fromAddress}`, now)) > 0;
 }

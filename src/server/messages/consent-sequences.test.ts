@@ -62,9 +62,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** What must be so, told in the plainest way: what forms have last said of each number, and whether its phone has stopped texts. */
 class Rules {
   agreed = new Map(numbers.map((one) => [one, new Set<ConsentPurpose>()]));
+  /** Who has ticked offers, at which number: each for themselves. */
+  offers = new Set<string>();
   stopped = new Set<string>();
   people = new Map<number, Form>();
-  waiting: { event: number; number: string; purpose: ConsentPurpose }[] = [];
+  waiting: { event: number; number: string; person: number; purpose: ConsentPurpose }[] = [];
   texted = new Set<number>();
   /** Events that somebody must have heard of, by text or by mail. */
   due = new Set<number>();
@@ -79,12 +81,20 @@ class Rules {
         ([one, other]) =>
           one !== form.person && other.number === before.number && other.preference !== 'NOTIFICATION_PREFERENCE_EMAIL',
       );
-      if (isGivenUp && !isAnothers) this.take(before.number, consentPurposes);
+      if (isGivenUp) this.takeOffers(form.person, before.number);
+      if (isGivenUp && !isAnothers) this.take(before.number, ['account', 'service']);
     }
     if (!wantsTexts) return;
     for (const purpose of ['account', 'service'] as const) this.agreed.get(form.number)?.add(purpose);
-    if (form.offers) this.agreed.get(form.number)?.add('marketing');
-    if (before && form.offers === false) this.take(form.number, ['marketing']);
+    if (form.offers) this.offers.add(`${form.person} ${form.number}`);
+    if (before && form.offers === false) this.takeOffers(form.person, form.number);
+  }
+
+  takeOffers(who: number, from: string): void {
+    this.offers.delete(`${who} ${from}`);
+    this.waiting = this.waiting.filter(
+      (one) => one.person !== who || one.number !== from || one.purpose !== 'marketing',
+    );
   }
 
   take(from: string, purposes: readonly ConsentPurpose[]): void {
@@ -108,8 +118,9 @@ class Rules {
     // Nobody has agreed to offers by mail.
     if (purpose !== 'marketing') this.due.add(event);
     const { number: to, preference: how } = reader;
-    const stands = this.agreed.get(to)?.has(purpose) && !this.stopped.has(to);
-    if (how !== 'NOTIFICATION_PREFERENCE_EMAIL' && stands) this.waiting.push({ event, number: to, purpose });
+    const hasAgreed = purpose === 'marketing' ? this.offers.has(`${who} ${to}`) : this.agreed.get(to)?.has(purpose);
+    if (how !== 'NOTIFICATION_PREFERENCE_EMAIL' && hasAgreed && !this.stopped.has(to))
+      this.waiting.push({ event, number: to, person: who, purpose });
   }
 
   deliver(stoppedAtCarrier: string | null): void {
@@ -166,7 +177,7 @@ async function play(world: World, name: string, own: (number: string) => string,
       const letter = { subject: 'News', paragraphs: [words], short: words };
       const profile = await getProfile(inside, reader.profileId);
       await inside.database.transaction((transaction) =>
-        tell(inside, transaction, `${name}:${event}`, profile, letter, one),
+        tell(inside, transaction, `${name}:${event}`, { ...profile, profileId: profile.id }, letter, one),
       );
     }
   }
@@ -209,7 +220,8 @@ async function unproved({ database }: World) {
       consent?.kind !== 'given' ||
       consent.isStopped ||
       consent.address !== message.recipient ||
-      consent.purpose !== purposeOf[message.class],
+      consent.purpose !== purposeOf[message.class] ||
+      (consent.purpose === 'marketing' && consent.profileId !== message.profileId),
   );
 }
 

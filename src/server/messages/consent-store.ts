@@ -1,45 +1,52 @@
-import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { type ConsentChannel, type ConsentPurpose, phoneSources, purposeOf } from '#domain/consents.ts';
 import { messageClasses } from '#domain/correspondence.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows } from '../database/hot-write.ts';
 import { literals } from '../database/schema/columns.ts';
-import { consents, refusedNumbers } from '../database/schema/consents.ts';
+import { consents, refusedNumbers, speaksFor } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
 export type NewConsent = Omit<typeof consents.$inferInsert, 'number'>;
 
-const newestOf = (row: { channel: SQL; address: SQL; purpose: SQL }) => sql`(
-  select * from ${consents} where ${consents.channel} = ${row.channel} and ${consents.address} = ${row.address}
-    and ${consents.purpose} = ${row.purpose} order by ${consents.number} desc limit 1)`;
+const rowsAbout = sql`select * from ${consents} where ${consents.channel} = said.channel and ${consents.address} = said.address
+  and ${consents.purpose} = said.purpose`;
+const newest = sql`(${rowsAbout} order by ${consents.number} desc limit 1)`;
 
 const ofThePhone = literals(phoneSources);
+const byPhone = sql`said.source in (${ofThePhone})`;
+/** The newest of those that speak for the same profile; what is said of no profile is said of all. */
+const own = sql`(${rowsAbout} and (said.profile_id is null or ${speaksFor(sql`said.profile_id`)})
+  order by ${consents.number} desc limit 1)`;
 
 /** What a form, staff or a link says: the phone's own word stays as it is. What is so already is not written again. */
 const asSaid = (rows: string) => sql`
   select said.id, said.channel, said.address, said.purpose, coalesce(last.number, 0) + 1 as number, said.kind,
-    case when said.source in (${ofThePhone}) then true else coalesce(last.is_stopped, false) end as is_stopped,
+    case when ${byPhone} then true else coalesce(last.is_stopped, false) end as is_stopped,
     said.wording, said.source, said.profile_id, said.by_user_id, said.word, said.at
   from json_populate_recordset(null::${consents}, ${rows}::json) said
-  left join lateral ${newestOf({ channel: sql`said.channel`, address: sql`said.address`, purpose: sql`said.purpose` })} last on true
+  left join lateral ${newest} last on true
+  left join lateral ${own} own on true
   where case
-    when said.kind = 'given' then last.id is null or (last.kind, last.wording, last.profile_id) is distinct from
-      ('given', said.wording, coalesce(said.profile_id, last.profile_id))
-    else last.id is null and said.source in (${ofThePhone}) or last.kind = 'given'
-      or (said.source in (${ofThePhone}) and not last.is_stopped)
+    when said.kind = 'given' then own.id is null or (own.kind, own.wording, own.profile_id) is distinct from
+      ('given', said.wording, case when said.purpose = 'marketing' then said.profile_id else coalesce(said.profile_id, own.profile_id) end)
+    when ${byPhone} then last.id is null or last.kind = 'given' or not last.is_stopped
+    else own.kind = 'given'
   end`;
 
-/** What the phone asks for again: what a form had last said of it, and nothing more. */
+/** What the phone asks for again: what forms had last said of it, of offers each person's, and nothing more. */
 const asBefore = (rows: string) => sql`
-  select said.id, said.channel, said.address, said.purpose, last.number + 1 as number, coalesce(before.kind, 'revoked') as kind,
+  select case when before.nth > 1 then gen_random_uuid() else said.id end as id, said.channel, said.address, said.purpose,
+    last.number + coalesce(before.nth, 1) as number, coalesce(before.kind, 'revoked') as kind,
     false as is_stopped, before.wording, said.source, before.profile_id, null::uuid as by_user_id, said.word, said.at
   from json_populate_recordset(null::${consents}, ${rows}::json) said
-  join lateral ${newestOf({ channel: sql`said.channel`, address: sql`said.address`, purpose: sql`said.purpose` })} last on last.is_stopped
+  join lateral ${newest} last on last.is_stopped
   left join lateral (
-    select * from ${consents} where ${consents.channel} = said.channel and ${consents.address} = said.address
-      and ${consents.purpose} = said.purpose and ${consents.source} not in (${ofThePhone})
-    order by ${consents.number} desc limit 1) before on true`;
+    select form.*, (row_number() over (order by form.number))::int as nth from (
+      select distinct on (whose) one.*, case when said.purpose = 'marketing' then one.profile_id end as whose
+      from (${rowsAbout} and ${consents.source} not in (${ofThePhone})) one order by whose, one.number desc
+    ) form where form.kind = 'given') before on true`;
 
 /**
  * Writes into the ledger of consents; of rows that others write at the same moment, one after the other.
@@ -72,10 +79,20 @@ async function lockAddresses(transaction: Transaction, rows: NewConsent[]): Prom
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
 }
 
-/** Drops what waits for a number or an address and rests on what does not stand any more. */
+/** Drops what waits for a number or an address and rests on what does not stand any more; of offers what waits for the profile. */
 export async function dropUnconsented(
   transaction: Transaction,
-  { channel, address, purposes }: { channel: ConsentChannel; address: string; purposes: readonly ConsentPurpose[] },
+  {
+    channel,
+    address,
+    purposes,
+    profileId,
+  }: {
+    channel: ConsentChannel;
+    address: string;
+    purposes: readonly ConsentPurpose[];
+    profileId?: string | undefined;
+  },
   now: Temporal.Instant,
   reason: string,
 ): Promise<void> {
@@ -90,6 +107,7 @@ export async function dropUnconsented(
         inArray(messages.class, classes),
         eq(messages.basis, 'consent'),
         isNotNull(messages.dueAt),
+        profileId === undefined ? undefined : or(ne(messages.class, 'marketing'), eq(messages.profileId, profileId)),
       ),
     );
 }
@@ -100,16 +118,20 @@ export const withoutSecret = {
   html: sql`case when ${messages.isSecret} then null else ${messages.html} end`,
 };
 
-/** @returns the newest rows of a number or an address, one of each purpose that has some */
+/**
+ * @param profileId whose offers
+ * @returns the newest rows of a number or an address, one of each purpose that has some
+ */
 export async function selectNewest(
   database: Queryable,
   channel: ConsentChannel,
   address: string,
+  profileId: string | null,
 ): Promise<ConsentRow[]> {
   return await database
     .selectDistinctOn([consents.purpose])
     .from(consents)
-    .where(and(eq(consents.channel, channel), eq(consents.address, address)))
+    .where(and(eq(consents.channel, channel), eq(consents.address, address), speaksFor(sql`${profileId}::uuid`)))
     .orderBy(consents.purpose, desc(consents.number));
 }
 

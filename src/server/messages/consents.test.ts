@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { consentPurposes, wordingsNow } from '#domain/consents.ts';
 import { consents } from '../database/schema/consents.ts';
@@ -8,6 +9,7 @@ import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { giveConsents, resumeConsents, revokeConsents, textStateOf } from './consents.ts';
 import { deliverDueMessages } from './deliver.ts';
+import { takeInbound } from './inbound.ts';
 import { tell } from './service.ts';
 
 const number = '+14795550123';
@@ -212,15 +214,13 @@ test('a sign-up, another number and e-mail only are written down; a number that 
   expect(await newest()).toEqual(['account', 'service']);
   const ticked = await change(pat, { marketingTexts: true });
   expect(ticked.body.profile.marketingTexts).toBe(true);
-  expect(await newest()).toEqual(['account', 'marketing', 'service']);
+  const offersOf = async ({ profileId }: typeof pat, at = number) =>
+    (await textStateOf(yardpack.world, yardpack.world.database, at, profileId)).purposes.includes('marketing');
+  expect([await offersOf(pat), await offersOf(sam)]).toEqual([true, false]);
   // Sam has the same number.
   await change(pat, { phone: '4795550188' });
-  expect(await newest()).toEqual(['account', 'marketing', 'service']);
-  expect((await textStateOf(yardpack.world, yardpack.world.database, '+14795550188')).purposes).toEqual([
-    'account',
-    'marketing',
-    'service',
-  ]);
+  expect(await newest()).toEqual(['account', 'service']);
+  expect([await offersOf(pat), await offersOf(pat, '+14795550188')]).toEqual([false, true]);
   await change(sam, { notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' });
   expect(await newest()).toEqual([]);
   const erin = await buildEmployee(yardpack);
@@ -230,6 +230,66 @@ test('a sign-up, another number and e-mail only are written down; a number that 
   expect((await yardpack.call('updateProfile', { as: erin.accessToken, params, body })).status).toBe(200);
   const [row] = await yardpack.world.database.select().from(consents).where(eq(consents.address, '+14795550189'));
   expect(row).toMatchObject({ source: 'staff', wording: 'staff-1', byUserId: erin.userId, profileId: pat.profileId });
+});
+
+test('two people of one number agree to offers each for themselves: to one who has not nothing is sent, and neither unticks for both', async ({
+  yardpack,
+}) => {
+  const { world } = yardpack;
+  const ann = await buildCustomer(yardpack);
+  const bob = await buildCustomer(yardpack);
+  expect(ann.phone).toBe(bob.phone);
+  const phone = ann.phone;
+  const change = async (person: typeof ann, details: object) => {
+    const about = { as: person.accessToken, params: { profileId: person.profileId } };
+    const { profile } = (await yardpack.call('getProfile', about)).body;
+    const { body } = await yardpack.call('updateProfile', { ...about, body: { ...profile, ...details } });
+    return body.profile;
+  };
+  const ticks = async () => [(await change(ann, {})).marketingTexts, (await change(bob, {})).marketingTexts];
+  let events = 0;
+  /** @returns how an offer to each ends */
+  const offer = async () => {
+    const ends: unknown[] = [];
+    for (const { profileId } of [ann, bob]) {
+      const event = `offer:${++events}`;
+      const reader = { profileId, email: '', phone, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
+      await world.database.transaction((transaction) =>
+        tell(world, transaction, event, reader, { ...letter, short: 'Fall offer' }, { class: 'marketing' }),
+      );
+      const [row] = await world.database
+        .select({ outcome: messages.outcome, by: consents.profileId })
+        .from(messages)
+        .leftJoin(consents, eq(consents.id, messages.consentId))
+        .where(eq(messages.dedupeKey, `${event}:text`));
+      ends.push(row?.outcome === 'dropped' ? 'dropped' : row?.by === profileId ? 'on their own consent' : row);
+    }
+    return ends;
+  };
+  await change(ann, { marketingTexts: true });
+  expect(await ticks()).toEqual([true, undefined]);
+  expect(await offer()).toEqual(['on their own consent', 'dropped']);
+  await change(bob, { marketingTexts: true });
+  await change(bob, { marketingTexts: false });
+  expect(await offer()).toEqual(['on their own consent', 'dropped']);
+  await change(bob, { marketingTexts: true });
+  expect(await ticks()).toEqual([true, true]);
+  const text = (words: string) =>
+    takeInbound(world, { provider: 'twilio', providerId: randomUUID(), from: phone, to: '+14795550100', text: words });
+  await text('STOP');
+  expect(await ticks()).toEqual([undefined, undefined]);
+  expect(await offer()).toEqual(['dropped', 'dropped']);
+  await text('START');
+  expect(await ticks()).toEqual([true, true]);
+  expect(await offer()).toEqual(['on their own consent', 'on their own consent']);
+  // What waits for one goes with their own untick, and what waits for the other stays.
+  await change(ann, { notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' });
+  const waits = await world.database
+    .select({ profileId: messages.profileId })
+    .from(messages)
+    .where(and(eq(messages.class, 'marketing'), isNull(messages.outcome)));
+  expect(waits.every(({ profileId }) => profileId === bob.profileId)).toBe(true);
+  expect(await offer()).toEqual(['dropped', 'on their own consent']);
 });
 
 test('the mail instead of a text is a letter like the others: who writes, what is to be done, why it came, and how it ends', async ({

@@ -77,8 +77,14 @@ const addressOf = ({ channel, address }: Pick<About, 'channel' | 'address'>) =>
 /** How it stands with texts to a number: which purposes may be texted, what keeps all of them from it, and whether it has ever said. */
 export type TextState = { purposes: ConsentPurpose[]; isStopped: boolean; isRefused: boolean; isKnown: boolean };
 
-export async function textStateOf(world: World, database: Queryable, number: string): Promise<TextState> {
-  const newest = await selectNewest(database, 'text', number);
+/** @param profileId whose offers */
+export async function textStateOf(
+  world: World,
+  database: Queryable,
+  number: string,
+  profileId: string | null = null,
+): Promise<TextState> {
+  const newest = await selectNewest(database, 'text', number, profileId);
   const refusal = await selectRefusal(database, number);
   const since = world.clock.now().subtract({ hours: 24 * refusalDays });
   return {
@@ -91,7 +97,7 @@ export async function textStateOf(world: World, database: Queryable, number: str
 
 /** @returns what may be mailed to an address */
 export async function mailPurposesOf(database: Queryable, email: string): Promise<ConsentPurpose[]> {
-  return standing(await selectNewest(database, 'email', email.toLowerCase()));
+  return standing(await selectNewest(database, 'email', email.toLowerCase(), null));
 }
 
 const standing = (newest: ConsentRow[]): ConsentPurpose[] =>
@@ -99,6 +105,6 @@ const standing = (newest: ConsentRow[]): ConsentPurpose[] =>
 
 /** @returns whether somebody has had enough of mails about visits, at their own address */
 export async function wantsNoMails(database: Queryable, email: string): Promise<boolean> {
-  const newest = await selectNewest(database, 'email', email.toLowerCase());
+  const newest = await selectNewest(database, 'email', email.toLowerCase(), null);
   return newest.some(({ purpose, kind }) => purpose === 'service' && kind === 'revoked');
 }

@@ -5,11 +5,11 @@ import { messages } from '../database/schema/messages.ts';
 
 export type NewInboundText = typeof inboundTexts.$inferInsert;
 
-/** Keeps a text that somebody has sent. @returns its id; undefined when it was kept before */
+/** Keeps a text that somebody has sent, as theirs who have its number now. @returns its id; undefined when it was kept before */
 export async function insertInbound(transaction: Transaction, text: NewInboundText): Promise<string | undefined> {
   const [kept] = await transaction
     .insert(inboundTexts)
-    .values(text)
+    .values({ ...text, profileIds: sql`array(select id from profiles where phone = ${text.sender} order by id)` })
     .onConflictDoNothing({ target: [inboundTexts.provider, inboundTexts.providerId] })
     .returning({ id: inboundTexts.id });
   return kept?.id;

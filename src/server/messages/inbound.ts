@@ -84,7 +84,8 @@ async function reply(world: World, transaction: Transaction, id: string, to: str
   const short = `%businessName%: ${answer}`;
   const exact = [phoneLabel(supportPhone), contactEmail, businessName];
   const letter = { subject: 'Answer to a text', paragraphs: [short], short, exact };
-  await tell(world, transaction, `text-reply:${id}`, reader, letter, { class: 'security', basis: 'asked' });
+  const options = { class: 'security', basis: 'asked', inboundTextId: id } as const;
+  await tell(world, transaction, `text-reply:${id}`, reader, letter, options);
 }
 
 /**

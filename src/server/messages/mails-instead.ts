@@ -16,9 +16,11 @@ export async function writeMailsInstead(world: World): Promise<number> {
       const isOver = text.notAfter !== null && Temporal.Instant.compare(text.notAfter, now) <= 0;
       // The words of a secret are gone.
       if (isOver || text.text === '') continue;
-      const reader = { email: to, phone: '', notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
-      const { class: messageClass, basis, notAfter } = text;
-      const options = { class: messageClass, basis, ...(notAfter && { notAfter }) };
+      const { class: messageClass, basis, notAfter, profileId, userId, inboundTextId } = text;
+      const byMail = { phone: '', notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
+      const reader = { ...byMail, email: to, ...(profileId && { profileId }) };
+      const whose = { ...(userId && { userId }), ...(inboundTextId && { inboundTextId }) };
+      const options = { class: messageClass, basis, ...whose, ...(notAfter && { notAfter }) };
       await tell(world, transaction, text.dedupeKey.replace(/:text$/, ''), reader, letterOf(world, text), options);
     }
     return owed.length;

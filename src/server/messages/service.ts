@@ -24,8 +24,13 @@ import {
   selectOutcome,
 } from './store.ts';
 
-/** Who gets a message, and how they want to get it. */
-export type Recipient = { email: string; phone: string; notificationPreference: NotificationPreference };
+/** Who gets a message, by which profile if by one, and how they want to get it. */
+export type Recipient = {
+  profileId?: string | undefined;
+  email: string;
+  phone: string;
+  notificationPreference: NotificationPreference;
+};
 
 /** What it takes to write a message; a command beside the server has no more. */
 export type TellingWorld = Pick<World, 'database' | 'clock' | 'settings' | 'publicUrl' | 'jobs'> &
@@ -36,6 +41,10 @@ export type MessageOptions = {
   class?: MessageClass;
   /** What it rests on; a consent unless given. */
   basis?: MessageBasis;
+  /** Whose account it is about, where the address alone does not say it, such as one that is not theirs yet. */
+  userId?: string;
+  /** The text that it answers. */
+  inboundTextId?: string;
   /** Holds the message back until then, so that it can be cancelled. */
   notBefore?: Temporal.Instant;
   /** The message is pointless from then on, and is dropped. */
@@ -152,7 +161,22 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
     // Mail programs show no SVG.
     logo: settings.logo ? logoPath(settings.logo) : '/icon-192.png',
   };
-  const common = { subject: words.subject, class: messageClass, basis, isSecret, createdAt, notAfter, giveUpAt, dueAt };
+  const whose = {
+    profileId: recipient.profileId ?? null,
+    userId: options.userId ?? null,
+    inboundTextId: options.inboundTextId ?? null,
+  };
+  const common = {
+    ...whose,
+    subject: words.subject,
+    class: messageClass,
+    basis,
+    isSecret,
+    createdAt,
+    notAfter,
+    giveUpAt,
+    dueAt,
+  };
   const unsubscribeToken = basis === 'consent' && isUnsubscribable(messageClass) ? newToken() : null;
   const footing = footingOf(
     { class: messageClass, basis },

@@ -4,9 +4,11 @@ import { consentPurposes, purposeOf } from '#domain/consents.ts';
 import { messageClasses } from '#domain/correspondence.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put } from '../database/hot-write.ts';
+import { users } from '../database/schema/accounts.ts';
 import { literals } from '../database/schema/columns.ts';
-import { consents, refusedNumbers, stands } from '../database/schema/consents.ts';
+import { consents, inboundTexts, refusedNumbers, speaksFor, stands } from '../database/schema/consents.ts';
 import { messages, priorityOf } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { isDead, isOpenOrDead, isOwedByMail } from '../database/schema/states.ts';
 import { withoutSecret } from './consent-store.ts';
 
@@ -22,11 +24,27 @@ const purposeIn = (row: SQL) => {
   return sql`case ${sql.join(cases, sql` `)} end`;
 };
 
-/** @returns SQL for the id of the consent that stands for an address, or null */
-const consentFor = (channel: SQL, address: SQL, messageClass: SQL) => sql`(
+/** @returns SQL for the id of the consent that stands for an address and a profile's messages there, or null */
+const consentFor = (channel: SQL, address: SQL, messageClass: SQL, profileId: SQL) => sql`(
   select case when ${stands(consents)} then ${consents.id} end from ${consents}
   where ${consents.channel} = ${channel} and ${consents.address} = ${address} and ${consents.purpose} = ${purposeIn(messageClass)}
+    and ${speaksFor(profileId)}
   order by ${consents.number} desc limit 1)`;
+
+/** @returns SQL for the one account that these are of; null of none, and of several */
+const oneOf = (userIds: SQL) =>
+  sql`(select (array_agg(one.user_id))[1] from (${userIds}) one (user_id) having count(distinct one.user_id) = 1)`;
+
+/** Whose a new message is: of whom it is told to, of whose text it answers, or else of who has the address now. */
+const ownerOf = sql`case
+  when told.user_id is not null then told.user_id
+  when told.profile_id is not null then (select ${profiles.userId} from ${profiles} where ${profiles.id} = told.profile_id)
+  when told.inbound_text_id is not null then ${oneOf(sql`
+    select ${profiles.userId} from ${inboundTexts} join ${profiles} on ${profiles.id} = any(${inboundTexts.profileIds})
+    where ${inboundTexts.id} = told.inbound_text_id`)}
+  when told.basis = 'business' then null
+  when told.channel = 'email' then (select ${users.id} from ${users} where lower(${users.email}) = lower(told.recipient))
+  when told.recipient <> '' then ${oneOf(sql`select ${profiles.userId} from ${profiles} where ${profiles.phone} = told.recipient`)} end`;
 
 /** @returns SQL for whether the carrier of a number has refused texts to it since a moment */
 const isRefused = (number: SQL, since: SQL) => sql`exists (
@@ -46,6 +64,7 @@ const found: Partial<Record<keyof typeof messages.$inferInsert, SQL>> = {
   dueAt: sql`case when consent.refusal is null then told.due_at end`,
   endedAt: sql`case when consent.refusal is null then told.ended_at else coalesce(told.ended_at, told.created_at) end`,
   reason: sql`case when consent.refusal is null then told.reason else coalesce(told.reason, consent.refusal) end`,
+  userId: ownerOf,
   // The mail has been told beside it.
   mailInstead: sql`case when told.channel = 'text' and consent.refusal is null then told.mail_instead end`,
 };
@@ -67,10 +86,10 @@ const insertNew = hotWrite('insert_messages', (database) =>
             when told.basis = 'consent' and found.id is null then ${noConsent}
             when told.channel = 'text' and ${isRefused(sql`told.recipient`, sql`${sql.placeholder('refusedSince')}::timestamptz`)}
             then ${literals([refusedReason])} end as refusal
-          from (select ${consentFor(sql`told.channel`, sql`case told.channel when 'email' then lower(told.recipient) else told.recipient end`, sql`told.class`)} as id) found
+          from (select ${consentFor(sql`told.channel`, sql`case told.channel when 'email' then lower(told.recipient) else told.recipient end`, sql`told.class`, sql`told.profile_id`)} as id) found
         ) consent
         where not (told.channel = 'email' and told.mail_instead is not null
-          and ${consentFor(sql`'text'`, sql`told.mail_instead`, sql`told.class`)} is not null
+          and ${consentFor(sql`'text'`, sql`told.mail_instead`, sql`told.class`, sql`told.profile_id`)} is not null
           and not ${isRefused(sql`told.mail_instead`, sql`${sql.placeholder('refusedSince')}::timestamptz`)})`,
     )
     .onConflictDoNothing({ target: messages.dedupeKey })
@@ -94,6 +113,7 @@ const consentNow = consentFor(
   sql`${messages.channel}`,
   sql`case ${messages.channel} when 'email' then lower(${messages.recipient}) else ${messages.recipient} end`,
   sql`${messages.class}`,
+  sql`${messages.profileId}`,
 );
 
 /** How often we send a message without an answer: each time it may have arrived. */

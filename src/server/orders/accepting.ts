@@ -16,6 +16,7 @@ import type { World } from '../world.ts';
 import { endLinks, findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
 import { describe, startOf } from './service.ts';
 import {
+  giveMessagesTo,
   type OrderLinkRow,
   type OrderRow,
   selectAccount,
@@ -180,6 +181,7 @@ async function accept(world: World, caller: Caller, form: Acceptance, order: Ord
     await updateOrder(transaction, held.id, { status: 'accepted', userId, endedAt, dueAt: null, stuckSince: null });
     await record(world, transaction, { kind: 'order-accepted', by: userId, subjectId: held.id, about: userId });
     await endLinks(world, transaction, held.id, 'It was accepted.');
+    await giveMessagesTo(transaction, held.id, userId);
     return { customerProfileId, engagementId };
   });
 }

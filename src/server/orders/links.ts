@@ -60,6 +60,7 @@ export async function sendLink(world: World, transaction: Transaction, order: Or
     // Who is sent a mail has asked for it on the phone, as the employee has heard; for texts that is a consent.
     basis: channel === 'email' ? 'asked' : 'consent',
     isSecret: true,
+    ...(order.userId && { userId: order.userId }),
     notAfter: expiresAt,
   });
 }

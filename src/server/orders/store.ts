@@ -226,6 +226,16 @@ export async function endOrderLinks(transaction: Transaction, orderId: string, n
   return links.map(({ tokenHash }) => tokenHash);
 }
 
+/** Makes the messages with an order's links those of who has accepted it, unless they were somebody's when they were written. */
+export async function giveMessagesTo(transaction: Transaction, orderId: string, userId: string): Promise<void> {
+  const keys = sql`array(select ${messageOf('')} || ${orderLinks.tokenHash} || ':' || ${orderLinks.channel}
+    from ${orderLinks} where ${orderLinks.orderId} = ${orderId})`;
+  await transaction
+    .update(messages)
+    .set({ userId })
+    .where(and(sql`${messages.dedupeKey} = any(${keys})`, isNull(messages.userId)));
+}
+
 type Reach = { email?: string | undefined; phone?: string | undefined };
 
 const customers = alias(profiles, 'customers');

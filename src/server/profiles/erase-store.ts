@@ -3,18 +3,27 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { EraseObstacle } from '#domain/erasing.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { eraseConsents, eraseInquiries, eraseMessagesTo, eraseOrders, gone } from '../database/erased-words.ts';
+import {
+  eraseConsents,
+  eraseInboundTexts,
+  eraseInquiries,
+  eraseMessagesOf,
+  eraseOldConsentsOf,
+  eraseOrders,
+  gone,
+} from '../database/erased-words.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
 import { calendarFeeds, moves } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
 import { changedValues } from '../database/schema/changes.ts';
+import { consents } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { engagements, files, isSkipped, pastAssignments, skips, works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { orders } from '../database/schema/orders.ts';
-import { addresses, profiles } from '../database/schema/profiles.ts';
+import { addresses, profiles, profileWords } from '../database/schema/profiles.ts';
 import { factorChallenges, recoveryCodes, secondFactors } from '../database/schema/second-factors.ts';
 import {
   isHeldCharge,
@@ -181,7 +190,9 @@ export async function erasePerson(
     .returning({ id: files.id });
 
   await eraseNames(transaction, profileIds, [...emails, ...names]);
-  await eraseWords(transaction, { userId, emails, phones: await phonesOfNobodyElse(transaction, userId, phones) }, now);
+  const had = await selectAddressesAgreedTo(transaction, profileIds);
+  const free = await phonesOfNobodyElse(transaction, userId, [...phones, ...had.phones]);
+  await eraseWords(transaction, { userId, profileIds, emails: [...emails, ...had.emails], phones: free }, now);
   return photos.map(({ id }) => id);
 }
 
@@ -198,6 +209,25 @@ async function selectAskedEmails(transaction: Transaction, userId: string): Prom
       ),
     );
   return rows.map(({ email }) => email);
+}
+
+/** @returns the numbers that they have had by what they agreed to, and the mail addresses, if these are nobody's now */
+async function selectAddressesAgreedTo(
+  transaction: Transaction,
+  profileIds: string[],
+): Promise<{ phones: string[]; emails: string[] }> {
+  const rows = await transaction
+    .selectDistinct({ channel: consents.channel, address: consents.address })
+    .from(consents)
+    .where(
+      and(
+        inArray(consents.profileId, profileIds),
+        sql`${consents.address} not like 'erased:%'`,
+        sql`not exists (select 1 from ${users} where ${consents.channel} = 'email' and lower(${users.email}) = ${consents.address})`,
+      ),
+    );
+  const of = (which: 'text' | 'email') => rows.flatMap(({ channel, address }) => (channel === which ? [address] : []));
+  return { phones: of('text'), emails: of('email') };
 }
 
 /** @returns what a person and their yards are called in letters to others */
@@ -240,10 +270,9 @@ async function eraseNames(transaction: Transaction, profileIds: string[], names:
     union select ${engagements.customerProfileId} from ${engagements} where ${engagements.workerProfileId} = any(${theirs})
     union select ${engagements.customerProfileId} from ${works} join ${engagements} on ${engagements.id} = ${works.engagementId}
       where ${works.workerProfileId} = any(${theirs})`;
-  const recipients = sql`array(
-    select unnest(array[email, phone]) from profiles where id = any(array(${met})))`;
+  const readers = sql`array(select user_id from profiles where id = any(array(${met})))`;
   const named = and(
-    sql`${messages.recipient} = any(${recipients})`,
+    sql`${messages.userId} = any(${readers})`,
     sql`${messages.subject} || ' ' || ${messages.text} ilike any(${list(patterns)}::text[])`,
   );
   await transaction
@@ -262,7 +291,7 @@ async function eraseNames(transaction: Transaction, profileIds: string[], names:
 
 const others = alias(profiles, 'others');
 
-/** A couple may share a phone: then its messages stay. */
+/** A couple may share a phone: then what it said of texts stays, as do messages there of which nobody knows whose they were. */
 async function phonesOfNobodyElse(transaction: Transaction, userId: string, phones: string[]): Promise<string[]> {
   const free: string[] = [];
   for (const phone of new Set(phones.filter((one) => one !== ''))) {
@@ -273,7 +302,7 @@ async function phonesOfNobodyElse(transaction: Transaction, userId: string, phon
       .where(
         and(
           // By the index of the search, which has the digits of each number.
-          sql`to_tsvector('simple', ${others.firstName} || ' ' || ${others.lastName} || ' ' || ${others.email} || ' ' || regexp_replace(${others.phone}, '[^0-9]', '', 'g')) @@ ${`'${digits}'`}::tsquery`,
+          sql`${profileWords(others)} @@ ${`'${digits}'`}::tsquery`,
           ne(others.userId, userId),
         ),
       )
@@ -286,11 +315,13 @@ async function phonesOfNobodyElse(transaction: Transaction, userId: string, phon
 /** What was written to them, and what they wrote. */
 async function eraseWords(
   transaction: Transaction,
-  { userId, emails, phones }: { userId: string; emails: string[]; phones: string[] },
+  { userId, profileIds, emails, phones }: { userId: string; profileIds: string[]; emails: string[]; phones: string[] },
   now: Temporal.Instant,
 ): Promise<void> {
-  await eraseMessagesTo(transaction, [...emails, ...phones], now);
+  const textIds = await eraseInboundTexts(transaction, profileIds, phones);
+  await eraseMessagesOf(transaction, { userId, addresses: [...emails, ...phones], textIds }, now);
   await eraseConsents(transaction, [...emails, ...phones]);
+  await eraseOldConsentsOf(transaction, profileIds);
   await eraseInquiries(transaction, inArray(inquiries.fromAddress, emails), now);
   await eraseOrders(transaction, sql`${orders.userId} = ${userId}`);
 }

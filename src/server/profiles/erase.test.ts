@@ -293,7 +293,9 @@ test('when Stripe does not answer nothing is erased, and asked again it goes on'
   expect((await read()).accountErasedAt).toBeDefined();
 });
 
-test('messages to a phone that somebody else has too stay, and a file has all that is kept', async ({ business }) => {
+test('messages of somebody else at the same phone stay, the own go, and a file has all that is kept', async ({
+  business,
+}) => {
   const { test: world, customer } = business;
   const erin = await buildEmployee(world, { firstName: 'Erin', lastName: 'Moss' });
   const partner = await buildCustomer(world);
@@ -326,8 +328,25 @@ test('messages to a phone that somebody else has too stay, and a file has all th
     const { messages } = (await world.call('listMessages', { as, query: { profileId: partner.profileId } })).body;
     return messages.filter(({ channel }) => channel === 'text');
   };
+  const { phone } = partner;
+  const reader = {
+    profileId: partner.profileId,
+    email: '',
+    phone,
+    notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT',
+  };
+  await world.world.database.transaction((transaction) =>
+    tell(world.world, transaction, 'partner:1', reader as never, { subject: 'Hello', paragraphs: [], short: 'Hello' }),
+  );
+  const at = async () =>
+    (await world.call('listMessages', { as, query: { q: phone } })).body.messages.map(
+      ({ people }) => people[0]?.profileId,
+    );
+  expect(await at()).toEqual(expect.arrayContaining([partner.profileId, customer.profileId]));
   const before = await texts();
-  expect(before.length).toBeGreaterThan(0);
+  expect(before).toHaveLength(1);
   await erase(customer);
-  expect((await texts()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(await texts()).toEqual(before);
+  expect(await at()).toContain(partner.profileId);
+  expect(await at()).not.toContain(customer.profileId);
 });

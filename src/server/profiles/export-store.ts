@@ -44,7 +44,11 @@ export async function selectData(
   );
   const isCustomers = inArray(engagements.customerProfileId, profileIds);
   const isWorker = sql`exists (select 1 from ${profiles} where ${profiles.userId} = ${userId}::uuid and ${profiles.type} = 'PROFILE_TYPE_WORKER')`;
-  const recipients = await database.select({ phone: profiles.phone }).from(profiles).where(eq(profiles.userId, userId));
+  const theirProfiles = sql`array[${sql.join(
+    profileIds.map((id) => sql`${id}`),
+    sql`, `,
+  )}]::uuid[]`;
+  const theirTexts = sql`(select id from ${inboundTexts} where ${inboundTexts.profileIds} && ${theirProfiles})`;
   return {
     account,
     profiles: await database
@@ -131,7 +135,10 @@ export async function selectData(
         outcome: messages.outcome,
       })
       .from(messages)
-      .where(inArray(messages.recipient, [email, ...recipients.map(({ phone }) => phone)]))
+      .where(
+        sql`${messages.id} = any(array(select id from ${messages} where ${messages.userId} = ${userId}
+          union select id from ${messages} where ${messages.userId} is null and ${messages.inboundTextId} in ${theirTexts}))`,
+      )
       .orderBy(asc(messages.createdAt)),
     consents: await database
       .select({
@@ -145,17 +152,19 @@ export async function selectData(
         at: consents.at,
       })
       .from(consents)
-      .where(inArray(consents.address, [email.toLowerCase(), ...recipients.map(({ phone }) => phone)]))
+      // What the phone or a link has said is of no profile.
+      .where(
+        sql`${consents.id} = any(array(select id from ${consents} where ${consents.profileId} = any(${theirProfiles})
+          union select said.id from ${consents} said cross join (
+            select 'email' as channel, ${email.toLowerCase()} as address
+            union select 'text', phone from profiles where id = any(${theirProfiles}) and phone <> ''
+          ) reach where said.channel = reach.channel and said.address = reach.address and said.profile_id is null))`,
+      )
       .orderBy(asc(consents.at)),
     texts: await database
       .select({ from: inboundTexts.sender, text: inboundTexts.text, at: inboundTexts.receivedAt })
       .from(inboundTexts)
-      .where(
-        inArray(
-          inboundTexts.sender,
-          recipients.map(({ phone }) => phone),
-        ),
-      )
+      .where(sql`${inboundTexts.profileIds} && ${theirProfiles}`)
       .orderBy(asc(inboundTexts.receivedAt)),
     inquiries: await database
       .select({ subject: inquiries.subject, message: inquiries.message, at: inquiries.receivedAt })

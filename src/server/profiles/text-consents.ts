@@ -50,6 +50,9 @@ export async function changeTextConsents(
       purposes: [...aboutThem, ...offers],
       word,
     });
+  } else if (isGivenUp && before.phone !== '') {
+    // The number stays somebody else's; the tick for offers was this one's own.
+    await revokeConsents(world, transaction, { ...said, address: before.phone, purposes: offers, word: 'No texts' });
   }
   if (!wantsTexts(after)) return;
   const texts = { ...said, address: after.phone };
@@ -75,7 +78,7 @@ export async function textsOf(
   database: Queryable,
   profile: ProfileRow,
 ): Promise<Pick<Profile, 'marketingTexts' | 'textsEnded' | 'mailsEnded'>> {
-  const { purposes, isStopped, isRefused } = await textStateOf(world, database, profile.phone);
+  const { purposes, isStopped, isRefused } = await textStateOf(world, database, profile.phone, profile.id);
   const ended = isStopped ? 'stopped' : isRefused ? 'refused' : purposes.includes('service') ? undefined : 'not-agreed';
   return {
     marketingTexts: purposes.includes('marketing') || undefined,

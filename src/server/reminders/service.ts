@@ -75,9 +75,10 @@ async function remind(world: World, day: Temporal.PlainDate, toTell: readonly To
       const services = `${world.publicUrl}/customers/${customerProfileId}/engagements`;
       const url = more.length === 0 ? `${services}/${engagementId}` : services;
       const about = { firstName: first.firstName, url, profileUrl: `${world.publicUrl}/profiles/${customerProfileId}` };
+      const reader = { ...first, profileId: customerProfileId };
       const recipient = isTextDay
-        ? first
-        : { ...first, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' as const };
+        ? reader
+        : { ...reader, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' as const };
       return [{ event: eventOf(letterId), recipient, letter: reminderLetter(about, day, [first, ...more]) }];
     });
     await tellAll(world, transaction, told, { notAfter });

@@ -18,7 +18,7 @@ export const unreadTexts = {
     sender: inboundTexts.sender,
     names: sql<string[]>`array(
       select distinct person.first_name || ' ' || person.last_name from ${profiles} person
-      where person.phone = ${inboundTexts.sender} order by 1)`,
+      where person.id = any(${inboundTexts.profileIds}) order by 1)`,
     text: inboundTexts.text,
     receivedAt: shown(inboundTexts.receivedAt),
   },

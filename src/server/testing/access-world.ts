@@ -226,7 +226,13 @@ async function buildTexts({ world }: TestWorld, customer: Person, employee: Pers
   const received = { provider: 'twilio' as const, providerId: customer.profileId, recipient: '+14795550100' };
   const [text] = await database
     .insert(inboundTexts)
-    .values({ ...received, sender: profile?.phone ?? '', text: 'The gate code is 1234.', receivedAt: clock.now() })
+    .values({
+      ...received,
+      sender: profile?.phone ?? '',
+      profileIds: [customer.profileId],
+      text: 'The gate code is 1234.',
+      receivedAt: clock.now(),
+    })
     .returning();
   const textId = text?.id ?? '';
   const answer = { textId, channel: 'text' as const, text: 'Thank you!', byUserId: employee.userId, at: clock.now() };

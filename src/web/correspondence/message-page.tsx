@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import type { OpenMessage } from '#contract/correspondence.ts';
 import { momentLabel } from '#domain/calendar.ts';
+import { phoneLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -90,11 +91,19 @@ const basisSentences: Record<Exclude<OpenMessage['basis'], 'consent'>, string> =
   business: 'It goes to the business itself.',
 };
 
-/** Why it may be sent: who has agreed to what, in which words, when and where. */
-function Proof({ message: { basis, consent } }: { message: OpenMessage }) {
+/** Why it may be sent: who has agreed to what, in which words, when and where; or what had been asked by text. */
+function Proof({ message: { basis, consent, answers } }: { message: OpenMessage }) {
   return (
     <Card title="What it rests on">
-      {!consent && (
+      {answers && (
+        <dl className="mb-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Fact label="It answers a text">{answers.text || 'Erased'}</Fact>
+          <Fact label="Texted">
+            {momentLabel(answers.receivedAt)}, from {phoneLabel(answers.sender)}
+          </Fact>
+        </dl>
+      )}
+      {!consent && !(answers && basis === 'asked') && (
         <p className="text-ink-soft">
           {basis === 'consent' ? 'No consent stood when it was written, so it is not sent.' : basisSentences[basis]}
         </p>
@@ -103,6 +112,14 @@ function Proof({ message: { basis, consent } }: { message: OpenMessage }) {
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Fact label="Agreed">{momentLabel(consent.at)}</Fact>
           <Fact label="Where">{sourceLabels[consent.source]}</Fact>
+          {consent.by && (
+            <Fact label="Whose">
+              <PageLink to={personPath(consent.by)} className={textLinkClass}>
+                {consent.by.name}
+              </PageLink>
+            </Fact>
+          )}
+          {consent.word && <Fact label="Said">{consent.word}</Fact>}
           {consent.wording && (
             <Fact label={`The words, ${consent.version}`} isWide>
               {consent.wording}

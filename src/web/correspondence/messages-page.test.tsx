@@ -40,6 +40,7 @@ const opened = (some: Partial<OpenMessage>): OpenMessage => ({
     attempts: 1,
     basis: 'asked',
     consent: null,
+    answers: null,
   },
   ...some,
 });
@@ -134,4 +135,31 @@ test('a text opens to its words, a mail in a frame in which nothing runs, a secr
   one = opened({ text: null, isSecret: true });
   open(`/messages/${id(5)}`);
   await screen.findByText(/^They hold a link that only the recipient may open/);
+});
+
+test('the proof names whose consent it is and what was said, and of an answer the text that it answers', async () => {
+  const consent = {
+    wording: 'Texts, please.',
+    version: 'texts-2',
+    source: 'text-reply' as const,
+    word: 'START',
+    at: now,
+  };
+  one = opened({ basis: 'consent', consent: { ...consent, by: { ...casey, profileId: id(3), name: 'Cole Rivera' } } });
+  open(`/messages/${id(5)}`);
+  expect((await screen.findByRole('link', { name: 'Cole Rivera' })).getAttribute('href')).toBe(`/customers/${id(3)}`);
+  screen.getByText('START');
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  const answers = {
+    id: id(6),
+    sender: '+14795550177',
+    text: 'Stop it please',
+    intent: 'stop' as const,
+    receivedAt: now,
+  };
+  one = opened({ answers });
+  open(`/messages/${id(5)}`);
+  await screen.findByText('Stop it please');
+  screen.getByText(/from \(479\) 555-0177/);
 });

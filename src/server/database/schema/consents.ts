@@ -60,6 +60,18 @@ export const consents = pgTable(
 export const stands = (row: Pick<typeof consents, 'kind' | 'isStopped'>): SQL =>
   sql`(${row.kind} = 'given' and not ${row.isStopped})`;
 
+/**
+ * Whether a row says something of what a profile is told. Offers are each one's own, also of two people with one number; all else
+ * is the number's. What the phone or an unsubscribe link takes back is taken back for everybody.
+ * @param profileId whose messages; SQL of null for those of nobody's profile
+ */
+export const speaksFor = (
+  profileId: SQL,
+  row: Pick<typeof consents, 'purpose' | 'profileId' | 'kind'> = consents,
+): SQL =>
+  sql`(${row.purpose} <> 'marketing' or ${row.profileId} is not distinct from ${profileId}
+    or (${row.profileId} is null and ${row.kind} = 'revoked'))`;
+
 /** What people have texted to the business. */
 export const inboundTexts = pgTable(
   'inbound_texts',
@@ -70,6 +82,8 @@ export const inboundTexts = pgTable(
     providerId: text().notNull(),
     /** E.164, or what else the provider says. */
     sender: text().notNull(),
+    /** The profiles that had the number when it came, whoever has it later. */
+    profileIds: uuid().array().notNull().default(sql`'{}'`),
     recipient: text().notNull(),
     text: text().notNull(),
     /** Whether it was longer than what is kept. */
@@ -85,6 +99,7 @@ export const inboundTexts = pgTable(
     oneOf('inbound_texts_intent', table.intent, ['stop', 'start', 'help']),
     uniqueIndex('inbound_texts_once').on(table.provider, table.providerId),
     index('inbound_texts_from').on(table.sender, table.receivedAt, table.id),
+    index('inbound_texts_of').using('gin', table.profileIds),
     index('inbound_texts_listed').on(isUnreadText(table), table.receivedAt, table.id),
     index('inbound_texts_unread').on(table.receivedAt, table.id).where(isUnreadText(table)),
   ],

@@ -6,7 +6,7 @@ import { type MessageClass, messageChannels, messageClasses } from '#domain/corr
 import { type LostReason, lostReasons } from '#domain/lost-reasons.ts';
 import { users } from './accounts.ts';
 import { id, instant, literals, oneOf } from './columns.ts';
-
+import { inboundTexts } from './consents.ts';
 import { works } from './engagements.ts';
 import { isDead, isFailing, isOpenOrDead, isOwedByMail, messageState } from './states.ts';
 
@@ -22,6 +22,15 @@ export const messages = pgTable(
     channel: text().$type<'email' | 'text'>().notNull(),
     class: text().$type<MessageClass>().notNull().default('service'),
     recipient: text().notNull(),
+    /** The profile that it was written to, if to one; offers rest on what this one has agreed to. */
+    profileId: uuid(),
+    /**
+     * Whose it was when it was written, whoever has the address later; null when it was nobody's with an account, and of an answer
+     * to a text from a number of several people. Neither refers to anything by a foreign key, so that a sign-up can go.
+     */
+    userId: uuid(),
+    /** The text that it answers. */
+    inboundTextId: uuid().references(() => inboundTexts.id),
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
@@ -77,6 +86,10 @@ export const messages = pgTable(
       .where(sql`${table.notAfter} is not null and ${isOpenOrDead(table)}`),
     index('messages_instead').on(table.endedAt).where(isOwedByMail(table)),
     index('messages_to').on(table.recipient, table.createdAt, table.id),
+    index('messages_of').on(table.userId, table.createdAt, table.id).where(sql`${table.userId} is not null`),
+    index('messages_answering')
+      .on(table.inboundTextId, table.createdAt, table.id)
+      .where(sql`${table.inboundTextId} is not null`),
     index('messages_listed').on(messageState(table), table.channel, table.class, table.createdAt, table.id),
     index('messages_failing').on(table.channel, table.createdAt).where(isFailing(table)),
     index('messages_dead').on(table.endedAt, table.id).where(isDead(table)),

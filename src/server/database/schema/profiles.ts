@@ -20,9 +20,10 @@ import { users } from './accounts.ts';
 import { id, instant, oneOf, plainDate, refersTo, version } from './columns.ts';
 import { isFailedPayout, isWaiting } from './states.ts';
 
-/** @returns the words that staff find a person by: names, e-mail, digits of the phone number */
+/** @returns the words that staff find a person by: names, e-mail, digits of the phone number, also without its area code */
 export const profileWords = (row: Record<'firstName' | 'lastName' | 'email' | 'phone', AnyPgColumn>): SQL =>
-  sql`to_tsvector('simple', ${row.firstName} || ' ' || ${row.lastName} || ' ' || ${row.email} || ' ' || regexp_replace(${row.phone}, '[^0-9]', '', 'g'))`;
+  sql`to_tsvector('simple', ${row.firstName} || ' ' || ${row.lastName} || ' ' || ${row.email} || ' ' || regexp_replace(${row.phone}, '[^0-9]', '', 'g')
+    || ' ' || right(${row.phone}, 7))`;
 
 /** @returns the words that staff find an address by */
 export const addressWords = (row: Record<'label' | 'streetAddress1' | 'city' | 'zipCode', AnyPgColumn>): SQL =>
