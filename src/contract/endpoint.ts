@@ -99,6 +99,9 @@ export type CallLimit = { readonly calls: number; readonly minutes: number; read
  */
 const usualWrites: CallLimit = { calls: 240, minutes: 1, by: 'user' };
 
+/** For what anybody may call: the phones of a whole network, which share one address, call less. */
+export const manyCallers: CallLimit = { calls: 600, minutes: 1 };
+
 /** In bytes; an endpoint may allow more. */
 const usualBody = 65_536;
 /** In bytes; for bodies with long lists or long texts. */

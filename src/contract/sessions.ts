@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, Done, endpoint, sessionCookie, signedIn } from './endpoint.ts';
+import { anyone, Done, endpoint, manyCallers, sessionCookie, signedIn } from './endpoint.ts';
 import { SecondStep, Session, SignedInDevice, SignInForm } from './session-shapes.ts';
 
 export const sessions = {
@@ -18,6 +18,7 @@ export const sessions = {
     path: '/v1/refresh-token',
     summary: 'Rotates the refresh cookie and gives a new access token.',
     access: sessionCookie,
+    limit: manyCallers,
     response: Session,
   }),
   signOut: endpoint({
@@ -25,6 +26,7 @@ export const sessions = {
     path: '/v1/sign-out',
     summary: 'Ends the session of the refresh cookie.',
     access: sessionCookie,
+    limit: manyCallers,
     response: Done,
   }),
   listSessions: endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { systemParts, systemReasons, systemStates, triedParts } from '#domain/system.ts';
-import { anyone, endpoint, only } from './endpoint.ts';
+import { anyone, endpoint, manyCallers, only } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { SetupCheckState } from './setup.ts';
 
@@ -160,6 +160,7 @@ export const system = {
     path: '/v1/client-config',
     summary: 'Settings for the browser.',
     access: anyone,
+    limit: manyCallers,
     response: ClientConfig,
   }),
 };

@@ -4,14 +4,17 @@ import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { sendConfirmation } from './service.ts';
 import { holdUnchangedUser, isKnownDevice, selectUsersByNameOrEmail, type UserRow } from './store.ts';
-import { returnPasswordTry, takePasswordTry } from './wrong-passwords.ts';
+import { countGuessFrom, returnPasswordTry, takePasswordTry, uncountGuessFrom } from './wrong-passwords.ts';
 
 /** How long we know a browser after its last sign-in. */
 const deviceMemory = { hours: 365 * 24 };
 
+/** Where a password was typed: the hash of the browser's token, and its network address if there is one. */
+type From = { deviceHash: string; address?: string | undefined };
+
 /**
  * Checks a user's password. It takes a try before the check, and gives it back when the password is right.
- * @param deviceHash the browser's; a browser that this user has signed in with before has tries of its own
+ * @param from a browser that this user has signed in with before has tries of its own
  * @returns the user, who is confirmed and not shut out, and by what their wrong tries are counted
  * @throws ApiError INVALID_CREDENTIALS for an unknown user, a wrong password and a user who is shut out;
  * TOO_MANY_REQUESTS after too many wrong passwords; ACCOUNT_NOT_CONFIRMED after a right password only, with a new
@@ -21,9 +24,9 @@ export async function checkCredentials(
   world: World,
   usernameOrEmail: string,
   password: string,
-  deviceHash: string,
+  from: From,
 ): Promise<{ user: UserRow; counted: string }> {
-  const { user, counted } = await findByPassword(world, usernameOrEmail, password, deviceHash);
+  const { user, counted } = await findByPassword(world, usernameOrEmail, password, from);
   if (user.deactivatedAt) throw refused(world, user.id);
   await returnPasswordTry(world, counted);
   if (user.confirmedAt) return { user, counted };
@@ -52,11 +55,12 @@ export async function isPasswordOf(world: World, user: UserRow | undefined, pass
 }
 
 /** A user name may read like the e-mail of somebody else. Then the password says which of the two it is. */
-async function findByPassword(world: World, typed: string, password: string, deviceHash: string) {
+async function findByPassword(world: World, typed: string, password: string, { deviceHash, address }: From) {
   const candidates = await selectUsersByNameOrEmail(world.database, typed);
   if (candidates.length === 0) {
     const wait = await takePasswordTry(world, typed.toLowerCase());
     if (wait > 0) throw lockedOut(world, wait, {});
+    await countGuessFrom(world, address);
     await world.passwords.isRight(password, undefined);
     throw refused(world);
   }
@@ -65,7 +69,13 @@ async function findByPassword(world: World, typed: string, password: string, dev
     // A known browser has its own count, so that a stranger cannot lock the user out of it.
     const counted = isKnown ? `${user.id} ${deviceHash}` : user.id;
     const wait = await takePasswordTry(world, counted);
-    if (wait === 0 && (await world.passwords.isRight(password, user.passwordHash))) return { user, counted };
+    if (wait === 0) {
+      if (!isKnown) await countGuessFrom(world, address);
+      if (await world.passwords.isRight(password, user.passwordHash)) {
+        if (!isKnown) await uncountGuessFrom(world, address);
+        return { user, counted };
+      }
+    }
     if (wait > 0 && user === candidates.at(-1)) throw lockedOut(world, wait, { userId: user.id });
   }
   throw refused(world, candidates.at(-1)?.id);

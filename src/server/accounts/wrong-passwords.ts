@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
-import { giveTriesBack, giveTryBack, secondsToTry } from '../http/rate-limit.ts';
+import { tooManyRequests } from '../http/errors.ts';
+import { createCallCounter, giveTriesBack, giveTryBack, secondsToTry, uncountCall } from '../http/rate-limit.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -15,6 +16,30 @@ const what = 'wrong-password';
  * @returns 0 when a try was free, otherwise the seconds until one is
  */
 export const takePasswordTry = (world: World, whose: string) => secondsToTry(world, what, whose, limit);
+
+/**
+ * Each guess costs tens of milliseconds of a core. So one network address has few wrong ones too, whatever the names; a
+ * browser that somebody has signed in with before has not to wait for the others behind its address.
+ */
+const limitOfAddress = { calls: 100, minutes: 15 };
+
+/**
+ * Counts a guess from an address. Call it before the password is checked, so that guesses at once are counted too.
+ * @param address undefined when the connection is gone already
+ * @throws ApiError TOO_MANY_REQUESTS
+ */
+export async function countGuessFrom(world: World, address: string | undefined): Promise<void> {
+  const seconds = await createCallCounter(world)(`${what}-from`, limitOfAddress, address);
+  if (seconds > 0)
+    throw tooManyRequests(
+      seconds,
+      (when) => `There were too many wrong passwords from this network. Please try again ${when}.`,
+    );
+}
+
+/** Takes a counted guess back that was right. */
+export const uncountGuessFrom = (world: World, address: string | undefined) =>
+  uncountCall(world, `${what}-from`, address);
 
 /** Gives a try back after a right password. */
 export const returnPasswordTry = (world: World, whose: string) => giveTryBack(world, what, whose);

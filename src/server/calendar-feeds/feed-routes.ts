@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { manyCallers } from '#contract/endpoint.ts';
+import { limitCalls } from '../http/rate-limit.ts';
 import type { World } from '../world.ts';
 import { readCalendarFeed } from './service.ts';
 
@@ -6,7 +8,7 @@ import { readCalendarFeed } from './service.ts';
 export function registerCalendarFeeds(app: FastifyInstance, world: World): void {
   app.get<{ Params: { token: string } }>(
     '/v1/calendar-feeds/:token.ics',
-    { schema: { hide: true } },
+    { schema: { hide: true }, onRequest: limitCalls(world, 'calendar-feed', manyCallers) },
     async (request, reply) => {
       const text = await readCalendarFeed(world, request.params.token);
       return await reply

@@ -46,7 +46,7 @@ export async function seedDemo(world: World, tools: DemoTools, size: 'whole' | '
 /** @returns the demo's sign-ins; none when the business is somebody's own */
 export async function demoSignIns(world: World): Promise<DemoSignIn[]> {
   // It only asks: a sign-in would leave a session at each start.
-  return await checkCredentials(world, 'erin', demoPassword, hashToken('')).then(
+  return await checkCredentials(world, 'erin', demoPassword, { deviceHash: hashToken('') }).then(
     () => signIns,
     (error: unknown) => {
       if (error instanceof ApiError) return [];

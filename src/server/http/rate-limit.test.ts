@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { inquiryBody, inquiryData } from '../testing/inquiry-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { createCallCounter, networkOf } from './rate-limit.ts';
@@ -48,6 +50,31 @@ test('the eleventh inquiry of an hour from one address is refused, and says when
   expect((await send('203.0.113.2')).statusCode).toBe(200);
   await yardpack.advance('PT14M30S');
   expect(await statuses(11, '203.0.113.1')).toEqual(tenThenRefused);
+});
+
+test('what anybody may call has a limit, but for the questions of those who watch', () => {
+  const endpoints = Object.entries(contract as Record<string, Endpoint>);
+  const open = endpoints.filter(([, { access, limit }]) => access.who !== 'signedIn' && !limit).map(([name]) => name);
+  expect(open.sort()).toEqual(['getHealth', 'getReady']);
+});
+
+test.each([
+  ['POST', '/v1/refresh-token', 401],
+  ['GET', '/v1/client-config', 200],
+  ['GET', '/unsubscribe/nobody', 404],
+  ['POST', '/unsubscribe/nobody', 404],
+  ['GET', '/v1/calendar-feeds/nobody.ics', 404],
+  ['GET', '/p/nobody', 404],
+  ['GET', '/p/nobody.jpg', 404],
+] as const)('%s %s is answered six hundred times a minute for one address', async (method, url, usual) => {
+  await start();
+  const call = (remoteAddress: string) => yardpack.app.inject({ method, url, remoteAddress });
+  const answers = await Promise.all(Array.from({ length: 610 }, () => call('203.0.113.1')));
+  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+  expect([count(usual), count(429)]).toEqual([600, 10]);
+  expect((await call('203.0.113.2')).statusCode).toBe(usual);
+  await yardpack.advance('PT1M');
+  expect((await call('203.0.113.1')).statusCode).toBe(usual);
 });
 
 test('calls at once are each counted', async () => {

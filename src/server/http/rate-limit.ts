@@ -3,6 +3,7 @@ import type { CallLimit } from '#contract/endpoint.ts';
 import type { Queryable } from '../database/connection.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { tooManyRequests } from './errors.ts';
 import { countCall, deleteCount, deleteEndedCounts, returnTry, takeTry } from './rate-limit-store.ts';
 
 /**
@@ -21,6 +22,22 @@ export const createCallCounter =
     const { calls, resetsAt } = await countCall(world.database, key, now, now.add({ minutes: limit.minutes }));
     return calls <= limit.calls ? 0 : Math.max(1, Math.ceil(now.until(resetsAt).total('seconds')));
   };
+
+/**
+ * @param name of a route outside of the contract
+ * @returns what refuses its calls when one address makes too many, before anything else is done for them
+ */
+export function limitCalls(world: World, name: string, limit: CallLimit) {
+  const count = createCallCounter(world);
+  return async ({ ip }: { ip: string }): Promise<void> => {
+    const seconds = await count(name, limit, ip);
+    if (seconds > 0) throw tooManyRequests(seconds);
+  };
+}
+
+/** Takes a counted call back, which turned out to be a good one. */
+export const uncountCall = ({ database }: World, endpoint: string, who: string | undefined) =>
+  returnTry(database, `${endpoint} ${networkOf(who ?? 'gone')}`);
 
 /** How often something may be tried within any stretch of so many minutes, by all callers together. */
 export type TryLimit = { readonly tries: number; readonly minutes: number };

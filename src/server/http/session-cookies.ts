@@ -22,6 +22,7 @@ export function sessionCookies(world: Pick<World, 'publicUrl' | 'clock'>) {
       refreshToken: request.cookies[refreshName],
       heldDeviceToken: request.cookies[deviceName],
       userAgent: request.headers['user-agent'],
+      address: request.ip,
     }),
     keep: ({ refreshToken, refreshUntil }: Kept, reply: FastifyReply) => {
       if (!refreshToken) return;

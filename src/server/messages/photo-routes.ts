@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { manyCallers } from '#contract/endpoint.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
+import { limitCalls } from '../http/rate-limit.ts';
 import type { World } from '../world.ts';
 import { hasPhoto, readPhoto } from './photos.ts';
 import { smallPage, smallPageHeaders, smallPagePolicy } from './small-page.ts';
@@ -8,11 +10,12 @@ type TokenRequest = { Params: { token: string } };
 
 /** Shows the photo of a visit to whoever has its link from a mail or a text. */
 export function registerPhotos(app: FastifyInstance, world: World): void {
-  app.get<TokenRequest>('/p/:token.jpg', { schema: { hide: true } }, async (request, reply) => {
+  const options = { schema: { hide: true }, onRequest: limitCalls(world, 'photo', manyCallers) };
+  app.get<TokenRequest>('/p/:token.jpg', options, async (request, reply) => {
     const url = await readPhoto(world, request.params.token);
     return await reply.headers(smallPageHeaders).header('cross-origin-resource-policy', 'cross-origin').redirect(url);
   });
-  app.get<TokenRequest>('/p/:token', { schema: { hide: true } }, async (request, reply) => {
+  app.get<TokenRequest>('/p/:token', options, async (request, reply) => {
     const { token } = request.params;
     const isThere = await hasPhoto(world, token);
     const picture = `<img src="/p/${escapeHtml(token)}.jpg" alt="Your yard, as it was when the visit was done">`;

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { manyCallers } from '#contract/endpoint.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
+import { limitCalls } from '../http/rate-limit.ts';
 import type { World } from '../world.ts';
 import { smallPage, smallPageHeaders, smallPagePolicy } from './small-page.ts';
 import { findUnsubscribing, type Unsubscribing, unsubscribe } from './unsubscribe.ts';
@@ -24,6 +26,7 @@ export function registerUnsubscribing(app: FastifyInstance, world: World): void 
     answer(reply, 'This link is not known', '<p>Please use the link of a newer mail, or write to us.</p>', 404);
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
+    pages.addHook('onRequest', limitCalls(world, 'unsubscribe', manyCallers));
     // The body says the same in every one, so nobody reads it.
     pages.addContentTypeParser('*', { bodyLimit: 10_000, parseAs: 'string' }, (_request, _body, done) => done(null));
     pages.get<UnsubscribeRequest>('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {

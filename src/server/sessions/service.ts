@@ -54,6 +54,8 @@ export type Browser = {
   /** The token by which we know it again, if it holds one. */
   heldDeviceToken?: string | undefined;
   userAgent?: string | undefined;
+  /** Where it calls from. */
+  address?: string | undefined;
 };
 
 /** @returns the token by which we know a browser again: the one it holds, or a new one */
@@ -90,7 +92,10 @@ export async function signIn(
   browser: Browser = {},
 ): Promise<SignedIn | { secondStep: SecondStep }> {
   const deviceToken = deviceTokenOf(browser);
-  const { user, counted } = await checkCredentials(world, username, password, hashToken(deviceToken));
+  const { user, counted } = await checkCredentials(world, username, password, {
+    deviceHash: hashToken(deviceToken),
+    address: browser.address,
+  });
   if (user.secondFactorAt) {
     return { secondStep: await askForFactor(world, { userId: user.id, purpose: 'sign-in', counted }) };
   }

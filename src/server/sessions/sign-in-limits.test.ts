@@ -113,3 +113,31 @@ test('an office behind one address signs in, a machine that guesses from it does
   expect(guesses).toEqual([...Array(240).fill(400), 429]);
   expect((await post(person.username, testPassword, {}, '203.0.113.8')).statusCode).toBe(200);
 });
+
+test('one address has a hundred wrong passwords in a quarter of an hour, whatever the names, and no more are looked at', async () => {
+  const person = await buildCustomer(yardpack);
+  const office = '203.0.113.20';
+  const guess = (time: number) => post(`guessed-${time}`, wrong, {}, office);
+  const answers = await Promise.all(Array.from({ length: 130 }, (_, time) => guess(time)));
+  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+  expect([count(401), count(429)]).toEqual([100, 30]);
+  const refused = await post(person.username, testPassword, {}, office);
+  expect(refused.json()).toMatchObject({
+    message: 'There were too many wrong passwords from this network. Please try again in 15 minutes.',
+  });
+  expect((await post(person.username, testPassword)).statusCode).toBe(200);
+  await yardpack.advance('PT15M');
+  expect((await post(person.username, testPassword, {}, office)).statusCode).toBe(200);
+});
+
+test('a browser that is known gets in though others have guessed at its address, and right passwords count for nothing', async () => {
+  const person = await buildCustomer(yardpack);
+  const office = '203.0.113.21';
+  const first = await post(person.username, testPassword, {}, office);
+  const device = first.cookies.find(({ name }) => name === 'device');
+  expect(await statusesOf(120, () => post(person.username, testPassword, {}, office))).toEqual(Array(120).fill(200));
+  await Promise.all(Array.from({ length: 100 }, (_, time) => post(`guessed-${time}`, wrong, {}, office)));
+  expect((await post(person.username, testPassword, {}, office)).statusCode).toBe(429);
+  const known = await post(person.username, testPassword, { cookie: `device=${device?.value}` }, office);
+  expect(known.statusCode).toBe(200);
+});
