@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
+import { withDatabaseBefore } from '#server/testing/database-before.ts';
 import { builtServer } from './built-server.ts';
 import { runServer } from './running-server.ts';
 
@@ -50,4 +51,14 @@ test('production never runs on the sandbox', async () => {
   await expect(runServer({ DATA_DIR: dataDir, NODE_ENV: 'production' }, builtServer())).rejects.toThrow(
     'STRIPE_SECRET_KEY must be set in production',
   );
+});
+
+test('a start whose backup before the upgrade cannot be made says so in words, and changes nothing', async () => {
+  await withDatabaseBefore('ledger', [], async ({ url, client }) => {
+    const blocked = { DATA_DIR: dataDir, DATABASE_URL: url, BACKUP_DIR: '/dev/null/backups' };
+    const error: unknown = await runServer(blocked, builtServer()).catch((reason: unknown) => reason);
+    expect(String(error)).toContain('the backup before the change of the schema could not be made');
+    expect(String(error)).not.toMatch(/stack|at .*\.js:\d|BackupError/);
+    await expect(client.query('select from entries')).rejects.toThrow('does not exist');
+  });
 });

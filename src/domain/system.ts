@@ -31,6 +31,7 @@ export const systemReasons = [
   'disk-full',
   'no-backup',
   'old-backup',
+  'no-photos',
   'standstill',
   'standby-behind',
 ] as const;

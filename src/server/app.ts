@@ -17,6 +17,7 @@ import { createCallCounter } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
+import { answerUnread } from './http/unread-requests.ts';
 import { registerPhotos } from './messages/photo-routes.ts';
 import { registerTextWebhooks } from './messages/text-webhooks.ts';
 import { registerUnsubscribing } from './messages/unsubscribe-routes.ts';
@@ -95,7 +96,7 @@ export function createWorkerApp(world: World): FastifyInstance {
 
 /** Makes a server without routes. */
 function createServer(world: World): FastifyInstance {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: world.log,
     genReqId: () => randomUUIDv7(),
     bodyLimit,
@@ -111,6 +112,7 @@ function createServer(world: World): FastifyInstance {
     // An address that cannot be read gets no further than the router.
     frameworkErrors: (error, request, reply) =>
       void sendError(toApiError(error, request), request, reply.headers(app.headersOfAnswers)),
+    clientErrorHandler: (error, socket) => answerUnread(app, error, socket),
   });
   let isClosing = false;
   app.addHook('onRequest', async (_request, reply) => {

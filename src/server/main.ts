@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { BackupError } from './backup/backup-error.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { InUseError, waitUntilFree } from './database/owner-lock.ts';
@@ -49,7 +50,8 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   // The person at the keyboard can mend these, and needs no stack.
-  const known = error instanceof ConfigError || error instanceof InUseError || isPortTaken(error);
+  const known =
+    error instanceof ConfigError || error instanceof InUseError || error instanceof BackupError || isPortTaken(error);
   if (known) console.error(error.message);
   else printError(error);
   process.exit(1);

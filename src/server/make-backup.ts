@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readBackup } from './backup/check-backup.ts';
-import { recordBackup } from './backup/record.ts';
+import { recordBackupAt } from './backup/record.ts';
 import { aboutBackup } from './backup/restore-backup.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { systemClock } from './clock.ts';
 import { runCommand, withDatabase } from './command.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './database/connection.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { readBusinessTime } from './start.ts';
 
@@ -44,11 +43,6 @@ async function backUp(config: Config, file: string, withPhotos: boolean, say: (l
   await withDatabase(config, async (url) => {
     const photos = withPhotos ? await createFileStore(config, systemClock) : undefined;
     const made = await writeBackup({ url, file, key: config.BACKUP_KEY, photos, say });
-    const database = openDatabase(url);
-    try {
-      await recordBackup(database, made, 'asked', await readBusinessTime(config, url));
-    } finally {
-      await database.$client.end();
-    }
+    await recordBackupAt(url, made, await readBusinessTime(config, url));
   });
 }

@@ -44,14 +44,40 @@ export async function checkCredentials(
  * @param user undefined when there is none; that answer takes as long
  */
 export async function isPasswordOf(world: World, user: UserRow | undefined, password: string): Promise<boolean> {
-  if (user && (await takePasswordTry(world, user.id)) > 0) {
+  return (await tryPassword(world, user, password)).isRight;
+}
+
+/**
+ * Checks the password of somebody who is signed in, who may know that there were too many wrong ones.
+ * @param wrong makes the error for a wrong one
+ * @throws ApiError TOO_MANY_REQUESTS after too many wrong passwords, whatever this one is
+ */
+export async function requirePasswordOf(
+  world: World,
+  user: UserRow | undefined,
+  password: string,
+  wrong: () => ApiError,
+): Promise<void> {
+  const { isRight, wait } = await tryPassword(world, user, password);
+  if (wait > 0) throw tooManyRequests(wait, tooManyWrong);
+  if (!isRight) throw wrong();
+}
+
+/** @returns whether it is right, and the seconds until it is looked at again when it was not */
+async function tryPassword(
+  world: World,
+  user: UserRow | undefined,
+  password: string,
+): Promise<{ isRight: boolean; wait: number }> {
+  const wait = user ? await takePasswordTry(world, user.id) : 0;
+  if (user && wait > 0) {
     logSecurity(world, 'locked-out', { userId: user.id });
-    return false;
+    return { isRight: false, wait };
   }
   const isRight = await world.passwords.isRight(password, user?.passwordHash);
   if (user && isRight) await returnPasswordTry(world, user.id);
   else if (user) logSecurity(world, 'sign-in-refused', { userId: user.id });
-  return user !== undefined && isRight;
+  return { isRight: user !== undefined && isRight, wait: 0 };
 }
 
 /** A user name may read like the e-mail of somebody else. Then the password says which of the two it is. */

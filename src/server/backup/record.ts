@@ -1,11 +1,17 @@
 import type { Queryable } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { type BackupRecord, insertRecord, selectLastRecord } from './record-store.ts';
+import { type BackupRecord, insertRecord, openPatient, selectLastRecord } from './record-store.ts';
 import type { MadeBackup } from './write-backup.ts';
 
-/** @returns the newest backup that was made whole; undefined when there has been none */
+/** @returns the newest backup that somebody, or the night, has asked for and that is whole; undefined when there has been none */
 export const lastBackup = ({ database }: Pick<World, 'database'>): Promise<BackupRecord | undefined> =>
   selectLastRecord(database);
+
+/** Keeps it on a connection of its own, as `recordBackup` does. */
+export async function recordBackupAt(url: string, made: MadeBackup, at: Temporal.Instant): Promise<void> {
+  const { database, close } = await openPatient(url);
+  await recordBackup(database, made, 'asked', at).finally(close);
+}
 
 /** @param at the business's time */
 export async function recordBackup(

@@ -55,6 +55,25 @@ test('a demo that was cut short is made anew by the next start, which then chang
   expect(await worksWeek()).toEqual(wholeDemo);
 });
 
+test('a demo from before second factors asks for none after an upgrade, unless somebody has decided that it should', async () => {
+  await yardpack.close();
+  yardpack = await createTestWorld({ STAFF_SECOND_FACTOR: '1' });
+  await seed();
+  const { $client: pool } = yardpack.world.database;
+  await pool.query('delete from settings where saved_by is not null');
+  await yardpack.world.settings.reload();
+  const signIn = async () =>
+    (await yardpack.call('signIn', { body: { username: 'erin', password: 'bones4all!' } })).body;
+  const needs = async () => (await signIn()).needsSecondFactor;
+  expect(await needs()).toBe(true);
+  await seed();
+  expect(await needs()).toBeUndefined();
+  await pool.query(`update settings set "values" = '{"staffNeedSecondFactor": true}' where saved_by is not null`);
+  await yardpack.world.settings.reload();
+  await seed();
+  expect(await needs()).toBe(true);
+});
+
 test("somebody's own business is left alone", async () => {
   await buildCustomer(yardpack);
   expect(await seed()).toEqual([]);

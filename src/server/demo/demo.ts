@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { demoPassword } from './opening.ts';
-import { emptyBusiness } from './store.ts';
+import { emptyBusiness, selectUnasked } from './store.ts';
 import type { DemoTools } from './tools.ts';
 
 /** How to sign in as one of the demo's people. */
@@ -40,6 +40,12 @@ export async function seedDemo(world: World, tools: DemoTools, size: 'whole' | '
       const { liveThroughWeeks } = await import('./business.ts');
       await liveThroughWeeks(world, tools, size === 'whole' ? 10 : size);
     }
+  });
+  const isOlder = (await tools.isDone('demo begun')) && (await selectUnasked(world.database, 'erin'));
+  if (!isOlder) return;
+  await tools.once('demo without second factor', async () => {
+    const { askForNoSecondFactor } = await import('./opening.ts');
+    await askForNoSecondFactor(world, isOlder);
   });
 }
 

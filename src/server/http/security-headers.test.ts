@@ -1,4 +1,7 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import { ErrorBody } from '#contract/errors.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
 test('what is no page and no file can be shown and framed by nobody, a failure too', async ({ yardpack }) => {
@@ -41,3 +44,31 @@ test('what the router cannot read is refused in the shape of every failure, and 
     expect((await yardpack.app.inject({ method, url: '/unsubscribe/%00', headers })).statusCode).toBe(404);
   }
 });
+
+test.for([
+  [
+    'headers that are too large',
+    `GET /v1/ready HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'PAYLOAD_TOO_LARGE',
+  ],
+  ['what is no request', 'what is this\r\n\r\n', 400, 'INVALID_INPUT'],
+] as const)(
+  '%s: refused in the shape of every failure, before the router',
+  async ([, sent, status, code], { yardpack }) => {
+    const socket = connect((yardpack.app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(sent);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const header of [
+      'nosniff',
+      "default-src 'none'",
+      'no-store',
+      'application/json; charset=utf-8',
+      'connection: close',
+    ]) {
+      expect(head).toContain(header);
+    }
+    expect(ErrorBody.parse(JSON.parse(body))).toMatchObject({ errorCode: code });
+  },
+);

@@ -234,6 +234,18 @@ test('ten minutes later each change asks for a proof; a password will do in a se
   expect((await renew()).body.recoveryCodes).toHaveLength(10);
 });
 
+test('after ten wrong passwords a proof says so, and does not call the right one wrong', async () => {
+  const { person } = await buildWithApp();
+  const [as, params] = [person.accessToken, paramsOf(person)];
+  const prove = async (password: string) => {
+    const { challenge } = (await yardpack.call('beginProof', { as, params })).body;
+    return await yardpack.call('prove', { as, params, body: { challenge, password } });
+  };
+  for (let time = 0; time < 10; time += 1) expect((await prove(`${testPassword}x`)).status).toBe(400);
+  const { status, error } = await prove(testPassword);
+  expect([status, error.message]).toEqual([429, expect.stringContaining('too many wrong passwords')]);
+});
+
 test('the last second factor stays while the business asks for one; each change ends the other sessions and is recorded', async () => {
   const { person, secret, factors } = await buildWithApp();
   const other = (await complete({ challenge: await askedFor(person), code: codeNow(secret) })).body.accessToken;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { secondFactors as endpoints } from '#contract/second-factors.ts';
 import { type FactorKind, type FactorLossReason, mostFactors, proofMinutes } from '#domain/second-factors.ts';
-import { isPasswordOf } from '../accounts/credentials.ts';
+import { requirePasswordOf } from '../accounts/credentials.ts';
 import { holdOpenUser } from '../accounts/opening.ts';
 import { record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
@@ -231,7 +231,7 @@ const takesPassword = ({ hasProvedFactor, hasFactor }: { hasProvedFactor: boolea
 
 /**
  * Proves again who the caller is. A second factor that is proved counts for the whole session.
- * @throws ApiError INVALID_INPUT for a wrong proof, and as `checkProof`
+ * @throws ApiError INVALID_INPUT for a wrong proof, TOO_MANY_REQUESTS after too many wrong ones, and as `checkProof`
  */
 export async function prove(world: World, caller: Caller, { password, ...proof }: Body<'prove'>): Promise<void> {
   const { userId, sessionId } = caller;
@@ -249,7 +249,7 @@ export async function prove(world: World, caller: Caller, { password, ...proof }
   const user = await world.database.transaction((transaction) => holdOpenUser(transaction, userId));
   const proved = await selectProved(world.database, sessionId);
   if (!proved || !takesPassword(proved)) throw invalid('body.password', 'Please use your second factor.');
-  if (!(await isPasswordOf(world, user, password))) throw invalid('body.password', 'The password is wrong.');
+  await requirePasswordOf(world, user, password, () => invalid('body.password', 'The password is wrong.'));
   await world.database.transaction(async (transaction) => {
     const held = await holdOpenUser(transaction, userId);
     if (held?.passwordHash !== user?.passwordHash) throw unauthenticated();

@@ -39,7 +39,7 @@ export async function getSystem(world: World): Promise<System> {
     payments: ofStandstill(standstill) ?? ofMoney(queues, now) ?? ofCheck('payments', checks),
     webhook: ofEvents(queues, now) ?? heardOf(ofCheck('webhook', checks), facts),
     files: ofFiles(freeMegabytes),
-    backup: ofBackup(saved, now),
+    backup: ofBackup(world, saved, now),
   };
   return {
     now: now.toString(),
@@ -85,10 +85,13 @@ const late = (age: number, now: Temporal.Instant): Finding => ({
 /** Each night has one. */
 const oldestBackup = { hours: 48 };
 
-function ofBackup(saved: Awaited<ReturnType<typeof lastBackup>>, now: Temporal.Instant): Finding {
+function ofBackup({ files }: World, saved: Awaited<ReturnType<typeof lastBackup>>, now: Temporal.Instant): Finding {
   if (!saved) return { state: 'unknown', reason: 'no-backup' };
   const isOld = Temporal.Instant.compare(saved.at.add(oldestBackup), now) < 0;
-  return isOld ? { state: 'watch', reason: 'old-backup', since: saved.at } : { ...works, since: saved.at };
+  if (isOld) return { state: 'watch', reason: 'old-backup', since: saved.at };
+  // Of a bucket its provider can keep versions.
+  if (files.local && saved.photos === null) return { state: 'watch', reason: 'no-photos', since: saved.at };
+  return { ...works, since: saved.at };
 }
 
 function ofSweep({ sweepSeconds }: Queues, now: Temporal.Instant): Finding {

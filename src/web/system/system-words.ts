@@ -74,6 +74,7 @@ const texts: Record<Exclude<SystemReason, 'works' | 'stand-in' | 'late' | 'messa
   'standby-behind':
     'It does not answer, or is too far behind, so reports are read from the primary. The log says standby-failed when it does not answer.',
   standstill: 'Nothing is collected, sent back or passed on since a restore, until somebody lets it go on above.',
+  'no-photos': 'The last backup has no photos. Leave out --no-photos, or keep copies of the folder of photos.',
   'old-backup': 'The last backup is older than two days. Look at what makes them each night.',
 };
 
