@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { letterShort, photoMark, withPlainWords } from '../../src/server/messages/letter.ts';
 import { letterHtml } from '../../src/server/messages/letter-html.ts';
 import { partsOf } from '../../src/server/messages/plain-words.ts';
-import { sampleLetters } from '../../src/server/testing/sample-letters.ts';
+import { sampleFooting, sampleLetters } from '../../src/server/testing/sample-letters.ts';
 
 const folder = process.argv[2] ?? 'build/letters';
 mkdirSync(folder, { recursive: true });
@@ -15,10 +15,6 @@ const sender = {
   phone: '(800) 555-0142',
   accentColor: '#f6b02d',
   logo: '/icon-192.png',
-};
-const footing = {
-  why: 'You get this because it is about your visits.',
-  stop: { label: 'No more mails about visits', url: 'https://yardpack.example/unsubscribe/abc' },
 };
 const logo = `data:image/png;base64,${readFileSync('public/icon-192.png', 'base64')}`;
 const browser = await chromium.launch({
@@ -40,6 +36,7 @@ for (const { look, colorScheme, width } of looks) {
 for (const [name, letter] of Object.entries(sampleLetters())) {
   const words = withPlainWords(letter, sender.name);
   const picture = '<p><img src="https://yardpack.example/og.png" alt="A photo of the visit"></p>';
+  const footing = sampleFooting(name, 'https://yardpack.example/unsubscribe/abc');
   const html = letterHtml(words, sender, footing)
     .replace(`${sender.url}/icon-192.png`, logo)
     .replace(photoMark.html, picture);

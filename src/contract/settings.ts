@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { isReadableAccent } from '#domain/accent.ts';
 import { byMessage, mostOfWords, type WordedMessage, wordsProblem } from '#domain/message-words.ts';
 import { readCities, writeCities } from '#domain/service-cities.ts';
-import { logoMaxSize, mostOfShortName, rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
+import {
+  logoMaxSize,
+  mostOfShortName,
+  rateLimits,
+  type SettingName,
+  settingLabels,
+  textHours,
+} from '#domain/settings.ts';
 import { usStateCodes } from '#domain/us-states.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import {
@@ -80,8 +87,8 @@ const SettingsFields = {
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
     else context.value = writeCities(cities);
   }),
-  textsFromHour: between(0, 23, 'Please give an hour from 0 to 23.'),
-  textsUntilHour: between(1, 24, 'Please give an hour from 1 to 24.'),
+  textsFromHour: between(textHours.from, textHours.until - 1, 'Please give an hour from 8 to 20: texts wake nobody.'),
+  textsUntilHour: between(textHours.from + 1, textHours.until, 'Please give an hour from 9 to 21: texts wake nobody.'),
   textsOnDays: z
     .string('Please choose at least one day.')
     .check(z.regex(/^(?=.)1?2?3?4?5?6?7?$/, { error: 'Please choose at least one day.' })),

@@ -21,8 +21,10 @@ export type MessageState = (typeof messageStates)[number];
 export const messageWaits = ['turn', 'undo', 'day', 'retry', 'planned'] as const;
 export type MessageWait = (typeof messageWaits)[number];
 
-/** In characters: what staff answer to a text goes as a few texts at most. */
+/** In characters. */
 export const longestAnswer = 480;
+/** As so many texts at most an answer of staff goes; 480 characters are four, or eight with letters that texts do not know. */
+export const mostAnswerParts = 4;
 
 /** What a text from somebody was taken for; null for what a person has to read. */
 export const textIntents = ['stop', 'start', 'help'] as const;
@@ -31,5 +33,8 @@ export type TextIntent = (typeof textIntents)[number];
 /** What in a link may prove who opens it: a token, a signature, or any other long value. */
 const secretPart = /([?#&](?:[\w-]*(?:token|sig|signature|key)=|[\w.-]+=(?=[^\s"'<>&#]{20})))[^\s"'<>&#]+/gi;
 
+/** A token as a part of a path, as in /unsubscribe/…: longer than any name or id. */
+const secretStep = /(?<=\/)[\w-]{40,}(?=[\s"'<>.?#)/]|$)/g;
+
 /** @returns the words of a message without what in its links may prove who opens them */
-export const withoutTokens = (words: string): string => words.replaceAll(secretPart, '$1…');
+export const withoutTokens = (words: string): string => words.replaceAll(secretPart, '$1…').replaceAll(secretStep, '…');

@@ -120,6 +120,12 @@ export const settingLabels: Record<SettingName, string> = {
   reviewsUrl: 'Reviews',
 };
 
+/**
+ * Outside of these hours of the business no text goes out that can wait; of offers the law says so (47 CFR 64.1200(c)(1)). A
+ * business may choose less.
+ */
+export const textHours = { from: 8, until: 21 } as const;
+
 export const mostOfShortName = 20;
 
 /** @returns what the business is called in a text, in the header and below its icon on a phone: its name, in whole words if it is long */

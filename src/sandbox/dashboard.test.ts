@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { saveCard, sdkFor } from './stripe/testing.ts';
 import { createEmptyDatabase, startSandboxServer } from './testing.ts';
@@ -74,4 +75,26 @@ test('the sandbox answers by names of this machine only: another name may be a p
     await close();
     await database.drop();
   }
+});
+
+test('where a real provider sends texts the phone offers no answer, and says why it sends none', async () => {
+  const database = await createEmptyDatabase();
+  const text = { id: randomUUID(), to: '+14795550177', text: 'Done. Enjoy!' };
+  const post = { method: 'POST', payload: { from: text.to, text: 'STOP' } } as const;
+  for (const isReal of [false, true]) {
+    const texts = isReal ? null : { url: 'http://127.0.0.1:9/texts', signedUrl: 'http://127.0.0.1:9/texts' };
+    const { app, sandbox, close } = await startSandboxServer(database.url, undefined, undefined, texts);
+    try {
+      await sandbox.sendText(text);
+      const page = (await app.inject('/sandbox')).body;
+      expect(page).toContain('Done. Enjoy!');
+      expect(page.includes('Text back as')).toBe(!isReal);
+      const answer = await app.inject({ ...post, url: '/sandbox/answers.json' });
+      expect([isReal, answer.statusCode]).toEqual([isReal, isReal ? 400 : 500]);
+      if (isReal) expect(answer.body).toContain('Texts do not go through the sandbox here');
+    } finally {
+      await close();
+    }
+  }
+  await database.drop();
 });

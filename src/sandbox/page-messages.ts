@@ -2,16 +2,16 @@ import { businessTimeZone } from '#domain/calendar.ts';
 import { type Html, html, linkify } from './html.ts';
 import type { ArrivedMessage } from './outbox.ts';
 
-/** The mailbox: each message can be opened in place. */
-export function messageList(messages: ArrivedMessage[], older: boolean): Html {
+/** The mailbox: each message can be opened in place, and texts be answered where the sandbox's phone is what sends them. */
+export function messageList(messages: ArrivedMessage[], older: boolean, canAnswer: boolean): Html {
   return html`<p class="empty" id="no-messages"${messages.length > 0 ? html` hidden` : null}>Nothing was sent yet. Sign up or ask a question on <a href="/">the site</a>, and what it sends shows up here.</p>
 <p class="visually-hidden" role="status" id="news"></p>
 <ul class="messages" id="messages">
-${messages.map(listed)}</ul>
+${messages.map((message) => listed(message, canAnswer))}</ul>
 ${older ? html`<p><a href="/sandbox?show=${messages.length * 4}">Show older messages</a></p>` : null}`;
 }
 
-function listed(message: ArrivedMessage): Html {
+function listed(message: ArrivedMessage, canAnswer: boolean): Html {
   const text = message.channel === 'text';
   return html`<li id="message-${message.id}">
 <details>
@@ -23,7 +23,7 @@ function listed(message: ArrivedMessage): Html {
 <div class="opened">
 ${message.replyTo === null ? null : html`<p class="reply-to">Answers go to ${message.replyTo}</p>`}
 ${message.html === null ? plain(message.text) : rich(message)}
-${text ? answerForm(message.to) : null}
+${text && canAnswer ? answerForm(message.to) : null}
 </div>
 </details>
 </li>

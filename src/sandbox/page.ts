@@ -14,6 +14,8 @@ export type PageState = {
   messages: ArrivedMessage[];
   /** True when there are older messages than these. */
   olderMessages: boolean;
+  /** Whether texts can be answered. */
+  canAnswer: boolean;
   payments: PaymentIntent[];
   customers: Map<string, Customer>;
   fates: Map<string, Fate>;
@@ -80,7 +82,7 @@ ${clockCard(state)}
 <h2 id="messages-title">Mail and texts</h2>
 <p class="note">What would have gone out, newest first. Open one to read it.</p>
 ${state.texted ? html`<p class="done" role="status">Sent. What is answered shows up below.</p>` : null}
-${messageList(state.messages, state.olderMessages)}
+${messageList(state.messages, state.olderMessages, state.canAnswer)}
 </section>
 ${testCards()}
 </div>

@@ -79,8 +79,8 @@ type Sandbox = {
   setDeliveryFaults: (faults: DeliveryFault[]) => void;
   setStripeFaults: (faults: StripeFault[]) => void;
   stripe: Pick<StripeSandbox, 'act' | 'settle'>;
-  /** Sends a text to the business, as its provider does. */
-  answerText: (answer: PhoneAnswer) => Promise<void>;
+  /** Sends a text to the business, as its provider does; undefined when that is another one, or none. */
+  answerText: ((answer: PhoneAnswer) => Promise<void>) | undefined;
 };
 
 /** The page at /sandbox, and the same as JSON. */
@@ -102,6 +102,14 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
     await Promise.race([sandbox.clockMoved(), pause(sandbox.patienceMs, undefined, { ref: false })]);
   }
 
+  async function answerText(typed: { from: string; text: string }): Promise<PhoneAnswer> {
+    const { answerText: send } = sandbox;
+    if (!send) throw refuse('body', 'Texts do not go through the sandbox here, so nobody texts back from it.');
+    const answer = { ...typed, to: ownNumber };
+    await inTime(() => send(answer));
+    return answer;
+  }
+
   const clockAnswer = () => ({ now: businessTime(clock.now()), offset: clock.offset().toString() });
 
   async function sendPage(reply: FastifyReply, show: number, more: Pick<PageState, 'moved' | 'texted' | 'refused'>) {
@@ -117,6 +125,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
       customers: await inTime(() => findCustomers(pool, payments)),
       fates: await inTime(() => findFates(pool, payments)),
       payees: await inTime(() => findPayees(pool)),
+      canAnswer: sandbox.answerText !== undefined,
       ...more,
     });
     return reply
@@ -179,13 +188,11 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
     });
 
     app.post('/sandbox/answers', { onRequest: refuseForeignForms }, async (request, reply) => {
-      await inTime(() => sandbox.answerText({ ...parseInput(AnswerBody, request.body ?? {}, 'body'), to: ownNumber }));
+      await answerText(parseInput(AnswerBody, request.body ?? {}, 'body'));
       return reply.redirect('/sandbox?texted=1#messages-title', 303);
     });
     app.post('/sandbox/answers.json', { onRequest: requireJson }, async (request) => {
-      const answer = { ...parseInput(AnswerBody, request.body, 'body'), to: ownNumber };
-      await inTime(() => sandbox.answerText(answer));
-      return answer;
+      return await answerText(parseInput(AnswerBody, request.body, 'body'));
     });
 
     app.get('/sandbox/messages.json', async (request) => {

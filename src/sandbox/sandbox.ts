@@ -61,19 +61,20 @@ const webhookSecret = 'whsec_sandbox';
  * Starts the stand-ins for payment, mail, text messages and time. Their state is in Postgres, in the schemas `sandbox`
  * and `sandbox_stripe`, and outlives a restart.
  * @param options.webhookUrl where the server takes Stripe's webhooks; it need not listen yet
- * @param options.texts where it takes what people text, and the same address as people reach it, which is what is signed
+ * @param options.texts where it takes what people text, and the same address as people reach it, which is what is signed; undefined when
+ *   a real provider sends texts, or none, so that nobody texts from here
  * @param options.clockMoved runs what is due at the new time; a move of the clock waits for it
  * @param options.patienceMs how long that move waits at most, in milliseconds; the work goes on
  */
 export async function startSandbox(options: {
   databaseUrl: string;
   webhookUrl: string;
-  texts: { url: string; signedUrl: string };
+  texts: { url: string; signedUrl: string } | undefined;
   log: Log;
   clockMoved: () => Promise<void>;
   patienceMs?: number;
 }): Promise<Sandbox> {
-  const { log } = options;
+  const { log, texts } = options;
   const pool = openPool(options.databaseUrl, log);
   // What is lived through in the past does not wait until each of its commits is on the disk.
   const hastyPool = openPool(options.databaseUrl, log, 'set synchronous_commit = off');
@@ -106,7 +107,7 @@ export async function startSandbox(options: {
       setDeliveryFaults: faults.set,
       setStripeFaults: stripe.setFaults,
       stripe,
-      answerText: (answer) => sendFromPhone(options.texts, answer),
+      answerText: texts && ((answer) => sendFromPhone(texts, answer)),
     });
     const routes: FastifyPluginAsync = async (app) => {
       await app.register(pages);

@@ -32,6 +32,7 @@ async function runAsAdmin(statement: string): Promise<void> {
 
 /**
  * Starts a sandbox behind a server.
+ * @param texts where somebody texts to; null when that is a real provider's
  * @param clockMoved runs after a move of the clock
  * @param patienceMs how long the move waits for it
  */
@@ -39,13 +40,17 @@ export async function startSandboxServer(
   databaseUrl: string,
   clockMoved: () => Promise<void> = async () => {},
   patienceMs?: number,
+  texts: Parameters<typeof startSandbox>[0]['texts'] | null = {
+    url: 'http://127.0.0.1:9/texts',
+    signedUrl: 'http://127.0.0.1:9/texts',
+  },
 ) {
   const errors: object[] = [];
   const sandbox = await startSandbox({
     databaseUrl,
     // Nothing listens there; no test here waits for a webhook.
     webhookUrl: 'http://127.0.0.1:9/webhook',
-    texts: { url: 'http://127.0.0.1:9/texts', signedUrl: 'http://127.0.0.1:9/texts' },
+    texts: texts ?? undefined,
     log: { error: (fields) => errors.push(fields) },
     clockMoved,
     ...(patienceMs === undefined ? {} : { patienceMs }),

@@ -152,7 +152,9 @@ async function start(
   const sandbox = await startSandboxIfNeeded(config, {
     databaseUrl,
     webhookUrl: `${isWeb ? `http://127.0.0.1:${port}` : publicUrl}/webhooks/stripe`,
-    texts: { url: `${isWeb ? `http://127.0.0.1:${port}` : publicUrl}${textsPath}`, signedUrl: publicUrl + textsPath },
+    texts: textProviderOf(config)
+      ? undefined
+      : { url: `${isWeb ? `http://127.0.0.1:${port}` : publicUrl}${textsPath}`, signedUrl: publicUrl + textsPath },
     log,
     clockMoved: async () => await moved.sweep?.(),
   });

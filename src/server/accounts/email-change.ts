@@ -2,7 +2,7 @@ import { wordingsNow } from '#domain/consents.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { taken, tooManyRequests } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
-import { giveConsents } from '../messages/consents.ts';
+import { giveConsents, revokeConsents, wantsNoMails } from '../messages/consents.ts';
 import { mail } from '../messages/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
@@ -83,8 +83,12 @@ export async function changeEmail(
   await updateEmail(transaction, user.id, email).catch((error) => {
     throw violatesUnique(error, 'users_email_key') ? emailTaken() : error;
   });
-  const proved = { address: email, purposes: ['account', 'service'], wording: wordingsNow.account } as const;
-  await giveConsents(world, transaction, { channel: 'email', source: 'mail-link', ...proved });
+  const proved = { channel: 'email', address: email, source: 'mail-link' } as const;
+  const agreed = { purposes: ['account', 'service'], wording: wordingsNow.account } as const;
+  await giveConsents(world, transaction, { ...proved, ...agreed });
+  // Who has had enough of mails about visits has not asked for them again by having another address.
+  if (await wantsNoMails(transaction, user.email))
+    await revokeConsents(world, transaction, { ...proved, purposes: ['service'], word: 'As at the address before' });
   logSecurity(world, 'email-changed', { userId: user.id });
   await endLinksOfUser(transaction, user.id, 'reset', world.clock.now());
   const letter = emailChangedLetter(world.publicUrl);

@@ -147,7 +147,7 @@ test('filters narrow by channel, state, class and days of the business, each alo
 test('a recipient is found by address, number in any spelling, or name, with or without an account', async ({
   yardpack,
 }) => {
-  const { list, tell } = await open(yardpack);
+  const { list, tell, erin } = await open(yardpack);
   const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
   const quinn = await buildCustomer(yardpack, { firstName: 'Quinn', lastName: 'Rivera' });
   await setPhone(yardpack, casey, '+14795550177');
@@ -179,6 +179,9 @@ test('a recipient is found by address, number in any spelling, or name, with or 
   expect(await found({ q: '479 555 01' })).toEqual(['Quinn Rivera', both]);
   expect(await found({ q: '479 555 0188' })).toEqual(['+14795550188']);
   expect(await found({ q: '%' })).toEqual([]);
+  // As somebody types it into the address bar.
+  const typed = { url: '/v1/messages?q=%', headers: { authorization: `Bearer ${erin.accessToken}` } };
+  expect((await yardpack.app.inject(typed)).json().messages).toEqual([]);
   expect(await found({ q: 'nobody' })).toEqual([]);
   // Too short to look for.
   expect(await found({ q: 'c' })).toHaveLength(4);
@@ -335,6 +338,9 @@ test('a message opens to its words, but no link of it works, and a secret one ke
   expect(opened.text).toContain('Look: https://yardpack.example/look?token=…');
   expect(opened.html).toContain('look?token=…');
   expect(opened.html).not.toContain('<img');
+  // The foot's link, by which anybody would end or bring back the mails.
+  expect(opened.text).toContain('/unsubscribe/…');
+  expect(JSON.stringify(opened)).not.toMatch(/[\w-]{40}/);
   expect(JSON.stringify(opened)).not.toContain('abc123');
   expect(await read(secret?.id ?? '')).toMatchObject({ text: null, html: null, isSecret: true });
   const missing = await yardpack.call('getMessage', {

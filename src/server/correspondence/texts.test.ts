@@ -178,6 +178,34 @@ test('an answer of more than 480 characters, or of none, is refused at its field
   expect((await answer(erin, randomUUID())).status).toBe(404);
 });
 
+test('an answer by text is as long as four texts at most, counted as the phone company does, and by mail as long as it is', async ({
+  yardpack,
+}) => {
+  const { receive, answer, has, erin, database } = await open(yardpack);
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
+  await has(casey, number);
+  const textId = await receive('Hello');
+  const dogs = '🐶'.repeat(200);
+  const refused = await answer(erin, textId, { text: dogs });
+  expect([refused.status, refused.error?.fields?.[0]?.path]).toEqual([400, 'body.text']);
+  expect(refused.error?.fields?.[0]?.message).toContain('This goes as 7 texts, and 4 are the most.');
+  expect(await database.$count(textAnswers)).toBe(0);
+  expect((await answer(erin, textId, { text: '🐶'.repeat(120) })).status).toBe(200);
+  const byMail = { channel: 'email', profileId: casey.profileId, answersSeen: 1 };
+  expect((await answer(erin, textId, { ...byMail, text: dogs })).status).toBe(200);
+});
+
+test('a short number and one of another country are not texted', async ({ yardpack }) => {
+  const { receive, answer, erin } = await open(yardpack);
+  for (const sender of ['12345', '+442079460018']) {
+    const refused = await answer(erin, await receive('HELP me', { sender }));
+    expect([refused.status, refused.error?.message]).toEqual([
+      409,
+      'This number is a short one, or of another country, and is not texted.',
+    ]);
+  }
+});
+
 test('who has said STOP is not texted: the answer is refused with words, and goes by mail; after START it goes again', async ({
   yardpack,
 }) => {

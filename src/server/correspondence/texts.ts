@@ -1,10 +1,14 @@
 import type * as z from 'zod/mini';
 import type { correspondence as contract, InboundText } from '#contract/correspondence.ts';
+import { mostAnswerParts } from '#domain/correspondence.ts';
+import { shortNameOf } from '#domain/settings.ts';
 import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { mailPurposesOf, textStateOf } from '../messages/consents.ts';
+import { isAnswerable } from '../messages/inbound.ts';
+import { gsmWords, partsOf } from '../messages/plain-words.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { answerLetter } from './letters.ts';
@@ -57,7 +61,7 @@ export async function readInboundText(world: World, caller: Caller, textId: stri
 /**
  * Sends the words of an employee to the number that has texted, or by mail to somebody whose text it was, and marks the text as
  * read. A repeat finds it done.
- * @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW when they want no texts or mails, or nobody has the number; CONFLICT when
+ * @throws ApiError NOT_FOUND; INVALID_INPUT for too many texts; NOT_ALLOWED_NOW when they want no texts or mails, or nobody has the number; CONFLICT when
  *   the request was sent before with something else in it, or somebody has answered meanwhile
  */
 export async function answerInboundText(
@@ -76,6 +80,7 @@ export async function answerInboundText(
     if (answersBefore > answersSeen) {
       throw new ApiError('CONFLICT', 'Somebody has answered this text meanwhile. Please read that first.');
     }
+    if (channel === 'text') requireShort(world, text);
     const basis = channel === 'text' ? await requireTextable(world, transaction, asked.sender) : 'consent';
     const person = asked.people.find((one) => one.profileId === profileId);
     if (channel === 'email') await requireMailable(transaction, person?.email);
@@ -113,10 +118,22 @@ function requireSame(answer: NewAnswer, before: NewAnswer | undefined): void {
   if (!isSame) throw new ApiError('CONFLICT', 'This answer was sent before with other words in it.');
 }
 
+/** Counted as the phone company does, with the name of the business in front. */
+function requireShort({ settings }: World, text: string): void {
+  const parts = partsOf(`${shortNameOf(settings.now())}: ${gsmWords(text)}`);
+  if (parts <= mostAnswerParts) return;
+  const why = 'It has signs, such as an emoji, with which less fits into a text.';
+  throw invalid(
+    'body.text',
+    `This goes as ${parts} texts, and ${mostAnswerParts} are the most. Please shorten it. ${why}`,
+  );
+}
+
 /** @returns what a text to the number rests on: its consent, or, of who never gave one, that they have asked us */
 async function requireTextable(world: World, transaction: Transaction, number: string): Promise<'consent' | 'asked'> {
   if (!world.sendText)
     throw refusal('This server sends no texts: it has no provider for them. Answer by mail, or call.');
+  if (!isAnswerable(number)) throw refusal('This number is a short one, or of another country, and is not texted.');
   const { purposes, isStopped, isRefused, isKnown } = await textStateOf(world, transaction, number);
   if (isStopped) throw refusal('They have stopped texts to this number. Answer by mail, or call.');
   if (isRefused) throw refusal('The carrier of this number takes no texts for it. Answer by mail, or call.');

@@ -44,7 +44,11 @@ export async function revokeConsents(world: World, transaction: Transaction, abo
   const { written } = await insertConsents(transaction, rowsOf(world, about, { kind: 'revoked' }), 'as-said');
   const address = addressOf(about);
   const reason =
-    about.channel === 'text' ? 'They do not want texts any more.' : 'They do not want these mails any more.';
+    about.source === 'carrier'
+      ? 'They have stopped texts to this number at their carrier.'
+      : about.channel === 'text'
+        ? 'They do not want texts any more.'
+        : 'They do not want these mails any more.';
   await dropUnconsented(transaction, { ...about, address }, world.clock.now(), reason);
   return written > 0;
 }

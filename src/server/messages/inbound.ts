@@ -35,7 +35,7 @@ const answerLimit = { tries: 10, minutes: 60 };
 export async function takeInbound(world: World, inbound: InboundText): Promise<void> {
   const { provider, providerId, to: recipient, text, answered } = inbound;
   const sender = numberOf(inbound.from);
-  const words = storable(text);
+  const words = text.trim() === '' ? '(An empty text.)' : storable(text);
   const isCut = words.length > longestKept;
   const intent = answered ?? textIntent(words) ?? null;
   await world.database.transaction(async (transaction) => {
@@ -75,9 +75,12 @@ async function act(
     : `this number has asked for no texts. ${us}, or choose texts in your profile.`;
 }
 
-/** Answers by text, at any hour: who has just texted is awake. What comes from another country, or a short number, is not answered. */
+/** Whether a number is texted that has texted us: not one of another country, nor a short one, which is a machine's. */
+export const isAnswerable = (number: string): boolean => /^\+1\d{10}$/.test(number);
+
+/** Answers by text, at any hour: who has just texted is awake. */
 async function reply(world: World, transaction: Transaction, id: string, to: string, answer: string): Promise<void> {
-  if (!/^\+1\d{10}$/.test(to)) return;
+  if (!isAnswerable(to)) return;
   if ((await secondsToTry(world, 'text-answer', to, answerLimit, transaction)) > 0) return;
   const reader = { email: '', phone: to, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
   const { supportPhone, contactEmail, businessName } = world.settings.now();

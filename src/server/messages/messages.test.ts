@@ -5,9 +5,10 @@ import { messages } from '../database/schema/messages.ts';
 import { agreeToAll } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import type { World } from '../world.ts';
+import { sendAgain } from './dead.ts';
 import { deliverDueMessages } from './deliver.ts';
 import { RefusedError } from './refused.ts';
-import { drop, type MessageOptions, sendAgain, tell, undoMessages } from './service.ts';
+import { drop, type MessageOptions, tell, undoMessages } from './service.ts';
 
 let yardpack: TestWorld;
 beforeEach(async () => {

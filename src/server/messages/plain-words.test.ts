@@ -46,16 +46,24 @@ test('a text keeps to the alphabet that has room for 160 characters', () => {
 
 test.each(['Long '.repeat(80), '院子'.repeat(100)])('of a text that is too long what was typed is cut: %s', (typed) => {
   const text = textMessage(`We could not come. Reason: ${typed.trim()}. Nothing is charged.`, url, typed);
-  expect(text.length).toBeLessThanOrEqual(/院/.test(typed) ? 134 : 306);
+  expect(text.length).toBeLessThanOrEqual(/院/.test(typed) ? 67 * Math.ceil((101 + url.length) / 67) : 306);
   expect(text).toMatch(/^We could not come\. Reason: \S.*\.\.\.\. Nothing is charged\./);
 });
 
 test.each(['Yard '.repeat(100), '院子'.repeat(100), 'é'.repeat(400)])(
-  '%s… fits two parts, with its whole address',
+  '%s… is cut, and keeps its whole address: in two parts, and outside of GSM in as many as that takes',
   (words) => {
     const text = textMessage(words, url);
-    expect(text.length).toBeLessThanOrEqual(/院/.test(words) ? 134 : 306);
-    expect(text.endsWith(` ${url}`)).toBe(!/院/.test(words));
-    expect(text).toContain('...');
+    expect(text.length).toBeLessThanOrEqual(/院/.test(words) ? 67 * Math.ceil((101 + url.length) / 67) : 306);
+    expect(text.endsWith(`... ${url}`)).toBe(true);
+  },
+);
+
+test.each(['Michał', '李雷', 'Pat'])(
+  'an order of %s at a business with a long address says all, and has its link',
+  (name) => {
+    const link = `https://www.northwestarkansaspoop.com/card-link?token=${'k'.repeat(43)}`;
+    const words = `NWA Poop: thank you for your call, ${name}. Please confirm your yard service and save a card:`;
+    expect(textMessage(words, link)).toBe(`${words} ${link}`);
   },
 );

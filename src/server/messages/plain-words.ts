@@ -66,20 +66,23 @@ function asGsm(character: string): string {
   return gsm.test(bare) ? bare : character;
 }
 
+/** As many characters of the words a text has room for beside its address: as long as ours are. */
+const leastWords = 100;
+
 /**
  * @param words what the message says
  * @param url the address at its end, if any; never cut
  * @param typed the part of the words that is cut first
- * @returns a text message of two parts at most
+ * @returns a text message of two parts at most, or of as many more as its address leaves no room in
  */
 export function textMessage(words: string, url = '', typed = ''): string {
   const link = url && ` ${url}`;
   const plain = gsmWords(words);
-  // Two parts of 153 characters, or of 67 outside of GSM; a header takes the rest (3GPP TS 23.040, section 9.2.3.24).
-  const most = gsm.test(plain) ? 306 : 134;
-  const room = most - link.length;
-  // The words matter more than an address that leaves no room for them.
-  if (room < 40) return textMessage(words, '', typed);
+  // Parts of 153 characters, or of 67 outside of GSM; a header takes the rest (3GPP TS 23.040, section 9.2.3.24).
+  const part = gsm.test(plain) ? 153 : 67;
+  const least = Math.min(plain.length, leastWords);
+  // A text that leads nowhere is worth nothing, however few parts it has.
+  const room = Math.max(2, Math.ceil((least + link.length) / part)) * part - link.length;
   if (plain.length <= room) return plain + link;
   const long = gsmWords(typed);
   const kept = long.length - (plain.length - room);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { byMessage, fillWords, wordedMessages, wordingOf } from '#domain/message-words.ts';
-import { sampleLetters, type Typed } from '../testing/sample-letters.ts';
+import { sampleFooting, sampleLetters, type Typed } from '../testing/sample-letters.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { partsOf } from './plain-words.ts';
@@ -75,19 +75,23 @@ const long: Typed = {
   reason: 'The gate was locked and the dog barked. '.repeat(8),
 };
 
-test.each(names)('%s with long names takes two parts at most as a text, and its link stays whole', (name) => {
-  for (const typed of [long, { ...long, firstName: '小さな庭の名前', street: '大きな通りの長い名前の家'.repeat(4) }]) {
-    const letter = sampleLetters(typed)[name];
-    if (!letter) throw new Error('No letter');
-    const text = letterShort(withPlainWords(letter, sender.name), sender.name);
-    expect(partsOf(text), text).toBeLessThanOrEqual(2);
-    expect(text.startsWith(sender.name)).toBe(true);
-    // Other letters than GSM's leave no room for one.
-    if (typed === long && letter.action && letter.short.endsWith(letter.action.url)) {
-      expect(text.endsWith(letter.action.url)).toBe(true);
+test.each(names)(
+  '%s with long names takes two parts at most as a text, outside of GSM four, and its link stays whole',
+  (name) => {
+    for (const typed of [
+      long,
+      { ...long, firstName: '小さな庭の名前', street: '大きな通りの長い名前の家'.repeat(4) },
+    ]) {
+      const letter = sampleLetters(typed)[name];
+      if (!letter) throw new Error('No letter');
+      const text = letterShort(withPlainWords(letter, sender.name), sender.name);
+      const link = letter.action && letter.short.endsWith(letter.action.url) ? letter.action.url : '';
+      expect(partsOf(text), text).toBeLessThanOrEqual(typed === long || !link ? 2 : 4);
+      expect(text.startsWith(sender.name)).toBe(true);
+      expect(text.endsWith(link)).toBe(true);
     }
-  }
-});
+  },
+);
 
 const bait = 'Win at http://evil.example/x or www.evil.example, a@evil.example';
 const typed: Typed = { firstName: bait, workerName: bait, productName: bait, street: bait, reason: bait };
@@ -154,4 +158,25 @@ test.each(names)('%s of a business that is called otherwise has no trace of the 
   ]) {
     expect(shown).not.toMatch(/yardpack/i);
   }
+});
+
+test('the pictures of letters have the foot of their class: of money, of the account, of visits, of what was asked for', () => {
+  const feet = Map.groupBy(names, (name) => {
+    const { why, stop } = sampleFooting(name, 'https://yardpack.example/unsubscribe/abc');
+    return `${why ?? 'no foot'}${stop ? ` ${stop.label}` : ''}`;
+  });
+  expect([...feet.keys()].toSorted()).toEqual([
+    'You get this because it is about your account.',
+    'You get this because it is about your money.',
+    'You get this because it is about your visits. No more mails about visits',
+    'You get this because somebody has asked us for it with this address.',
+    'no foot',
+  ]);
+  expect(feet.get('no foot')).toEqual(['inquiry']);
+  expect(feet.get('You get this because it is about your money.')).toEqual(
+    expect.arrayContaining(['receipt', 'card-expires', 'closed-given-up', 'payout-failed', 'credit']),
+  );
+  expect(feet.get('You get this because it is about your visits. No more mails about visits')).toEqual(
+    expect.arrayContaining(['done', 'reminder', 'holiday', 'tip-for-worker', 'price-rise']),
+  );
 });

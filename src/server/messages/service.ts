@@ -3,9 +3,8 @@ import type { MessageBasis } from '#domain/consents.ts';
 import type { MessageClass } from '#domain/correspondence.ts';
 import type { NotificationPreference } from '#domain/enums.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { logoPath, shortNameOf } from '#domain/settings.ts';
+import { logoPath, shortNameOf, textHours } from '#domain/settings.ts';
 import type { Transaction } from '../database/connection.ts';
-import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -13,16 +12,7 @@ import { refusalDays } from './consents.ts';
 import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
-import {
-  deleteUntold,
-  dropByKeys,
-  insertMessages,
-  type Message,
-  markDropped,
-  type NewMessage,
-  reviveDead,
-  selectOutcome,
-} from './store.ts';
+import { deleteUntold, dropByKeys, insertMessages, type Message, type NewMessage } from './store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
 export type Recipient = {
@@ -57,7 +47,11 @@ export type MessageOptions = {
 
 /** @returns when a text may be sent that is to wake nobody, at this moment or later */
 export function nextWaking({ settings }: Pick<World, 'settings'>, moment: Temporal.Instant): Temporal.Instant {
-  const { textsFromHour: from, textsUntilHour: until, textsOnDays } = settings.at(moment);
+  const { textsFromHour, textsUntilHour, textsOnDays } = settings.at(moment);
+  // Before this was held to, others could be saved.
+  const isWithin = textsFromHour < textHours.until && textsUntilHour > textHours.from;
+  const from = isWithin ? Math.max(textsFromHour, textHours.from) : textHours.from;
+  const until = isWithin ? Math.min(textsUntilHour, textHours.until) : textHours.until;
   const local = moment.toZonedDateTimeISO(businessTimeZone);
   const isTextDay = (day: Temporal.PlainDate) => textsOnDays.includes(String(day.dayOfWeek));
   let day = local.toPlainDate();
@@ -73,7 +67,8 @@ export const mayWake = (world: World, moment: Temporal.Instant): boolean => next
 
 /** Hours for which we try a message of each class that the provider does not take. Most have an end of their own before. */
 const hoursToTry: Record<MessageClass, number> = { security: 24, now: 6, bill: 72, service: 72, marketing: 24 };
-const mostHoursToTry = Math.max(...Object.values(hoursToTry));
+/** For how long a message is tried that somebody sends again. */
+export const mostHoursToTry = Math.max(...Object.values(hoursToTry));
 /** Texts of these go out at any hour: somebody waits for them. Others wait for the morning, so that they wake nobody. */
 const atAnyHour: readonly MessageClass[] = ['security', 'now'];
 
@@ -273,37 +268,4 @@ export async function mail(
     letter,
     options,
   );
-}
-
-/**
- * Tries a dead message again, for as long as a new one. A message that is due or sent stays as it is.
- * @returns whether it was dead
- * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW for a dropped message, and for a reader who does not want it any more
- */
-export async function sendAgain(world: World, transaction: Transaction, messageId: string): Promise<boolean> {
-  const now = world.clock.now();
-  if (await reviveDead(transaction, messageId, now, now.add({ hours: mostHoursToTry }))) {
-    await world.jobs.enqueue(transaction, 'deliver-messages', {});
-    return true;
-  }
-  const outcome = await selectOutcome(transaction, messageId);
-  if (outcome === undefined) throw notFound('Message');
-  if (outcome === 'dead') {
-    throw new ApiError('NOT_ALLOWED_NOW', 'They do not want messages like this one any more, so it is not sent again.');
-  }
-  if (outcome === 'dropped') {
-    throw new ApiError('NOT_ALLOWED_NOW', 'This message has no point any more, so it is not sent again.');
-  }
-  return false;
-}
-
-/**
- * Takes a dead message off the staff's list. A message that is not dead stays as it is.
- * @returns whether it was dead
- * @throws ApiError NOT_FOUND
- */
-export async function dropDead(world: World, transaction: Transaction, messageId: string): Promise<boolean> {
-  if (await markDropped(transaction, messageId, world.clock.now(), 'Staff dropped it.')) return true;
-  if ((await selectOutcome(transaction, messageId)) === undefined) throw notFound('Message');
-  return false;
 }

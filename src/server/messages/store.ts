@@ -329,6 +329,25 @@ export async function selectOutcome(database: Queryable, messageId: string): Pro
   return message?.outcome;
 }
 
+/** @returns whether a message is a text that is dead */
+export async function isDeadText(database: Queryable, messageId: string): Promise<boolean> {
+  const which = and(eq(messages.id, messageId), eq(messages.channel, 'text'), isDead(messages));
+  return (await database.$count(messages, which)) > 0;
+}
+
+/** @returns where a message goes */
+export async function selectReach(
+  database: Queryable,
+  messageId: string,
+): Promise<Pick<Message, 'channel' | 'recipient'>> {
+  const [message] = await database
+    .select({ channel: messages.channel, recipient: messages.recipient })
+    .from(messages)
+    .where(eq(messages.id, messageId));
+  if (!message) throw new Error('There is no such message');
+  return message;
+}
+
 /** @returns to whom a mail went of which its reader wants no more, by the link in it; undefined when there is none */
 export async function selectByUnsubscribeToken(
   database: Queryable,

@@ -123,3 +123,23 @@ test('what waits for the morning goes by mail when a STOP comes first', async ({
   ]);
   expect(await deliver(when('08:00', 1))).toEqual([]);
 });
+
+test.for([
+  [0, 24, '08:00'],
+  [5, 7, '08:00'],
+  [12, 23, '12:00'],
+] as const)(
+  'hours of %i to %i, saved before they were held to, wake nobody: texts go from %s on, until nine',
+  async ([from, until, first], { yardpack }) => {
+    const { when, write, deliver } = await open(yardpack);
+    const own = (time: string, days?: number) => {
+      const then = when(time, days);
+      const at = () => ({ ...yardpack.world.settings.now(), textsFromHour: from, textsUntilHour: until });
+      return { ...then, settings: { ...then.settings, at } };
+    };
+    await write(own('21:00'), 'late', { class: 'service' });
+    expect(await deliver(own('21:00'))).toEqual([]);
+    expect(await deliver(own('07:59', 1))).toEqual([]);
+    expect(await deliver(own(first, 1))).toEqual(['late']);
+  },
+);

@@ -110,7 +110,10 @@ test('ten thousand characters are kept cut, a picture is said, and other countri
   await text(yardpack, '', { NumMedia: '1' });
   await text(yardpack, 'STOP', { From: '+442079460018' });
   await text(yardpack, 'HELP', { From: '54321' });
-  const [long, picture, abroad, short] = await kept(yardpack);
+  await text(yardpack, ' ');
+  await text(yardpack, 'Woof!', { From: '4'.repeat(10_000) });
+  const [long, picture, abroad, short, empty, endless] = await kept(yardpack);
+  expect([empty?.text, endless?.sender.length]).toEqual(['(An empty text.)', 40]);
   expect(long).toMatchObject({ isCut: true, intent: null, readAt: null });
   expect([long?.text.length, long?.text.endsWith('(cut)')]).toEqual([1600, true]);
   expect(picture?.text).toBe('(A picture, which is not kept.)');

@@ -162,6 +162,8 @@ test('a number that has said STOP at its carrier is never tried again, and one t
     ['email', 'sent'],
   ]);
   expect(stopped.calls).toHaveLength(1);
+  const reasons = (await rows(yardpack)).flatMap(({ channel, reason }) => (channel === 'text' ? [reason] : []));
+  expect(new Set(reasons)).toEqual(new Set(['They have stopped texts to this number at their carrier.']));
   const pat = await buildCustomer(yardpack);
   await world.database.delete(inboundTexts);
   await world.database.insert(refusedNumbers).values({ number: '+14795550199', code: '30006', at: world.clock.now() });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
-import { buildCustomer, mailsTo, type Person } from '../testing/factories.ts';
+import { buildCustomer, mailsTo, type Person, signUpBody } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { tell } from './service.ts';
@@ -86,6 +86,51 @@ test('who has unsubscribed has texts still, sees it on the profile, and brings t
   expect(back.body.profile.mailsEnded).toBeUndefined();
   await send(yardpack, customer, 'b:3', { class: 'service' });
   expect(await mailsTo(yardpack, customer, /A word/)).toHaveLength(2);
+});
+
+test('who has unsubscribed stays so at another e-mail address and with a further profile, until they ask for it', async ({
+  yardpack,
+}) => {
+  const customer = await buildCustomer(yardpack);
+  const as = customer.accessToken;
+  const params = { profileId: customer.profileId };
+  await send(yardpack, customer, 'e:1', { class: 'service' });
+  const link = linkIn((await mailsTo(yardpack, customer, /A word/))[0]?.text) ?? '';
+  await yardpack.app.inject({ method: 'POST', url: link, headers: oneClick, payload: '' });
+  const moved = { ...customer, email: 'another.address@example.com' };
+  const { profile } = (await yardpack.call('getProfile', { as, params })).body;
+  await yardpack.call('updateProfile', { as, params, body: { ...profile, email: moved.email } });
+  await yardpack.drain();
+  const [mail] = await mailsTo(yardpack, moved, /./);
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect((await yardpack.call('confirmSignUp', { body: { token } })).status).toBe(200);
+  await send(yardpack, moved, 'e:2', { class: 'service' });
+  await send(yardpack, moved, 'e:3', { class: 'bill' });
+  expect((await mailsTo(yardpack, moved, /A word/)).map(({ text }) => /about your \w+/.exec(text)?.[0])).toEqual([
+    'about your money',
+  ]);
+  const after = (await yardpack.call('getProfile', { as, params })).body.profile;
+  expect([after.email, after.mailsEnded]).toEqual([moved.email, true]);
+  const worker = {
+    ...after,
+    userId: customer.userId,
+    profileType: 'PROFILE_TYPE_WORKER',
+    birthday: { year: 1990, month: 1, day: 1 },
+  };
+  const { streetAddress1, city, state, zipCode } = signUpBody('PROFILE_TYPE_CUSTOMER');
+  const where = { streetAddress1, city, state, zipCode, country: 'US' };
+  const added = await yardpack.call('createProfile', {
+    as,
+    params: { userId: customer.userId },
+    body: { ...worker, ...where } as never,
+  });
+  expect(added.status).toBe(200);
+  await send(yardpack, moved, 'e:4', { class: 'service' });
+  expect(await mailsTo(yardpack, moved, /A word/)).toHaveLength(1);
+  const { profile: newest } = (await yardpack.call('getProfile', { as, params })).body;
+  await yardpack.call('updateProfile', { as, params, body: { ...newest, mailsAgreed: true } });
+  await send(yardpack, moved, 'e:5', { class: 'service' });
+  expect(await mailsTo(yardpack, moved, /A word/)).toHaveLength(2);
 });
 
 test('a slip is taken back on the page, and a wrong link says so', async ({ yardpack }) => {

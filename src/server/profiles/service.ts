@@ -15,7 +15,7 @@ import { type ClosingCounts, countClosing } from '../engagements/closing.ts';
 import { type Caller, may, requireSameId } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
 import { redeemJoinCode } from '../join-codes/service.ts';
-import { giveConsents } from '../messages/consents.ts';
+import { giveConsents, wantsNoMails } from '../messages/consents.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import {
@@ -140,7 +140,10 @@ export async function addProfile(
     throw taken('body.profileType', 'You already have a profile of this type.');
   });
   const agreed = { profileId: profile.id, source: 'sign-up' } as const;
-  const purposes = ['account', 'service'] as const;
+  // Who has ended mails about visits does not ask for them again by a further profile.
+  const purposes = (await wantsNoMails(transaction, email))
+    ? (['account'] as const)
+    : (['account', 'service'] as const);
   const byMail = { channel: 'email', address: email, purposes, wording: wordingsNow.account } as const;
   await giveConsents(world, transaction, { ...byMail, ...agreed });
   if (details.hasShownTexts !== false)

@@ -137,8 +137,10 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
     [{ supportPhone: '(900) 555-0142' }, 'supportPhone'],
     [{ contactEmail: 'nobody' }, 'contactEmail'],
     [{ contactEmail: 'a@b' }, 'contactEmail'],
-    [{ textsFromHour: 24 }, 'textsFromHour'],
-    [{ textsFromHour: 21 }, 'textsUntilHour'],
+    [{ textsFromHour: 7 }, 'textsFromHour'],
+    [{ textsFromHour: 21 }, 'textsFromHour'],
+    [{ textsUntilHour: 22 }, 'textsUntilHour'],
+    [{ textsFromHour: 12, textsUntilHour: 12 }, 'textsUntilHour'],
     [{ accentColor: 'orange' }, 'accentColor'],
     [{ accentColor: '#123' }, 'accentColor'],
     [{ accentColor: '#d33a2c' }, 'accentColor'],
@@ -193,19 +195,20 @@ test('what may be left out may be spaces, and an address may have lines', async 
 test('hours of texts stay in order, also by what counts later', async ({ yardpack }) => {
   const owner = await buildEmployee(yardpack);
   const day = (days: number) => calendarDay(businessDay(yardpack.world.clock.now()).add({ days }));
-  const late = { textsFromHour: 20, textsUntilHour: 23 };
-  const { upcoming } = (await saveSettings(yardpack, owner, { textsUntilHour: 23, from: day(2) })).body;
-  expect((await saveSettings(yardpack, owner, { textsFromHour: 22, from: day(4) })).status).toBe(200);
+  const late = { textsFromHour: 14, textsUntilHour: 15 };
+  await saveSettings(yardpack, owner, { textsUntilHour: 15, from: day(1) });
+  const { upcoming } = (await saveSettings(yardpack, owner, { textsUntilHour: 20, from: day(2) })).body;
+  expect((await saveSettings(yardpack, owner, { textsFromHour: 18, from: day(4) })).status).toBe(200);
   // It would be right today, and wrong from the fourth day on.
-  const early = await saveSettings(yardpack, owner, { textsUntilHour: 19, from: day(3) });
+  const early = await saveSettings(yardpack, owner, { textsUntilHour: 17, from: day(3) });
   expect(early.error.fields).toMatchObject([
-    { path: 'body.textsUntilHour', message: expect.stringContaining('begin at 10 PM and end at 7 PM') },
+    { path: 'body.textsUntilHour', message: expect.stringContaining('begin at 6 PM and end at 5 PM') },
   ]);
-  const params = { settingsId: upcoming[0]?.id ?? '' };
+  const params = { settingsId: upcoming.at(-1)?.id ?? '' };
   const takenBack = await yardpack.call('takeBackSettings', { as: owner.accessToken, params });
   expect(takenBack.error.errorCode).toBe('NOT_ALLOWED_NOW');
   expect((await saveSettings(yardpack, owner, late)).status).toBe(200);
-  expect((await read(yardpack, owner)).upcoming).toHaveLength(3);
+  expect((await read(yardpack, owner)).upcoming).toHaveLength(4);
 });
 
 test('the service area counts where a service is asked for, and one that is agreed stays', async ({ yardpack }) => {

@@ -4,7 +4,7 @@ import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { record } from '../changes/record.ts';
 import { seeFailedPayout } from '../connected-accounts/payouts.ts';
 import type { Caller } from '../http/access.ts';
-import { dropDead, sendAgain } from '../messages/service.ts';
+import { dropDead, sendAgain } from '../messages/dead.ts';
 import type { World } from '../world.ts';
 import { readPage, sectionOf } from './desk-list.ts';
 import {

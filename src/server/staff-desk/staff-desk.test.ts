@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EndpointName } from '#contract/contract.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { revokeConsents } from '../messages/consents.ts';
 import {
   advanceFor,
   buildEngagement,
@@ -378,6 +379,25 @@ test('a message that nobody got waits for staff, who send it again or drop it', 
   await yardpack.drain();
   expect((await yardpack.messages()).filter(({ to }) => /first|second/.test(to))).toHaveLength(1);
   expect((await desk(employee)).deadMessages).toEqual({ count: 0, rows: [] });
+});
+
+test('sending again is refused with the reason of now: a STOP, or a number that was given up', async () => {
+  const employee = await buildEmployee(yardpack);
+  const { world } = yardpack;
+  const again = async (channel: 'text' | 'email', recipient: string) => {
+    const params = { messageId: await buildDeadMessage(world, { channel, recipient, basis: 'consent' }) };
+    const body = { resolveBy: 'sending-again' as const };
+    return (await yardpack.call('resolveDeadMessage', { as: employee.accessToken, params, body })).error?.message;
+  };
+  const number = '+14795550166';
+  expect(await again('text', number)).toContain('Nobody agrees to texts like this one at this number any more');
+  await world.database.transaction((transaction) =>
+    revokeConsents(world, transaction, {
+      ...{ channel: 'text', address: number, purposes: ['account', 'service'], source: 'text-reply', word: 'STOP' },
+    }),
+  );
+  expect(await again('text', number)).toContain('They have stopped texts to this number');
+  expect(await again('email', 'gone@example.com')).toContain('have another address now');
 });
 
 test('a message is tried for three days again, and one that has no point any more is not offered', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { sendAgain } from '../messages/dead.ts';
 import { buildDeadMessage, buildEmployee, buildFailedJob } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
@@ -61,6 +62,22 @@ yardpackTest('what is late is said with since when: nobody sweeps, mail waits, m
   const since = body.parts.find(({ part }) => part === 'mail')?.since ?? '';
   expect(world.clock.now().since(Temporal.Instant.from(since)).total('minutes')).toBeCloseTo(20, 0);
 });
+
+yardpackTest(
+  'without a provider texts are off, also when some of before are dead, which are counted',
+  async ({ yardpack }) => {
+    const { world } = yardpack;
+    const ofText = async () =>
+      (await getSystem({ ...world, sendText: undefined })).parts.find(({ part }) => part === 'text');
+    expect(await ofText()).toMatchObject({ state: 'good', reason: 'no-texts', count: null });
+    const messageId = await buildDeadMessage(world, { channel: 'text' });
+    expect(await ofText()).toMatchObject({ state: 'good', reason: 'no-texts', count: 1 });
+    const again = world.database.transaction((transaction) =>
+      sendAgain({ ...world, sendText: undefined }, transaction, messageId),
+    );
+    await expect(again).rejects.toThrow('This server sends no texts: it has no provider for them.');
+  },
+);
 
 yardpackTest('a job that failed is told with its reason, and several presses run it once', async ({ yardpack }) => {
   const { world } = yardpack;

@@ -35,7 +35,7 @@ export async function getSystem(world: World): Promise<System> {
     sweep: ofSweep(queues, now),
     jobs: ofJobs(queues, facts, now),
     mail: ofChannel('email', queues, now) ?? ofCheck('mail', checks),
-    text: ofChannel('text', queues, now) ?? (world.sendText ? ofCheck('text', checks) : noTexts),
+    text: world.sendText ? (ofChannel('text', queues, now) ?? ofCheck('text', checks)) : noTexts(queues),
     payments: ofStandstill(standstill) ?? ofMoney(queues, now) ?? ofCheck('payments', checks),
     webhook: ofEvents(queues, now) ?? heardOf(ofCheck('webhook', checks), facts),
     files: ofFiles(freeMegabytes),
@@ -128,8 +128,12 @@ function ofStandstill(standstill: System['standstill']): Finding | undefined {
 const ofEvents = ({ ages }: Queues, now: Temporal.Instant): Finding | undefined =>
   ages['stripe-event'] > lateSeconds.events ? late(ages['stripe-event'], now) : undefined;
 
-/** Without a provider who wants texts is told by mail, which is a choice and no trouble. */
-const noTexts: Finding = { state: 'good', reason: 'no-texts' };
+/** Without a provider who wants texts is told by mail, which is a choice and no trouble; of before, some may be left. */
+const noTexts = ({ messages }: Queues): Finding => ({
+  state: 'good',
+  reason: 'no-texts',
+  count: messages.text.dead || null,
+});
 
 /** What the last try has said counts where nothing that has happened since says otherwise. */
 function ofCheck(name: (typeof triedParts)[number], checks: Checks): Finding {

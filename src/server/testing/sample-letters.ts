@@ -20,7 +20,8 @@ import {
 } from '../holidays/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
-import type { Letter } from '../messages/letter.ts';
+import { footingOf } from '../messages/footing.ts';
+import type { Footing, Letter } from '../messages/letter.ts';
 import { customerAssignedLetter, workerAssignedLetter, workerReplacedLetter } from '../moves/assignment-letters.ts';
 import * as moves from '../moves/letters.ts';
 import { orderLetter } from '../orders/letters.ts';
@@ -274,4 +275,17 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     ),
   };
   return Object.fromEntries(Object.entries(letters).flatMap(([name, letter]) => (letter ? [[name, letter]] : [])));
+}
+
+const ofAccount =
+  /^(confirm|reset|new-email|email-changed?|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-closed|order)$/;
+const ofMoney =
+  /^(receipt.*|closed-.*|declined.*|not-confirmed|wait-stopped|unusable|given-up|card-(expires|gone)|credit.*|sent-back|refund-failed|written-off.*|unpaid.*|moved-card.*|not-billed|reversed|customer-deleted|(tip-)?given-back|tip-(receipt|failed)|payout-failed|confirm-payment)$/;
+const asked = /^(confirm|new-email|order|order-reminder|inquiry-confirmed)$/;
+
+/** @returns what stands at the end of a sample, as where it is told */
+export function sampleFooting(name: string, stopUrl: string): Footing {
+  const basis = name === 'inquiry' ? 'business' : asked.test(name) ? 'asked' : 'consent';
+  const kind = ofAccount.test(name) ? 'security' : ofMoney.test(name) ? 'bill' : 'service';
+  return footingOf({ class: kind, basis }, basis === 'consent' ? stopUrl : null);
 }

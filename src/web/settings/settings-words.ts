@@ -63,8 +63,8 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   supportHours: 'When somebody answers the phone.',
   serviceRegion: 'Such as “north-west Arkansas”. It stands in sentences of the public pages.',
   serviceCities: 'A line for each city: its name, a colon, its zip codes. Such as Rogers: 72756 72757 72758',
-  textsFromHour: 'The hour of the day, 0 to 23.',
-  textsUntilHour: 'The hour of the day, 1 to 24.',
+  textsFromHour: 'The hour of the day, 8 to 20.',
+  textsUntilHour: 'The hour of the day, 9 to 21.',
   workersNeedApproval:
     'Who signs up as a worker sees no proposal until somebody of the office has approved them. Without it they are approved at once; who waits already goes on waiting.',
   staffNeedSecondFactor:

@@ -110,7 +110,7 @@ function PartRow({ of, system }: { of: Part; system: System }) {
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {isTried(part) && <TryButton part={part} />}
-        {of.reason === 'messages-dead' && (
+        {(of.reason === 'messages-dead' || (of.reason === 'no-texts' && of.count !== null)) && (
           <LinkButton variant="secondary" to="/undelivered-messages">
             See them
           </LinkButton>

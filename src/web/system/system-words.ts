@@ -88,6 +88,8 @@ export function partText({ part, reason, count }: Part): string {
       ? 'One could not be delivered. The desk has it.'
       : `${count} could not be delivered. The desk has them.`;
   }
+  if (reason === 'no-texts' && count)
+    return `${texts[reason]} Of before, ${count} could not be delivered. The desk has ${count === 1 ? 'it' : 'them'}.`;
   if (reason === 'jobs-failed') return count === 1 ? 'One has failed.' : `${count} have failed.`;
   return texts[reason];
 }

@@ -1,0 +1,51 @@
+import type { Transaction } from '../database/connection.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { textStateOf } from './consents.ts';
+import { mostHoursToTry } from './service.ts';
+import { isDeadText, markDropped, reviveDead, selectOutcome, selectReach } from './store.ts';
+
+/**
+ * Tries a dead message again, for as long as a new one. A message that is due or sent stays as it is.
+ * @returns whether it was dead
+ * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW for a dropped message, and for a reader who does not want it any more
+ */
+export async function sendAgain(world: World, transaction: Transaction, messageId: string): Promise<boolean> {
+  const now = world.clock.now();
+  if (!world.sendText && (await isDeadText(transaction, messageId))) {
+    throw new ApiError('NOT_ALLOWED_NOW', 'This server sends no texts: it has no provider for them.');
+  }
+  if (await reviveDead(transaction, messageId, now, now.add({ hours: mostHoursToTry }))) {
+    await world.jobs.enqueue(transaction, 'deliver-messages', {});
+    return true;
+  }
+  const outcome = await selectOutcome(transaction, messageId);
+  if (outcome === undefined) throw notFound('Message');
+  if (outcome === 'dead') throw new ApiError('NOT_ALLOWED_NOW', await whyNotAgain(world, transaction, messageId));
+  if (outcome === 'dropped') {
+    throw new ApiError('NOT_ALLOWED_NOW', 'This message has no point any more, so it is not sent again.');
+  }
+  return false;
+}
+
+/** @returns why a dead message is not sent again */
+async function whyNotAgain(world: World, transaction: Transaction, messageId: string): Promise<string> {
+  const { channel, recipient } = await selectReach(transaction, messageId);
+  if (channel === 'email')
+    return 'They do not want mails like this one any more, or have another address now, so it is not sent again.';
+  const { isStopped } = await textStateOf(world, transaction, recipient);
+  return isStopped
+    ? 'They have stopped texts to this number, so it is not sent again.'
+    : 'Nobody agrees to texts like this one at this number any more: it was given up, or they chose e-mail. So it is not sent again.';
+}
+
+/**
+ * Takes a dead message off the staff's list. A message that is not dead stays as it is.
+ * @returns whether it was dead
+ * @throws ApiError NOT_FOUND
+ */
+export async function dropDead(world: World, transaction: Transaction, messageId: string): Promise<boolean> {
+  if (await markDropped(transaction, messageId, world.clock.now(), 'Staff dropped it.')) return true;
+  if ((await selectOutcome(transaction, messageId)) === undefined) throw notFound('Message');
+  return false;
+}
