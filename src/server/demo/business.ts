@@ -1,6 +1,7 @@
 import { makeDueTopUps } from '../billing/make-top-up.ts';
 import { sweepBilling } from '../billing/service.ts';
 import { resumeWhatIsPaid } from '../engagements/life.ts';
+import { repriceProposals } from '../engagements/price.ts';
 import { remindOfHolds } from '../holds/service.ts';
 import { deliverDueMessages } from '../messages/deliver.ts';
 import { remindOfOrders } from '../orders/links.ts';
@@ -71,6 +72,7 @@ const dailyParts = [
   sweepBilling,
   makeDueTopUps,
   lookAtCards,
+  repriceProposals,
   remindOfOrders,
   resumeWhatIsPaid,
   sweepMissedVisits,

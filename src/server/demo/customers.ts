@@ -16,7 +16,7 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     row(
       'Bonnie Lassiter',
       ['1206 NE 2nd St', 'Bentonville', '72712'],
-      12,
+      6,
       [0, 2, 4],
       'Four foster dogs, new ones often.',
       {
@@ -39,7 +39,7 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     row(
       'Jonah Feld',
       ['803 SE C St', 'Bentonville', '72712'],
-      9,
+      5,
       [0, 2, 4],
       'Waffles, a goldendoodle, and three puppies.',
       {
@@ -50,7 +50,7 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     row(
       'Opal Ridgeway',
       ['2600 SE Walton Blvd', 'Bentonville', '72712'],
-      10,
+      6,
       [0, 1, 2, 3, 4],
       'The dog run of our apartments.',
       {
@@ -62,28 +62,28 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     row(
       'Amara Nwosu',
       ['1220 Fish Hatchery Rd', 'Centerton', '72719'],
-      20,
+      9,
       [0, 2, 4],
       'Zuri, a ridgeback, and her pup Kito.',
-      {
-        coupon: 'NEIGHBOR',
-      },
+      { product: 'weekly', coupon: 'NEIGHBOR' },
     ),
-    row('Tamika Bowles', ['655 Keller Rd', 'Centerton', '72719'], 65, [0], 'Biscuit and Gravy, two dachshunds.', {
+    row('Tamika Bowles', ['655 Keller Rd', 'Centerton', '72719'], 38, [0], 'Biscuit and Gravy, two dachshunds.', {
+      product: 'monthly',
       coupon: 'WELCOME',
       gate: 'Code 4417 at the side gate.',
     }),
     row(
       'Rosalind Teague',
       ['310 Sycamore Cir', 'Centerton', '72719'],
-      11,
+      8,
       [2, 4],
       'Bram, a newfoundland. Drools, forgives.',
       {
         product: 'monthly',
       },
     ),
-    row('Cody Strickland', ['207 W Main St', 'Gentry', '72734'], 44, [4], 'Boomer, a boxer. Jumps, means well.', {
+    row('Cody Strickland', ['207 W Main St', 'Gentry', '72734'], 32, [4], 'Boomer, a boxer. Jumps, means well.', {
+      product: 'monthly',
       gate: 'Please latch both gates: Boomer knows how to push one.',
     }),
     row(
@@ -92,18 +92,19 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
       first,
       [4],
       'Rusty, a coonhound. Stays in the barn.',
-      {
-        everyOtherWeek: true,
-        isLarge: true,
-      },
+      { product: 'monthly', everyOtherWeek: true, isLarge: true },
     ),
     row('Harold Bixby', ['22 Lambeth Dr', 'Bella Vista', '72714'], 51, [1, 3], 'Duke and Daisy, two labradors.', {
+      product: 'monthly',
       gate: 'The gate sticks: lift, then push.',
       isLarge: true,
     }),
-    row('Lena Hoffmann', ['40 Nottingham Ln', 'Bella Vista', '72714'], 30, [1, 3], 'Frieda, a poodle.', { card: amex }),
+    row('Lena Hoffmann', ['40 Nottingham Ln', 'Bella Vista', '72714'], 18, [1, 3], 'Frieda, a poodle.', {
+      product: 'monthly',
+      card: amex,
+    }),
     row('Winston Abara', ['9 Chelsea Dr', 'Bella Vista', '72714'], 8, [1, 3], 'Duchess, a dalmatian.', {
-      product: 'weekly',
+      product: 'monthly',
       coupon: 'WELCOME',
     }),
     row(
@@ -112,19 +113,15 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
       30,
       [1, 3],
       'Sarge, a German shepherd. Inside on our day.',
-      {
-        card: discover,
-      },
+      { product: 'monthly', card: discover },
     ),
     row(
       'Ruth Ellen McCaslin',
       ['76 Hwy 94 E', 'Pea Ridge', '72751'],
-      17,
+      12,
       [1, 3],
       'Three rescues: Moe, Larry and Shep.',
-      {
-        coupon: 'WELCOME',
-      },
+      { product: 'monthly', coupon: 'WELCOME' },
     ),
   ],
   // Rogers; Lowell and Cave Springs.
@@ -133,13 +130,14 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
       card: mastercard,
     }),
     row('Faye Dunmore', ['418 E Olive St', 'Rogers', '72756'], 51, [0], 'Gus, a basset hound. Deaf, so wave.', {
+      product: 'monthly',
       gate: 'The key hangs behind the blue pot.',
     }),
-    row('Ximena Duarte', ['2211 N 2nd St', 'Rogers', '72756'], 15, [0, 2, 4], 'Lola and Coco, two maltese.', {
+    row('Ximena Duarte', ['2211 N 2nd St', 'Rogers', '72756'], 6, [0, 2, 4], 'Lola and Coco, two maltese.', {
       card: discover,
       product: 'monthly',
     }),
-    row('Curtis Oyelaran', ['917 S 8th St', 'Rogers', '72756'], 10, [0, 2, 4], 'Major, a great dane. Counts as two.', {
+    row('Curtis Oyelaran', ['917 S 8th St', 'Rogers', '72756'], 5, [0, 2, 4], 'Major, a great dane. Counts as two.', {
       product: 'weekly',
       coupon: 'WELCOME',
       isLarge: true,
@@ -147,23 +145,26 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     row(
       'Lottie Branson',
       ['1830 W Persimmon St', 'Rogers', '72756'],
-      13,
+      6,
       [0, 2, 4],
       'Five chihuahuas. They bark at first.',
       { product: 'weekly' },
     ),
-    row('Deborah Quarles', ['1406 W Poplar St', 'Rogers', '72758'], 16, [0, 2, 4], 'Button, a yorkie.', {
+    row('Deborah Quarles', ['1406 W Poplar St', 'Rogers', '72758'], 8, [0, 2, 4], 'Button, a yorkie.', {
       product: 'weekly',
       coupon: 'WELCOME',
     }),
-    row('Sandra Kowalczyk', ['1925 S 13th St', 'Rogers', '72758'], first, [4], 'Pierogi, a pug.'),
-    row('Arjun Mehta', ['5603 S Pinnacle Hills Pkwy', 'Rogers', '72758'], 30, [0, 2], 'Simba, a golden retriever.', {
+    row('Sandra Kowalczyk', ['1925 S 13th St', 'Rogers', '72758'], first, [4], 'Pierogi, a pug.', {
+      product: 'monthly',
+    }),
+    row('Arjun Mehta', ['5603 S Pinnacle Hills Pkwy', 'Rogers', '72758'], 17, [0, 2], 'Simba, a golden retriever.', {
+      product: 'monthly',
       coupon: 'WELCOME',
     }),
     row(
       'Everett Pruden',
       ['4500 W Pleasant Grove Rd', 'Rogers', '72758'],
-      9,
+      5,
       [0, 1, 2, 3, 4],
       'Our kennel: ten runs, up to twenty dogs.',
       {
@@ -176,9 +177,11 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
       product: 'monthly',
     }),
     row('Bethany Crouse', ['702 S Dixieland St', 'Lowell', '72745'], 65, [1], 'Tilly, a shih tzu.', {
+      product: 'monthly',
       everyOtherWeek: true,
     }),
     row('Patrick O’Shea', ['327 McClure Ave', 'Lowell', '72745'], 19, [1, 3], 'Finn, an Irish setter.', {
+      product: 'monthly',
       coupon: 'NEIGHBOR',
     }),
     row('Wade Kimbrell', ['611 Concord St', 'Lowell', '72745'], 12, [1, 3], 'Dixie, a vizsla.', { product: 'monthly' }),
@@ -188,10 +191,7 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
       first,
       [3],
       'Hachi, an akita. Greet him by name.',
-      {
-        isLarge: true,
-        card: amex,
-      },
+      { product: 'monthly', isLarge: true, card: amex },
     ),
     row('Trent Hollis', ['61 Sands Rd', 'Cave Springs', '72718'], 23, [1, 3], 'Nitro, a cattle dog.', {
       isLarge: true,

@@ -135,14 +135,14 @@ test('a business with weeks behind it, at first cut short, agrees with Stripe, a
   };
   await seed({ reset }, 2);
   expect(await count()).toEqual({
-    customers: 61,
+    customers: 68,
     cities: 15,
     workers: 4,
     missed: 1,
     couldNot: 2,
     takenOff: 1,
     refunds: 1,
-    inquiries: 17,
+    inquiries: 23,
     unsent: 0,
   });
   expect(await countFaults()).toEqual(noFaults);
@@ -160,6 +160,14 @@ test('a business with weeks behind it, at first cut short, agrees with Stripe, a
   const params = { customerProfileId: wanda.profiles[0]?.id ?? '' };
   const { cards: ending } = (await yardpack.call('listCardsToReplace', { as: wanda.accessToken, params })).body;
   expect(ending).toMatchObject([{ name: 'Visa (4242)', expiresOn: { year: 2027, month: 3, day: 31 } }]);
+  const { body: estelle } = await yardpack.call('signIn', {
+    body: { username: 'estellerooks', password: 'bones4all!' },
+  });
+  const home = await yardpack.call('getCustomerHome', {
+    as: estelle.accessToken,
+    params: { customerProfileId: estelle.profiles[0]?.id ?? '' },
+  });
+  expect(home.body.services.map(({ priceToAgreeTo }) => priceToAgreeTo)).toEqual([5500]);
   yardpack.checkNights();
   await yardpack.advance('P1D');
   expect(await countFaults()).toEqual(noFaults);
@@ -192,18 +200,26 @@ async function countFullDays(as: string) {
     .sort((one, other) => other - one);
 }
 
+/** @returns how many workers have visits today */
+async function countWorking(as: string) {
+  const today = businessDay(yardpack.world.clock.now());
+  const { cells } = (await yardpack.call('getCalendar', { as, query: { from: today.toString(), days: '1' } })).body;
+  return new Set(cells.flatMap(({ workerProfileId }) => workerProfileId ?? [])).size;
+}
+
 test.each([
-  ['a Sunday, in the night after which the clock goes forward', '2027-03-14T01:30:00-06:00'],
-  ['a Monday, before the first visit of the week', '2027-03-15T01:30:00-05:00'],
+  ['a Sunday, in the night after which the clock goes forward', '2027-03-14T01:30:00-06:00', 1],
+  ['a Monday, before the first visit of the week', '2027-03-15T01:30:00-05:00', 4],
 ])(
   'on %s, weeks are full, and a route of today waits for who looks at the demo',
-  async (_, moment) => {
+  async (_, moment, working) => {
     await yardpack.advance(moment);
     await seed({}, 1);
     expect((await routeOfToday()).slice(-5)).toEqual(leftOfRoute);
     const { body: erin } = await yardpack.call('signIn', { body: { username: 'erin', password: 'bones4all!' } });
     const as = erin.accessToken;
-    expect((await countFullDays(as)).slice(0, 3)).toEqual([5, 5, 5]);
+    expect(await countFullDays(as)).toEqual([5, 5, 5, 5]);
+    expect(await countWorking(as)).toBe(working);
     const { joined, left } = (await yardpack.call('getStaffHome', { as })).body.customers;
     const { totals } = (await yardpack.call('getMoney', { as, query: { range: 'this-week' } })).body;
     expect(Math.min(joined, left, totals.collected)).toBeGreaterThan(0);

@@ -90,8 +90,8 @@ export async function drive(business: Business, date: Temporal.PlainDate): Promi
   }
   await Promise.all(times.flatMap(({ visits }) => visits.map((visit) => finish(business, visit))));
   for (const [stop, { start }] of times.entries()) {
-    // Three stops at once, because each sweep takes its time.
-    if (stop % 3 < 2 && stop < times.length - 1) continue;
+    // Four stops at once, because each sweep takes its time.
+    if (stop % 4 < 3 && stop < times.length - 1) continue;
     const world = go(earlier(start.add({ minutes: 53 }), now));
     await sweepBilling(world);
     await deliverDueMessages(world);
@@ -157,7 +157,9 @@ async function finish(business: Business, visit: Visit): Promise<void> {
   }
   if (work) await tap(work, visit, profileId, 'WORK_STATUS_WORK_STARTED');
   if (!end) return;
-  if (date.until(today).days <= 8 || number % 4 === 0) await photograph(business, end, caller, visit);
+  // Everybody has one of the last visit.
+  const ago = date.until(today).days;
+  if (ago <= (service.weekDays.length > 1 ? 3 : 7) || number % 12 === 0) await photograph(business, end, caller, visit);
   await tap(end, visit, profileId, 'WORK_STATUS_WORK_COMPLETED');
   visit.isTipped = turn?.what === 'tip';
 }

@@ -52,15 +52,16 @@ export function joiningOn(business: Business, date: Temporal.PlainDate): ((world
 }
 
 /**
- * @returns a weekday on which the business works. Those are Monday to Friday; on a weekend the week is moved so that it
- * works today.
- * @param place 0 for today's, then one after the other
+ * @returns a weekday on which somebody works: from Monday to Friday. On a weekend Wren has today in place of Monday, so that there is
+ * a route to look at; the others are at home.
+ * @param place 0 for the working day that is today's, or comes next; then one after the other
  */
-function workingDay(today: Temporal.PlainDate, place: number): WeekDay {
+function workingDay(today: Temporal.PlainDate, place: number, worker: WorkerName): WeekDay {
+  const isWeekend = today.dayOfWeek > 5;
+  if (isWeekend && place === 0 && worker === 'wren') return weekDayOf(today);
+  const first = isWeekend ? 0 : today.dayOfWeek - 1;
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
-  const firstOfWeek = today.dayOfWeek === 6 ? 1 : today.dayOfWeek === 7 ? 6 : 0;
-  const past = today.dayOfWeek - 1 - firstOfWeek;
-  return weekDayOf(monday.add({ days: firstOfWeek + ((past + place) % 5) }));
+  return weekDayOf(monday.add({ days: (first + place) % 5 }));
 }
 
 type Joining = { customer: DemoCustomer; worker: WorkerName; index: number; phone: number };
@@ -95,7 +96,7 @@ async function join(business: Business, world: World, { customer, worker, index,
     ...(coupon ? { couponName: coupon } : {}),
   });
   if (customer.waits) return;
-  const weekDays = on.map((place) => workingDay(business.today, place));
+  const weekDays = on.map((place) => workingDay(business.today, place, worker));
   const scheduleTemplateId = engagement.scheduleTemplate.id;
   const before = business.services.filter((other) => other.worker === worker && other.index < index);
   const claimed = weekDays.map((dayOfWeek) => {

@@ -13,6 +13,7 @@ import { createHold } from '../holds/service.ts';
 import { listInquiries, loseInquiry, sendInquiry, updateInquiry } from '../inquiries/service.ts';
 import { createNote } from '../notes/service.ts';
 import { createOrder } from '../orders/service.ts';
+import { getSettings, saveSettings } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import { openAccount, saveCard, usernameOf } from './opening.ts';
 import { applicant, declinedCard } from './people.ts';
@@ -115,6 +116,22 @@ export const officeDays: [number, OfficeAct][] = [
       await refundBill(world, staffOf(business), bill.id, refund);
       await makeDueRefunds(world);
     }),
+  ],
+  // Good to the end of last month: its owner is asked for another one.
+  [
+    40,
+    withService('Gloria Espinoza', async ({ caller, engagementId }, { tools, today }, world) => {
+      const stripePaymentMethodId = await saveCard(world, tools, caller, undefined, today.subtract({ months: 1 }));
+      await updateEngagement(world, caller, engagementId, { stripePaymentMethodId });
+    }),
+  ],
+  // Large yards have become dearer; Estelle Rooks's request waits until she agrees to the new price.
+  [
+    3,
+    async (business, world) => {
+      const { version, settings } = await getSettings(world);
+      await saveSettings(world, staffOf(business), { version, largeRate: settings.largeRate + 250 });
+    },
   ],
   [5, cancel('Vernon Pike', 'does-it-alone', 'His grandson does it now.')],
   [0, cancel('Sadie Loomis', 'moving', 'Home to Little Rock, with Clementine.')],
