@@ -35,6 +35,8 @@ const Standstill = z.object({
   lost: z.object({
     count: z.int(),
     amount: z.int(),
+    /** What the business passed on to workers since the backup, for bills that are lost. */
+    topUps: z.object({ count: z.int(), amount: z.int() }),
     /** No more than some. */
     rows: z.array(
       z.object({

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Client, type ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { businessDay } from '#domain/calendar.ts';
 import { systemClock } from '../clock.ts';
 import { migrateUpTo } from '../database/migrations.ts';
 import { BackupError } from './backup-error.ts';
@@ -118,8 +119,31 @@ export async function standStill(client: Pick<ClientBase, 'query'>, savedAt: str
      select $1, least($2::timestamptz, (select min(saved_at) from before)), $3::timestamptz`,
     [randomUUIDv7(), savedAt, systemClock.now().toString()],
   );
+  await skipNumbers(client, savedAt);
   for (const table of ['payments', 'refunds', 'top_ups']) {
     await client.query(`update ${table} set asked_at = created_at where status = 'pending' and asked_at is null`);
   }
   return true;
+}
+
+/**
+ * Leaves out the numbers that bills may have been given since the backup, so that no two bills have one: three times as many as in
+ * as long a time before it, and a hundred.
+ */
+async function skipNumbers(client: Pick<ClientBase, 'query'>, savedAt: string): Promise<void> {
+  const { rows } = await client.query(
+    `select from information_schema.columns where table_schema = 'public' and table_name = 'bill_numbers' and column_name = 'skipped'`,
+  );
+  // A backup from before this was built has no place for it.
+  if (rows.length === 0) return;
+  const now = systemClock.now();
+  const years = [Temporal.Instant.from(savedAt), now].map((moment) => businessDay(moment).year);
+  await client.query(
+    `with lately as (select 30 days_long, count(*) from bills where created_at > $1::timestamptz - interval '30 days'),
+       gap as (select 100 + ceil(3 * count * (1 + greatest(0, extract(epoch from $2::timestamptz - $1::timestamptz)) / 86400)
+         / days_long)::integer as numbers from lately)
+     insert into bill_numbers as known (year, last, skipped) select year, numbers, numbers from gap, unnest($3::integer[]) year
+     on conflict (year) do update set last = known.last + excluded.last, skipped = known.skipped + excluded.skipped`,
+    [savedAt, now.toString(), [...new Set(years)]],
+  );
 }

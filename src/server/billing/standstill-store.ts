@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { payments } from '../database/schema/billing.ts';
+import { topUps } from '../database/schema/credits.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isMoneyMoving, lostPayments, standstills } from '../database/schema/standstills.ts';
@@ -39,6 +40,22 @@ export async function keepLost(database: Queryable, some: readonly (LostRow & { 
   if (lost.length === 0) return;
   const rows = lost.map(({ paymentId: _, ...row }) => row);
   await database.insert(lostPayments).values(rows).onConflictDoNothing();
+}
+
+/** Keeps how many of some top-ups at Stripe are not known here. @param some by the ids that we gave them, with what they have passed on */
+export async function keepLostTopUps(
+  database: Queryable,
+  id: string,
+  some: ReadonlyMap<string, number>,
+): Promise<void> {
+  const known = await database
+    .select({ id: topUps.id })
+    .from(topUps)
+    .where(sql`${topUps.id}::text = any(${sql.param([...some.keys()])}::text[])`);
+  const isKnown = new Set(known.map((one) => one.id));
+  const lost = [...some].filter(([topUpId]) => !isKnown.has(topUpId));
+  const lostTopUpsAmount = lost.reduce((sum, [, amount]) => sum + amount, 0);
+  await database.update(standstills).set({ lostTopUps: lost.length, lostTopUpsAmount }).where(eq(standstills.id, id));
 }
 
 /** @returns whether it was not compared before */

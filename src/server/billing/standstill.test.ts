@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { refunds } from '../database/schema/billing.ts';
+import { addCredit } from '../credits/balance.ts';
+import { bills, refunds } from '../database/schema/billing.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { lostPayments, standstills } from '../database/schema/standstills.ts';
+import { post } from '../ledger/post.ts';
+import { findLedgerFaults } from '../ledger/proof-store.ts';
 import {
   type Business,
   businessTest,
@@ -190,3 +193,41 @@ async function keepMomentWithStandstill({ test }: Business) {
   await test.world.database.$client.query(`update standstills set ended_at = null`);
   return await keepMoment(test);
 }
+
+businessTest('numbers of bills that were given since the backup are not given again', async ({ business }) => {
+  const { test } = business;
+  await chargedVisit(business);
+  const moment = await keepMoment(test);
+  await chargedVisit(business);
+  const numbers = async () => (await test.world.database.select().from(bills)).map(({ number }) => number).sort();
+  const before = await numbers();
+  expect(before.map((number) => number.slice(-6))).toEqual(['000001', '000002']);
+  await moment.restore();
+  await goOnAtOnce(business);
+  await chargedVisit(business);
+  // One bill in the month before: a hundred are left out, and three times as many as in the time since.
+  expect((await numbers()).map((number) => number.slice(-6))).toEqual(['000001', '000103']);
+  // The check of the ledger knows that.
+  expect(await findLedgerFaults(test.world.database)).toEqual([]);
+});
+
+businessTest('what was passed on to workers since the backup is said', async ({ business }) => {
+  const { test, customer } = business;
+  await test.world.database.transaction(async (transaction) => {
+    const credit = { cause: `credit:${randomUUID()}`, customerProfileId: customer.profileId, amount: 1000 };
+    await post(test.world, transaction, await addCredit(transaction, credit));
+  });
+  const known = { count: 0, amount: 0 };
+  const topUps = async () => (await systemOf(business)).system.standstill?.lost.topUps;
+  const pay = async () => {
+    await chargedVisit(business);
+    await test.drain();
+  };
+  const moment = await keepMoment(test);
+  await pay();
+  await moment.restore();
+  expect(await topUps()).toEqual(known);
+  await test.advance('PT2M');
+  await test.drain();
+  expect(await topUps()).toEqual({ count: 1, amount: 800 });
+});

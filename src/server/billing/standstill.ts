@@ -9,6 +9,7 @@ import type { World } from '../world.ts';
 import {
   endStandstills,
   keepLost,
+  keepLostTopUps,
   markCompared,
   type StandstillRow,
   selectLost,
@@ -33,6 +34,7 @@ export async function getStandstill({ database }: Pick<World, 'database'>): Prom
     lost: {
       count,
       amount,
+      topUps: { count: standstill.lostTopUps, amount: standstill.lostTopUpsAmount },
       rows: rows.map(({ madeAt, customer, ...row }) => ({
         ...row,
         madeAt: madeAt.toString(),
@@ -76,6 +78,14 @@ async function readLost({ database }: World, stripe: Stripe, { id, savedAt }: St
     if (page.length === 100) await keepLost(database, page.splice(0));
   }
   await keepLost(database, page);
+  const passedOn = new Map<string, number>();
+  for await (const { metadata, amount, amount_reversed: back } of stripe.transfers.list({
+    created: { gte },
+    limit: 100,
+  })) {
+    if (metadata.topUpId && amount > back) passedOn.set(metadata.topUpId, amount - back);
+  }
+  await keepLostTopUps(database, id, passedOn);
 }
 
 /**

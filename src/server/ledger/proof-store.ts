@@ -121,7 +121,7 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
       select 'what a bill asks of the card', ${bills.id}::text, ${bills.amount} - ${bills.creditUsed}, ${payments.amount}
         from ${bills} join ${payments} on ${payments.billId} = ${bills.id} and not ${payments.isTakenOver} where ${scope.isBill}
       union all
-      select 'the numbers of a year', ${billNumbers.year}::text, ${billNumbers.last}, count(${bills.id})
+      select 'the numbers of a year', ${billNumbers.year}::text, ${billNumbers.last}, count(${bills.id}) + ${billNumbers.skipped}
         from ${billNumbers} left join ${bills} on ${bills.number} like '%-' || ${billNumbers.year} || '-%' where ${scope.isWhole}
         group by ${billNumbers.year}
       union all

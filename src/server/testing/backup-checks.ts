@@ -78,6 +78,8 @@ export async function shapeOf(url: string): Promise<unknown[]> {
 /** Takes back what a restore writes besides the rows of the backup, once. @returns how many standstills there were */
 export async function takeBackStandstill(url: string): Promise<number> {
   return await withClient(url, async (client) => {
+    await client.query('update bill_numbers set last = last - skipped, skipped = 0');
+    await client.query('delete from bill_numbers where last = 0');
     for (const table of ['payments', 'refunds', 'top_ups']) {
       await client.query(`update ${table} set asked_at = null where status = 'pending'`);
     }

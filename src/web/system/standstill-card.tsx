@@ -73,6 +73,15 @@ function Compared({ lost }: { lost: Standstill['lost'] }) {
           )}
         </>
       )}
+      {lost.topUps.count > 0 && (
+        <p>
+          {lost.topUps.count === 1
+            ? `One top-up of ${moneyLabel(lost.topUps.amount)} was passed on to a worker since the backup`
+            : `${lost.topUps.count.toLocaleString('en-US')} top-ups, ${moneyLabel(lost.topUps.amount)} in all, were passed on to workers since the backup`}{' '}
+          for bills that are not here any more. When their visits are billed again, it is passed on once more: reverse
+          the transfers of before at Stripe then.
+        </p>
+      )}
       <div>
         <Button isPending={isLoading} pendingLabel="Asking Stripe once more…" onPress={() => void press()}>
           Let money go on

@@ -77,7 +77,7 @@ test('after a restore the desk says that money stands still, and the page what S
     savedAt: '2026-11-21T08:15:00Z',
     restoredAt: '2026-11-22T17:55:00Z',
     comparedAt: null,
-    lost: { count: 0, amount: 0, rows: [] },
+    lost: { count: 0, amount: 0, topUps: { count: 0, amount: 0 }, rows: [] },
   };
   const held = { part: 'payments', state: 'failed', reason: 'standstill', since: null, count: null } as const;
   const shown = (more: Partial<typeof standstill>): System => ({
@@ -95,11 +95,15 @@ test('after a restore the desk says that money stands still, and the page what S
   leave();
   store.dispatch(api.util.resetApiState());
   const rows = [{ ...lost, customer: { id: '019aa000-0000-7000-8000-00000000c0de', name: 'Casey Rivera' } }];
-  const answers = [shown({ comparedAt: now, lost: { count: 1, amount: 1500, rows } }), { ...system, standstill: null }];
+  const answers = [
+    shown({ comparedAt: now, lost: { count: 1, amount: 1500, topUps: { count: 2, amount: 900 }, rows } }),
+    { ...system, standstill: null },
+  ];
   phone.farEnd = () => ({ body: answers.length > 1 ? answers.shift() : answers[0] });
   render(onPage(<SystemPage />));
   expect(await screen.findByText(/Yardpack visit: Nov 21, 2026/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Casey Rivera' })).toBeTruthy();
+  expect(screen.getByText(/^2 top-ups, \$9\.00 in all, were passed on to workers/)).toBeTruthy();
   screen.getByRole('button', { name: 'Let money go on' }).click();
   await waitFor(() => expect(screen.queryByText('Money stands still')).toBeNull());
 });

@@ -64,7 +64,12 @@ export const bills = pgTable(
 );
 
 /** The last number of a year's bills. */
-export const billNumbers = pgTable('bill_numbers', { year: integer().primaryKey(), last: integer().notNull() });
+export const billNumbers = pgTable('bill_numbers', {
+  year: integer().primaryKey(),
+  last: integer().notNull(),
+  /** How many of them no bill has: a restore leaves out those that may have been given since its backup. */
+  skipped: integer().notNull().default(0),
+});
 
 /**
  * One attempt to collect a bill. The row is committed before Stripe is asked, and its id is the idempotency

@@ -14,6 +14,9 @@ export const standstills = pgTable('standstills', {
   restoredAt: instant().notNull(),
   /** When Stripe's payments since then were read to their end; null before. */
   comparedAt: instant(),
+  /** What was passed on to workers since the backup for bills that are lost, and would be once more: how many, integer cents. */
+  lostTopUps: integer().notNull().default(0),
+  lostTopUpsAmount: integer().notNull().default(0),
   /** When somebody let money go on. */
   endedAt: instant(),
 });
