@@ -1,3 +1,4 @@
+import { foldingPairs } from '#domain/folding.ts';
 import { type HandWritten, isStaff, rowsOf } from './best-sql.ts';
 
 /** For each hot route of staff the best single statement that we know; see `best-statements.ts`. */
@@ -61,9 +62,11 @@ const visits = (limit: number, which = 'true') => `
   left join skips skip on skip.engagement_id = one.id and skip.date = {today}::date
   order by visit.worker_id, visit.sequence, visit.engagement_id`;
 
+const plain = (text: string) =>
+  `translate(${text}, '${foldingPairs.from.replaceAll("'", "''")}', '${foldingPairs.to}')`;
 const words = {
-  ofPerson: `to_tsvector('simple', first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(phone, '[^0-9]', '', 'g') || ' ' || right(phone, 7))`,
-  ofAddress: `to_tsvector('simple', label || ' ' || street_address1 || ' ' || city || ' ' || zip_code)`,
+  ofPerson: `to_tsvector('simple', first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(phone, '[^0-9]', '', 'g') || ' ' || right(phone, 7) || ' ' || ${plain("first_name || ' ' || last_name")})`,
+  ofAddress: `to_tsvector('simple', label || ' ' || street_address1 || ' ' || city || ' ' || zip_code || ' ' || ${plain("street_address1 || ' ' || city")})`,
 };
 
 const newestOf = (which: string) => `(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { engagementStatuses, profileTypes } from '#domain/enums.ts';
 import { endpoint, only } from './endpoint.ts';
-import { Id, optionalText } from './fields.ts';
+import { Id, Instant, optionalText } from './fields.ts';
 
 /** In characters; a shorter search finds nothing. */
 export const shortestSearch = 2;
@@ -31,7 +31,7 @@ export const FoundEngagement = z.object({
 });
 export type FoundEngagement = z.infer<typeof FoundEngagement>;
 
-const FoundBill = z.object({
+export const FoundBill = z.object({
   id: Id,
   number: z.string(),
   /** Integer cents. */
@@ -39,6 +39,17 @@ const FoundBill = z.object({
   customerProfileId: Id,
   customerName: z.string(),
 });
+export type FoundBill = z.infer<typeof FoundBill>;
+
+export const FoundInquiry = z.object({
+  id: Id,
+  /** The address alone of one that was sent without a form. */
+  name: z.string(),
+  email: z.string(),
+  receivedAt: Instant,
+  isAnswered: z.boolean(),
+});
+export type FoundInquiry = z.infer<typeof FoundInquiry>;
 
 /** `hasMore` says that there are more results than these. */
 const foundOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), hasMore: z.boolean() });
@@ -48,14 +59,16 @@ export const search = {
     method: 'GET',
     path: '/v1/search',
     summary:
-      'People and engagements by the beginnings of words: of a name, an e-mail, a street, a city or a zip code, or of a phone number in any spelling; a bill by its number. All words must match, in a person, an address or both together.',
+      'People and engagements by the beginnings of words: of a name, an e-mail, a street, a city or a zip code, or of a phone number in any spelling; inquiries by the same; a bill by its number or the end of it. All words must match, in a person, an address or both together, or an inquiry. Accents and apostrophes do not count.',
     access: only(['PROFILE_TYPE_EMPLOYEE']),
     query: z.object({ q: optionalText(longestSearch) }),
     response: z.object({
-      /** Where the number of one was typed. */
-      bill: z.nullable(FoundBill),
+      /** Those with a number that was typed, or ends so; newest first. */
+      bills: foundOf(FoundBill),
       people: foundOf(FoundPerson),
       engagements: foundOf(FoundEngagement),
+      /** Of people without an account perhaps; newest first. */
+      inquiries: foundOf(FoundInquiry),
     }),
     provides: ['staffDesk', 'profile', 'addresses', 'engagements'],
   }),

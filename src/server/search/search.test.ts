@@ -6,6 +6,7 @@ import { bills } from '../database/schema/billing.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { buildEngagement, buildOnboardedWorker, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
 import { withoutLimits } from '../testing/postgres.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
 import { fillBusiness } from '../testing/seeded-business.ts';
@@ -110,17 +111,45 @@ test('a name that a phone wrote with its own apostrophe is found by that of a ke
   expect(patrick.profileId).not.toBe(casey.profileId);
 });
 
+test('accents and apostrophes do not count, whoever types them', async () => {
+  await buildCustomer(yardpack, { firstName: 'Renée', lastName: 'D’Artagnan' });
+  const inés = await buildCustomer(yardpack, { firstName: 'Ines', lastName: 'Munoz' });
+  for (const q of ['renee', 'RENÉE', 'dartag', "d'artagnan", 'renee d’art']) {
+    expect((await find(q)).people, q).toEqual(['Renée']);
+  }
+  for (const q of ['Inés', 'muñoz', 'Muno']) expect((await find(q)).people, q).toEqual(['Ines']);
+  await yardpack.world.database
+    .update(addresses)
+    .set({ streetAddress1: '12 Peña Dr' })
+    .where(eq(addresses.id, inés.addressId));
+  expect((await find('12 pena')).people).toEqual(['Ines']);
+});
+
+test('an inquiry is found by the name, the e-mail and the phone of who has written', async () => {
+  const data = inquiryData({ firstName: 'Pearl', lastName: 'O’Whitcomb', email: 'pearl@example.com' });
+  await sendInquiry(yardpack, inquiryBody(data));
+  for (const q of ['Pearl', 'owhitcomb', "o'whit", 'pearl@ex', '479 555-0188 pearl']) {
+    const { body } = await yardpack.call('search', { as: employee.accessToken, query: { q } });
+    expect(body.inquiries.rows, q).toMatchObject([
+      { name: 'Pearl O’Whitcomb', email: 'pearl@example.com', isAnswered: false },
+    ]);
+  }
+});
+
 test('the number of a bill finds the bill', async () => {
   await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
   await yardpack.advance('PT2M');
   const [{ number } = { number: '' }] = await yardpack.world.database.select({ number: bills.number }).from(bills);
-  const of = async (q: string) => (await yardpack.call('search', { as: employee.accessToken, query: { q } })).body.bill;
-  expect(await of(` ${number.toLowerCase()} `)).toMatchObject({
-    number,
-    customerProfileId: casey.profileId,
-    customerName: "Casey O'Brien-Rivera",
-  });
-  expect([await of('Y-1999-000001'), await of('casey')]).toEqual([null, null]);
+  const of = async (q: string) =>
+    (await yardpack.call('search', { as: employee.accessToken, query: { q } })).body.bills.rows;
+  expect(await of(` ${number.toLowerCase()} `)).toMatchObject([
+    { number, customerProfileId: casey.profileId, customerName: "Casey O'Brien-Rivera" },
+  ]);
+  const [prefix, year, end] = number.split('-');
+  for (const q of [end, `#${end}`, String(Number(end)).padStart(2, '0'), `${prefix}-${year}-${Number(end)}`]) {
+    expect(await of(q ?? ''), q).toMatchObject([{ number }]);
+  }
+  expect([await of('Y-1999-000001'), await of('casey'), await of('99')]).toEqual([[], [], []]);
 });
 
 test('less than two characters finds nothing', async () => {
@@ -174,7 +203,7 @@ test('in a large business it reads the indexes, whatever is looked for, and show
       'zoe nowhere ave',
       'ada p q r s t',
     ];
-    for (const q of [...everybody, ...alike, ...across]) {
+    for (const q of [...everybody, ...alike, ...across, '294', 'Y-2026-000294']) {
       const queries = await recordQueries(() => search(large.world, q));
       expect(await findTableScans(database.$client, q, queries, tables)).toEqual([]);
     }

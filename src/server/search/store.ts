@@ -1,10 +1,12 @@
-import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
-import { bills } from '../database/schema/billing.ts';
+import { bills, endOfNumber } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
+import { shown } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { inquiries, inquiryWords } from '../database/schema/messages.ts';
 import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
 import type { SearchSplit } from './words.ts';
 
@@ -18,7 +20,7 @@ const mostCandidates = 200;
 const candidates = sql.raw(String(mostCandidates));
 
 /**
- * The matches of the two full-text indexes. `materialized` makes Postgres plan for all matches, and so use the index,
+ * The matches of the full-text indexes. `materialized` makes Postgres plan for all matches, and so use the index,
  * but read only as far as the limit. Without it, Postgres would scan a table in the hope to meet enough matches early.
  * For the same reason `offset 0` and the limits make it look up what belongs to a match row by row.
  */
@@ -31,8 +33,12 @@ const matches = (query: SQLWrapper): SQL => {
     all_homes as materialized (
       select id, profile_id, archived_at from addresses where ${addressWords(addresses)} @@ ${tsquery}
     ),
+    all_asked as materialized (
+      select id, received_at from inquiries where ${inquiryWords(inquiries)} @@ ${tsquery}
+    ),
     people as (select * from all_people limit ${candidates}),
-    homes as (select * from all_homes limit ${candidates})`;
+    homes as (select * from all_homes limit ${candidates}),
+    asked as (select * from all_asked limit ${candidates})`;
 };
 
 const byName = (row: SQL) => sql`lower(${row}last_name), lower(${row}first_name), ${row}id`;
@@ -108,23 +114,38 @@ const engagementsOf = (which: SQL) =>
     sql`${engagements.createdAt} desc, ${engagements.id} desc`,
   );
 
+const isAnswered = sql<boolean>`${inquiries.answeredAt} is not null`;
+const askedBy = sql<string>`coalesce(concat_ws(' ', ${inquiries.data}->'personal'->>'firstName', ${inquiries.data}->'personal'->>'lastName'), '')`;
+
 // To plan it anew for each text takes longer than to run it.
 const query = given('query', 'tsquery');
 /** Both lists come from one look into each index: of words that many rows have, that look is nearly all the time. */
 const found = sql`(
   with ${matches(query)}
-  select array(${peopleAlike}) as people, array(${engagementsAlike}) as engagements offset 0
+  select array(${peopleAlike}) as people, array(${engagementsAlike}) as engagements,
+    array(select id from asked order by received_at desc, id desc limit ${most}) as inquiries offset 0
 ) found`;
 const alike = hotRead('search', (database) =>
   database
     .select({
       people: people(sql`${profiles.id} = any(found.people)`),
       engagements: engagementsOf(sql`${engagements.id} = any(found.engagements)`),
+      inquiries: listOf(
+        {
+          id: inquiries.id,
+          name: askedBy,
+          email: inquiries.fromAddress,
+          receivedAt: shown(inquiries.receivedAt),
+          isAnswered,
+        },
+        sql`from ${inquiries} where ${inquiries.id} = any(found.inquiries)`,
+        sql`${inquiries.receivedAt} desc, ${inquiries.id} desc`,
+      ),
     })
     .from(found),
 );
 
-const none: Found = { people: [], engagements: [] };
+const none: Found = { people: [], engagements: [], inquiries: [] };
 type Found = Awaited<ReturnType<typeof alike>>[number];
 
 /** @returns the people and the engagements that match a text search query; one more than is shown of each at most */
@@ -141,7 +162,10 @@ const crossed = sql.raw('1000');
  * @returns the people of whom one half of a split matches the person and the other half an address, by name; and the
  * engagements at those addresses, newest first; one more than is shown of each at most
  */
-export async function selectAcross(database: Queryable, splits: readonly SearchSplit[]): Promise<Found> {
+export async function selectAcross(
+  database: Queryable,
+  splits: readonly SearchSplit[],
+): Promise<Omit<Found, 'inquiries'>> {
   const ofSplit = ({ person, address }: SearchSplit) => sql`
     select called.id as profile_id, home.id as address_id from (
       with called as materialized (select id from profiles where ${profileWords(profiles)} @@ ${person}::tsquery)
@@ -182,9 +206,9 @@ export async function selectAcross(database: Queryable, splits: readonly SearchS
   return crossing ?? none;
 }
 
-/** @returns the bill with this number, and whose it is */
-export async function selectBill(database: Queryable, number: string) {
-  const [bill] = await database
+/** @returns the bills whose number this is, or ends so, newest first; one more than is shown at most */
+export async function selectBills(database: Queryable, { end, whole }: { end: string; whole: string | undefined }) {
+  return await database
     .select({
       id: bills.id,
       number: bills.number,
@@ -194,6 +218,7 @@ export async function selectBill(database: Queryable, number: string) {
     })
     .from(bills)
     .innerJoin(profiles, eq(profiles.id, bills.customerProfileId))
-    .where(eq(bills.number, number));
-  return bill;
+    .where(whole ? eq(bills.number, whole) : eq(endOfNumber(bills), end))
+    .orderBy(desc(bills.createdAt), desc(bills.id))
+    .limit(mostShown + 1);
 }

@@ -1,4 +1,5 @@
 import { shortestSearch } from '#contract/search.ts';
+import { folded } from '#domain/folding.ts';
 
 /** A whole US phone number within a text, in any spelling: an area code and seven digits, perhaps after a 1. */
 const wholeNumber = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
@@ -41,9 +42,19 @@ export function searchSplits(typed: string): SearchSplit[] {
   });
 }
 
-/** @returns the number of a bill, if that is what was typed */
-export const billNumberOf = (typed: string): string | undefined =>
-  /^[a-z]{1,4}-\d{4}-\d{1,9}$/i.test(typed.trim()) ? typed.trim().toUpperCase() : undefined;
+/** How many digits the end of a bill's number has at least. */
+const fewestDigits = 6;
+
+/**
+ * @returns what the number of a bill ends with, and all of it if that is what was typed: 'Y-2026-000294' is found by 'Y-2026-294' and
+ * '294' too
+ */
+export function billNumberOf(typed: string): { end: string; whole: string | undefined } | undefined {
+  const [, start, digits] = /^(?:([a-z]{1,4}-\d{4})-|#)?(\d{1,9})$/i.exec(typed.trim()) ?? [];
+  if (!digits) return undefined;
+  const end = digits.padStart(fewestDigits, '0');
+  return { end, whole: start && `${start.toUpperCase()}-${end}` };
+}
 
 const plain = (typed: string) => typed.normalize('NFC').trim().toLowerCase();
 
@@ -64,7 +75,10 @@ function wordQuery(word: string): string | undefined {
   const inParts = parts.map(beginning).join(' & ');
   const digits = partOfNumber.test(word) && parts.length > 1 ? [anyOf(phoneLexemes(word))] : [];
   // A phone writes O’Brien, which the parser keeps together.
-  const ways = [...new Set([beginning(word), beginning(word.replaceAll("'", '’')), inParts]), ...digits];
+  const ways = [
+    ...new Set([beginning(word), beginning(word.replaceAll("'", '’')), inParts, beginning(folded(word))]),
+    ...digits,
+  ];
   return ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' | ')})` : ways[0];
 }
 

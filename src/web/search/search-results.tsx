@@ -1,6 +1,7 @@
 import { ChevronRight, House, Mail, Phone, UserRound } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import type { FoundEngagement, FoundPerson } from '#contract/search.ts';
+import type { FoundBill, FoundEngagement, FoundInquiry, FoundPerson } from '#contract/search.ts';
+import { momentLabel } from '#domain/calendar.ts';
 import { enumLabel, moneyLabel, phoneLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -25,36 +26,33 @@ export function SearchResults({ q }: { q: string }) {
     return <EmptyState title="The search failed" action={<Button onPress={() => void refetch()}>Try again</Button>} />;
   }
   if (!data) return <SkeletonCards count={3} label="Searching" />;
-  const { bill, people, engagements } = data;
-  const isEmpty = !bill && people.rows.length === 0 && engagements.rows.length === 0;
+  const { bills, people, engagements, inquiries } = data;
+  const counts = [people, engagements, bills, inquiries].map(({ rows }) => rows.length) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const isEmpty = counts.every((count) => count === 0);
   return (
     <div aria-busy={isFetching} className={`transition-opacity ${isFetching ? 'opacity-60' : ''}`}>
       <p role="status" className="sr-only">
-        {isFetching ? '' : foundLabel(people.rows.length, engagements.rows.length, bill ? 1 : 0)}
+        {isFetching ? '' : foundLabel(...counts)}
       </p>
       {isEmpty && (
         <EmptyState
           title="Nothing Found"
-          text={`Nobody and nothing matches “${q}”. Try the beginning of a name, a number or a street.`}
+          text={`Nobody and nothing matches “${q}”. Try the beginning of a name, a number or a street, or the end of a bill’s number.`}
         />
       )}
       <div className="grid gap-10">
-        {bill && (
-          <Group title="Bills" hasMore={false}>
-            <li>
-              <PageLink
-                to={`/customers/${bill.customerProfileId}/billing/${bill.id}`}
-                className="-mx-2 flex items-center gap-3 rounded-control px-2 py-4 text-ink no-underline hover:bg-sunken"
-              >
-                <div className="min-w-0 flex-1">
-                  <h3 className="text-lg">{bill.number}</h3>
-                  <p className="text-ink-soft">
-                    {moneyLabel(bill.amount)}, {bill.customerName}
-                  </p>
-                </div>
-                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-              </PageLink>
-            </li>
+        {bills.rows.length > 0 && (
+          <Group title="Bills" hasMore={bills.hasMore}>
+            {bills.rows.map((bill) => (
+              <li key={bill.id}>
+                <BillRow bill={bill} />
+              </li>
+            ))}
           </Group>
         )}
         {people.rows.length > 0 && (
@@ -75,14 +73,19 @@ export function SearchResults({ q }: { q: string }) {
             ))}
           </Group>
         )}
+        {inquiries.rows.length > 0 && (
+          <Group title="Inquiries" hasMore={inquiries.hasMore}>
+            {inquiries.rows.map((inquiry) => (
+              <li key={inquiry.id}>
+                <InquiryRow inquiry={inquiry} />
+              </li>
+            ))}
+          </Group>
+        )}
         <p className="text-ink-soft">
-          Who has no account yet stands elsewhere: look among{' '}
+          Who was sent a link for a service and has no account yet stands among the{' '}
           <PageLink to={`/orders?q=${encodeURIComponent(q)}`} className={textLinkClass}>
             orders
-          </PageLink>{' '}
-          or{' '}
-          <PageLink to={`/inquiries?filter=all&q=${encodeURIComponent(q)}`} className={textLinkClass}>
-            inquiries
           </PageLink>
           .
         </p>
@@ -103,6 +106,40 @@ function Group({ title, hasMore, children }: { title: string; hasMore: boolean; 
       </ul>
       {hasMore && <p className="mt-3 text-ink-soft">There are more. Type another word to narrow it down.</p>}
     </section>
+  );
+}
+
+const rowClass = '-mx-2 flex items-center gap-3 rounded-control px-2 py-4 text-ink no-underline hover:bg-sunken';
+
+function BillRow({ bill: { id: billId, number, amount, customerProfileId, customerName } }: { bill: FoundBill }) {
+  return (
+    <PageLink to={`/customers/${customerProfileId}/billing/${billId}`} className={rowClass}>
+      <div className="min-w-0 flex-1">
+        <h3 className="text-lg">{number}</h3>
+        <p className="text-ink-soft">
+          {moneyLabel(amount)}, {customerName}
+        </p>
+      </div>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+    </PageLink>
+  );
+}
+
+function InquiryRow({ inquiry: { name, email, receivedAt, isAnswered } }: { inquiry: FoundInquiry }) {
+  return (
+    <PageLink to={`/inquiries?filter=all&q=${encodeURIComponent(email)}`} className={rowClass}>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 text-lg">{name || email}</h3>
+          {!isAnswered && <Badge tone="warn">Open</Badge>}
+        </div>
+        <p className="text-ink-soft">
+          {name && `${email}, `}
+          {momentLabel(receivedAt)}
+        </p>
+      </div>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+    </PageLink>
   );
 }
 
@@ -146,10 +183,7 @@ function EngagementRow({ engagement }: { engagement: FoundEngagement }) {
   const { engagementId, customerProfileId, customerName, workerName, productName } = engagement;
   const { status, streetAddress1, city } = engagement;
   return (
-    <PageLink
-      to={`/customers/${customerProfileId}/engagements/${engagementId}`}
-      className="-mx-2 flex items-center gap-3 rounded-control px-2 py-4 text-ink no-underline hover:bg-sunken"
-    >
+    <PageLink to={`/customers/${customerProfileId}/engagements/${engagementId}`} className={rowClass}>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 text-lg">{productName}</h3>

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { foundLabel, personLinks } from './search-words.ts';
 
 test('what was found is told in numbers', () => {
-  expect([foundLabel(0, 0, 0), foundLabel(1, 0, 0), foundLabel(0, 2, 0), foundLabel(3, 1, 0)]).toEqual([
+  expect([foundLabel(0, 0, 0, 0), foundLabel(1, 0, 0, 0), foundLabel(0, 2, 0, 0), foundLabel(3, 1, 1, 2)]).toEqual([
     'Nothing found',
     '1 person found',
     '2 engagements found',
-    '3 people and 1 engagement found',
+    '1 bill, 3 people, 1 engagement and 2 inquiries found',
   ]);
 });
 

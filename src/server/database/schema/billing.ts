@@ -1,5 +1,15 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { YardSize } from '#domain/enums.ts';
 import { asked, id, instant, oneOf, refersTo } from './columns.ts';
 import { engagements, works } from './engagements.ts';
@@ -38,6 +48,9 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
  * taken over came to nothing, because the worker could not be paid: its charges go on a later one. A tip is a bill of its
  * own, without charges and with one attempt: a tip that is declined comes to nothing.
  */
+/** What somebody says who leaves out prefix and year: '000123'. */
+export const endOfNumber = (row: Record<'number', AnyPgColumn>): SQL => sql`substring(${row.number} from '[0-9]+$')`;
+
 export const bills = pgTable(
   'bills',
   {
@@ -59,6 +72,7 @@ export const bills = pgTable(
   (table) => [
     check('bills_credit', sql`${table.creditUsed} between 0 and ${table.amount}`),
     check('bills_amount', sql`${table.amount} > 0 and ${table.fee} between 0 and ${table.amount}`),
+    index('bills_by_end').on(endOfNumber(table), table.createdAt),
     index('bills_of_customer').on(table.customerProfileId, table.createdAt, table.number),
   ],
 );

@@ -1,8 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, customType, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { foldingPairs } from '#domain/folding.ts';
 
 /** Column types and helpers that every table shares. */
+
+const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
+/** A text without accents and apostrophes, as the index of a search has it besides the text itself; `folded` does the same. */
+export const foldedText = (text: SQL): SQL =>
+  sql`translate(${text}, ${quoted(foldingPairs.from)}, ${quoted(foldingPairs.to)})`;
 
 /** A moment; the driver hands timestamptz over as text such as '2026-11-20 18:33:11.123+00'. */
 export const instant = customType<{ data: Temporal.Instant; driverData: string }>({

@@ -1,11 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { InquiryData } from '#contract/inquiries.ts';
 import { type MessageBasis, messageBases } from '#domain/consents.ts';
 import { type MessageClass, messageChannels, messageClasses } from '#domain/correspondence.ts';
 import { type LostReason, lostReasons } from '#domain/lost-reasons.ts';
 import { users } from './accounts.ts';
-import { id, instant, literals, oneOf } from './columns.ts';
+import { foldedText, id, instant, literals, oneOf } from './columns.ts';
 import { inboundTexts } from './consents.ts';
 import { works } from './engagements.ts';
 import { isDead, isFailing, isOpenOrDead, isOwedByMail, messageState } from './states.ts';
@@ -111,6 +111,10 @@ export const photoLinks = pgTable('photo_links', {
   expiresAt: instant().notNull(),
 });
 
+/** @returns the words that staff find an inquiry by from anywhere */
+export const inquiryWords = (row: Record<'searchText', AnyPgColumn>): SQL =>
+  sql`to_tsvector('simple', ${row.searchText} || ' ' || ${foldedText(sql`${row.searchText}`)})`;
+
 /** What visitors asked. */
 export const inquiries = pgTable(
   'inquiries',
@@ -134,6 +138,7 @@ export const inquiries = pgTable(
     check('inquiries_lost', sql`${table.lostReason} is null or ${table.answeredAt} is not null`),
     index().on(table.receivedAt, table.id),
     index('inquiries_from').on(table.fromAddress),
+    index('inquiries_words').using('gin', inquiryWords(table)),
     index('inquiries_open').on(table.receivedAt, table.id).where(sql`${table.answeredAt} is null`),
   ],
 );

@@ -17,17 +17,21 @@ import { type Approval, approvals } from '#domain/approval.ts';
 import { type NotificationPreference, notificationPreferences, type ProfileType, profileTypes } from '#domain/enums.ts';
 import { type StaffRole, staffRoles } from '#domain/rights.ts';
 import { users } from './accounts.ts';
-import { id, instant, oneOf, plainDate, refersTo, version } from './columns.ts';
+import { foldedText, id, instant, oneOf, plainDate, refersTo, version } from './columns.ts';
 import { isFailedPayout, isWaiting } from './states.ts';
 
-/** @returns the words that staff find a person by: names, e-mail, digits of the phone number, also without its area code */
+/**
+ * @returns the words that staff find a person by: names, also without accents and apostrophes; e-mail, digits of the phone number, also
+ * without its area code
+ */
 export const profileWords = (row: Record<'firstName' | 'lastName' | 'email' | 'phone', AnyPgColumn>): SQL =>
   sql`to_tsvector('simple', ${row.firstName} || ' ' || ${row.lastName} || ' ' || ${row.email} || ' ' || regexp_replace(${row.phone}, '[^0-9]', '', 'g')
-    || ' ' || right(${row.phone}, 7))`;
+    || ' ' || right(${row.phone}, 7) || ' ' || ${foldedText(sql`${row.firstName} || ' ' || ${row.lastName}`)})`;
 
 /** @returns the words that staff find an address by */
 export const addressWords = (row: Record<'label' | 'streetAddress1' | 'city' | 'zipCode', AnyPgColumn>): SQL =>
-  sql`to_tsvector('simple', ${row.label} || ' ' || ${row.streetAddress1} || ' ' || ${row.city} || ' ' || ${row.zipCode})`;
+  sql`to_tsvector('simple', ${row.label} || ' ' || ${row.streetAddress1} || ' ' || ${row.city} || ' ' || ${row.zipCode}
+    || ' ' || ${foldedText(sql`${row.streetAddress1} || ' ' || ${row.city}`)})`;
 
 /** What a person is to the business; one of each type at most. */
 export const profiles = pgTable(
@@ -80,7 +84,7 @@ export const profiles = pgTable(
       sql`(${table.approvalReason} is null) = (${table.approval} is distinct from 'refused')`,
     ),
     oneOf('profiles_notification_preference', table.notificationPreference, notificationPreferences),
-    index('profiles_search').using('gin', profileWords(table)),
+    index('profiles_words').using('gin', profileWords(table)),
     index('profiles_customers').on(table.id).where(sql`${table.type} = 'PROFILE_TYPE_CUSTOMER'`),
     index('profiles_customers_without_card')
       .on(table.id)
@@ -119,7 +123,7 @@ export const addresses = pgTable(
     index().on(table.profileId, table.label),
     index('addresses_places').on(table.state, table.zipCode).where(sql`${table.archivedAt} is null`),
     index('addresses_zip').on(sql`left(${table.zipCode}, 5)`).where(sql`${table.archivedAt} is null`),
-    index('addresses_search').using('gin', addressWords(table)),
+    index('addresses_words').using('gin', addressWords(table)),
     uniqueIndex('addresses_one_primary').on(table.profileId).where(sql`${table.primaryAddress}`),
   ],
 );
