@@ -4,7 +4,7 @@ import { daySteps } from '#domain/day-ranges.ts';
 import {
   becameOf,
   listedRecurring,
-  openedVisitFigures,
+  listedVisits,
   type RecurringKind,
   recurringKinds,
   type VisitFigure,
@@ -97,6 +97,9 @@ const ReportVisit = z.object({
   /** What was charged for it, and the business's part of it; integer cents. */
   amount: z.nullable(z.int()),
   fee: z.nullable(z.int()),
+  /** From the start of the way to the end of the work, and the way, as the report sums them; null for one that was not begun. */
+  minutes: z.nullable(z.number()),
+  miles: z.nullable(z.number()),
 });
 export type ReportVisit = z.infer<typeof ReportVisit>;
 
@@ -126,7 +129,7 @@ const days = { from: firstDay, to: lastDay };
 const visits = page(
   ['day', 'id'],
   { visits: z.array(ReportVisit) },
-  { figure: z.enum(openedVisitFigures, { error: 'Please choose one of the figures.' }), ...days, ...whose },
+  { figure: z.enum(listedVisits, { error: 'Please choose one of the figures.' }), ...days, ...whose },
 );
 const steps = page(
   ['day', 'id'],
@@ -160,7 +163,7 @@ export const reports = {
   listReportVisits: endpoint({
     method: 'GET',
     path: '/v1/reports/visits',
-    summary: 'The visits that a figure counts, newest first, 50 at a time.',
+    summary: 'The visits that a figure counts, or that were begun, newest first, 50 at a time.',
     access: staff,
     ...visits,
     query: visits.query.check(inOrder, atMost(longestReport)),

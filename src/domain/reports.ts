@@ -77,6 +77,10 @@ export type VisitFigure = (typeof visitFigures)[number];
 export const openedVisitFigures = ['planned', 'done', 'onTime', 'skipped', 'takenOff', 'couldNot', 'missed'] as const;
 export type OpenedVisitFigure = (typeof openedVisitFigures)[number];
 
+/** What visits can be listed by: a figure that counts them, or `begun`, those that have brought something or taken time. */
+export const listedVisits = [...openedVisitFigures, 'begun'] as const;
+export type ListedVisits = (typeof listedVisits)[number];
+
 /** By what visits are summed besides all of them. */
 export const visitDimensions = ['worker', 'city', 'product'] as const;
 export type VisitDimension = (typeof visitDimensions)[number];

@@ -70,6 +70,10 @@ const furtherCalls: Partial<Record<EndpointName, (call: Call) => Call[]>> = {
     { query: { q: 'ada' } },
     { query: { q: 'ada', state: 'waiting' } },
   ],
+  listReportVisits: ({ query }) => {
+    const { after: _, of: __, key: ___, ...days } = recordOf(query);
+    return [{ query: { ...days, figure: 'begun' } }];
+  },
   listInboundTexts: () => [{}],
   listInquiries: () => [{}, { query: { state: 'all' } }, { query: { state: 'open' } }],
 };

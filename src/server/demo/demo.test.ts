@@ -207,6 +207,21 @@ async function countWorking(as: string) {
   return new Set(cells.flatMap(({ workerProfileId }) => workerProfileId ?? [])).size;
 }
 
+/** @returns what a worker's visits brought in two weeks, as the report sums it, and as its rows say */
+async function bothSums(as: string, key: string) {
+  const to = businessDay(yardpack.world.clock.now());
+  const query = { from: to.subtract({ weeks: 2 }).toString(), to: to.toString(), of: 'worker' as const, key };
+  const { revenue, fees, minutes, miles } = (await yardpack.call('getReport', { as, query })).body.visits;
+  const { visits } = (await yardpack.call('listReportVisits', { as, query: { ...query, figure: 'begun' } })).body;
+  const sumOf = (name: 'amount' | 'fee' | 'minutes' | 'miles') =>
+    visits.reduce((sum, visit) => sum + (visit[name] ?? 0), 0);
+  const rounded = (sums: number[]) => sums.map((sum) => Math.round(sum * 1000) / 1000);
+  return [
+    rounded([revenue, fees, minutes, miles]),
+    rounded([sumOf('amount'), sumOf('fee'), sumOf('minutes'), sumOf('miles')]),
+  ];
+}
+
 test.each([
   ['a Sunday, in the night after which the clock goes forward', '2027-03-14T01:30:00-06:00', 1],
   ['a Monday, before the first visit of the week', '2027-03-15T01:30:00-05:00', 4],
@@ -223,6 +238,10 @@ test.each([
     const { joined, left } = (await yardpack.call('getStaffHome', { as })).body.customers;
     const { totals } = (await yardpack.call('getMoney', { as, query: { range: 'this-week' } })).body;
     expect(Math.min(joined, left, totals.collected)).toBeGreaterThan(0);
+    const { body: wren } = await yardpack.call('signIn', { body: { username: 'wren', password: 'bones4all!' } });
+    const [summed, ofRows] = await bothSums(as, wren.profiles[0]?.id ?? '');
+    expect(ofRows).toEqual(summed);
+    expect(summed?.every((sum) => sum > 0)).toBe(true);
     expect(await countFaults()).toEqual(noFaults);
   },
   60_000,

@@ -23,12 +23,12 @@ export async function takeTouches(transaction: Transaction, limit: number) {
 
 const radians = (degrees: string) => sql.raw(`radians(${degrees})`);
 /** The way to a yard from where the worker was before, as `drivingMiles` has it; nothing where somebody lies unknown. */
-const miles = sql`case when num_nulls(made.latitude, made.from_latitude) > 0 then 0
+export const miles = sql`case when num_nulls(made.latitude, made.from_latitude) > 0 then 0
   else ${sql.raw(String(circuity * 2 * earthRadiusMiles))} * asin(least(1, sqrt(
     power(sin((${radians('made.latitude')} - ${radians('made.from_latitude')}) / 2), 2)
     + cos(${radians('made.from_latitude')}) * cos(${radians('made.latitude')})
       * power(sin((${radians('made.longitude')} - ${radians('made.from_longitude')}) / 2), 2)))) end`;
-const minutes = sql.raw(
+export const minutes = sql.raw(
   `least(${longestVisitMinutes}, greatest(0, extract(epoch from made.work_completed_at - coalesce(made.travel_started_at, made.work_started_at)) / 60))`,
 );
 

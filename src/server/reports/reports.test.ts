@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect } from 'vitest';
 import { businessDay, calendarDay, type WeekDay } from '#domain/calendar.ts';
-import type { OpenedVisitFigure, RecurringKind } from '#domain/reports.ts';
+import type { ListedVisits, RecurringKind } from '#domain/reports.ts';
 import { mostFound, mostWays, openedVisitFigures, recurringKinds, visitFigures } from '#domain/reports.ts';
 import { charges } from '../database/schema/billing.ts';
 import { moves } from '../database/schema/calendar.ts';
@@ -159,7 +159,7 @@ test('visits: each figure is the number of its rows, of all, and by worker, city
   const ofWren = await reportOf(yardpack, boss, { ...days, of: 'worker', key: wren.profileId });
   expect([ofWren.of, ofWren.visits]).toEqual([{ dimension: 'worker', name: 'Wren Okafor' }, report.visits]);
 
-  const rowsOf = async (figure: OpenedVisitFigure, of: object) =>
+  const rowsOf = async (figure: ListedVisits, of: object) =>
     (await yardpack.call('listReportVisits', { as: boss.accessToken, query: { ...days, figure, ...of } })).body.visits;
   for (const figure of openedVisitFigures) {
     for (const whose of [
@@ -172,6 +172,13 @@ test('visits: each figure is the number of its rows, of all, and by worker, city
     }
     expect(await rowsOf(figure, { of: 'city', key: 'Rogers' })).toEqual([]);
   }
+  // The figures that are sums are those of the rows to which they open.
+  const begun = await rowsOf('begun', { of: 'worker', key: wren.profileId });
+  const sumOf = (name: 'amount' | 'fee' | 'minutes' | 'miles') =>
+    begun.reduce((total, visit) => total + (visit[name] ?? 0), 0);
+  expect([sumOf('amount'), sumOf('fee')]).toEqual([report.visits.revenue, report.visits.fees]);
+  expect(sumOf('minutes')).toBeCloseTo(report.visits.minutes, 6);
+  expect(sumOf('miles')).toBeCloseTo(report.visits.miles, 6);
   expect(await rowsOf('done', {})).toMatchObject([
     { date: { day: 10 }, customer: { name: 'Casey Rivera' }, workerName: 'Wren Okafor', amount: 1500 },
     { date: { day: 8 } },

@@ -2,7 +2,7 @@ import { and, between, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { InquiryData } from '#contract/inquiries.ts';
 import type { CancelReason } from '#domain/cancel-reasons.ts';
-import type { Became, ListedRecurring, OpenedVisitFigure } from '#domain/reports.ts';
+import type { Became, ListedRecurring, ListedVisits } from '#domain/reports.ts';
 import type { Database } from '../database/connection.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { charges } from '../database/schema/billing.ts';
@@ -12,7 +12,7 @@ import { engagements, works } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { recurringSteps } from '../database/schema/reports.ts';
-import { serviceAndYard } from './keep-store.ts';
+import { miles, minutes, serviceAndYard } from './keep-store.ts';
 import { isVisited, newestInquiries, type ReportDays, referralOf, type Whose, withCustomer } from './report-store.ts';
 
 const pageSize = 50;
@@ -40,7 +40,8 @@ const visitsOf = ({ from, to }: ReportDays) => sql`(
 ) visit`;
 
 const isDone = sql`visit.status = 'WORK_STATUS_WORK_COMPLETED' and visit.kind is null`;
-const isOf: Record<OpenedVisitFigure, SQL> = {
+const isOf: Record<ListedVisits, SQL> = {
+  begun: sql`visit.work_id is not null`,
   planned: sql`true`,
   done: isDone,
   onTime: sql`${isDone} and not exists (select from moves move where move.engagement_id = visit.engagement_id
@@ -62,11 +63,35 @@ const isWhose = ({ dimension, key }: Whose): SQL | undefined =>
 
 const byDay: Order = { by: [sql`day.date`, sql`visit.engagement_id`], direction: 'descending' };
 
+/**
+ * A begun visit, its yard, and where its worker came from, as `sumVisits` has it: the yard of the visit before on that day, or the
+ * worker's home.
+ */
+const way = sql`left join lateral (
+  select work.*, yard.latitude, yard.longitude,
+    case when before.id is null then home.latitude else before.latitude end as from_latitude,
+    case when before.id is null then home.longitude else before.longitude end as from_longitude
+  from works work
+  ${serviceAndYard(sql`work.engagement_id`)}
+  left join lateral (
+    select other.id, other_yard.latitude, other_yard.longitude from works other
+    cross join lateral (select * from engagements where id = other.engagement_id offset 0) other_service
+    cross join lateral (select * from addresses where id = other_service.service_address_id offset 0) other_yard
+    where other.worker_profile_id = work.worker_profile_id and other.date = work.date
+      and (coalesce(other.travel_started_at, other.created_at), other.id) < (coalesce(work.travel_started_at, work.created_at), work.id)
+    order by coalesce(other.travel_started_at, other.created_at) desc, other.id desc limit 1
+  ) before on true
+  left join lateral (
+    select latitude, longitude from addresses where profile_id = work.worker_profile_id and primary_address offset 0
+  ) home on true
+  where work.id = visit.work_id
+) made on true`;
+
 /** @returns a page of the visits that a figure counts, newest first */
 export async function selectVisits(
   database: Database,
   days: ReportDays,
-  { figure, after, whose }: { figure: OpenedVisitFigure; after: string | undefined; whose: Whose },
+  { figure, after, whose }: { figure: ListedVisits; after: string | undefined; whose: Whose },
 ) {
   const counted = sql`(
     select day.date, visit.engagement_id, visit.work_id, service.customer_profile_id, service.product_id, yard.city,
@@ -85,8 +110,10 @@ export async function selectVisits(
       city: sql<string>`visit.city`,
       amount: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.amount} end`,
       fee: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.fee} end`,
+      minutes: sql<number | null>`case when made.id is not null then coalesce(${minutes}, 0)::float8 end`,
+      miles: sql<number | null>`case when made.id is not null then ${miles} end`,
     })
-    .from(counted)
+    .from(sql`${counted} ${way}`)
     .innerJoin(customer, eq(customer.id, sql`visit.customer_profile_id`))
     .innerJoin(products, eq(products.id, sql`visit.product_id`))
     .leftJoin(worker, eq(worker.id, sql`visit.worker_profile_id`))

@@ -1,4 +1,4 @@
-import { reports } from '#contract/reports.ts';
+import { type Found, reports } from '#contract/reports.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import type { Became } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -8,6 +8,16 @@ import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
 function titleOf({ referral, became }: { referral?: string | undefined; became?: Became | undefined }): string {
   const how = referral ? `Heard about us: ${referralLabel(referral)}` : 'Nothing written of how they heard about us';
   return became ? `${how}; ${{ 'signed-up': 'signed up', visited: 'had a visit' }[became]}` : how;
+}
+
+type Asked = { referral?: string | undefined; became?: Became | undefined };
+
+/** What the rows come to; nothing of a way that is not among those that are counted. */
+function totalOf(found: Found[], { referral, became }: Asked): [string, string][] {
+  const way = found.find((one) => (one.referral ?? '') === (referral ?? ''));
+  if (!way) return [];
+  const count = became ? { 'signed-up': way.signedUp, visited: way.visited }[became] : way.inquiries;
+  return [['Inquiries', count.toLocaleString('en-US')]];
 }
 
 /** The inquiries of visitors who found the business in one way. */
@@ -22,6 +32,7 @@ export function FoundRows() {
     <RowsList
       title={titleOf(query)}
       query={query}
+      total={({ found }) => totalOf(found, query)}
       loaded={loaded}
       rows={loaded.currentData?.pages.flatMap(({ inquiries }) => inquiries)}
       keyOf={({ id }) => id}

@@ -1,10 +1,19 @@
-import { reports } from '#contract/reports.ts';
+import { type Report, reports } from '#contract/reports.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import type { RecurringKind } from '#domain/reports.ts';
+import type { ListedRecurring, RecurringKind } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { changeLabel, reasonLabel, recurringLabels } from './report-words.ts';
 import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
+
+type Asked = { kind: ListedRecurring; reason?: Report['reasons'][number]['reason'] | undefined };
+
+/** What the rows come to. */
+function totalOf({ recurring, reasons }: Report, { kind, reason }: Asked): { services: number; amount: number } {
+  if (kind === 'served') return { services: recurring.servedAtEnd, amount: recurring.end };
+  if (!reason) return recurring.kinds[kind];
+  return reasons.find((one) => one.reason === reason) ?? { services: 0, amount: 0 };
+}
 
 /** The services whose recurring revenue changed in a way. */
 export function RecurringRows() {
@@ -17,8 +26,15 @@ export function RecurringRows() {
   const isServed = query.kind === 'served';
   return (
     <RowsList
-      title={`Recurring revenue: ${isServed ? 'Served at the end' : recurringLabels[query.kind as RecurringKind]}`}
+      title={`Recurring revenue: ${isServed ? 'Services at the end of the day' : recurringLabels[query.kind as RecurringKind]}`}
       query={query}
+      total={(report) => {
+        const { services, amount } = totalOf(report, query);
+        return [
+          ['Services', services.toLocaleString('en-US')],
+          ['A month', isServed ? moneyLabel(amount) : changeLabel(amount)],
+        ];
+      }}
       loaded={loaded}
       rows={loaded.currentData?.pages.flatMap(({ steps }) => steps)}
       keyOf={({ engagementId, day }) => `${engagementId} ${plainDate(day)}`}

@@ -1,8 +1,8 @@
-import type { Report } from '#contract/reports.ts';
+import type { Report, VisitFigures } from '#contract/reports.ts';
 import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 import { cancelReasonLabels } from '#domain/cancel-reasons.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import type { Became, ListedRecurring, OpenedVisitFigure, RecurringKind, VisitDimension } from '#domain/reports.ts';
+import type { Became, ListedRecurring, ListedVisits, RecurringKind, VisitDimension } from '#domain/reports.ts';
 import { isoDays } from '#web/app/range-words.ts';
 
 export const recurringLabels: Record<RecurringKind, string> = {
@@ -14,7 +14,8 @@ export const recurringLabels: Record<RecurringKind, string> = {
   left: 'Left',
 };
 
-export const visitLabels: Record<OpenedVisitFigure, string> = {
+export const visitLabels: Record<ListedVisits, string> = {
+  begun: 'What they brought',
   planned: 'Planned',
   done: 'Done',
   onTime: 'On time',
@@ -39,13 +40,26 @@ export const partLabel = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
 
 /** @returns cents for each of so many hours or miles; null for none */
-export const each = (cents: number, count: number): number | null => (count < 0.05 ? null : Math.round(cents / count));
+const each = (cents: number, count: number): number | null => (count < 0.05 ? null : Math.round(cents / count));
+
+/** @returns what an hour and a mile of visits brought, integer cents; null without any */
+export const revenueOf = ({ revenue, minutes, miles }: Pick<VisitFigures, 'revenue' | 'minutes' | 'miles'>) => ({
+  anHour: each(revenue, minutes / 60),
+  aMile: each(revenue, miles),
+});
+
+export const amountOf = (cents: number | null) => (cents === null ? '–' : moneyLabel(cents));
+
+export const numberLabel = (number: number, digits: number) =>
+  number.toLocaleString('en-US', { maximumFractionDigits: digits });
+export const minutesLabel = (minutes: number) => `${numberLabel(minutes, 1)} ${minutes === 1 ? 'minute' : 'minutes'}`;
+export const milesLabel = (miles: number) => `${numberLabel(miles, 2)} ${miles === 1 ? 'mile' : 'miles'}`;
 
 type Days = { from: CalendarDay; to: CalendarDay };
 type Whose = { of: VisitDimension; key: string } | undefined;
 
 /** @returns where the visits that a figure counts are listed */
-export const visitsPath = (figure: OpenedVisitFigure, days: Days, whose: Whose): string =>
+export const visitsPath = (figure: ListedVisits, days: Days, whose: Whose): string =>
   `/reports/visits?${new URLSearchParams({ figure, ...isoDays(days), ...whose })}`;
 
 /** @returns where the services are listed whose recurring revenue changed in a way, or that are served at the end */

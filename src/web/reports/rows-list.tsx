@@ -1,9 +1,13 @@
 import type { ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Report } from '#contract/reports.ts';
 import { calendarDay } from '#domain/calendar.ts';
+import type { VisitDimension } from '#domain/reports.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { daysLabel } from './report-words.ts';
@@ -16,16 +20,19 @@ export function useQueryOf<Query>(call: { safeParse: (values: object) => { data?
   return data;
 }
 
-/** Days as in '2026-11-23'. */
-type Query = Record<'from' | 'to', string>;
+/** Days as in '2026-11-23', and whose visits. */
+type Query = Record<'from' | 'to', string> & { of?: VisitDimension | undefined; key?: string | undefined };
 type ListProps<Row> = Pick<ComponentProps<typeof PagedList<Row>>, 'loaded' | 'rows' | 'keyOf' | 'children'>;
 
-/** The rows that a figure of the report counts, page by page. */
-export function RowsList<Row>({ title, query, ...list }: ListProps<Row> & { title: string; query: Query }) {
+type RowsListProps = { title: string; query: Query; total: (report: Report) => readonly (readonly [string, string])[] };
+
+/** The rows that a figure of the report counts, page by page, and above them what they come to. */
+export function RowsList<Row>({ title, query, total, ...list }: ListProps<Row> & RowsListProps) {
   const dayOf = (day: string) => calendarDay(Temporal.PlainDate.from(day));
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading title={title} description={daysLabel({ from: dayOf(query.from), to: dayOf(query.to) })} />
+      {list.rows && list.rows.length > 0 && <Totals query={query} total={total} />}
       <PagedList
         what="rows"
         empty={
@@ -35,6 +42,22 @@ export function RowsList<Row>({ title, query, ...list }: ListProps<Row> & { titl
         {...list}
       />
     </div>
+  );
+}
+
+/** From the sums of the report, since not all rows are there at first. */
+function Totals({ query: { from, to, of, key }, total }: Pick<RowsListProps, 'query' | 'total'>) {
+  const query = { from, to, ...(of ? { of, key: key ?? '' } : {}) };
+  const { currentData } = staffApi.useGetReportQuery({ query }, { refetchOnMountOrArgChange: true });
+  const totals = currentData ? total(currentData) : [['All of it', '…'] as const];
+  return (
+    <dl className="mb-6 grid grid-cols-2 gap-4 lg:grid-cols-4">
+      {totals.map(([label, text]) => (
+        <Fact key={label} label={label}>
+          {text}
+        </Fact>
+      ))}
+    </dl>
   );
 }
 

@@ -1,9 +1,24 @@
-import { reports } from '#contract/reports.ts';
+import { reports, type VisitFigures } from '#contract/reports.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import type { ListedVisits } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { visitLabels } from './report-words.ts';
+import { amountOf, milesLabel, minutesLabel, numberLabel, revenueOf, visitLabels } from './report-words.ts';
 import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
+
+/** What the rows come to: so many visits, or what they brought. */
+function totalOf(figure: ListedVisits, visits: VisitFigures): [string, string][] {
+  if (figure !== 'begun') return [['Visits', visits[figure].toLocaleString('en-US')]];
+  const { anHour, aMile } = revenueOf(visits);
+  return [
+    ['Revenue', moneyLabel(visits.revenue)],
+    ['Our fees', moneyLabel(visits.fees)],
+    ['Minutes', numberLabel(visits.minutes, 1)],
+    ['An hour', amountOf(anHour)],
+    ['Miles', numberLabel(visits.miles, 2)],
+    ['A mile', amountOf(aMile)],
+  ];
+}
 
 /** The visits that a figure of the report counts. */
 export function VisitRows() {
@@ -17,11 +32,12 @@ export function VisitRows() {
     <RowsList
       title={`Visits: ${visitLabels[query.figure]}`}
       query={query}
+      total={({ visits }) => totalOf(query.figure, visits)}
       loaded={loaded}
       rows={loaded.currentData?.pages.flatMap(({ visits }) => visits)}
       keyOf={({ engagementId, date }) => `${engagementId} ${plainDate(date)}`}
     >
-      {({ engagementId, date, customer, workerName, productName, city, amount, fee }) => (
+      {({ engagementId, date, customer, workerName, productName, city, amount, fee, minutes, miles }) => (
         <RowLines
           title={customer.name}
           to={`/customers/${customer.id}/engagements/${engagementId}`}
@@ -29,6 +45,7 @@ export function VisitRows() {
             dayLabel(plainDate(date)),
             `${productName}, ${city}`,
             workerName && `Worker ${workerName}`,
+            minutes === null || miles === null ? null : `${minutesLabel(minutes)}, ${milesLabel(miles)}`,
             fee === null ? null : `Our fee ${moneyLabel(fee)}`,
           ]}
           {...(amount === null ? {} : { end: moneyLabel(amount) })}

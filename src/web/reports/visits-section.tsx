@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { Plot } from '#web/ui/plot.tsx';
 import { type Column, countColumn, moneyColumn, ReportTable } from './report-table.tsx';
-import { dimensionLabels, each, partLabel, visitLabels, visitsPath } from './report-words.ts';
+import { amountOf, dimensionLabels, partLabel, revenueOf, visitLabels, visitsPath } from './report-words.ts';
 
 const bars = [
   { name: 'done', color: 'var(--primary)' },
@@ -53,8 +53,8 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
                 {moneyLabel(visits.revenue)}
               </span>
             </Fact>
-            <Fact label="An hour">{amountOf(each(visits.revenue, visits.minutes / 60))}</Fact>
-            <Fact label="A mile">{amountOf(each(visits.revenue, visits.miles))}</Fact>
+            <Fact label="An hour">{amountOf(revenueOf(visits).anHour)}</Fact>
+            <Fact label="A mile">{amountOf(revenueOf(visits).aMile)}</Fact>
             <Fact label="On time">{partLabel(visits.onTime, made)}</Fact>
           </dl>
           <Plot
@@ -105,11 +105,10 @@ function By({ of, report }: { of: VisitDimension; report: Report }) {
   );
 }
 
-const amountOf = (cents: number | null) => (cents === null ? '–' : moneyLabel(cents));
-
-/** What visits brought opens to all of them, with their amounts. */
+/** What visits brought opens to those that were begun, with their amounts, minutes and miles. */
 const opened = {
-  to: ({ figures, days, whose }: Row) => (figures.planned > 0 ? visitsPath('planned', days, whose) : undefined),
+  to: ({ figures, days, whose }: Row) =>
+    figures.revenue > 0 || figures.minutes > 0 ? visitsPath('begun', days, whose) : undefined,
 };
 
 const columns: Column<Row>[] = [
@@ -120,6 +119,6 @@ const columns: Column<Row>[] = [
   ),
   moneyColumn('Revenue', ({ figures }) => figures.revenue, opened),
   moneyColumn('Our fees', ({ figures }) => figures.fees, opened),
-  moneyColumn('An hour', ({ figures }) => each(figures.revenue, figures.minutes / 60), opened),
-  moneyColumn('A mile', ({ figures }) => each(figures.revenue, figures.miles), opened),
+  moneyColumn('An hour', ({ figures }) => revenueOf(figures).anHour, opened),
+  moneyColumn('A mile', ({ figures }) => revenueOf(figures).aMile, opened),
 ];
