@@ -135,5 +135,29 @@ test('the worker is told of a changed street, and of another yard, once each; no
   expect((await putEngagement(yardpack, employee, claimed.id, { serviceAddressId: third })).status).toBe(200);
   expect(await told(other)).toEqual([expect.stringMatching(/3 Elm St, Rogers.*instead of 200 Oak St, Rogers/s)]);
   expect(await told(worker)).toHaveLength(1);
-  expect(await told(customer)).toEqual([]);
+  // The customer hears of what the office has done, not of what they did themselves.
+  expect(await told(customer)).toEqual([
+    expect.stringMatching(
+      /our office has changed the address of .*: it is 3 Elm St now, instead of 200 Oak St, Rogers/,
+    ),
+  ]);
+});
+
+test('a customer is told of an address that the office has changed, and not of its notes', async ({ yardpack }) => {
+  const customer = await buildCustomer(yardpack, { firstName: 'Casey' });
+  const employee = await buildEmployee(yardpack);
+  const same = { ...inside, streetAddress1: '100 Main St', city: 'Bentonville', zipCode: '72712' };
+  const told = async () => {
+    await yardpack.drain();
+    return (await mailsTo(yardpack, customer, /^Your address/)).map(({ text }) => text);
+  };
+  expect((await edit(yardpack, employee, customer.addressId, { ...same, gateNotes: 'Code 1' })).status).toBe(200);
+  expect(await told()).toEqual([]);
+  expect((await edit(yardpack, employee, customer.addressId, inside)).status).toBe(200);
+  expect(await told()).toEqual([
+    expect.stringContaining(
+      'your address: it is 200 Oak St, Rogers 72756 now, instead of 100 Main St, Bentonville 72712.',
+    ),
+  ]);
+  expect((await told())[0]).toContain(`/profiles/${customer.profileId}/address/${customer.addressId}`);
 });

@@ -105,7 +105,7 @@ export async function getAddress(world: World, caller: Caller, addressId: string
 }
 
 /**
- * Changes an address. When it lies elsewhere now, it tells the workers who come there.
+ * Changes an address. When it lies elsewhere now, it tells the workers who come there, and its owner of what staff changed.
  * @throws ApiError NOT_FOUND unless the address is the caller's own, or a customer's or worker's and the caller staff; INVALID_INPUT for
  * another address's id in the form, CONFLICT when somebody has changed the address since the form was opened, IN_USE when the address would leave
  * the service area while a live engagement is served there
@@ -132,7 +132,7 @@ export async function updateAddress(
     const fields = isOwn ? [] : ownValues(differing(current, changes));
     const change = { kind: 'address-changed', by: caller.userId, subjectId: current.profileId, fields } as const;
     if (fields.length > 0) await record(world, transaction, change);
-    await tellOfEditedAddress(world, transaction, current, address);
+    await tellOfEditedAddress(world, transaction, current, address, { isOwn });
     return toAddress(address);
   });
 }

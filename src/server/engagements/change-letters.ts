@@ -50,3 +50,25 @@ export function movedYardLetter(about: MovedYard, before: string, after: string)
     short: `%businessName%: the address of ${customerName} is now ${after} instead of ${before}. ${url}`,
   };
 }
+
+/**
+ * Tells people that the office has changed where they are, or where a service of theirs is.
+ * @param about `productName` of the service; none when it is the address that was changed
+ * @param before where it was, '100 Main St, Rogers 72756'
+ */
+export function officeAddressLetter(
+  { firstName, productName, url }: { firstName: string; productName?: string; url: string },
+  before: string,
+  after: string,
+): Letter {
+  const what = productName ? `the address of “${productName}”` : 'your address';
+  return {
+    subject: `Your address: ${after}`,
+    paragraphs: [
+      `Hi ${firstName}, our office has changed ${what}: it is ${after} now, instead of ${before}.`,
+      'Whoever comes to you goes there from now on. If this is not right, please change it on its page, or call us.',
+    ],
+    action: { label: productName ? 'See your service' : 'See the address', url },
+    short: `%businessName%: we have changed ${what} to ${after}, instead of ${before}. Not right? ${url}`,
+  };
+}

@@ -1,17 +1,28 @@
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { movedYardLetter } from './change-letters.ts';
-import { selectServed, type Yard } from './served-store.ts';
+import { movedYardLetter, officeAddressLetter } from './change-letters.ts';
+import { engagementParties } from './parties.ts';
+import { selectContact, selectServed, type Yard } from './served-store.ts';
 
-/** Tells the workers who come to an address that it lies elsewhere now, within the transaction of the edit. */
+/**
+ * Tells the workers who come to an address that it lies elsewhere now, within the transaction of the edit; and its owner, when
+ * somebody else has changed it.
+ */
 export async function tellOfEditedAddress(
   world: World,
   transaction: Transaction,
   before: Yard,
-  after: Yard & { id: string; version: number },
+  after: Yard & { id: string; version: number; profileId: string },
+  { isOwn }: { isOwn: boolean },
 ): Promise<void> {
   if (yardText(before) === yardText(after)) return;
+  const owner = isOwn ? undefined : await selectContact(transaction, after.profileId);
+  if (owner) {
+    const url = `${world.publicUrl}/profiles/${owner.profileId}/address/${after.id}`;
+    const letter = officeAddressLetter({ firstName: owner.firstName, url }, yardText(before), yardText(after));
+    await tell(world, transaction, `address-changed:${after.id}:${after.version}:owner`, owner, letter);
+  }
   const told = new Set<string>();
   for (const served of await selectServed(transaction, { addressId: after.id })) {
     // One letter, however many services somebody has there.
@@ -22,13 +33,23 @@ export async function tellOfEditedAddress(
   }
 }
 
-/** Tells the worker of an engagement, if it has one, that it is for another yard now; within that transaction. */
+/**
+ * Tells the worker of an engagement, if it has one, that it is for another yard now, within that transaction; and the customer,
+ * when somebody else has chosen it.
+ * @param version the engagement's after it
+ */
 export async function tellOfOtherAddress(
   world: World,
   transaction: Transaction,
-  engagementId: string,
+  { engagementId, version }: { engagementId: string; version: number },
   before: Yard,
+  { isOwn }: { isOwn: boolean },
 ): Promise<void> {
+  const { customer, productName, street, url } = await engagementParties(world, transaction, engagementId);
+  if (!isOwn && street !== before.streetAddress1) {
+    const letter = officeAddressLetter({ firstName: customer.firstName, productName, url }, yardText(before), street);
+    await tell(world, transaction, `address-chosen:${engagementId}:${version}:customer`, customer, letter);
+  }
   for (const served of await selectServed(transaction, { engagementId })) {
     if (yardText(before) === yardText(served.yard)) continue;
     const event = `address-chosen:${engagementId}:${served.version}`;

@@ -48,6 +48,12 @@ export async function selectServed(transaction: Transaction, where: { addressId:
     .orderBy(engagements.createdAt);
 }
 
+/** @returns how somebody is told something */
+export async function selectContact(transaction: Transaction, profileId: string) {
+  const [contact] = await transaction.select(contactOf(profiles)).from(profiles).where(eq(profiles.id, profileId));
+  return contact;
+}
+
 /** @returns the days from one on on which a visit of an engagement was begun or taken off */
 export async function selectSettledDays(
   transaction: Transaction,

@@ -30,7 +30,7 @@ import { returnRedemptions } from './redemption-store.ts';
 import { requireOwnAddresses } from './request.ts';
 import { type EngagementFields, hasOpenAccount, updateEngagementRow, updateTemplate } from './store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
-import { hasPartIn, isOpen, toEngagement } from './views.ts';
+import { hasPartIn, isCustomerOf, isOpen, toEngagement } from './views.ts';
 
 const isOfClosedAccount = () =>
   new ApiError('NOT_ALLOWED_NOW', "This customer's account is closed. Open it again on the customer's profile first.");
@@ -229,7 +229,7 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
     if (!(await hasOpenAccount(transaction, customerProfileId))) throw isOfClosedAccount();
   }
   await recordEdit(world, transaction, caller, edit);
-  await tellOf(world, transaction, edit, version);
+  await tellOf(world, transaction, caller, edit, version);
 }
 
 /** Writes down what was changed; addresses and cards by their names alone. */
@@ -266,7 +266,13 @@ function fieldsOfTransition({ view, transition, why }: Edit, now: Temporal.Insta
 }
 
 /** Tells the others of what was changed. */
-async function tellOf(world: World, transaction: Transaction, edit: Edit, version: number): Promise<void> {
+async function tellOf(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  edit: Edit,
+  version: number,
+): Promise<void> {
   const { view, fields, template, transition } = edit;
   const { id: engagementId, workerProfileId } = view.engagement;
   if (transition) {
@@ -278,7 +284,10 @@ async function tellOf(world: World, transaction: Transaction, edit: Edit, versio
     const priced = { ...view.engagement, ...fields, version, baseCost: fields.baseCost };
     if (awaitsAgreement(priced)) await tellOfPriceRise(world, transaction, priced);
   }
-  if (fields.serviceAddressId) await tellOfOtherAddress(world, transaction, engagementId, view.serviceAddress);
+  const isOwn = isCustomerOf(view, caller);
+  if (fields.serviceAddressId) {
+    await tellOfOtherAddress(world, transaction, { engagementId, version }, view.serviceAddress, { isOwn });
+  }
 }
 
 async function claim(world: World, transaction: Transaction, caller: Caller, edit: Edit): Promise<void> {

@@ -8,7 +8,7 @@ import * as tips from '../billing/tip-letters.ts';
 import * as connectedAccounts from '../connected-accounts/letters.ts';
 import * as credits from '../credits/letters.ts';
 import { roleChangedLetter } from '../employees/letters.ts';
-import { movedYardLetter, priceRiseLetter } from '../engagements/change-letters.ts';
+import { movedYardLetter, officeAddressLetter, priceRiseLetter } from '../engagements/change-letters.ts';
 import * as engagements from '../engagements/letters.ts';
 import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../engagements/letters.ts';
 import { customerHoldLetter, holdEndedLetter, holdReminderLetter, workerHoldLetter } from '../holds/letters.ts';
@@ -114,6 +114,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       day.subtract({ days: 7 }),
     ),
     'price-rise': priceRiseLetter({ ...about, agreed: 1500, price: 3000 }),
+    'office-address': officeAddressLetter({ ...words, url }, '100 Main St, Rogers 72756', words.street),
     'moved-yard': movedYardLetter(
       { ...words, customerName: words.firstName, url },
       '100 Main St, Rogers 72756',
