@@ -71,7 +71,7 @@ test('what staff tick off on the desk is recorded once, and once more when it is
   ]);
 });
 
-test('a visit that staff take off is recorded with its day and why; what its customer takes off is not', async ({
+test('a visit that is taken off and put back is recorded once with its day and why, whoever does it', async ({
   yardpack,
 }) => {
   const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
@@ -94,17 +94,45 @@ test('a visit that staff take off is recorded with its day and why; what its cus
     }
     for (let time = 0; time < 2; time += 1) await yardpack.call('deleteSkip', { as, params: { ...params, date } });
   }
-  const query = { subjectId: engagement.id, byId: erin.userId };
-  const { changes } = (await yardpack.call('listChanges', { as: erin.accessToken, query })).body;
-  expect(changes.map(({ kind, fields }) => [kind, fields])).toEqual([
-    ['skip-undone', [{ name: 'date', from: null, to: date }]],
-    [
-      'visit-skipped',
-      [
-        { name: 'date', from: null, to: date },
-        { name: 'why', from: null, to: 'A flood' },
-      ],
-    ],
+  const { changes } = (
+    await yardpack.call('listChanges', { as: erin.accessToken, query: { subjectId: engagement.id } })
+  ).body;
+  const day = { name: 'date', from: null, to: date };
+  const why = { name: 'why', from: null, to: 'A flood' };
+  const isSkip = ({ kind }: { kind: string }) => kind.includes('skip');
+  expect(changes.filter(isSkip).map(({ kind, by, fields }) => [kind, by?.profileId, fields])).toEqual([
+    ['skip-undone', customer.profileId, [day]],
+    ['visit-skipped', customer.profileId, [day, why]],
+    ['skip-undone', erin.profileId, [day]],
+    ['visit-skipped', erin.profileId, [day, why]],
+  ]);
+});
+
+test('a visit that another worker gets because an account is closed is recorded, with the day and both', async ({
+  yardpack,
+}) => {
+  // A Monday.
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  const june = await buildOnboardedWorker(yardpack, { firstName: 'June', lastName: 'Abel' });
+  const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lund' });
+  const engagement = await buildEngagement(yardpack, await buildCustomer(yardpack));
+  await claimEngagement(yardpack, theo, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  const as = erin.accessToken;
+  const date = { year: 2027, month: 3, day: 10 };
+  const covered = await yardpack.call('moveVisit', {
+    as,
+    params: { engagementId: engagement.id },
+    body: { date, workerProfileId: theo.profileId, toDate: date, toWorkerProfileId: june.profileId },
+  });
+  expect(covered.status).toBe(200);
+  await yardpack.call('closeAccount', { as, params: { profileId: june.profileId } });
+  const query = { subjectId: engagement.id, kind: 'visit-moved' } as const;
+  const { changes } = (await yardpack.call('listChanges', { as, query })).body;
+  const day = { name: 'date', from: null, to: '2027-03-10' };
+  expect(changes.map(({ by, fields }) => [by?.name, fields])).toEqual([
+    ['Erin Moss', [day, { name: 'worker', from: 'June A.', to: 'Theo L.' }]],
+    ['Erin Moss', [day, { name: 'worker', from: 'Theo L.', to: 'June A.' }]],
   ]);
 });
 

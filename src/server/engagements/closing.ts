@@ -63,7 +63,7 @@ export async function endPartsOf(
     await forgetMoves(world, transaction, gone, profileIds);
     await settleRhythmRequests(transaction, gone);
   }
-  await giveBackVisits(world, transaction, profileIds);
+  await giveBackVisits(world, transaction, by, profileIds);
   // As if the worker had released them: the worker has a letter about the account.
   await tellAll(world, transaction, released, releasedNow, { to: open.status, actor: 'worker' });
 }

@@ -1,11 +1,16 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { moves, rhythmRequests } from '../database/schema/calendar.ts';
-import { works } from '../database/schema/engagements.ts';
+import { engagements, works } from '../database/schema/engagements.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { isProposal } from '../database/schema/states.ts';
 
 export type MoveRow = typeof moves.$inferSelect;
+
+const maker = alias(profiles, 'maker');
+const worker = alias(profiles, 'worker');
 
 const isToCome = (today: Temporal.PlainDate) =>
   and(
@@ -25,16 +30,25 @@ export async function deleteMovesToCome(
   return await transaction.delete(moves).where(which).returning();
 }
 
-/** Leaves visits to come that these workers were to make to those whose they are. */
+/** Leaves visits to come that these workers were to make to those whose they are. @returns them, with who was and is to make each */
 export async function takeFromWorkers(
   transaction: Transaction,
   workerProfileIds: string[],
   today: Temporal.PlainDate,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<{ engagementId: string; day: Temporal.PlainDate | null; from: string | null; to: string | null }[]> {
   const which = and(inArray(moves.workerProfileId, workerProfileIds), isToCome(today));
+  const before = await transaction
+    .select({ engagementId: moves.engagementId, day: moves.day, from: maker.displayName, to: worker.displayName })
+    .from(moves)
+    .innerJoin(maker, eq(maker.id, moves.workerProfileId))
+    .innerJoin(engagements, eq(engagements.id, moves.engagementId))
+    .leftJoin(worker, eq(worker.id, engagements.workerProfileId))
+    .where(which)
+    .orderBy(asc(moves.day), asc(moves.id));
   await insertPastMoves(transaction, which, now);
   await transaction.update(moves).set({ workerProfileId: null, movedAt: now }).where(which);
+  return before;
 }
 
 /** Gives services that wait for a worker again the rhythm that their customers wanted; of others nothing waits any more. */

@@ -1,4 +1,5 @@
 import { businessDay, dayLabel } from '#domain/calendar.ts';
+import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
@@ -24,14 +25,21 @@ export async function forgetMoves(
   }
 }
 
-/** Gives visits to come that workers were to make for others back to those whose they are. */
+/** Gives visits to come that workers were to make for others back to those whose they are. @param by who takes them away */
 export async function giveBackVisits(
-  { clock }: World,
+  world: World,
   transaction: Transaction,
+  by: string,
   workerProfileIds: string[],
 ): Promise<void> {
-  const now = clock.now();
-  await takeFromWorkers(transaction, workerProfileIds, businessDay(now), now);
+  const now = world.clock.now();
+  const taken = await takeFromWorkers(transaction, workerProfileIds, businessDay(now), now);
+  const changes = taken.flatMap(({ engagementId: subjectId, day, from, to }) => {
+    const fields = [...differing(undefined, { date: day?.toString() }), ...differing({ worker: from }, { worker: to })];
+    // One that is on no day nobody makes.
+    return day ? [{ kind: 'visit-moved', by, subjectId, fields } as const] : [];
+  });
+  await record(world, transaction, changes);
 }
 
 /** Tells a worker that a visit does not take place that the worker was told to make. */

@@ -119,7 +119,8 @@ async function move(
   if (outcome?.kind === 'missed') await markDecided(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });
   if (isTakenBack) await markDecided(transaction, engagementId, to.day, { seenAt: null, seenBy: null });
   const fields = [
-    ...differing({ date: date.toString() }, { date: to.day.toString() }),
+    // Of one that only its worker leaves the day is told too.
+    ...differing(date.equals(to.day) ? undefined : { date: date.toString() }, { date: to.day.toString() }),
     ...differing(
       { worker: await nameOf(transaction, from.workerProfileId) },
       { worker: await nameOf(transaction, to.workerProfileId) },

@@ -75,7 +75,7 @@ export async function createSkip(
     const workerProfileId = work?.workerProfileId ?? (skippedBy === 'worker' ? maker : null);
     const skip = { engagementId, date, kind, skippedBy, workerProfileId, reason, createdAt: now, dueAt: null };
     const inserted = await insertSkip(transaction, skip);
-    if (skippedBy === 'employee') await recordForStaff(world, transaction, caller, 'visit-skipped', inserted);
+    await recordSkip(world, transaction, caller, 'visit-skipped', inserted);
     const notBefore = now.add({ seconds: undoSeconds });
     const lockedGateFee =
       kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy)
@@ -122,13 +122,12 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     }
     await deleteSkipRow(transaction, skip.id);
     if (work) await markBegun(transaction, engagementId);
-    if (actor === 'employee') await recordForStaff(world, transaction, caller, 'skip-undone', skip);
+    await recordSkip(world, transaction, caller, 'skip-undone', skip);
     await tellUndone(world, transaction, schedule, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
   });
 }
 
-/** What customers and workers skip stands in the skips, with who they are; of staff only the record knows which one it was. */
-async function recordForStaff(
+async function recordSkip(
   world: World,
   transaction: Transaction,
   { userId: by }: Caller,
