@@ -75,7 +75,6 @@ export type VisitFigure = (typeof visitFigures)[number];
 
 /** Those that open to visits. */
 export const openedVisitFigures = ['planned', 'done', 'onTime', 'skipped', 'takenOff', 'couldNot', 'missed'] as const;
-export type OpenedVisitFigure = (typeof openedVisitFigures)[number];
 
 /** What visits can be listed by: a figure that counts them, or `begun`, those that have brought something or taken time. */
 export const listedVisits = [...openedVisitFigures, 'begun'] as const;

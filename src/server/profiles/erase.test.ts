@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
+import type { NoteReader } from '#domain/notes.ts';
 import { users } from '../database/schema/accounts.ts';
 import { moves } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
@@ -25,6 +27,16 @@ const act = ({ test: { call } }: Business, by: Person) => ({
   obstacles: async (person: Person) =>
     (await call('listEraseObstacles', { as: by.accessToken, ...of(person) })).body.obstacles,
 });
+
+/** The worker notes something at the visit of today. */
+async function noteAtVisit({ test: world, worker }: Business, engagementId: string, reader: NoteReader, text: string) {
+  const { status } = await world.call('createVisitNote', {
+    as: worker.accessToken,
+    params: { workerProfileId: worker.profileId },
+    body: { id: randomUUID(), engagementId, date: calendarDay(businessDay(world.world.clock.now())), reader, text },
+  });
+  expect(status).toBe(200);
+}
 
 /** Everything that a customer leaves behind, with their name in it. */
 async function leaveTraces({ test: world, customer }: Business, erin: Person, engagementId: string) {
@@ -131,6 +143,8 @@ test('the data of a customer is erased from every table, and bills and the ledge
   const erin = await buildEmployee(world, { firstName: 'Erin', lastName: 'Moss' });
   const { erase, close, obstacles } = act(business, erin);
   const { engagementId } = await chargedVisit(business);
+  await noteAtVisit(business, engagementId, 'customer', 'Zebulon left the hose on.');
+  await noteAtVisit(business, engagementId, 'office', 'Zebulon has a new dog.');
   await leaveTraces(business, erin, engagementId);
   const as = erin.accessToken;
   const ofCustomer = { params: { customerProfileId: customer.profileId } };
@@ -303,6 +317,8 @@ test('messages of somebody else at the same phone stay, the own go, and a file h
   const { engagementId } = await chargedVisit(business);
   const as = erin.accessToken;
   await world.call('createNote', { as, ...of(customer), body: { id: randomUUID(), text: 'Rings twice.' } });
+  await noteAtVisit(business, engagementId, 'customer', 'The hose was on.');
+  await noteAtVisit(business, engagementId, 'office', 'A new dog.');
   const exported = await world.call('exportData', { as, ...of(customer) });
   expect(exported.status).toBe(200);
   const data = JSON.parse(exported.body.json);
@@ -313,12 +329,17 @@ test('messages of somebody else at the same phone stay, the own go, and a file h
     services: [{ id: engagementId, as: 'customer' }],
     visits: [{ service: engagementId, status: 'WORK_STATUS_WORK_COMPLETED' }],
     bills: [{ amount: expect.any(Number) }],
-    notesOfStaff: [{ text: 'Rings twice.', by: 'Erin Moss' }],
+    notesOfStaff: [{ text: 'Rings twice.', by: 'Erin Moss' }, { text: 'The hose was on.' }, { text: 'A new dog.' }],
   });
+  const ofWorker = JSON.parse((await world.call('exportData', { as, ...of(business.worker) })).body.json);
+  expect(ofWorker.notesAtVisits).toMatchObject([
+    { text: 'The hose was on.', isToCustomer: true },
+    { text: 'A new dog.', isToCustomer: false },
+  ]);
   expect(data.messages.length).toBeGreaterThan(1);
   expect(exported.body.json).not.toContain('token=');
   const query = { kind: 'data-exported' } as const;
-  expect((await world.call('listChanges', { as, query })).body.changes).toHaveLength(1);
+  expect((await world.call('listChanges', { as, query })).body.changes).toHaveLength(2);
 
   await moveEngagement(world, erin, engagementId, 'CANCELLED');
   const { close, erase } = act(business, erin);

@@ -24,6 +24,7 @@ import { footingOf } from '../messages/footing.ts';
 import type { Footing, Letter } from '../messages/letter.ts';
 import { customerAssignedLetter, workerAssignedLetter, workerReplacedLetter } from '../moves/assignment-letters.ts';
 import * as moves from '../moves/letters.ts';
+import { noteLetter } from '../notes/letters.ts';
 import { orderLetter } from '../orders/letters.ts';
 import * as cards from '../payment-methods/card-letters.ts';
 import * as paymentMethods from '../payment-methods/letters.ts';
@@ -145,6 +146,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     done: itineraries.doneLetter(about),
     skipped: skips.customerSkippedLetter(skip),
     'could-not': skips.couldNotLetter(skip, 500),
+    'visit-note': noteLetter({ ...words, date: day, text: words.reason, url }),
     missed: skips.missedLetter(about.firstName, [{ ...about, date: day }], url),
     'missed-several': skips.missedLetter(
       about.firstName,

@@ -38,6 +38,8 @@ type CustomersProps = { customers: Record<'active' | 'joined' | 'left', number>;
 function Customers({ customers, today }: CustomersProps) {
   const { data, error } = useNextDays(today);
   const page = data?.pages[0];
+  // It stands above, and counts them all.
+  const { data: desk } = staffApi.useGetStaffDeskQuery();
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <Fact label="Served">{countLabel(customers.active)}</Fact>
@@ -45,14 +47,18 @@ function Customers({ customers, today }: CustomersProps) {
       <Fact label="Left this week">{countLabel(customers.left)}</Fact>
       {page && (
         <>
-          <Fact label="Unassigned services">
+          <Fact label="Without a worker, new ones too">
             <Link to="/calendar" className={textLinkClass}>
               {countLabel(page.unassigned.count)}
             </Link>
           </Fact>
           <Fact label="Missed, undecided">
             <Link to="/missed-visits" className={textLinkClass}>
-              {page.undecided.length === mostInTray ? `${mostInTray} or more` : page.undecided.length}
+              {desk
+                ? countLabel(desk.missedVisits.count)
+                : page.undecided.length === mostInTray
+                  ? `${mostInTray} or more`
+                  : page.undecided.length}
             </Link>
           </Fact>
         </>

@@ -86,7 +86,12 @@ function Waiting({ desk }: { desk: Desk }) {
       <DeskSection title="Inquiries waiting" section={desk.inquiries} all="/inquiries">
         {(inquiry) => <InquiryRow key={inquiry.id} inquiry={inquiry} now={now} />}
       </DeskSection>
-      <DeskSection title="Proposals that need a worker" section={desk.unclaimedProposals} all="/unclaimed-proposals">
+      <DeskSection
+        title="Proposals that need a worker"
+        section={desk.unclaimedProposals}
+        description="Nobody has taken them for a day, or their worker gave them back. The calendar has newer ones too."
+        all="/unclaimed-proposals"
+      >
         {(proposal) => <ProposalRow key={proposal.engagementId} proposal={proposal} now={now} />}
       </DeskSection>
       <DeskSection

@@ -42,9 +42,11 @@ export default function CustomerEngagementsPage() {
       empty={
         <EmptyState
           title="No Engagements"
-          {...(isCustomer
-            ? { text: newText, action: <LinkButton to={newPath}>Create</LinkButton> }
-            : { action: <LinkButton to={`/customers/${customerId}`}>To the customer</LinkButton> })}
+          {...(isCustomer && home.currentData?.hasProduct === false
+            ? { text: 'We do not offer a service right now. Please look in again soon.' }
+            : isCustomer
+              ? { text: newText, action: <LinkButton to={newPath}>Create</LinkButton> }
+              : { action: <LinkButton to={`/customers/${customerId}`}>To the customer</LinkButton> })}
         />
       }
     />
