@@ -126,7 +126,10 @@ class Rules {
   }
 
   deliver(stoppedAtCarrier: string | null): void {
-    for (const { event, number: to } of this.waiting) {
+    for (const { event, number: to, person: who } of this.waiting) {
+      // Who has another number now, or wants no texts, is told by mail, also if another person's consent keeps the number.
+      const reader = this.people.get(who);
+      if (reader?.number !== to || reader.preference === 'NOTIFICATION_PREFERENCE_EMAIL') continue;
       if (to === stoppedAtCarrier) this.stopped.add(to);
       else this.texted.add(event);
     }

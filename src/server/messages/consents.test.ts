@@ -8,6 +8,7 @@ import { buildCustomer, buildEmployee } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { giveConsents, resumeConsents, revokeConsents, textStateOf } from './consents.ts';
+import { sendAgain } from './dead.ts';
 import { deliverDueMessages } from './deliver.ts';
 import { takeInbound } from './inbound.ts';
 import { tell } from './service.ts';
@@ -290,6 +291,49 @@ test('two people of one number agree to offers each for themselves: to one who h
     .where(and(eq(messages.class, 'marketing'), isNull(messages.outcome)));
   expect(waits.every(({ profileId }) => profileId === bob.profileId)).toBe(true);
   expect(await offer()).toEqual(['dropped', 'on their own consent']);
+});
+
+test('what waits for somebody at a number that another person keeps is not sent there once they have given it up, nor again', async ({
+  yardpack,
+}) => {
+  const { world } = yardpack;
+  const ann = await buildCustomer(yardpack);
+  const bob = await buildCustomer(yardpack);
+  expect(ann.phone).toBe(bob.phone);
+  await yardpack.drain();
+  await world.database.delete(messages);
+  const waits = (event: string) =>
+    world.database.transaction((transaction) =>
+      tell(
+        world,
+        transaction,
+        event,
+        { ...ann, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' },
+        { ...letter, short: 'Of Ann' },
+        { class: 'now' },
+      ),
+    );
+  await waits('moved:1');
+  await waits('dead:1');
+  const dead = { outcome: 'dead', dueAt: null, endedAt: world.clock.now(), mailInstead: null } as const;
+  await world.database.update(messages).set(dead).where(eq(messages.dedupeKey, 'dead:1:text'));
+  const about = { as: ann.accessToken, params: { profileId: ann.profileId } };
+  const { profile } = (await yardpack.call('getProfile', about)).body;
+  await yardpack.call('updateProfile', { ...about, body: { ...profile, phone: '4795550188' } });
+  expect((await textStateOf(world, world.database, bob.phone)).purposes).toContain('service');
+  const texts: string[] = [];
+  const mails: string[] = [];
+  await deliverDueMessages({
+    ...world,
+    sendText: async ({ text }) => void texts.push(text),
+    sendMail: async ({ to, text }) => void mails.push(`${to} ${text.includes('Of Ann')}`),
+  });
+  expect([texts, mails]).toEqual([[], [`${ann.email} true`]]);
+  const [row] = await world.database.select().from(messages).where(eq(messages.dedupeKey, 'moved:1:text'));
+  expect(row?.reason).toBe('They have another number now, or want no texts.');
+  const [old] = await world.database.select().from(messages).where(eq(messages.dedupeKey, 'dead:1:text'));
+  const again = world.database.transaction((transaction) => sendAgain(world, transaction, old?.id ?? ''));
+  await expect(again).rejects.toThrow('Nobody agrees to texts like this one at this number any more');
 });
 
 test('the mail instead of a text is a letter like the others: who writes, what is to be done, why it came, and how it ends', async ({

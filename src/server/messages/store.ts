@@ -116,6 +116,11 @@ const consentNow = consentFor(
   sql`${messages.profileId}`,
 );
 
+/** Whether a text goes to a number that its reader still has, and still has texted: whoever else has it has not asked for these words. */
+const isStillTheirs = sql`(${messages.channel} = 'email' or ${messages.profileId} is null or exists (
+  select 1 from ${profiles} where ${profiles.id} = ${messages.profileId} and ${profiles.phone} = ${messages.recipient}
+    and ${profiles.notificationPreference} <> 'NOTIFICATION_PREFERENCE_EMAIL'))`;
+
 /** How often we send a message without an answer: each time it may have arrived. */
 export const mostUnanswered = 2;
 
@@ -123,7 +128,11 @@ const takeNext = hotWrite('take_message', (database) => {
   // Its lock keeps Postgres from running it for each row.
   const next = database.$with('next').as(
     database
-      .select({ nextId: sql`${messages.id}`.as('next_id'), consent: sql`${consentNow}`.as('consent') })
+      .select({
+        nextId: sql`${messages.id}`.as('next_id'),
+        consent: sql`${consentNow}`.as('consent'),
+        isTheirs: sql`${isStillTheirs}`.as('is_theirs'),
+      })
       .from(messages)
       .where(and(eq(messages.channel, put(messages.channel)), lte(messages.dueAt, sql.placeholder('now'))))
       .orderBy(priorityOf(messages.class), asc(messages.dueAt))
@@ -131,7 +140,8 @@ const takeNext = hotWrite('take_message', (database) => {
       .for('update', { skipLocked: true }),
   );
   const consent = sql`(select consent from next)`;
-  const mayGo = sql`(${messages.basis} <> 'consent' or ${consent} is not null)`;
+  const isTheirs = sql`(select is_theirs from next)`;
+  const mayGo = sql`(${messages.basis} <> 'consent' or (${consent} is not null and ${isTheirs}))`;
   const isLost = sql`${messages.unanswered} >= ${sql.raw(String(mostUnanswered))}`;
   const otherwise = (value: SQL, dropped: SQL, lost = value) =>
     sql`case when not ${mayGo} then ${dropped} when ${isLost} then ${lost} else ${value} end`;
@@ -149,7 +159,7 @@ const takeNext = hotWrite('take_message', (database) => {
       endedAt: otherwise(sql`null`, now, now),
       reason: otherwise(
         sql`${messages.reason}`,
-        sql`'They have taken back that they agreed to it.'`,
+        sql`case when ${isTheirs} then 'They have taken back that they agreed to it.' else 'They have another number now, or want no texts.' end`,
         sql`'It was perhaps sent twice: both times this server stopped before it heard of it.'`,
       ),
       text: otherwise(sql`${messages.text}`, withoutSecret.text),
@@ -161,7 +171,7 @@ const takeNext = hotWrite('take_message', (database) => {
 
 /**
  * Takes the most urgent due message of a channel for one try. Nobody else takes it until the lease ends. One whose reader
- * has taken the consent back is dropped by the same statement, and is not to be sent; nor is one that was perhaps sent twice, which
+ * has taken the consent back, or does not have the number any more, is dropped by the same statement, and is not to be sent; nor is one that was perhaps sent twice, which
  * is dead then.
  * @returns undefined when none is due
  */
@@ -298,7 +308,7 @@ export async function reviveDead(
       and(
         eq(messages.id, messageId),
         isDead(messages),
-        or(ne(messages.basis, 'consent'), sql`${consentNow} is not null`),
+        or(ne(messages.basis, 'consent'), and(sql`${consentNow} is not null`, isStillTheirs)),
       ),
     )
     .returning({ id: messages.id });
