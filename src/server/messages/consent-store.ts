@@ -17,8 +17,10 @@ const newest = sql`(${rowsAbout} order by ${consents.number} desc limit 1)`;
 const ofThePhone = literals(phoneSources);
 const byPhone = sql`said.source in (${ofThePhone})`;
 /** The newest of those that speak for the same profile; what is said of no profile is said of all. */
-const own = sql`(${rowsAbout} and (said.profile_id is null or ${speaksFor(sql`said.profile_id`)})
-  order by ${consents.number} desc limit 1)`;
+const speaking = sql`${rowsAbout} and (said.profile_id is null or ${speaksFor(sql`said.profile_id`)})`;
+const own = sql`(${speaking} order by ${consents.number} desc limit 1)`;
+/** What START would bring back. */
+const ownByForm = sql`(${speaking} and ${consents.source} not in (${ofThePhone}) order by ${consents.number} desc limit 1)`;
 
 /** What a form, staff or a link says: the phone's own word stays as it is. What is so already is not written again. */
 const asSaid = (rows: string) => sql`
@@ -28,11 +30,12 @@ const asSaid = (rows: string) => sql`
   from json_populate_recordset(null::${consents}, ${rows}::json) said
   left join lateral ${newest} last on true
   left join lateral ${own} own on true
+  left join lateral ${ownByForm} form on true
   where case
     when said.kind = 'given' then own.id is null or (own.kind, own.wording, own.profile_id) is distinct from
       ('given', said.wording, case when said.purpose = 'marketing' then said.profile_id else coalesce(said.profile_id, own.profile_id) end)
     when ${byPhone} then last.id is null or last.kind = 'given' or not last.is_stopped
-    else own.kind = 'given'
+    else 'given' in (own.kind, form.kind)
   end`;
 
 /** What the phone asks for again: what forms had last said of it, of offers each person's, and nothing more. */

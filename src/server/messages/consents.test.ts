@@ -293,6 +293,35 @@ test('two people of one number agree to offers each for themselves: to one who h
   expect(await offer()).toEqual(['dropped', 'on their own consent']);
 });
 
+test('what a form takes back while the phone has stopped texts stays taken back after START', async ({ yardpack }) => {
+  const { world } = yardpack;
+  const pat = await buildCustomer(yardpack);
+  const about = { as: pat.accessToken, params: { profileId: pat.profileId } };
+  const change = async (details: object) => {
+    const { profile } = (await yardpack.call('getProfile', about)).body;
+    return (await yardpack.call('updateProfile', { ...about, body: { ...profile, ...details } })).body.profile;
+  };
+  const text = (words: string) =>
+    takeInbound(world, {
+      provider: 'twilio',
+      providerId: randomUUID(),
+      from: pat.phone,
+      to: '+14795550100',
+      text: words,
+    });
+  await change({ marketingTexts: true });
+  await text('STOP');
+  await change({ marketingTexts: false });
+  await text('START');
+  expect((await change({})).marketingTexts).toBeUndefined();
+  const state = () => textStateOf(world, world.database, pat.phone, pat.profileId);
+  expect((await state()).purposes).toEqual(['account', 'service']);
+  await text('STOP');
+  await change({ notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' });
+  await text('START');
+  expect(await state()).toMatchObject({ purposes: [], isStopped: false });
+});
+
 test('what waits for somebody at a number that another person keeps is not sent there once they have given it up, nor again', async ({
   yardpack,
 }) => {
