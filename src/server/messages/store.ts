@@ -117,9 +117,9 @@ const consentNow = consentFor(
 );
 
 /** Whether a text goes to a number that its reader still has, and still has texted: whoever else has it has not asked for these words. */
-const isStillTheirs = sql`(${messages.channel} = 'email' or ${messages.profileId} is null or exists (
-  select 1 from ${profiles} where ${profiles.id} = ${messages.profileId} and ${profiles.phone} = ${messages.recipient}
-    and ${profiles.notificationPreference} <> 'NOTIFICATION_PREFERENCE_EMAIL'))`;
+const isStillTheirs = sql`(${messages.channel} = 'email' or ${messages.profileId} is null or coalesce((
+  select ${profiles.phone} = ${messages.recipient} and ${profiles.notificationPreference} <> 'NOTIFICATION_PREFERENCE_EMAIL'
+  from ${profiles} where ${profiles.id} = ${messages.profileId}), false))`;
 
 /** How often we send a message without an answer: each time it may have arrived. */
 export const mostUnanswered = 2;
