@@ -108,6 +108,17 @@ test.each([
   60_000,
 );
 
+/** @returns how many connections to a port the system has that are not at their end, on the side of whoever listens */
+const connectionsTo = (port: number): number =>
+  readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .slice(1)
+    .filter((line) => {
+      const [, local = '', , state] = line.trim().split(/\s+/);
+      // Established, or ended by the other side alone: https://docs.kernel.org/networking/proc_net_tcp.html
+      return Number.parseInt(local.split(':')[1] ?? '', 16) === port && (state === '01' || state === '08');
+    }).length;
+
 /** Waits until most of the pool has had nothing to do for longer than it waits for a sign of life. */
 async function untilConnectionsRested(): Promise<void> {
   await Promise.all(Array.from({ length: 24 }, staffDesk));
@@ -149,3 +160,23 @@ test('a Postgres that is stopped is not waited for, and is used again when it go
   await expect.poll(readiness, { timeout: 5000 }).toBe(200);
   await expect.poll(async () => (await staffDesk()).status, { timeout: 5000 }).toBe(200);
 }, 60_000);
+
+test('while Postgres is stopped hardly any connections are begun that nobody waits for when it goes on', async () => {
+  await untilConnectionsRested();
+  const { all } = processes();
+  const port = Number(new URL(runningPostgresUrl(dataDir) ?? '').port);
+  const before = connectionsTo(port);
+  signal(all, 'SIGSTOP');
+  try {
+    // The first twenty do not know yet; from then on each try takes two seconds.
+    for (const begun = performance.now(); performance.now() - begun < 15_000; ) {
+      const statuses = await Promise.all(Array.from({ length: 24 }, async () => (await staffDesk()).status));
+      expect(new Set(statuses)).toEqual(new Set([503]));
+    }
+    const more = connectionsTo(port) - before;
+    expect(more).toBeLessThan(50);
+  } finally {
+    signal(all, 'SIGCONT');
+  }
+  await expect.poll(async () => (await staffDesk()).status, { timeout: 5000 }).toBe(200);
+}, 90_000);

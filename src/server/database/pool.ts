@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { Pool, type PoolClient } from 'pg';
+import { Client, Pool, type PoolClient } from 'pg';
 import { isPooled, leaveOutNames } from './pooler.ts';
 
 /**
@@ -25,6 +25,7 @@ export function openPool(url: string, max: number): Pool {
     // A pooler refuses them; there they are the role's (docs/operations.md), and the silence counts all the same.
     ...(!pooled && { lock_timeout: limits.lock, statement_timeout: limits.statement }),
     keepAlive: true,
+    Client: clientOfOneAtATime(),
   });
   // The pool replaces a connection that breaks while idle; one that breaks in use fails its statements. Without
   // listeners either would end the process.
@@ -35,6 +36,48 @@ export function openPool(url: string, max: number): Pool {
     if (pooled) leaveOutNames(client);
   });
   return pool;
+}
+
+/**
+ * While the database does not answer, one connection at a time is tried, and who wants another waits for what becomes of
+ * it. Otherwise hundreds that nobody waits for any more would stand before those who come when it goes on.
+ */
+function clientOfOneAtATime(): typeof Client {
+  let isSilent = false;
+  let trying: Promise<boolean> | undefined;
+  return class extends Client {
+    override connect(): Promise<Client>;
+    override connect(callback: ((error: Error) => void) | ((error: null, client: Client) => void)): void;
+    override connect(told?: ((error: Error) => void) | ((error: null, client: Client) => void)) {
+      if (!told) return super.connect();
+      const callback = told as (error: Error) => void;
+      const before = trying;
+      if (before) {
+        before.then((hasAnswered) => {
+          if (hasAnswered) this.tryToConnect(callback);
+          else callback(new Error('The database does not answer'));
+        });
+        return undefined;
+      }
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      if (isSilent) trying = promise;
+      this.tryToConnect((error) => {
+        if (trying === promise) trying = undefined;
+        resolve(!isSilent);
+        callback(error);
+      });
+      return undefined;
+    }
+
+    private tryToConnect(callback: (error: Error) => void): void {
+      const begun = performance.now();
+      super.connect((error: Error | null) => {
+        // Whoever refuses has answered.
+        isSilent = Boolean(error) && performance.now() - begun > limits.connect - 100;
+        callback(error as Error);
+      });
+    }
+  };
 }
 
 /** Parts of a client that are not in its types. */

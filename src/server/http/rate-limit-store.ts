@@ -3,7 +3,11 @@ import type { Queryable } from '../database/connection.ts';
 import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { rateLimits } from '../database/schema/rate-limits.ts';
 
-const isOver = lte(rateLimits.resetsAt, sql`${sql.placeholder('now')}::timestamptz`);
+/** A window that ends later than one that begins now is of before the clock was set back; those of processes differ a little. */
+const isOver = or(
+  lte(rateLimits.resetsAt, sql`${sql.placeholder('now')}::timestamptz`),
+  gt(rateLimits.resetsAt, sql`excluded.resets_at + interval '5 minutes'`),
+);
 
 /** Counts one more, or the first once the window before is over, in one statement so that no two count as one. */
 const countOne = (name: string, again: { resetsAt: SQL; where?: SQL | undefined }) =>

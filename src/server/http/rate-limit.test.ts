@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { inquiryBody, inquiryData } from '../testing/inquiry-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { createCallCounter, networkOf } from './rate-limit.ts';
-import { countCall } from './rate-limit-store.ts';
+import { countCall, takeTry } from './rate-limit-store.ts';
 
 let yardpack: TestWorld;
 let close = async () => {};
@@ -144,6 +144,18 @@ test('a count of a window that is over starts again, though nobody has deleted i
     [1, 20],
     [2, 20],
   ]);
+});
+
+test('a clock that is set back by two hours leaves nobody without calls or tries until it is there again', async () => {
+  await start();
+  const { database, clock } = yardpack.world;
+  const now = clock.now();
+  const count = async (minutes: number) =>
+    (await countCall(database, 'x', now.add({ minutes }), now.add({ minutes: minutes + 10 }))).calls;
+  expect([await count(120), await count(121), await count(0), await count(1)]).toEqual([1, 2, 1, 2]);
+  const isFree = async (minutes: number) =>
+    (await takeTry(database, 'y', 1, now.add({ minutes }), now.add({ minutes: minutes + 10 }))) === undefined;
+  expect([await isFree(120), await isFree(121), await isFree(0), await isFree(1)]).toEqual([true, false, true, false]);
 });
 
 test('IPv6 callers are counted by the network that is theirs', () => {
