@@ -79,3 +79,14 @@ yardpackTest(
     });
   },
 );
+
+yardpackTest('settings that are old since the database was away are read when somebody asks', async ({ yardpack }) => {
+  let readAt = performance.now() - 65_000;
+  const reload = async () => {
+    await yardpack.world.settings.reload();
+    readAt = performance.now();
+  };
+  const world = { ...yardpack.world, settings: { ...yardpack.world.settings, reload } };
+  const vitals = { sinceSettings: () => performance.now() - readAt };
+  expect(await answerWith('/v1/ready', { world }, vitals)).toMatchObject({ status: 200, settings: { secondsAgo: 0 } });
+});

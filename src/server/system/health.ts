@@ -42,6 +42,9 @@ export async function checkReady(world: World): Promise<Readiness> {
   const [isAnswering, freeMegabytes] = await Promise.all([answersInTime(world), leastFreeOf(vitals.folders)]);
   const problems: FieldError[] = [];
   if (!isAnswering) problems.push({ path: 'database', message: 'The database does not answer.' });
+  // After a database that was away they are looked at next in some seconds only: who asks has not to wait for that.
+  const areOld = vitals.sinceSettings() > oldestSettingsMs;
+  if (isAnswering && areOld) await world.settings.reload().catch(() => undefined);
   const sinceSettings = vitals.sinceSettings();
   if (sinceSettings > oldestSettingsMs) {
     const seconds = Math.floor(sinceSettings / 1000);
