@@ -40,6 +40,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/join-codes': ['service.ts'],
   'src/server/ledger': ['post.ts', 'proof-store.ts'],
   'src/server/moves': ['service.ts', 'rekey.ts'],
+  'src/server/notes': ['visit-notes.ts'],
   'src/server/payment-methods': ['service.ts', 'cards.ts', 'deleted-customer.ts'],
   'src/server/plan': ['service.ts'],
   'src/server/products': ['service.ts'],

@@ -124,8 +124,8 @@ test('a skip tapped without signal is taken the next day, and no later', async (
 test.for([
   ['PAUSED', 409],
   ['CANCELLED', 409],
-  ['PROPOSED', 404],
-  ['claimed by another', 404],
+  ['PROPOSED', 409],
+  ['claimed by another', 409],
   ['skipped by the office', 409],
 ] as const)(
   'a visit that was begun without signal before it was %s is kept, charged and seen',
@@ -170,9 +170,57 @@ test('a skip tapped before a pause is kept; what was tapped before the claim is 
   const { worker, customer, engagement } = business;
   await advanceFor(yardpack, at('10T10:30:00'), [worker, customer]);
   await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED');
-  expect((await start(business, at('10T08:00:00'))).status).toBe(404);
+  expect((await start(business, at('10T08:00:00'))).status).toBe(409);
   const body = { date: wednesday, reason: 'Thunder', tappedAt: at('10T10:00:00') };
   const params = { engagementId: engagement.id };
   const { body: answer } = await yardpack.call('createSkip', { as: worker.accessToken, params, body });
   expect(answer.skip).toMatchObject({ kind: 'skipped', skippedBy: 'worker', reason: 'Thunder' });
 });
+
+test.for(['is not begun', 'is begun'] as const)(
+  'a start without signal after the visit became another worker’s, which %s by them, is refused, and the office reads it once',
+  async (how, { yardpack }) => {
+    const business = await buildBusiness(yardpack);
+    const { worker, customer, engagement } = business;
+    const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lund' });
+    const employee = await buildEmployee(yardpack);
+    const give = (from: Person, to: Person) =>
+      yardpack.call('moveVisit', {
+        as: employee.accessToken,
+        params: { engagementId: engagement.id },
+        body: {
+          date: wednesday,
+          workerProfileId: from.profileId,
+          toDate: wednesday,
+          toWorkerProfileId: to.profileId,
+        },
+      });
+    const notes = async () =>
+      (await yardpack.call('getStaffDesk', { as: employee.accessToken })).body.unreadNotes.rows.map(({ text }) => text);
+    expect((await give(worker, theo)).status).toBe(200);
+    if (how === 'is begun') await start({ ...business, worker: theo });
+    await advanceFor(yardpack, at('10T11:00:00'), [worker, customer, theo, employee]);
+    // Whoever has signal reads at once that it is another's, and does not begin.
+    expect((await start(business, at('10T10:59:00'))).status).toBe(409);
+    expect(await notes()).toEqual([]);
+    for (let time = 0; time < 2; time += 1) {
+      const refused = await start(business, at('10T09:30:00'));
+      expect([refused.status, refused.error.message]).toEqual([
+        409,
+        how === 'is begun' ? 'Another worker has already started this visit.' : 'Another worker makes this visit.',
+      ]);
+    }
+    expect(await notes()).toEqual([expect.stringContaining('Started at 9:30 AM without signal')]);
+    if (how === 'is begun') return;
+    // The office gives it back, and the phone sends the same again.
+    expect((await give(theo, worker)).status).toBe(200);
+    const started = await start(business, at('10T09:30:00'));
+    expect(started.status).toBe(200);
+    for (const [index, [status]] of day.entries()) {
+      const tappedAt = at(`10T09:${40 + index * 5}:00`);
+      expect((await step(business, started.body.work.id, status, tappedAt)).status).toBe(200);
+    }
+    await yardpack.advance('PT61S');
+    expect(await rows(business, 'select amount, status from payments')).toEqual([{ amount: 1500, status: 'paid' }]);
+  },
+);

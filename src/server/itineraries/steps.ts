@@ -24,6 +24,7 @@ import {
 import { ApiError, notFound } from '../http/errors.ts';
 import { drop, tell } from '../messages/service.ts';
 import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
+import { noteRefusedStart } from '../notes/visit-notes.ts';
 import { forgetSkip, skipOn, skippedError } from '../skips/service.ts';
 import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
@@ -39,7 +40,8 @@ type StepForm = z.output<typeof contract.updateWork.body>;
 
 /**
  * Starts a visit of an engagement; starting it again answers the same visit. Whether it was due to the worker is judged
- * by the moment of the tap, whatever has become of the engagement since.
+ * by the moment of the tap, whatever has become of the engagement since. What a phone without signal did not know any more, the
+ * office reads on the desk.
  * @param form `date`: the day that was meant, that of the tap when absent
  * @throws ApiError NOT_FOUND unless it is or was the worker's engagement, NOT_ALLOWED_NOW when it was not tapped on that day or
  * comes too late, when no visit is due then or it is skipped
@@ -49,7 +51,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
   const now = world.clock.now();
   const tappedAt = instantOf(form.tappedAt);
   const date = form.date ? plainDate(form.date) : businessDay(tappedAt ?? now);
-  return await world.database.transaction(async (transaction) => {
+  const answer = await world.database.transaction(async (transaction) => {
     // From the week's first day on, whose visits are counted.
     const schedule = await lockVisits(transaction, engagementId, date.subtract({ days: 6 }));
     const started = schedule && (await selectWorkOfDay(transaction, engagementId, date));
@@ -59,12 +61,19 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const isDue = schedule && hasVisitOn(schedule, date) && workerOn(schedule, date) === workerProfileId;
     const past = isDue || !schedule || !tappedAt ? undefined : await visitDueAt(transaction, schedule, date, tappedAt);
     const wasDue = wasMissed || past?.workerProfileId === workerProfileId;
-    if (!schedule || !(isDue || wasDue || (await hasPartInVisits(transaction, schedule, workerProfileId)))) {
+    if (!schedule || !(isDue || wasDue || (await hasPartInVisits(transaction, schedule, workerProfileId, now)))) {
       throw notFound('Engagement');
     }
     const createdAt = requireTime(stepTime({ date, tappedAt, now }));
-    if (started) throw notAllowed('Another worker has already started this visit.');
-    if (!(isDue || wasDue)) refuseUndue(schedule, date, businessDay(now));
+    const refusal = started
+      ? notAllowed('Another worker has already started this visit.')
+      : !(isDue || wasDue) && undueError(schedule, date, businessDay(now));
+    if (refusal) {
+      // Somebody may stand in the yard, or have been there. The office decides what becomes of it.
+      const isLate = Temporal.Instant.compare(createdAt.add(timeOnLine), now) < 0;
+      if (isLate) await noteRefusedStart(world, transaction, workerProfileId, { engagementId, date, at: createdAt });
+      return refusal;
+    }
     // The worker could not know of a skip that others made after the tap.
     const skipCameLater =
       skip && skip.skippedBy !== 'worker' && Temporal.Instant.compare(createdAt, skip.createdAt) < 0;
@@ -84,16 +93,22 @@ export async function createWork(world: World, workerProfileId: string, form: St
     if (schedule.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markBegun(transaction, engagementId);
     return toOwnWork(work, now);
   });
+  // Thrown once what the office is told of it is committed.
+  if (answer instanceof ApiError) throw answer;
+  return answer;
 }
 
-/** @throws ApiError NOT_ALLOWED_NOW, saying why a visit is not the worker's to make */
-function refuseUndue(schedule: Schedule, date: Temporal.PlainDate, today: Temporal.PlainDate): never {
+/** What comes later than that after its tap was tapped without signal. */
+const timeOnLine = { minutes: 5 };
+
+/** @returns the error that says why a visit is not the worker's to make */
+function undueError(schedule: Schedule, date: Temporal.PlainDate, today: Temporal.PlainDate): ApiError {
   if (!isActive(schedule.engagement)) {
     const status = enumLabel(schedule.engagement.status).toLowerCase();
-    throw notAllowed(`This engagement is ${status}, so no visit is due.`);
+    return notAllowed(`This engagement is ${status}, so no visit is due.`);
   }
-  if (hasVisitOn(schedule, date)) throw notAllowed('Another worker makes this visit.');
-  throw notAllowed(
+  if (hasVisitOn(schedule, date)) return notAllowed('Another worker makes this visit.');
+  return notAllowed(
     date.equals(today) ? 'This engagement has no visit today.' : 'This engagement had no visit on that day.',
   );
 }

@@ -126,6 +126,31 @@ export async function countNotesOfVisit(
   return found?.notes ?? 0;
 }
 
+/** @returns whether the same was written of a visit before */
+export async function hasNote(
+  transaction: Transaction,
+  {
+    engagementId,
+    visitDay,
+    byProfileId,
+    text,
+  }: { engagementId: string; visitDay: Temporal.PlainDate; byProfileId: string; text: string },
+): Promise<boolean> {
+  const [note] = await transaction
+    .select({ id: notes.id })
+    .from(notes)
+    .where(
+      and(
+        eq(notes.engagementId, engagementId),
+        eq(notes.visitDay, visitDay),
+        eq(notes.byProfileId, byProfileId),
+        eq(notes.text, text),
+      ),
+    )
+    .limit(1);
+  return note !== undefined;
+}
+
 /** @returns whether this version was there to change */
 export async function updateNoteRow(
   database: Queryable,

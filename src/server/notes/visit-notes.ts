@@ -1,15 +1,17 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { visitNotes as contract } from '#contract/notes.ts';
-import { businessTimeZone, plainDate } from '#domain/calendar.ts';
+import { businessTimeZone, plainDate, timeLabel } from '#domain/calendar.ts';
 import { mostNotesOfVisit } from '#domain/notes.ts';
 import { stepTime } from '#domain/step-time.ts';
+import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/schedule.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { noteLetter } from './letters.ts';
-import { countNotesOfVisit, insertNote, selectMakers, selectNote, selectType } from './store.ts';
+import { countNotesOfVisit, hasNote, insertNote, selectMakers, selectNote, selectType } from './store.ts';
 
 /** By which the message of a note to the customer is known. */
 export const toldAs = (noteId: string) => `visit-note:${noteId}`;
@@ -65,6 +67,27 @@ export async function createVisitNote(
     const letter = noteLetter({ firstName: customer.firstName, workerName, street, date, text, url });
     await tell(world, transaction, toldAs(id), customer, letter);
   });
+}
+
+/**
+ * Has the office read that a worker without signal has begun a visit that was not theirs any more, and cannot be recorded. A repeat
+ * writes nothing.
+ * @param begun the visit's day, and when it was begun
+ */
+export async function noteRefusedStart(
+  world: World,
+  transaction: Transaction,
+  workerProfileId: string,
+  begun: { engagementId: string; date: Temporal.PlainDate; at: Temporal.Instant },
+): Promise<void> {
+  const { engagementId, date: visitDay, at } = begun;
+  const { customer } = await engagementParties(world, transaction, engagementId, workerProfileId);
+  const profileId = customer.profileId;
+  if (!(await selectType(transaction, profileId))) return;
+  const text = `Started at ${timeLabel(at.toString())} without signal, but the visit is not this worker’s, so it is not recorded and not paid. Give the visit to this worker today, and the phone can send it again; else please call.`;
+  const written = { profileId, text, byProfileId: workerProfileId, engagementId, visitDay, isToCustomer: false };
+  if (await hasNote(transaction, written)) return;
+  await insertNote(transaction, { id: randomUUIDv7(), ...written, createdAt: world.clock.now() });
 }
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);
