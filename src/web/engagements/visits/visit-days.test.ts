@@ -74,6 +74,15 @@ test('a visit that was begun and given up is one day, with its reason; a missed 
   expect(coming).toEqual([]);
 });
 
+test('what was written at a visit of today before it was begun is shown', () => {
+  const note = { id: 'n', date: day(3, 10), by: 'Wren O.', reader: 'customer', text: 'Hello', at: '' } as never;
+  const days = pastDays({ ...visits, ...arrays(), skips: [], notes: [note] });
+  expect(days.map(({ date, notes }) => [isoDate(date), notes.length])).toEqual([
+    ['2027-03-10', 1],
+    ['2027-02-24', 0],
+  ]);
+});
+
 function arrays() {
   return {
     visits: visits.visits.map((visit) => ({ ...visit, photos: [] })),

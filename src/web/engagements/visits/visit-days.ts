@@ -63,7 +63,7 @@ function movedNote(moved: Visits['moved'][number] | undefined): string | undefin
   return [from, workerName ? `${workerName} comes.` : ''].filter(Boolean).join(' ');
 }
 
-/** @returns the visits that were begun and the days without a visit, newest first */
+/** @returns the visits that were begun, the days without a visit, and today if something was written at its visit already, newest first */
 export function pastDays({ visits, skips, notes, today }: Visits): PastDay[] {
   const made = visits.map((visit) => ({
     date: visit.date,
@@ -73,7 +73,10 @@ export function pastDays({ visits, skips, notes, today }: Visits): PastDay[] {
   const skipped = skips
     .filter((skip) => compare(skip.date, today) < 0 && !made.some((day) => day.skip === skip))
     .map((skip) => ({ date: skip.date, visit: undefined, skip }));
-  return [...made, ...skipped]
+  const isWrittenOf =
+    notes.some(({ date }) => isSameDay(date, today)) && !made.some(({ date }) => isSameDay(date, today));
+  const written = isWrittenOf ? [{ date: today, visit: undefined, skip: undefined }] : [];
+  return [...written, ...made, ...skipped]
     .map((day) => ({ ...day, notes: notes.filter((note) => isSameDay(note.date, day.date)) }))
     .sort((a, b) => compare(b.date, a.date));
 }

@@ -70,7 +70,9 @@ export function VisitHistory({ engagement, loaded, cardNames }: VisitHistoryProp
               ) : (
                 <>
                   <h3 className="text-ink-soft text-lg">{longDayLabel(date)}</h3>
-                  <p className="mt-1 text-ink-soft">{skip && skipLabel(skip, isCustomer)}</p>
+                  <p className="mt-1 text-ink-soft">
+                    {skip ? skipLabel(skip, isCustomer) : visitStatusLabel('WORK_STATUS_NOT_STARTED')}
+                  </p>
                   <WrittenNotes notes={notes} isCustomer={isCustomer} />
                 </>
               )
