@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { recordBackupAt } from '../backup/record.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { knownMigrations, migrationOf, migrationsFolder } from '../database/migrations.ts';
 import { printError } from '../log.ts';
 import { startYardpack } from '../start.ts';
+import { codeAt } from './factor-factories.ts';
 import { releasesFolder, releaseText, sumOfMigrations } from './releases.ts';
 
 /** A column with more different values than these has no kinds of rows. */
@@ -24,6 +29,7 @@ async function keepRelease(version: string): Promise<void> {
     const yardpack = await startYardpack(config, () => {}, Promise.resolve(postgres));
     try {
       await press(yardpack.url);
+      await saveOnce(postgres.url, dataDir);
       await keepRows(version, postgres.url);
     } finally {
       await yardpack.stop();
@@ -33,23 +39,62 @@ async function keepRelease(version: string): Promise<void> {
   }
 }
 
-/** Does what the demo leaves out and is simple. */
+async function saveOnce(url: string, folder: string): Promise<void> {
+  const made = await writeBackup({
+    url,
+    file: join(folder, 'kept.backup'),
+    key: undefined,
+    photos: undefined,
+    say: () => {},
+  });
+  await recordBackupAt(url, made, systemClock.now());
+}
+
+/** Does what the demo leaves out and is simple. What is refused, because it is done in another way by now, is said. */
 async function press(url: string): Promise<void> {
-  const call = async (path: string, body: unknown, token?: string) => {
+  const call = async (path: string, body: unknown, token?: string): Promise<Answer> => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { accessToken: string; profiles: { id: string; type: string }[] };
+    if (!answer.ok) console.log(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.ok ? ((await answer.json()) as Answer) : {};
   };
   const signIn = (username: string) => call('/v1/sign-in', { username, password: 'bones4all!' });
-  const casey = await signIn('casey');
-  const customer = casey.profiles.find(({ type }) => type === 'PROFILE_TYPE_CUSTOMER');
-  await call(`/v1/customers/${customer?.id}/calendar-feed`, {}, casey.accessToken);
+  const { accessToken, profiles } = await signIn('casey');
+  const customer = profiles?.find(({ type }) => type === 'PROFILE_TYPE_CUSTOMER');
+  await call(`/v1/customers/${customer?.id}/calendar-feed`, {}, accessToken);
+  await call('/v1/reset-password', { username: 'wren' });
+  await call('/sandbox/answers.json', { from: customer?.phone, text: 'The gate is open.' });
   const today = Temporal.Now.plainDateISO('America/Chicago');
   const monday = today.add({ days: 15 - today.dayOfWeek });
   const dayOf = ({ year, month, day }: Temporal.PlainDate) => ({ year, month, day });
   const dayOff = { day: dayOf(monday), movedTo: dayOf(monday.add({ days: 1 })), name: 'Day off' };
-  await call('/v1/holidays', dayOff, (await signIn('erin')).accessToken);
+  const erin = await signIn('erin');
+  await call('/v1/holidays', dayOff, erin.accessToken);
+  await call('/v1/system/checks/mail', {}, erin.accessToken);
+  const credit = { requestId: randomUUID(), isPreview: false, amount: 700, reason: 'Rain.', version: 0 };
+  await call(`/v1/customer/${customer?.id}/credits`, credit, erin.accessToken);
+  // Visits, bills with that credit, reminders.
+  for (const advance of ['P1D', 'PT1H', 'PT1H']) await call('/sandbox/clock.json', { advance });
+  const again = await signIn('erin');
+  const factors = `/v1/users/${again.user?.id}/second-factors`;
+  const { challenge, codeApp } = await call(`${factors}/begin`, { kind: 'code-app' }, again.accessToken);
+  const code = codeApp && codeAt(codeApp.secret, await businessTime(url));
+  await call(factors, { challenge, code, name: 'Phone' }, again.accessToken);
+  await call(`${factors}/begin`, { kind: 'code-app' }, again.accessToken);
+}
+
+/** What some of the calls answer. */
+type Answer = {
+  accessToken?: string;
+  user?: { id: string };
+  profiles?: { id: string; type: string; phone: string }[];
+  challenge?: string;
+  codeApp?: { secret: string };
+};
+
+async function businessTime(url: string): Promise<Temporal.Instant> {
+  const { now } = (await (await fetch(`${url}/sandbox/clock.json`)).json()) as { now: string };
+  return Temporal.Instant.from(now);
 }
 
 async function keepRows(version: string, url: string): Promise<void> {
