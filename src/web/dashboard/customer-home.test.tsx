@@ -183,6 +183,20 @@ test('a card that is about to expire, a new price and a visit that did not take 
   screen.getByText('We could not clean up on Nov 20, 2026: The gate was locked');
 });
 
+test('who came and could not do it asks whether what they know of the gate is right; a missed visit costs nothing', async () => {
+  const failed = { date: { ...today, day: 20 }, kind: 'could-not', reason: 'The code 4417 does not open the gate.' };
+  const yard = { ...service.yard, gateNotes: 'Code 4417', dogNotes: '' };
+  const missed = { date: { ...today, day: 20 }, kind: 'missed', reason: null };
+  await open({
+    services: [
+      { ...service, yard, failed },
+      { ...service, engagementId: 'm', yard, failed: missed },
+    ],
+  });
+  expect(screen.getAllByText('Is this still right?')).toHaveLength(1);
+  screen.getByText('Nobody came on Nov 20, 2026. That visit is not charged.');
+});
+
 test('the last visit stands with its picture, and what the keeper has to know with a way to change it', async () => {
   const photo = { id: 'f', workId: 'w', fileName: 'a.jpg', contentType: 'image/jpeg', downloadUrl: '/a.jpg' };
   const last = {

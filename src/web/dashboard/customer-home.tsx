@@ -176,11 +176,12 @@ function Service({ service, today, profileId, isOne }: ServiceProps) {
           <p className="rounded-control bg-warn-tint p-4 text-warn">
             {failed.kind === 'missed' ? 'Nobody came' : 'We could not clean up'} on {longDayLabel(failed.date)}
             {failed.reason ? `: ${failed.reason}` : '.'}
+            {failed.kind === 'missed' && ' That visit is not charged.'}
           </p>
         )}
         <div className="grid gap-6 md:grid-cols-2">
           {last && <LastVisit last={last} today={today} />}
-          <YardNotes yard={yard} profileId={profileId} />
+          <YardNotes yard={yard} profileId={profileId} isDoubted={failed?.kind === 'could-not'} />
         </div>
         <Actions service={service} today={today} page={page} />
         {hold && (
@@ -209,11 +210,15 @@ function LastVisit({ last, today }: { last: NonNullable<ServiceAtHome['last']>; 
   );
 }
 
-function YardNotes({ yard, profileId }: { yard: ServiceAtHome['yard']; profileId: string }) {
+type YardNotesProps = { yard: ServiceAtHome['yard']; profileId: string; isDoubted: boolean };
+
+/** @param isDoubted whether somebody came last time and could not do it: often it was the gate */
+function YardNotes({ yard, profileId, isDoubted }: YardNotesProps) {
   const { gateNotes, dogNotes } = yard;
   return (
     <div>
       <h3 className="text-lg">Gate and dogs</h3>
+      {isDoubted && (gateNotes || dogNotes) && <p className="mt-1 font-bold text-warn">Is this still right?</p>}
       {!gateNotes && !dogNotes && <p className="mt-1 text-ink-soft">Tell your keeper how to get in, and who barks.</p>}
       {gateNotes && (
         <p className="mt-1 flex gap-2 whitespace-pre-line">
