@@ -39,13 +39,13 @@ export function SearchResults({ q }: { q: string }) {
       <p role="status" className="sr-only">
         {isFetching ? '' : foundLabel(...counts)}
       </p>
-      {isEmpty && (
-        <EmptyState
-          title="Nothing Found"
-          text={`Nobody and nothing matches “${q}”. Try the beginning of a name, a number or a street, or the end of a bill’s number.`}
-        />
-      )}
       <div className="grid gap-10">
+        {isEmpty && (
+          <EmptyState
+            title="Nothing Found"
+            text={`Nobody and nothing matches “${q}”. Try the beginning of a name, a number or a street, or the end of a bill’s number.`}
+          />
+        )}
         {bills.rows.length > 0 && (
           <Group title="Bills" hasMore={bills.hasMore}>
             {bills.rows.map((bill) => (
