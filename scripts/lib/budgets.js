@@ -22,7 +22,7 @@ const budgets = {
   'reports/reports-page': 243,
   'calendar/calendar-page': 240,
   'calendar/days-off-page': 235,
-  'changes/changes-page': 243,
+  'changes/changes-page': 190,
   'inquiries/inquiries-page': 227,
   'team/team-page': 227,
   'coupons/new-coupon-page': 213,

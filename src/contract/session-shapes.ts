@@ -18,6 +18,10 @@ export const Session = z.object({
   profiles: z.array(Profile),
   /** Whether an employee's profile can do nothing in this session yet, because a second factor is missing. */
   needsSecondFactor: z.optional(z.literal(true)),
+  /** What a page shows of the business, as documents say it: it may have changed since the page was loaded. */
+  business: z.optional(
+    z.object({ businessName: z.string(), shortName: z.string(), logo: z.string(), serviceArea: z.string() }),
+  ),
 });
 export type Session = z.infer<typeof Session>;
 

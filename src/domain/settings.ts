@@ -1,4 +1,5 @@
 import { byMessage, type WordedMessage, wordedMessages, wordingOf } from './message-words.ts';
+import type { ServiceArea } from './service-area.ts';
 
 /** What some messages say, with placeholders (message-words.ts); '' for our words. */
 type Words = Record<WordedMessage, string>;
@@ -174,6 +175,14 @@ export const settingReloadSeconds = 10;
 
 /** Bytes of a logo as it is chosen. */
 export const logoMaxSize = 2_000_000;
+
+/** @returns what pages show of a business wherever they are, as texts */
+export const shownOfBusiness = (settings: Settings, area: ServiceArea) => ({
+  businessName: settings.businessName,
+  shortName: shortNameOf(settings),
+  logo: settings.logo ? logoPath(settings.logo) : '/favicon.svg',
+  serviceArea: JSON.stringify(area),
+});
 
 /** @returns the path of the picture of a logo */
 export const logoPath = (logo: string): string => `/logos/${logo}.png`;

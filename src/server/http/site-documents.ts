@@ -7,7 +7,7 @@ import { conditionAttribute, type DocumentFacts } from '#contract/document-facts
 import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink, moneyLabel, phoneLabel } from '#domain/labels.ts';
 import { areaOf, cityNames } from '#domain/service-cities.ts';
-import { logoPath, type Settings, shortNameOf } from '#domain/settings.ts';
+import { logoPath, type Settings, shownOfBusiness } from '#domain/settings.ts';
 import { stateName } from '#domain/us-states.ts';
 import type { Config } from '../config.ts';
 import { localBusinessJson } from './local-business.ts';
@@ -140,15 +140,12 @@ function documentFacts(
   const area = areaOf(office);
   return {
     publicUrl,
-    businessName: office.businessName,
     legalName: office.legalName,
-    shortName: shortNameOf(office),
-    logo: office.logo ? logoPath(office.logo) : '/favicon.svg',
+    ...shownOfBusiness(office, area),
     touchIcon: office.logo ? logoPath(office.logo) : '/apple-touch-icon.png',
     serviceRegion: area.region,
     serviceState: stateName(area.state),
     serviceCities: cityNames(area),
-    serviceArea: JSON.stringify(area),
     documentKind,
     supportPhone: phoneLabel(office.supportPhone),
     supportPhoneUrl: dialLink(office.supportPhone),

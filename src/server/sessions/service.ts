@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { SignInCompletion } from '#contract/second-factors.ts';
 import type { SecondStep, Session, SignedInDevice } from '#contract/session-shapes.ts';
+import { shownOfBusiness } from '#domain/settings.ts';
 import { checkCredentials, holdCredentials, isPasswordOf } from '../accounts/credentials.ts';
 import { holdOpenUser } from '../accounts/opening.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -317,6 +318,7 @@ async function openSession(world: World, database: Queryable, live: LiveSession)
     user: { id: user.id, userId: user.id, username: user.username },
     profiles: await listProfiles(world, database, user.id),
     ...(lacksFactor(world, user) ? { needsSecondFactor: true } : {}),
+    business: shownOfBusiness(world.settings.now(), world.settings.area()),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCustomer, type Person, testPassword } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, type Person, saveSettings, testPassword } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -84,4 +84,21 @@ test("a stranger's profile answers as one that does not exist", async () => {
   });
   expect([foreign.status, foreign.error.message]).toEqual([404, 'Profile not found']);
   expect([unknown.status, unknown.error.message]).toEqual([404, 'Profile not found']);
+});
+
+// The last one, since it leaves the business called otherwise.
+test('a refresh says what the business is called and where it works by now, so that an open page learns it', async () => {
+  const owner = await buildEmployee(yardpack);
+  const person = await buildCustomer(yardpack);
+  const first = await refresh(person.cookie);
+  expect(first.body.business).toMatchObject({ businessName: 'Yardpack', shortName: 'Yardpack', logo: '/favicon.svg' });
+  const saved = await saveSettings(yardpack, owner, { businessName: 'Scoop & Co', serviceCities: 'Lowell: 72745' });
+  expect(saved.status).toBe(200);
+  // So long settings can be taken back.
+  await yardpack.advance('PT61S');
+  const { business } = (await refresh(first.cookie ?? '')).body;
+  expect(business?.businessName).toBe('Scoop & Co');
+  expect(JSON.parse(business?.serviceArea ?? '').cities).toEqual([
+    expect.objectContaining({ name: 'Lowell', zipCodes: ['72745'] }),
+  ]);
 });

@@ -60,7 +60,7 @@ function OneAddress({ address, hasYards }: { address: Address; hasYards: boolean
           {label}
         </h3>
         {primaryAddress && <Badge tone="accepted">Primary</Badge>}
-        {hasYards && !isInServiceArea(serviceArea, address) && <Badge tone="warn">Outside the area</Badge>}
+        {hasYards && !isInServiceArea(serviceArea(), address) && <Badge tone="warn">Outside the area</Badge>}
       </div>
       <p className="text-ink-soft">
         {[streetAddress1, streetAddress2].filter(Boolean).join(', ')}, {city}, {state} {zipCode}

@@ -19,7 +19,11 @@ async function openApp() {
     );
   const signIn = () =>
     store.dispatch(api.endpoints.signIn.initiate({ body: { username: 'walt', password: 'bones4all!' } }));
-  return { ask, signIn, ...hint, session: () => store.getState().session };
+  const [{ documentFacts }, { serviceArea }] = await Promise.all([
+    import('#web/ui/document-facts.ts'),
+    import('#web/ui/service-area.ts'),
+  ]);
+  return { ask, signIn, ...hint, session: () => store.getState().session, documentFacts, serviceArea };
 }
 
 beforeEach(async () => {
@@ -50,6 +54,21 @@ test('calls whose token has run out refresh the session once, and are sent once 
   expect(paths().filter((path) => path === 'refresh-token')).toHaveLength(1);
   expect(phone.calls).toHaveLength(7);
   expect(app.session().accessToken).toBe('newer');
+});
+
+test('a page that stays open learns with its next token what the business is called and where it works', async () => {
+  expect(app.serviceArea().cities.length).toBeGreaterThan(1);
+  const area = { state: 'AR', region: 'the north', cities: [{ id: 'lowell', name: 'Lowell', zipCodes: ['72745'] }] };
+  const business = {
+    businessName: 'Scoop & Co',
+    shortName: 'Scoop',
+    logo: '/logos/a.png',
+    serviceArea: JSON.stringify(area),
+  };
+  serverWith(() => ({ body: { ...sessionOf('wren'), accessToken: 'newer', business } }));
+  await app.ask('a');
+  expect(app.documentFacts).toMatchObject({ businessName: 'Scoop & Co', logo: '/logos/a.png' });
+  expect(app.serviceArea()).toEqual(area);
 });
 
 test('a refresh that is refused ends the session but not whose page it is; one without an answer leaves both', async () => {

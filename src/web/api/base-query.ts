@@ -1,5 +1,6 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { Session } from '#contract/session-shapes.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { fetchOrTake } from './early-answers.ts';
 import { type ApiFailure, refreshFailure, toFailure, toRefreshFailure } from './failure.ts';
 import { oneTabAtATime } from './one-tab.ts';
@@ -108,6 +109,8 @@ async function refreshOnce(api: Api): Promise<ApiFailure | undefined> {
     api.dispatch(sessionReset());
     return refreshFailure;
   }
+  // A page that stays open for days shows the business as it is now.
+  Object.assign(documentFacts, session.business);
   api.dispatch(sessionRefreshed(session));
   return undefined;
 }

@@ -1,19 +1,25 @@
 import { useSearchParams } from 'react-router';
 import { changes as contract } from '#contract/changes.ts';
-import { type ChangeKind, changeKindNames } from '#domain/changes.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { dayOfText, textOfDay } from '#web/app/day-text.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { WithRight } from '#web/layouts/with-right.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { later } from '#web/ui/later.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ChangeRow } from './change-row.tsx';
-import { kindLabels } from './change-words.ts';
+import { filtersClass } from './filters-class.ts';
 
+// The list stands before what narrows it: the fields of days are heavy.
+const ChangeFilters = later(
+  async () => (await import('./change-filters.tsx')).ChangeFilters,
+  <div className={filtersClass}>
+    {['kind', 'first', 'last'].map((field) => (
+      <Skeleton key={field} className="h-19 w-full" />
+    ))}
+  </div>,
+);
 // The list begins with all changes.
 const OnlySome = later(async () => (await import('./only-some.tsx')).OnlySome);
 
@@ -25,11 +31,6 @@ export default function ChangesPage() {
     </WithRight>
   );
 }
-
-const kindOptions: { value: ChangeKind | 'all'; label: string }[] = [
-  { value: 'all', label: 'All changes' },
-  ...changeKindNames.map((value) => ({ value, label: kindLabels[value] })),
-];
 
 function Changes() {
   const [parameters, setParameters] = useSearchParams();
@@ -58,26 +59,11 @@ function Changes() {
         title="Changes"
         description="What staff changed, and what anybody changed in rights, money or services. Nothing here can be altered."
       />
-      <search className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Select
-          label="Show"
-          options={kindOptions}
-          value={(parameters.get('kind') as ChangeKind | null) ?? 'all'}
-          onChange={(kind) => set('kind', kind === 'all' ? '' : kind)}
-        />
-        <DateField
-          label="First day"
-          value={dayOfText(parameters.get('from'))}
-          onChange={(day) => set('from', textOfDay(day))}
-          error={problem?.path[0] === 'from' ? problem.message : undefined}
-        />
-        <DateField
-          label="Last day"
-          value={dayOfText(parameters.get('to'))}
-          onChange={(day) => set('to', textOfDay(day))}
-          error={problem?.path[0] === 'to' ? problem.message : undefined}
-        />
-      </search>
+      <ChangeFilters
+        parameters={parameters}
+        problemAt={(name) => (problem?.path[0] === name ? problem.message : undefined)}
+        onSet={set}
+      />
       <OnlySome parameters={parameters} first={rows?.[0]} onAll={(name) => set(name, '')} />
       {checked.data && (
         <PagedList

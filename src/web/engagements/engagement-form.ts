@@ -59,7 +59,7 @@ export function emptyEngagement(products: readonly { id: string }[], addresses: 
   const primary = addresses.find(({ primaryAddress }) => primaryAddress);
   return {
     ...emptyService(products),
-    serviceAddressId: primary && isInServiceArea(serviceArea, primary) ? primary.id : '',
+    serviceAddressId: primary && isInServiceArea(serviceArea(), primary) ? primary.id : '',
     stripePaymentMethodId: '',
     billingAddressId: primary?.id ?? '',
   };
@@ -89,7 +89,7 @@ export function addressOptions(addresses: readonly Address[]): SelectOption[] {
 
 /** @returns the same options for a yard; those outside the service area are disabled */
 export function yardOptions(addresses: readonly Address[]): SelectOption[] {
-  const outside = new Set(addresses.filter((address) => !isInServiceArea(serviceArea, address)).map(({ id }) => id));
+  const outside = new Set(addresses.filter((address) => !isInServiceArea(serviceArea(), address)).map(({ id }) => id));
   return addressOptions(addresses).map((option) =>
     outside.has(option.value)
       ? { ...option, description: `${option.description}: we do not come here yet`, isDisabled: true }
@@ -107,8 +107,8 @@ type AddressForm = {
 
 /** Chooses an address that was just added. If it is a yard outside the service area, the field shows that instead. */
 export function chooseAddedAddress(form: AddressForm, field: AddressField, address: Address): void {
-  if (field === 'serviceAddressId' && !isInServiceArea(serviceArea, address)) {
-    form.setFieldError(field, outsideArea(serviceArea, address));
+  if (field === 'serviceAddressId' && !isInServiceArea(serviceArea(), address)) {
+    form.setFieldError(field, outsideArea(serviceArea(), address));
     return;
   }
   form.setFieldValue(field, address.id);

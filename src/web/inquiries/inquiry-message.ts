@@ -5,7 +5,7 @@ import { serviceArea } from '#web/ui/service-area.ts';
 
 /** @returns what was filled in, as HTML for the business; it ends with the values as one line for a spreadsheet */
 export function inquiryMessage(data: InquiryData): string {
-  const city = serviceArea.cities.find(({ id }) => id === data.personal.city)?.name ?? '';
+  const city = serviceArea().cities.find(({ id }) => id === data.personal.city)?.name ?? '';
   return inquirySections(data, { city, state: documentFacts.serviceState })
     .map(({ title, rows }) => `<h2>${escapeHtml(title)}</h2>\n<ul>${rows.map(rowHtml).join('')}</ul>`)
     .join('\n');

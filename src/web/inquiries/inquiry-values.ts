@@ -16,7 +16,7 @@ export const emptyInquiry: InquiryValues = {
     streetAddress1: '',
     streetAddress2: '',
     city: '',
-    stateProvince: serviceArea.state,
+    stateProvince: serviceArea().state,
     country: 'US',
     zipPostal: '',
     referral: '',
@@ -34,7 +34,7 @@ export function emptyPet(pets: readonly PetValues[]): PetValues {
 
 /** @returns the city's zip codes, or all served ones while no city is chosen */
 export function zipCodesOf(cityId: string): string[] {
-  const cities = serviceArea.cities.filter(({ id }) => cityId === '' || id === cityId);
+  const cities = serviceArea().cities.filter(({ id }) => cityId === '' || id === cityId);
   return cities.flatMap(({ zipCodes }) => [...zipCodes]).sort();
 }
 
@@ -48,7 +48,7 @@ export function withCity(personal: PersonalValues, city: string): PersonalValues
 
 /** @returns the section with that zip code; fills in its city if none is chosen */
 export function withZip(personal: PersonalValues, zipPostal: string): PersonalValues {
-  return { ...personal, zipPostal, city: personal.city || (cityOfZip(serviceArea, zipPostal)?.id ?? '') };
+  return { ...personal, zipPostal, city: personal.city || (cityOfZip(serviceArea(), zipPostal)?.id ?? '') };
 }
 
 type SectionName = 'personal' | 'yard' | 'pets' | 'schedule';

@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { type InquiryForm, personalField, sectionField } from './form-section.tsx';
 import { withCity, withZip, zipCodesOf } from './inquiry-values.ts';
 
-const cityOptions = serviceArea.cities.map(({ id, name }) => ({ value: id, label: name }));
+const cityOptions = serviceArea().cities.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Asks where the yard is, and how the visitor heard about us. */
 export default function PlaceFields({ form }: { form: InquiryForm }) {

@@ -12,7 +12,7 @@ export type ZipAnswer = { kind: 'inside' | 'outside' | 'unclear'; text: string }
 export function answerZip(typed: string, priceFrom: number | undefined): ZipAnswer {
   const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(typed)?.[1];
   if (!zip) return { kind: 'unclear', text: 'Please type the five digits of your zip code, such as 72712.' };
-  const city = cityOfZip(serviceArea, zip);
+  const city = cityOfZip(serviceArea(), zip);
   if (!city) {
     return {
       kind: 'outside',

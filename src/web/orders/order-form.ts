@@ -29,7 +29,7 @@ const nobody = {
   ...{ userId: '', firstName: '', lastName: '', phone: '', email: '', channel: 'text', textsAgreed: false },
   ...{ gateNotes: '', dogNotes: '' },
   ...emptyAddress,
-  state: serviceArea.state,
+  state: serviceArea().state,
 };
 
 /** @returns what the form starts with: the facts of an inquiry or of an account, if there is one */
@@ -108,9 +108,9 @@ export const orderErrors = (values: OrderValues, today: CalendarDay): FormErrors
 /** @returns the error of a zip code to which nobody comes, so that it can be said while the customer is on the phone */
 function outside({ city, state, zipCode }: OrderValues): FormErrors {
   const zip = zipCode.trim();
-  return isInServiceArea(serviceArea, { state, zipCode: zip })
+  return isInServiceArea(serviceArea(), { state, zipCode: zip })
     ? {}
-    : { zipCode: outsideArea(serviceArea, { city, state, zipCode: zip }) };
+    : { zipCode: outsideArea(serviceArea(), { city, state, zipCode: zip }) };
 }
 
 /** @returns the error of what the link is sent to, when it is empty; the schema finds it only once all else is typed */
