@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { WeekDay } from '#domain/calendar.ts';
 import type { WeekPlan } from '#domain/plan-order.ts';
 import { Button } from '#web/ui/button.tsx';
+import { type MovedVisits, movedOf } from './moved-visits.ts';
 import type { PlanGroup, PlanRow } from './plan-edits.ts';
 import { dayName, mayDropOn } from './plan-moves.ts';
 import { type PlanRowActions, Row } from './plan-row.tsx';
@@ -11,6 +12,8 @@ import { type PlanDrag, useDayTarget } from './use-plan-drag.ts';
 type GroupProps = PlanRowActions & {
   group: PlanGroup;
   plan: WeekPlan;
+  /** What the office has moved in these weeks. */
+  moved: MovedVisits;
   highlightedId?: string;
   drag: PlanDrag | undefined;
   /** The row that is being dragged. */
@@ -24,6 +27,7 @@ type GroupProps = PlanRowActions & {
 export function PlanGroupSection({
   group,
   plan,
+  moved,
   highlightedId,
   drag,
   dragged,
@@ -72,6 +76,7 @@ export function PlanGroupSection({
               key={row.engagement.id}
               row={row}
               count={rows.length}
+              moved={movedOf(moved, row.engagement.id, day)}
               isHighlighted={row.engagement.id === highlightedId}
               drag={drag}
               canDrop={canDrop}

@@ -28,6 +28,8 @@ type RowProps = PlanRowActions &
     row: PlanRow;
     /** The rows of its day. */
     count: number;
+    /** What the office has moved of it, such as 'Wed, Nov 25 is on Fri, Nov 27'. */
+    moved: readonly string[];
     isHighlighted: boolean;
   };
 
@@ -37,7 +39,7 @@ const edges = {
 };
 
 /** One engagement in the plan, with what can be done with it. */
-export function Row({ row, count, isHighlighted, drag, canDrop, isDragged, ...actions }: RowProps) {
+export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged, ...actions }: RowProps) {
   const { customer, scheduleTemplate, serviceAddress, status } = row.engagement;
   const name = fullName(customer);
   const { element, handle, edge } = useMovableRow(drag, row, canDrop);
@@ -62,6 +64,11 @@ export function Row({ row, count, isHighlighted, drag, canDrop, isDragged, ...ac
           <p className="text-ink-soft">
             {productName(row.engagement)}, {scheduleLabel(scheduleTemplate.frequency, scheduleTemplate.interval)}
           </p>
+          {moved.map((visit) => (
+            <p key={visit} className="font-semibold">
+              Moved: {visit}
+            </p>
+          ))}
         </div>
         <div className="max-md:order-first max-md:mb-1">
           <EngagementStatusBadge status={status} isToTake />

@@ -15,6 +15,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { useMovedVisits } from './moved-visits.ts';
 import { type PlanRow, planGroups } from './plan-edits.ts';
 import { PlanGroupSection } from './plan-group.tsx';
 import type { Direction } from './plan-moves.ts';
@@ -35,6 +36,7 @@ type PlanProps = {
 /** A worker's week: which engagements are on which day, and in which order. */
 export function Plan({ workerId, engagementId }: PlanProps) {
   const { engagements, plan, ...actions } = usePlan(workerId, engagementId);
+  const moved = useMovedVisits(workerId);
   const [assignedId, setAssignedId] = useState(engagementId);
   const [orderedDay, setOrderedDay] = useState<WeekDay>();
   const dispatch = useAppDispatch();
@@ -80,6 +82,7 @@ export function Plan({ workerId, engagementId }: PlanProps) {
               key={group.day}
               group={group}
               plan={plan}
+              moved={moved}
               highlightedId={engagementId}
               drag={drag}
               dragged={dragged}
