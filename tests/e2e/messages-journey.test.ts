@@ -63,7 +63,7 @@ test('a customer texts the gate code, the office reads it on the desk and answer
   await page.getByRole('link', { name: 'An answer to your text' }).click();
   await page.getByText('Thank you! Wren has it.').waitFor();
   await looksRight(office, 'answer');
-  await page.getByRole('link', { name: 'Casey Rivera' }).click();
+  await page.getByRole('link', { name: 'Casey Rivera' }).first().click();
   await page.getByRole('heading', { name: 'Texts from them' }).waitFor();
   await looksRight(office, 'customer-with-a-text');
 
@@ -78,10 +78,11 @@ test('a customer texts the gate code, the office reads it on the desk and answer
 async function texts(words: string): Promise<string> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  const { rows } = await client.query(`select phone from profiles where first_name = 'Casey'`);
+  const { rows } = await client.query(`select id, phone from profiles where first_name = 'Casey'`);
   await client.query(
-    `insert into inbound_texts (id, provider, provider_id, sender, recipient, text, received_at) values ($1, 'twilio', $2, $3, '+14795550100', $4, now())`,
-    [randomUUID(), randomUUID(), rows[0].phone, words],
+    `insert into inbound_texts (id, provider, provider_id, sender, profile_ids, recipient, text, received_at)
+      values ($1, 'twilio', $2, $3, array[$5]::uuid[], '+14795550100', $4, now())`,
+    [randomUUID(), randomUUID(), rows[0].phone, words, rows[0].id],
   );
   await client.end();
   return rows[0].phone;

@@ -248,14 +248,15 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         ]
       : []),
     `insert into messages (id, dedupe_key, channel, recipient, subject, text, created_at, give_up_at, attempts,
-        due_at, outcome, ended_at, basis)
+        due_at, outcome, ended_at, basis, profile_id, user_id)
       select gen_random_uuid(), 'work-done-${number}-' || visit, 'email', 'person-${number}-' || n || '@example.com', 'Done',
         'Your yard is clean.', ${done}, ${done} + interval '3 days', 1,
         case when visit % 1000 = 0 then ${at} + interval '1 hour' end,
         case visit % 1000 when 0 then null when 1 then 'dead' else 'sent' end,
-        case when visit % 1000 > 0 then ${done} end, 'asked' from ${visits}`,
-    `insert into inbound_texts (id, provider, provider_id, sender, recipient, text, received_at, read_at)
-      select gen_random_uuid(), 'twilio', 'seeded-${number}-' || n, '+1479' || lpad((n % 10000000)::text, 7, '5'), '+14795550100',
+        case when visit % 1000 > 0 then ${done} end, 'asked', ${id('profile', customer)}, ${id('user', customer)} from ${visits}`,
+    `insert into inbound_texts (id, provider, provider_id, sender, profile_ids, recipient, text, received_at, read_at)
+      select gen_random_uuid(), 'twilio', 'seeded-${number}-' || n, '+1479' || lpad((n % 10000000)::text, 7, '5'),
+        array[${id('profile', 'n')}], '+14795550100',
         'The gate is open.', ${at} - n * interval '5 minutes', case when n > 20 then ${at} end
       from generate_series(1, ${Math.ceil(engagements / 5)}) n`,
     `insert into files (id, work_id, file_name, content_type, created_by, created_at, uploaded_at)
