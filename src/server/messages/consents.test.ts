@@ -293,6 +293,27 @@ test('two people of one number agree to offers each for themselves: to one who h
   expect(await offer()).toEqual(['dropped', 'on their own consent']);
 });
 
+test('after START a number is stopped for nobody, though only one of its people has offers', async ({ yardpack }) => {
+  const { world } = yardpack;
+  const pat = await buildCustomer(yardpack);
+  const sam = await buildCustomer(yardpack);
+  const read = async (person: typeof pat) =>
+    (await yardpack.call('getProfile', { as: person.accessToken, params: { profileId: person.profileId } })).body
+      .profile;
+  const about = { as: pat.accessToken, params: { profileId: pat.profileId } };
+  await yardpack.call('updateProfile', { ...about, body: { ...(await read(pat)), marketingTexts: true } });
+  const isStopped = async () => [
+    (await textStateOf(world, world.database, pat.phone)).isStopped,
+    (await read(pat)).textsEnded === 'stopped',
+    (await read(sam)).textsEnded === 'stopped',
+  ];
+  for (const text of ['STOP', 'START']) {
+    const from = { provider: 'twilio', providerId: randomUUID(), from: pat.phone, to: '+14795550100' } as const;
+    await takeInbound(world, { ...from, text });
+    expect([text, ...(await isStopped())]).toEqual([text, ...Array(3).fill(text === 'STOP')]);
+  }
+});
+
 test('what a form takes back while the phone has stopped texts stays taken back after START', async ({ yardpack }) => {
   const { world } = yardpack;
   const pat = await buildCustomer(yardpack);

@@ -94,7 +94,8 @@ export async function textStateOf(
   return {
     purposes: standing(newest),
     isKnown: newest.length > 0,
-    isStopped: newest.some(({ isStopped }) => isStopped),
+    // A phone stops all at once, and asks for all again; of offers the newest word may be another person's.
+    isStopped: newest.some(({ purpose, isStopped }) => purpose !== 'marketing' && isStopped),
     isRefused: refusal !== undefined && Temporal.Instant.compare(refusal.at, since) > 0,
   };
 }
