@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { visitStates } from './desk-visits.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, wholeNumberText } from './fields.ts';
 import { dayPattern, page } from './page.ts';
-import { visitStates } from './staff-desk.ts';
 
 /** What has become of a visit of the calendar; `missed` is one that nobody made. */
 export const calendarStates = [...visitStates, 'missed'] as const;

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
-import { engagementStatuses, workStatuses } from '#domain/enums.ts';
-import { skipKinds } from '#domain/schedule-rules.ts';
 import { StuckTopUp } from './credits.ts';
+import {
+  FailedPayment,
+  FailedPayout,
+  FailedRefund,
+  GoneCard,
+  OpenDispute,
+  PaidTwice,
+  PersonName,
+  UnpayableWorker,
+  WrittenOffBill,
+  WrittenOffCharge,
+} from './desk-money.ts';
+import { MissedVisit, UnfinishedVisit, VisitCounts, VisitToday, visitStates } from './desk-visits.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { Finding } from './findings.ts';
@@ -9,10 +20,6 @@ import { page } from './page.ts';
 
 /** The desk counts up to this number; one more stands for all larger numbers. */
 export const countLimit = 1000;
-
-const PersonName = z.object({ profileId: Id, name: z.string() });
-/** Amounts are integer cents. */
-const ofBill = { customer: PersonName, bill: z.object({ id: Id, number: z.string() }), amount: z.int() };
 
 export const WaitingInquiry = z.object({
   id: Id,
@@ -38,106 +45,9 @@ export const UnclaimedProposal = z.object({
 });
 export type UnclaimedProposal = z.infer<typeof UnclaimedProposal>;
 
-/**
- * `given-up`: every attempt was declined. `confirmation-needed`: the bank asks the customer. `retrying`: it was
- * declined and will be tried again.
- */
-export const failedPaymentStates = ['given-up', 'confirmation-needed', 'retrying'] as const;
-
-export const FailedPayment = z.object({
-  paymentId: Id,
-  engagementId: Id,
-  ...ofBill,
-  state: z.enum(failedPaymentStates),
-  /** Why the last attempt failed, in Stripe's words; null when it gave none. */
-  declineMessage: z.nullable(z.string()),
-  /** The number of attempts so far. */
-  attempts: z.int(),
-  /** The next attempt, or for `confirmation-needed` the end of the customer's time to confirm; null when given up. */
-  nextAt: z.nullable(Instant),
-  engagementStatus: z.enum(engagementStatuses),
-});
-export type FailedPayment = z.infer<typeof FailedPayment>;
-
-/** A worker whom Stripe does not let us pay. */
-export const UnpayableWorker = z.object({
-  worker: PersonName,
-  /** When Stripe restricted the account; null for an account that was never complete. */
-  restrictedAt: z.nullable(Instant),
-  /** The charges that are held until we can pay the worker, integer cents. */
-  heldAmount: z.int(),
-});
-export type UnpayableWorker = z.infer<typeof UnpayableWorker>;
-
 /** A worker who waits for staff to approve them. */
 export const WaitingWorker = z.object({ worker: PersonName, since: Instant });
 export type WaitingWorker = z.infer<typeof WaitingWorker>;
-
-/** A worker whose bank did not take the last payout, integer cents: the worker was told. */
-export const FailedPayout = z.object({ worker: PersonName, amount: z.nullable(z.int()), failedAt: Instant });
-export type FailedPayout = z.infer<typeof FailedPayout>;
-
-/** A charge that was too small to collect, and could not be collected with others in time. */
-export const WrittenOffCharge = z.object({
-  chargeId: Id,
-  engagementId: Id,
-  customer: PersonName,
-  /** Integer cents. */
-  amount: z.int(),
-  visitDay: CalendarDay,
-});
-export type WrittenOffCharge = z.infer<typeof WrittenOffCharge>;
-
-/** A bill that staff have written off: nobody owes it. */
-export const WrittenOffBill = z.object({ ...ofBill, writtenOffAt: Instant });
-export type WrittenOffBill = z.infer<typeof WrittenOffBill>;
-
-/** A payment that came in although its bill was paid: staff send it back at Stripe. */
-export const PaidTwice = z.object({
-  paymentId: Id,
-  ...ofBill,
-  paidAt: Instant,
-  /** By which it is found at Stripe. */
-  stripePaymentIntentId: z.string(),
-});
-export type PaidTwice = z.infer<typeof PaidTwice>;
-
-/** Money of a bill that a customer's bank asks back: staff answer at Stripe. */
-export const OpenDispute = z.object({
-  id: Id,
-  ...ofBill,
-  /** The bank of an inquiry has only asked, and taken nothing. */
-  isInquiry: z.boolean(),
-  /** In Stripe's words, such as `product_not_received`. */
-  reason: z.string(),
-  /** Until when Stripe takes an answer; null when it takes none. */
-  answerBy: z.nullable(Instant),
-  stripeDisputeId: z.string(),
-});
-export type OpenDispute = z.infer<typeof OpenDispute>;
-
-/** A refund that came back to us, so that staff find another way to pay it, or that was refused: nothing has moved. */
-export const FailedRefund = z.object({
-  id: Id,
-  ...ofBill,
-  isRefused: z.boolean(),
-  failedAt: Instant,
-  /** In Stripe's words, such as `expired_or_canceled_card`. */
-  reason: z.string(),
-});
-export type FailedRefund = z.infer<typeof FailedRefund>;
-
-/** A card that is gone from Stripe, though a service is paid with it. */
-export const GoneCard = z.object({
-  id: z.string(),
-  /** One of the services. */
-  engagementId: Id,
-  customer: PersonName,
-  /** For example 'Visa (4242)'. */
-  name: z.string(),
-  goneAt: Instant,
-});
-export type GoneCard = z.infer<typeof GoneCard>;
 
 /** An order whose customer was reminded twice and has not answered. */
 export const StuckOrder = z.object({ orderId: Id, name: z.string(), productName: z.string(), since: Instant });
@@ -153,29 +63,6 @@ export const WaitingRhythm = z.object({
   askedAt: Instant,
 });
 export type WaitingRhythm = z.infer<typeof WaitingRhythm>;
-
-export const visitStates = ['not-started', 'under-way', 'done', 'skipped'] as const;
-export type VisitState = (typeof visitStates)[number];
-
-export const VisitToday = z.object({
-  engagementId: Id,
-  customer: PersonName,
-  worker: PersonName,
-  streetAddress1: z.string(),
-  city: z.string(),
-  state: z.enum(visitStates),
-  /** For a skipped visit: whether it was taken off before or given up at the gate, and the reason if there is one. */
-  skip: z.nullable(z.object({ kind: z.enum(skipKinds), reason: z.nullable(z.string()) })),
-});
-export type VisitToday = z.infer<typeof VisitToday>;
-
-const VisitCounts = z.object({
-  'not-started': z.int(),
-  'under-way': z.int(),
-  done: z.int(),
-  skipped: z.int(),
-});
-export type VisitCounts = z.infer<typeof VisitCounts>;
 
 export const DeadMessage = z.object({
   messageId: Id,
@@ -217,25 +104,6 @@ export type UnreadNote = z.infer<typeof UnreadNote>;
 /** Mails or texts do not go out: since when the oldest waits that should have. */
 export const Standstill = z.object({ channel: z.enum(['email', 'text']), since: Instant });
 export type Standstill = z.infer<typeof Standstill>;
-
-/** A visit of a past day. */
-const LeftVisit = z.object({
-  id: Id,
-  engagementId: Id,
-  customer: PersonName,
-  worker: PersonName,
-  streetAddress1: z.string(),
-  city: z.string(),
-  date: CalendarDay,
-});
-
-/** A visit that nobody made; `seen` names the employee who has put it aside. */
-export const MissedVisit = z.extend(LeftVisit, { seen: z.nullable(z.object({ by: z.string(), at: Instant })) });
-export type MissedVisit = z.infer<typeof MissedVisit>;
-
-/** A visit that was begun and left at a step. */
-export const UnfinishedVisit = z.extend(LeftVisit, { status: z.enum(workStatuses) });
-export type UnfinishedVisit = z.infer<typeof UnfinishedVisit>;
 
 /** The first rows of a section, and the number of all rows, at most `countLimit` + 1. */
 const sectionOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });

@@ -1,21 +1,23 @@
 import type { StuckTopUp } from '#contract/credits.ts';
-import type { Finding } from '#contract/findings.ts';
 import type {
-  DeadMessage,
   FailedPayment,
   FailedPayout,
   FailedRefund,
   GoneCard,
   OpenDispute,
   PaidTwice,
-  StuckOrder,
-  UnclaimedProposal,
   UnpayableWorker,
-  VisitToday,
-  WaitingInquiry,
-  WaitingRhythm,
   WrittenOffBill,
   WrittenOffCharge,
+} from '#contract/desk-money.ts';
+import type { VisitToday } from '#contract/desk-visits.ts';
+import type { Finding } from '#contract/findings.ts';
+import type {
+  DeadMessage,
+  StuckOrder,
+  UnclaimedProposal,
+  WaitingInquiry,
+  WaitingRhythm,
 } from '#contract/staff-desk.ts';
 import { calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';

@@ -1,4 +1,4 @@
-import type { MissedVisit, UnfinishedVisit } from '#contract/staff-desk.ts';
+import type { MissedVisit, UnfinishedVisit } from '#contract/desk-visits.ts';
 import { businessDay, businessTimeZone, calendarDay, dayLabel } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';

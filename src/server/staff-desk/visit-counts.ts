@@ -1,4 +1,4 @@
-import type { VisitCounts } from '#contract/staff-desk.ts';
+import type { VisitCounts } from '#contract/desk-visits.ts';
 
 /** Counts of a day's visits, and when they were counted, by the business's clock. */
 type Counted = { counts: VisitCounts; countedAt: Temporal.Instant };

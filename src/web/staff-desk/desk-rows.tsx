@@ -4,18 +4,19 @@ import type {
   FailedPayment,
   FailedRefund,
   GoneCard,
-  MissedVisit,
   OpenDispute,
   PaidTwice,
+  UnpayableWorker,
+  WrittenOffBill,
+  WrittenOffCharge,
+} from '#contract/desk-money.ts';
+import type { MissedVisit, VisitToday } from '#contract/desk-visits.ts';
+import type {
   StuckOrder,
   UnclaimedProposal,
-  UnpayableWorker,
-  VisitToday,
   WaitingInquiry,
   WaitingRhythm,
   WaitingWorker,
-  WrittenOffBill,
-  WrittenOffCharge,
 } from '#contract/staff-desk.ts';
 import { dayLabel, longDayLabel, momentDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FailedPayment } from '#contract/staff-desk.ts';
+import type { FailedPayment } from '#contract/desk-money.ts';
 import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
 import { countLabel } from '#web/ui/count-label.ts';
 import { failureLabel, nextLabel, visitMark, visitSummary, visitTotal } from './desk-words.ts';

@@ -1,11 +1,6 @@
-import {
-  type StaffDesk as Desk,
-  type FailedPayment,
-  type VisitCounts,
-  type VisitState,
-  type VisitToday,
-  visitStates,
-} from '#contract/staff-desk.ts';
+import type { FailedPayment } from '#contract/desk-money.ts';
+import { type VisitCounts, type VisitState, type VisitToday, visitStates } from '#contract/desk-visits.ts';
+import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { momentLabel, timeLabel } from '#domain/calendar.ts';
 import { declineToStaff, whyNot } from '#domain/payment-attempts.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { FailedPayout } from '#contract/staff-desk.ts';
+import type { FailedPayout } from '#contract/desk-money.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';

@@ -1,4 +1,4 @@
-import type { MissedVisit } from '#contract/staff-desk.ts';
+import type { MissedVisit } from '#contract/desk-visits.ts';
 import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';

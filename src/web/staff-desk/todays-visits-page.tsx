@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type VisitState, visitStates } from '#contract/staff-desk.ts';
+import { type VisitState, visitStates } from '#contract/desk-visits.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { Select } from '#web/ui/select.tsx';
 import { DeskListPage } from './desk-list-page.tsx';

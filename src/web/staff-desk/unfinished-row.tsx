@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UnfinishedVisit } from '#contract/staff-desk.ts';
+import type { UnfinishedVisit } from '#contract/desk-visits.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
