@@ -17,12 +17,11 @@ const rhythm = { startDay: date('2026-01-01'), interval: 1, weekOffset: 0 };
 /** 7 December 2026 is a Monday. */
 const today = date('2026-12-07');
 const december = (day: number) => date(`2026-12-${String(day).padStart(2, '0')}`);
-const plain = { rhythm, today, isHandedOver: false, isOff: () => false };
+const plain = { rhythm, today, isHandedOver: false, settled: [], isOff: () => false };
 const moved = (original: number, day: number | null, more: Partial<Standing> = {}): Standing => ({
   originalDay: december(original),
   day: day === null ? null : december(day),
   isKept: false,
-  isAnnounced: false,
   isOfDayOff: false,
   isCover: false,
   ...more,
@@ -36,6 +35,7 @@ const changed = (
     ...change,
     moves: change.moves ?? [],
     from: change.from === undefined ? undefined : december(change.from),
+    settled: [],
     isOff: (day) => (change.off ?? []).includes(day.day),
   }).map(({ originalDay, day, isKept }) => `${originalDay.day}${isKept ? '=' : '>'}${day?.day ?? '-'}`);
 
@@ -159,7 +159,6 @@ test('however plans and visits are moved, no two visits are on one day, and no w
             originalDay: move?.originalDay ?? day,
             day: to,
             isKept: false,
-            isAnnounced: false,
             isCover: false,
             isOfDayOff: more.isOfDayOff,
           };
@@ -173,11 +172,11 @@ test('however plans and visits are moved, no two visits are on one day, and no w
             after: one.weekDays,
             from,
             isHandedOver,
+            settled: [],
             moves: plan.moves,
           };
           const placed = changedVisits(change);
           const moves = placed.map(({ move, ...place }) => ({
-            isAnnounced: false,
             isOfDayOff: false,
             isCover: false,
             ...move,

@@ -8,8 +8,6 @@ export type Standing = {
   day: Temporal.PlainDate | null;
   /** Whether nobody moved it: it is where the plan had it until its weekdays changed. */
   isKept: boolean;
-  /** Whether people read of the plan that has it there only in letters that wait. */
-  isAnnounced: boolean;
   /** Whether a day off moved it. */
   isOfDayOff: boolean;
   /** Whether another worker makes it. */
@@ -29,10 +27,12 @@ export type Change<Move extends Standing> = {
   /** Whether the visits before that day are another worker's. */
   isHandedOver: boolean;
   moves: readonly Move[];
+  /** The days of visits that are begun or taken off, which stay where they are. */
+  settled: readonly Temporal.PlainDate[];
   isOff: (day: Temporal.PlainDate) => boolean;
 };
 
-/** Where a visit is that the new plan has elsewhere, or of which people know otherwise. */
+/** Where a visit is that the new plan has elsewhere. */
 export type Placed<Move extends Standing> = {
   originalDay: Temporal.PlainDate;
   day: Temporal.PlainDate | null;
@@ -53,7 +53,7 @@ type Pair<Move> = { old: Old<Move> | undefined; is: Temporal.PlainDate | null };
  * Which visits are which when weekdays change, and where each one is then. Week by week a visit stays on its day if that is
  * among the new ones, and of the others the first one becomes the first new one, and so on. What is before `from` stays where
  * it is, what somebody moved stays where it was moved to unless the new plan has another visit there, and nothing else differs
- * from the new plan. No two visits are on one day, and a visit of which people may know stands here though it is on no day.
+ * from the new plan. No two visits are on one day.
  */
 export function changedVisits<Move extends Standing>(change: Change<Move>): Placed<Move>[] {
   const { moves, rhythm, rhythmAfter = rhythm, after, from, today } = change;
@@ -147,22 +147,20 @@ function pairsOf<Move extends Standing>(
 type Row<Move extends Standing> = Omit<Placed<Move>, 'originalDay'> & { originalDay: Temporal.PlainDate | null };
 
 function placedPair<Move extends Standing>(
-  { from, isHandedOver, isOff }: Change<Move>,
+  { from, isHandedOver, isOff, settled }: Change<Move>,
   counts: Temporal.PlainDate,
   { old, is }: Pair<Move>,
 ): Row<Move>[] {
   const row = { originalDay: is, isPlanned: is !== null, movedFrom: null, move: old?.move, isKept: false };
   if (!old) return from && is && !isFrom(counts, is) ? [{ ...row, day: null, isKept: true }] : [];
   const { at, move } = old;
-  // It was on no day, of which somebody may not know.
   if (at === null) return [{ ...row, day: is && isFrom(counts, is) ? is : null }];
-  const stays = !isFrom(counts, at) || (is !== null && !isFrom(counts, is));
+  const isSettled = isIn(settled)(at);
+  const stays = isSettled || !isFrom(counts, at) || (is !== null && !isFrom(counts, is));
   if (!move) {
     const isInPlan = is?.equals(at) && !isHandedOver;
-    return from && stays && !isInPlan ? [{ ...row, day: at, isKept: true }] : [];
+    return (from || isSettled) && stays && !isInPlan ? [{ ...row, day: at, isKept: true }] : [];
   }
-  // Of what was never told, and is not so any more, nobody hears.
-  if (move.isKept && move.isAnnounced && !stays && from) return [];
   if (move.isKept) return [stays || !from ? { ...row, day: at, isKept: true } : { ...row, day: is }];
   const isEarly = move.day !== null && !isFrom(counts, move.day);
   if (move.isOfDayOff && from && !stays && !isEarly && is && !isOff(is)) return [{ ...row, day: is }];
@@ -200,7 +198,8 @@ function withoutSecondVisits<Move extends Standing>(
 const daysToFind = 21;
 
 const isFrom = (first: Temporal.PlainDate, date: Temporal.PlainDate) => Temporal.PlainDate.compare(date, first) >= 0;
-const isIn = (dates: Temporal.PlainDate[]) => (date: Temporal.PlainDate) => dates.some((one) => one.equals(date));
+const isIn = (dates: readonly Temporal.PlainDate[]) => (date: Temporal.PlainDate) =>
+  dates.some((one) => one.equals(date));
 
 /** @returns the days of a week, the one in question first */
 const weekOf = (monday: Temporal.PlainDate, first: Temporal.PlainDate | null = null) => {

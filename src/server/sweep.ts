@@ -8,12 +8,10 @@ import { repriceProposals } from './engagements/price.ts';
 import { tellOfUnclaimed } from './engagements/unclaimed.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
 import { remindOfHolds } from './holds/service.ts';
-import { tellOfHolidays } from './holidays/tell.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages } from './messages/deliver.ts';
-import { tellOfMoves } from './moves/tell.ts';
-import { tellOfAssignments } from './moves/tell-assignments.ts';
+import { tellOfChanges } from './moves/tell.ts';
 import { forgetOldOrders } from './orders/erase.ts';
 import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
@@ -50,10 +48,8 @@ export const dueParts: readonly Part[] = [
   forgetOldOrders,
   sweepMissedVisits,
   keepSums,
-  tellOfMoves,
-  tellOfAssignments,
+  tellOfChanges,
   askWorkers,
-  tellOfHolidays,
   remindOfHolds,
   remindOfVisits,
   tellOfUnclaimed,

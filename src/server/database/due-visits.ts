@@ -13,7 +13,7 @@ const weekOf = (date: SQL) => sql`((${date} - date '0001-01-01') / 7)`;
  * places on the date's weekday.
  * @param date an expression of the type date
  */
-const isInRhythm = (date: SQL): SQL => sql`template.start_day <= ${date}
+export const isInRhythm = (date: SQL): SQL => sql`template.start_day <= ${date}
   and (${weekOf(date)} - ${weekOf(sql`template.start_day`)} + template.week_offset) % template.interval = 0`;
 
 /** Whether nobody works on a date. */

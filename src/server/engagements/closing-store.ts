@@ -18,6 +18,7 @@ export const selectLiveOf = (database: Queryable, profileIds: string[]) =>
       status: engagements.status,
       customerProfileId: engagements.customerProfileId,
       workerProfileId: engagements.workerProfileId,
+      version: engagements.version,
     })
     .from(engagements)
     .where(

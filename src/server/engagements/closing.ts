@@ -3,14 +3,17 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { clearPlan } from '../plan/service.ts';
+import { clearPlan, lockPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
 import { forgetMoves, giveBackVisits } from './forget.ts';
 import { settleRhythmRequests } from './forget-store.ts';
+import { handBack } from './hand-back.ts';
+import { selectWorkersBefore } from './hand-back-store.ts';
 import { recordStatuses, tellOfLostWorker, tellOfTransition } from './life.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { updateEngagementRows } from './store.ts';
+import { deleteUntold, keepTold } from './untold-store.ts';
 
 /** How many engagements change when an account is closed: cancelled, paused, and given back to all workers. */
 export type ClosingCounts = { cancelled: number; paused: number; released: number };
@@ -34,9 +37,18 @@ export async function endPartsOf(
 ): Promise<void> {
   const profileIds = await selectProfileIds(transaction, userId);
   // Plans come before engagements, as everywhere; a claim that is being made waits here, and is refused then.
-  for (const profileId of profileIds) await clearPlan(transaction, profileId);
-  const { cancelled, paused, resting, released, left } = sorted(await lockLiveOf(transaction, profileIds), profileIds);
+  const before = await selectWorkersBefore(transaction, idsOf(await selectLiveOf(transaction, profileIds)));
+  for (const profileId of [...new Set([...profileIds, ...before])].sort()) await lockPlan(transaction, profileId);
+  const live = sorted(await lockLiveOf(transaction, profileIds), profileIds);
+  const { cancelled, paused, resting, left } = live;
 
+  await keepTold(world, transaction, idsOf([...cancelled, ...paused, ...live.released, ...left]));
+  const released: LiveRow[] = [];
+  for (const row of live.released) {
+    // What the worker would have begun later goes back to who has it until then.
+    if (!(await handBack(world, transaction, row, caller.userId))) released.push(row);
+  }
+  for (const profileId of profileIds) await clearPlan(transaction, profileId);
   await updateEngagementRows(transaction, idsOf(cancelled), { status: 'ENGAGEMENT_STATUS_CANCELLED' });
   await returnRedemptions(transaction, idsOf(cancelled));
   const by = caller.userId;
@@ -63,6 +75,8 @@ export async function endPartsOf(
     await forgetMoves(world, transaction, gone, profileIds);
     await settleRhythmRequests(transaction, gone);
   }
+  // What rests without a worker nobody believes to be theirs.
+  await deleteUntold(transaction, idsOf(left));
   await giveBackVisits(world, transaction, by, profileIds);
   // As if the worker had released them: the worker has a letter about the account.
   await tellAll(world, transaction, released, releasedNow, { to: open.status, actor: 'worker' });

@@ -7,8 +7,6 @@ import { engagements, works } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isProposal } from '../database/schema/states.ts';
 
-export type MoveRow = typeof moves.$inferSelect;
-
 const maker = alias(profiles, 'maker');
 const worker = alias(profiles, 'worker');
 
@@ -18,16 +16,29 @@ const isToCome = (today: Temporal.PlainDate) =>
     sql`not exists (select from ${works} where ${works.engagementId} = ${moves.engagementId} and ${works.date} = ${moves.day})`,
   );
 
-/** Deletes the moves of visits that are still to come. @returns them */
+/** Deletes the moves of visits that are still to come. */
 export async function deleteMovesToCome(
   transaction: Transaction,
   engagementIds: string[],
   today: Temporal.PlainDate,
   now: Temporal.Instant,
-): Promise<MoveRow[]> {
+): Promise<void> {
   const which = and(inArray(moves.engagementId, engagementIds), isToCome(today));
   await insertPastMoves(transaction, which, now);
-  return await transaction.delete(moves).where(which).returning();
+  await transaction.delete(moves).where(which);
+}
+
+/** @returns the engagements of which these workers are to make visits to come that are not their own */
+export async function selectMadeBy(
+  transaction: Transaction,
+  workerProfileIds: string[],
+  today: Temporal.PlainDate,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectDistinct({ engagementId: moves.engagementId })
+    .from(moves)
+    .where(and(inArray(moves.workerProfileId, workerProfileIds), isToCome(today)));
+  return rows.map(({ engagementId }) => engagementId);
 }
 
 /** Leaves visits to come that these workers were to make to those whose they are. @returns them, with who was and is to make each */
@@ -47,7 +58,9 @@ export async function takeFromWorkers(
     .where(which)
     .orderBy(asc(moves.day), asc(moves.id));
   await insertPastMoves(transaction, which, now);
-  await transaction.update(moves).set({ workerProfileId: null, movedAt: now }).where(which);
+  await transaction.delete(moves).where(and(which, eq(moves.day, moves.originalDay)));
+  // Why another worker was to come says nothing any more.
+  await transaction.update(moves).set({ workerProfileId: null, reason: null, movedAt: now }).where(which);
   return before;
 }
 

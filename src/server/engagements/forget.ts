@@ -1,15 +1,18 @@
-import { businessDay, dayLabel } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
+import { coversTold } from '#domain/told-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { deleteMovesToCome, type MoveRow, takeFromWorkers } from './forget-store.ts';
+import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
 import { visitOffLetter } from './letters.ts';
 import { engagementParties } from './parties.ts';
+import { selectSettledDays } from './served-store.ts';
+import { keepTold, selectUntold } from './untold-store.ts';
 
 /**
  * Forgets where visits were moved that are still to come: their engagements have no worker any more, or have ended. Who was
- * to make one for another worker is told.
+ * told to make one for another worker is told; what people knew was kept before the engagements changed.
  * @param leaving the workers who know, because they leave or have released it
  */
 export async function forgetMoves(
@@ -19,10 +22,17 @@ export async function forgetMoves(
   leaving: readonly string[] = [],
 ): Promise<void> {
   const now = world.clock.now();
-  for (const move of await deleteMovesToCome(transaction, engagementIds, businessDay(now), now)) {
-    const { toldWorkerProfileId: worker } = move;
-    if (worker && !move.isToldOff && !leaving.includes(worker)) await tellVisitOff(world, transaction, move, worker);
+  const today = businessDay(now);
+  for (const engagementId of engagementIds) {
+    const untold = await selectUntold(transaction, engagementId);
+    if (!untold || untold.isRestTold) continue;
+    const settled = await selectSettledDays(transaction, engagementId, today);
+    for (const { day, workerProfileId } of coversTold(untold.told, today)) {
+      if (leaving.includes(workerProfileId) || settled.some((one) => one.equals(day))) continue;
+      await tellVisitOff(world, transaction, { engagementId, day, workerProfileId });
+    }
   }
+  await deleteMovesToCome(transaction, engagementIds, today, now);
 }
 
 /** Gives visits to come that workers were to make for others back to those whose they are. @param by who takes them away */
@@ -33,7 +43,9 @@ export async function giveBackVisits(
   workerProfileIds: string[],
 ): Promise<void> {
   const now = world.clock.now();
-  const taken = await takeFromWorkers(transaction, workerProfileIds, businessDay(now), now);
+  const today = businessDay(now);
+  await keepTold(world, transaction, await selectMadeBy(transaction, workerProfileIds, today));
+  const taken = await takeFromWorkers(transaction, workerProfileIds, today, now);
   const changes = taken.flatMap(({ engagementId: subjectId, day, from, to }) => {
     const fields = [...differing(undefined, { date: day?.toString() }), ...differing({ worker: from }, { worker: to })];
     // One that is on no day nobody makes.
@@ -42,25 +54,16 @@ export async function giveBackVisits(
   await record(world, transaction, changes);
 }
 
-/** Tells a worker that a visit does not take place that the worker was told to make. */
-export async function tellVisitOff(
+async function tellVisitOff(
   world: World,
   transaction: Transaction,
-  { id, revision, engagementId, toldDay }: Pick<MoveRow, 'id' | 'revision' | 'engagementId' | 'toldDay'>,
-  workerProfileId: string,
+  { engagementId, day, workerProfileId }: { engagementId: string; day: Temporal.PlainDate; workerProfileId: string },
 ): Promise<void> {
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId);
   const { worker, customer, productName, street } = parties;
   if (!worker) return;
   const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
   const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };
-  const options = { class: 'now' } as const;
-  await tell(
-    world,
-    transaction,
-    `visit-off:${id}:${revision}:${workerProfileId}`,
-    worker,
-    visitOffLetter(about, dayLabel(toldDay)),
-    options,
-  );
+  const event = `visit-off:${engagementId}:${day}:${world.clock.now()}:${workerProfileId}`;
+  await tell(world, transaction, event, worker, visitOffLetter(about, day), { class: 'now' });
 }

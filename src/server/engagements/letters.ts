@@ -107,11 +107,9 @@ export function lostWorkerLetter(about: Omit<StatusAbout, 'customerName'>): Lett
   );
 }
 
-/**
- * Tells a worker that a visit is off that the worker was to make for another one.
- * @param day for example 'Wed, Mar 10'
- */
-export function visitOffLetter(about: StatusAbout, day: string): Letter {
+/** Tells a worker that a visit is off. */
+export function visitOffLetter(about: StatusAbout, date: Temporal.PlainDate): Letter {
+  const day = dayLabel(date);
   return letter(about, 'See your itinerary', `A visit less on ${day}: ${about.street}`, [
     `the visit on ${day} at ${about.street} for ${about.customerName} does not take place.`,
     'You do not have to come.',

@@ -4,13 +4,12 @@ import { type EngagementActor, isActive, isLive, isProposal, targetStatus } from
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
-import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import { findOverdue, owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import { tell, undoMessages } from '../messages/service.ts';
+import { tell } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
@@ -20,7 +19,6 @@ import {
   goOnLetter,
   lostWorkerLetter,
   onAgainLetter,
-  otherWeekLetter,
   pausedLetter,
   workerStatusLetter,
 } from './letters.ts';
@@ -37,8 +35,8 @@ import {
   updateEngagementRow,
   updateTemplate,
 } from './store.ts';
-import { deleteUntoldAssignment, selectUntold } from './untold-store.ts';
-import { type EngagementView, selectEngagementViews } from './view-store.ts';
+import { deleteUntold, keepTold, selectUntold } from './untold-store.ts';
+import { selectEngagementViews } from './view-store.ts';
 import { standingOf } from './views.ts';
 
 /** A claim that was made, for the letter that follows it. */
@@ -90,7 +88,6 @@ export async function claimEngagement(
     agreedFeePercent: world.settings.now().platformFeePercent,
   });
   if (!claimed) throw alreadyClaimed();
-  await deleteUntoldAssignment(transaction, engagementId);
   await recordStatuses(world, transaction, by, [engagement], 'ENGAGEMENT_STATUS_ACCEPTED');
   return { engagementId, workerProfileId, since };
 }
@@ -105,7 +102,7 @@ async function whoBelieves(
   workerProfileId: string | null,
 ): Promise<string | null> {
   const untold = await selectUntold(transaction, engagementId);
-  return untold ? untold.toldWorkerProfileId : workerProfileId;
+  return untold ? untold.told.workerProfileId : workerProfileId;
 }
 
 /** Tells the customer of a worker's claim, within its transaction, once its weekdays are in the plan. */
@@ -122,6 +119,7 @@ export async function tellOfClaim(
   const [first] = firstDates(schedule, today, 1);
   if (first) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
+  await deleteUntold(transaction, [engagementId]);
   await tell(world, transaction, event, parties.customer, acceptedLetterOf(parties, schedule, weekDays, first));
 }
 
@@ -214,31 +212,6 @@ type Transition = {
 };
 
 /**
- * Tells a customer who is visited every other week in which weeks that is, once the minute for second thoughts is over.
- * The letter about the switch before this one is not sent any more.
- * @param weekOffset of the new weeks; the engagement is given as it was before
- */
-export async function tellOfOtherWeek(
-  world: World,
-  transaction: Transaction,
-  { engagement, scheduleTemplate }: EngagementView,
-  { version, weekOffset }: { version: number; weekOffset: number },
-): Promise<void> {
-  const event = `week-chosen:${engagement.id}`;
-  await undoMessages(transaction, `${event}:${engagement.version}`);
-  const today = businessDay(world.clock.now());
-  const schedule = await lockSchedule(transaction, engagement.id, today);
-  if (!schedule) throw notFound('Engagement');
-  const before = { ...schedule, weekOffset: scheduleTemplate.weekOffset };
-  const [instead] = firstDates(before, today, 1);
-  const dates = firstDates({ ...before, weekOffset }, today, 3);
-  const { customer, ...parties } = await engagementParties(world, transaction, engagement.id);
-  const letter = otherWeekLetter({ ...parties, firstName: customer.firstName }, dates, instead);
-  const notBefore = world.clock.now().add({ seconds: undoSeconds });
-  await tell(world, transaction, `${event}:${version}`, customer, letter, { notBefore });
-}
-
-/**
  * Tells the others of a change of status, within its transaction. Of a proposal that is one again before anybody was told
  * whose it was nobody hears.
  */
@@ -246,7 +219,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const { engagementId, to, actor, version } = transition;
   const workerProfileId = await whoBelieves(transaction, engagementId, transition.workerProfileId);
   const isUntold = transition.workerProfileId !== null && workerProfileId === null;
-  if (isProposal({ status: to }) || !isLive({ status: to })) await deleteUntoldAssignment(transaction, engagementId);
+  if (isProposal({ status: to }) || !isLive({ status: to })) await deleteUntold(transaction, [engagementId]);
   if (isUntold && isProposal({ status: to })) return;
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId ?? undefined);
   const { customer, worker, productName, street, url, planUrl } = parties;
@@ -259,7 +232,9 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url }, following);
   if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer);
   if (isUntold || !worker || !planUrl) return;
-  const toWorker = workerStatusLetter(to, actor, { ...about, firstName: worker.firstName, url: planUrl });
+  // Who believed to have it has not done it.
+  const by = workerProfileId === transition.workerProfileId ? actor : 'system';
+  const toWorker = workerStatusLetter(to, by, { ...about, firstName: worker.firstName, url: planUrl });
   if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker);
 }
 
@@ -307,6 +282,7 @@ export async function pauseForNonPayment(world: World, transaction: Transaction,
   const before = all.map(({ engagementId: id, status }) => ({ id, status }));
   await recordStatuses(world, transaction, null, before, 'ENGAGEMENT_STATUS_PAUSED');
   await keepPastAssignments(world, transaction, ids);
+  await keepTold(world, transaction, ids);
   await tellWorkers(world, transaction, await changedServices(world, transaction, all), pausedLetter);
 }
 
@@ -314,6 +290,7 @@ export async function pauseForNonPayment(world: World, transaction: Transaction,
 export async function resumePaid(world: World, transaction: Transaction, customerProfileId: string): Promise<void> {
   const engagementIds = await lockPausedUnpaid(transaction, customerProfileId);
   if (engagementIds.length === 0) return;
+  await keepTold(world, transaction, engagementIds);
   const resumed: Transition[] = [];
   for (const view of await selectEngagementViews(transaction, engagementIds)) {
     const { id: engagementId, workerProfileId } = view.engagement;
@@ -341,7 +318,7 @@ async function changedServices<One extends Changed>(
   for (const transition of transitions) {
     const { engagementId, version } = transition;
     const untold = await selectUntold(transaction, engagementId);
-    const told = untold?.toldWorkerProfileId ?? undefined;
+    const told = untold?.told.workerProfileId ?? undefined;
     const { worker, ...parties } = await engagementParties(world, transaction, engagementId, told);
     services.push({
       ...transition,

@@ -1,50 +1,179 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { businessDay } from '#domain/calendar.ts';
+import type { VisitPlan } from '#domain/told-plan.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { untoldAssignments } from '../database/schema/calendar.ts';
+import { type PlanLetter, untoldChanges, type WrittenPlan } from '../database/schema/calendar.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { isActive } from '../database/schema/states.ts';
 
-export type UntoldAssignment = typeof untoldAssignments.$inferSelect;
-/** From a day on an engagement is this worker's, on these weekdays. */
-export type AssignmentStep = UntoldAssignment['steps'][number];
-
-/** @returns what people were not told yet about whose an engagement is; undefined when they know */
-export async function selectUntold(
-  transaction: Transaction,
-  engagementId: string,
-): Promise<UntoldAssignment | undefined> {
-  const [untold] = await transaction
-    .select()
-    .from(untoldAssignments)
-    .where(eq(untoldAssignments.engagementId, engagementId));
-  return untold;
-}
-
-/** Writes what people are to be told, in the place of what they were to be told before. */
-export async function writeUntold(transaction: Transaction, untold: UntoldAssignment): Promise<void> {
-  const { steps, changedAt } = untold;
-  await transaction
-    .insert(untoldAssignments)
-    .values(untold)
-    .onConflictDoUpdate({ target: untoldAssignments.engagementId, set: { steps, changedAt } });
-}
-
-/** Nothing is to be told any more. */
-export async function deleteUntoldAssignment(transaction: Transaction, engagementId: string): Promise<void> {
-  await transaction.delete(untoldAssignments).where(eq(untoldAssignments.engagementId, engagementId));
-}
+/** What tells the business's time. */
+type Clocked = { clock: { now(): Temporal.Instant } };
+type Row = typeof untoldChanges.$inferSelect;
+/** What people know of a service, whose visits have been changed since. */
+export type Untold = Omit<Row, 'told'> & { told: VisitPlan };
 
 /**
- * @param settled what was changed later waits
- * @returns the engagements of whose assignment people are to be told; of one that rests, once it goes on
+ * The plan of `engagement`, whose schedule template the query names `template`, as people are to know it: a day off of which
+ * nobody was told yet has moved nothing.
  */
-export async function selectUntoldDue(database: Queryable, settled: Temporal.Instant, limit: number) {
-  const rows = await database
-    .select({ engagementId: untoldAssignments.engagementId })
-    .from(untoldAssignments)
-    .innerJoin(engagements, eq(engagements.id, untoldAssignments.engagementId))
-    .where(and(lte(untoldAssignments.changedAt, settled), isActive(engagements)))
-    .orderBy(asc(untoldAssignments.changedAt))
-    .limit(limit);
-  return rows.map(({ engagementId }) => engagementId);
+const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
+    'workerProfileId', engagement.worker_profile_id,
+    'weekDays', (
+      select coalesce(jsonb_agg(planned.day_of_week), '[]') from schedule_template_days planned
+      where planned.schedule_template_id = template.id
+    ),
+    'startDay', template.start_day, 'interval', template.interval, 'weekOffset', template.week_offset,
+    'moves', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'originalDay', move.original_day,
+        'day', case when untold.id is null then move.day else untold.day end,
+        'workerProfileId', move.worker_profile_id, 'reason', move.reason, 'holidayId', move.holiday_id
+      ) order by move.original_day), '[]')
+      from moves move left join holidays untold
+        on untold.id = move.holiday_id and untold.told_at is null and untold.taken_back_at is null
+      where move.engagement_id = engagement.id and greatest(move.original_day, move.day) >= ${today.toString()}::date
+    ),
+    'holds', (
+      select coalesce(jsonb_agg(jsonb_build_object('firstDay', hold.first_day, 'lastDay', hold.last_day)), '[]')
+      from holds hold
+      where hold.engagement_id = engagement.id and hold.last_day >= ${today.toString()}::date
+        and hold.first_day <= hold.last_day
+    ),
+    'holidays', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', holiday.id, 'day', holiday.day, 'name', holiday.name)), '[]')
+      from holidays holiday
+      where holiday.day >= ${today.toString()}::date and holiday.told_at is not null and holiday.taken_back_at is null
+    ))`;
+
+/** What is known of a change of the plan. */
+type PlanChange = {
+  /** Its first day. */
+  from: Temporal.PlainDate;
+  /** The worker who has made it, and knows. */
+  by?: string;
+  /** Which letter tells of it; of several changes, that of an assignment. */
+  letter: PlanLetter;
+};
+
+/**
+ * Keeps what people know of services, before something of their visits is changed: they are told a minute after the last
+ * change. Whoever changes a plan, a move, a hold or a status calls it before.
+ * @param plan what is said of the change when it is one of weekdays, worker or rhythm
+ */
+export async function keepTold(
+  { clock }: Clocked,
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  plan?: PlanChange,
+): Promise<void> {
+  if (engagementIds.length === 0) return;
+  const now = clock.now();
+  const changedAt = sql`${now.toString()}::timestamptz`;
+  await transaction.execute(sql`
+    insert into untold_changes as untold (engagement_id, told, plan_from, plan_by, plan_letter, changed_at, due_at)
+    select engagement.id, ${planToKnow(businessDay(now))}, ${plan?.from.toString() ?? null}::date, ${plan?.by ?? null}::uuid,
+      ${plan?.letter ?? null}, ${changedAt}, ${now.add({ seconds: undoSeconds }).toString()}::timestamptz
+    from engagements engagement join schedule_templates template on template.engagement_id = engagement.id
+    where engagement.id = any(${sql.param(engagementIds)}::uuid[])
+    on conflict (engagement_id) do update set changed_at = excluded.changed_at, due_at = excluded.due_at,
+      plan_from = coalesce(excluded.plan_from, untold.plan_from),
+      plan_by = case
+        when excluded.plan_from is null then untold.plan_by
+        when untold.plan_from is null or untold.plan_by = excluded.plan_by then excluded.plan_by
+      end,
+      plan_letter = case
+        when excluded.plan_from is null then untold.plan_letter
+        when untold.plan_from is null or untold.plan_letter = excluded.plan_letter then excluded.plan_letter
+        else 'assignment'
+      end`);
 }
+
+/** Keeps what people know of services whose change nobody can take back any more: they are told at once. */
+export async function keepToldUntilNow(
+  { clock }: Clocked,
+  transaction: Transaction,
+  engagementIds: readonly string[],
+): Promise<void> {
+  const now = clock.now();
+  const at = sql`${now.toString()}::timestamptz`;
+  await transaction.execute(sql`
+    insert into untold_changes (engagement_id, told, changed_at, due_at)
+    select engagement.id, ${planToKnow(businessDay(now))}, ${at}, ${at}
+    from engagements engagement join schedule_templates template on template.engagement_id = engagement.id
+    where engagement.id = any(${sql.param(engagementIds)}::uuid[])
+    on conflict (engagement_id) do nothing`);
+}
+
+/** @returns what people know of a service; undefined when that is what is so */
+export async function selectUntold(transaction: Queryable, engagementId: string): Promise<Untold | undefined> {
+  const [row] = await transaction.select().from(untoldChanges).where(eq(untoldChanges.engagementId, engagementId));
+  return row && { ...row, told: toPlan(row.told) };
+}
+
+/** @returns what people know of services, by their ids; none of those of which they know what is so */
+export async function selectToldPlans(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+): Promise<Map<string, VisitPlan>> {
+  const rows = await transaction
+    .select({ engagementId: untoldChanges.engagementId, told: untoldChanges.told })
+    .from(untoldChanges)
+    .where(inArray(untoldChanges.engagementId, [...engagementIds]));
+  return new Map(rows.map(({ engagementId, told }) => [engagementId, toPlan(told)]));
+}
+
+/** @returns the plan of a service as people are to know it */
+export async function selectPlanToKnow(
+  transaction: Transaction,
+  engagementId: string,
+  today: Temporal.PlainDate,
+): Promise<VisitPlan | undefined> {
+  const { rows } = await transaction.execute<{ plan: WrittenPlan }>(sql`
+    select ${planToKnow(today)} as plan
+    from engagements engagement join schedule_templates template on template.engagement_id = engagement.id
+    where engagement.id = ${engagementId}`);
+  return rows[0] && toPlan(rows[0].plan);
+}
+
+/** People know all that is so of these services, or need not know it any more. */
+export async function deleteUntold(transaction: Transaction, engagementIds: readonly string[]): Promise<void> {
+  await transaction.delete(untoldChanges).where(inArray(untoldChanges.engagementId, [...engagementIds]));
+}
+
+/** Notes that all were told that a service rests; the rest they are told once it goes on. */
+export async function markRestTold(transaction: Transaction, engagementId: string): Promise<void> {
+  await transaction
+    .update(untoldChanges)
+    .set({ isRestTold: true, dueAt: null })
+    .where(eq(untoldChanges.engagementId, engagementId));
+}
+
+/** People are told later, once the service has weekdays. */
+export async function holdBack(transaction: Transaction, engagementId: string): Promise<void> {
+  await transaction.update(untoldChanges).set({ dueAt: null }).where(eq(untoldChanges.engagementId, engagementId));
+}
+
+/** @returns the services of whose changes people are to be told by now, with their customers, those that wait longest first */
+export async function selectUntoldDue(database: Queryable, now: Temporal.Instant, limit: number) {
+  return await database
+    .select({ engagementId: untoldChanges.engagementId, customerProfileId: engagements.customerProfileId })
+    .from(untoldChanges)
+    .innerJoin(engagements, eq(engagements.id, untoldChanges.engagementId))
+    .where(lte(untoldChanges.dueAt, now))
+    .orderBy(asc(untoldChanges.dueAt))
+    .limit(limit);
+}
+
+const day = (text: string) => Temporal.PlainDate.from(text);
+
+const toPlan = ({ startDay, moves, holds, holidays, ...plan }: WrittenPlan): VisitPlan => ({
+  ...plan,
+  startDay: day(startDay),
+  moves: moves.map((move) => ({
+    ...move,
+    originalDay: day(move.originalDay),
+    day: move.day === null ? null : day(move.day),
+  })),
+  holds: holds.map(({ firstDay, lastDay }) => ({ firstDay: day(firstDay), lastDay: day(lastDay) })),
+  holidays: holidays.map((holiday) => ({ ...holiday, day: day(holiday.day) })),
+});

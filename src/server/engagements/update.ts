@@ -1,4 +1,5 @@
 import type { Engagement } from '#contract/engagements.ts';
+import { businessDay } from '#domain/calendar.ts';
 import { isActive, isLive, isProposal, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
@@ -7,20 +8,21 @@ import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
-import { lockPlan, removeFromPlan } from '../plan/service.ts';
+import { lockPlan, type Plan, removeFromPlan } from '../plan/service.ts';
 import { isApproved, requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
 import { collectWithNewCard } from './cards.ts';
 import { changedMeanwhile, type Edit, editOf, isAny, type UpdateForm } from './edit.ts';
 import { forgetMoves } from './forget.ts';
-import { settleRhythmRequests } from './forget-store.ts';
+import { deleteMovesToCome, settleRhythmRequests } from './forget-store.ts';
+import { handBack } from './hand-back.ts';
+import { selectWorkersBefore } from './hand-back-store.ts';
 import {
   alreadyClaimed,
   claimEngagement,
   keepPastAssignments,
   recordStatuses,
   tellOfClaim,
-  tellOfOtherWeek,
   tellOfTransition,
 } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
@@ -29,6 +31,7 @@ import { tellOfPriceRise } from './price.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { requireOwnAddresses } from './request.ts';
 import { type EngagementFields, hasOpenAccount, updateEngagementRow, updateTemplate } from './store.ts';
+import { keepTold } from './untold-store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
 import { hasPartIn, isCustomerOf, isOpen, toEngagement } from './views.ts';
 
@@ -169,9 +172,11 @@ async function lockAll(world: World, transaction: Transaction, caller: Caller, e
   }
   if (edits.length < 2 && claimers.length === 0 && owing.length === 0) return;
   const leavers = edits.filter(leavesPlan).flatMap(({ view }) => view.engagement.workerProfileId ?? []);
+  const opened = edits.filter(leavesPlan).map(({ view }) => view.engagement.id);
+  const before = await selectWorkersBefore(transaction, opened);
   await lockPlansAndEngagements(
     transaction,
-    [...leavers, ...claimers],
+    [...leavers, ...before, ...claimers],
     [...owing, ...edits.map(({ view }) => view.engagement.id)],
   );
 }
@@ -204,16 +209,19 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
   const { view, fields, template, transition } = edit;
   const { engagement, scheduleTemplate } = view;
   const { id: engagementId, workerProfileId, customerProfileId } = engagement;
-  const plan = workerProfileId !== null && leavesPlan(edit) ? await lockPlan(transaction, workerProfileId) : undefined;
+  const plan =
+    workerProfileId !== null && leavesPlan(edit) ? await lockPlans(transaction, edit, workerProfileId) : undefined;
+  const isDeclined = transition?.to === 'ENGAGEMENT_STATUS_PROPOSED' && transition.actor === 'worker';
+  if (isDeclined && (await handBack(world, transaction, engagement, caller.userId))) return;
   await requireOwnAddresses(world, transaction, customerProfileId, fields);
+  const now = world.clock.now();
+  if (template.weekOffset !== undefined) await changeWeeks(world, transaction, caller, edit);
   if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
-  // In other weeks no visit is where it was moved from.
-  if (template.weekOffset !== undefined) await forgetMoves(world, transaction, [engagementId]);
   if (isClaim(edit)) {
     await claim(world, transaction, caller, edit);
     return;
   }
-  const now = world.clock.now();
+  if (transition) await keepTold(world, transaction, [engagementId]);
   if (endsVisits(edit)) await keepPastAssignments(world, transaction, [engagementId]);
   const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(edit, now) });
   if (version === undefined) throw changedMeanwhile();
@@ -230,6 +238,33 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
   }
   await recordEdit(world, transaction, caller, edit);
   await tellOf(world, transaction, caller, edit, version);
+}
+
+/** @returns the plan of the worker who leaves; it is locked, and that of who may get the service back */
+async function lockPlans(
+  transaction: Transaction,
+  { view: { engagement }, transition }: Edit,
+  workerProfileId: string,
+): Promise<Plan> {
+  const isOpened = transition?.to === 'ENGAGEMENT_STATUS_PROPOSED';
+  const before = isOpened ? await selectWorkersBefore(transaction, [engagement.id]) : [];
+  for (const id of [...new Set([...before, workerProfileId])].sort()) await lockPlan(transaction, id);
+  return await lockPlan(transaction, workerProfileId);
+}
+
+/** In other weeks no visit is where it was moved from. All are told a minute later. */
+async function changeWeeks(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  { view: { engagement } }: Edit,
+): Promise<void> {
+  const { id: engagementId, workerProfileId } = engagement;
+  const by = profileIds(caller, 'PROFILE_TYPE_WORKER').find((own) => own === workerProfileId);
+  const now = world.clock.now();
+  const today = businessDay(now);
+  await keepTold(world, transaction, [engagementId], { from: today, letter: 'weeks', ...(by && { by }) });
+  await deleteMovesToCome(transaction, [engagementId], today, now);
 }
 
 /** Writes down what was changed; addresses and cards by their names alone. */
@@ -273,13 +308,11 @@ async function tellOf(
   edit: Edit,
   version: number,
 ): Promise<void> {
-  const { view, fields, template, transition } = edit;
+  const { view, fields, transition } = edit;
   const { id: engagementId, workerProfileId } = view.engagement;
   if (transition) {
     await tellOfTransition(world, transaction, { ...transition, version, engagementId, workerProfileId });
   }
-  const { weekOffset } = template;
-  if (weekOffset !== undefined) await tellOfOtherWeek(world, transaction, view, { version, weekOffset });
   if (fields.baseCost) {
     const priced = { ...view.engagement, ...fields, version, baseCost: fields.baseCost };
     if (awaitsAgreement(priced)) await tellOfPriceRise(world, transaction, priced);

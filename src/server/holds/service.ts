@@ -8,6 +8,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { keepTold, selectUntold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
@@ -58,6 +59,7 @@ export async function createHold(world: World, caller: Caller, engagementId: str
       const there = `${longDayLabel(calendarDay(overlap.firstDay))} to ${longDayLabel(calendarDay(overlap.lastDay))}`;
       throw invalid('body.firstDay', `You are away from ${there} already. End that first.`);
     }
+    await keepTold(world, transaction, [engagementId]);
     const hold = await insertHold(transaction, {
       engagementId,
       ...days,
@@ -77,7 +79,8 @@ export async function createHold(world: World, caller: Caller, engagementId: str
       customerHoldLetter(customer.about, days),
       options,
     );
-    if (worker && isActive(schedule.engagement)) {
+    // Of a service that rests too, so that it is known when it goes on.
+    if (worker) {
       await tell(
         world,
         transaction,
@@ -106,6 +109,7 @@ export async function endHold(world: World, caller: Caller, engagementId: string
     const hasBegun = !isBefore(today, hold.firstDay);
     const lastDay = hasBegun ? today : hold.firstDay.subtract({ days: 1 });
     if (!isBefore(lastDay, hold.lastDay)) return;
+    await keepTold(world, transaction, [engagementId]);
     await updateLastDay(transaction, hold.id, lastDay);
     const fields = differing(undefined, { firstDay: hold.firstDay.toString(), lastDay: hold.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-ended', by: caller.userId, subjectId: engagementId, fields });
@@ -188,7 +192,10 @@ function reminderOf({ lastDay }: Days, now: Temporal.Instant): Temporal.Instant 
 const eventOf = ({ id }: HoldRow, role: 'customer' | 'worker') => `hold:${id}:${role}`;
 
 async function readersOf(world: World, transaction: Transaction, engagementId: string) {
-  const { customer, worker, street, url } = await engagementParties(world, transaction, engagementId);
+  // Who was given the service within the minute is not told of it yet.
+  const untold = await selectUntold(transaction, engagementId);
+  const whom = untold?.told.workerProfileId ?? undefined;
+  const { customer, worker, street, url } = await engagementParties(world, transaction, engagementId, whom);
   const shared = { customerName: customer.firstName, street };
   return {
     customer: { person: customer, about: { ...shared, firstName: customer.firstName, url } },

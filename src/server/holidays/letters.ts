@@ -2,7 +2,8 @@ import { dayLabel } from '#domain/calendar.ts';
 import { listLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
-type About = { firstName: string; url: string; day: Temporal.PlainDate; name: string };
+/** Who reads of which day off. */
+export type AboutDayOff = { firstName: string; url: string; day: Temporal.PlainDate; name: string };
 /** One visit of the day; `movedTo` is null for one that is left out. */
 type Concerned = { street: string; productName: string; movedTo: Temporal.PlainDate | null };
 
@@ -11,7 +12,10 @@ const placeOf = ({ street, productName }: Concerned, visits: readonly Concerned[
   visits.filter((visit) => visit.street === street).length > 1 ? `${street} (${productName})` : street;
 
 /** Tells a customer that nobody works on a day, and what becomes of the visits. */
-export function customerHolidayLetter({ firstName, url, day, name }: About, visits: readonly Concerned[]): Letter {
+export function customerHolidayLetter(
+  { firstName, url, day, name }: AboutDayOff,
+  visits: readonly Concerned[],
+): Letter {
   const sentences = visits.map((visit) =>
     visit.movedTo
       ? `Your visit at ${placeOf(visit, visits)} is on ${dayLabel(visit.movedTo)} instead.`
@@ -33,7 +37,7 @@ export function customerHolidayLetter({ firstName, url, day, name }: About, visi
 }
 
 /** Tells a customer that somebody comes after all. */
-export function customerOnAgainLetter({ firstName, url, day }: About, visits: readonly Concerned[]): Letter {
+export function customerAfterAllLetter({ firstName, url, day }: AboutDayOff, visits: readonly Concerned[]): Letter {
   const streets = listLabel(visits.map((visit) => placeOf(visit, visits)));
   const first = `we do work on ${dayLabel(day)} after all, and come to ${streets} as planned.`;
   return {
@@ -50,13 +54,19 @@ export function customerOnAgainLetter({ firstName, url, day }: About, visits: re
   };
 }
 
-/** Tells a worker of a day off. */
-export function workerHolidayLetter({ firstName, url, day, name }: About, visits: readonly Concerned[]): Letter {
-  const [first] = visits.filter(({ movedTo }) => movedTo !== null);
-  const moved = visits.filter(({ movedTo }) => movedTo !== null).length;
-  const leftOut = visits.length - moved;
+/**
+ * Tells a worker of a day off.
+ * @param days where the visits are instead; null for each one that is left out
+ */
+export function workerHolidayLetter(
+  { firstName, url, day, name }: AboutDayOff,
+  days: readonly (Temporal.PlainDate | null)[],
+): Letter {
+  const [first, ...others] = days.filter((movedTo) => movedTo !== null);
+  const moved = first ? others.length + 1 : 0;
+  const leftOut = days.length - moved;
   const parts = [
-    ...(moved > 0 && first?.movedTo ? [`${visitsLabel(moved)} moved to ${dayLabel(first.movedTo)}`] : []),
+    ...(first ? [`${visitsLabel(moved)} moved to ${dayLabel(first)}`] : []),
     ...(leftOut > 0 ? [`${visitsLabel(leftOut)} left out`] : []),
   ];
   const what = `${dayLabel(day)} is a day off (${name}): ${listLabel(parts)}.`;
@@ -76,7 +86,7 @@ export function workerHolidayLetter({ firstName, url, day, name }: About, visits
 }
 
 /** Tells a worker that a day off was taken back. */
-export function workerOnAgainLetter({ firstName, url, day }: About): Letter {
+export function workerAfterAllLetter({ firstName, url, day }: AboutDayOff): Letter {
   const what = `${dayLabel(day)} is no day off after all. Your visits are as planned.`;
   return {
     wording: { name: 'workerAfterAllWords', values: { name: firstName, day: dayLabel(day) }, mail: [], text: [] },

@@ -5,6 +5,7 @@ import { usHolidays } from '#domain/us-holidays.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
+import { keepTold } from '../engagements/untold-store.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
@@ -17,6 +18,7 @@ import {
   lockVisitsOf,
   moveAll,
   moveBack,
+  selectConcerned,
   selectHoliday,
   selectHolidays,
   updateHoliday,
@@ -77,7 +79,10 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
   requirePossible(standing, { day, movedTo, today });
   await lockVisitsOf(transaction, day);
   const visits = await countWaiting(transaction, day);
-  const told = day.subtract(toldBefore).toZonedDateTime({ timeZone: businessTimeZone, plainTime: toldBefore.at });
+  const first = movedTo && Temporal.PlainDate.compare(movedTo, day) < 0 ? movedTo : day;
+  const told = first
+    .subtract({ days: toldBefore.days })
+    .toZonedDateTime({ timeZone: businessTimeZone, plainTime: toldBefore.at });
   const soon = now.add({ seconds: undoSeconds });
   const dueAt = Temporal.Instant.compare(told.toInstant(), soon) < 0 ? soon : told.toInstant();
   const row = await insertHoliday(transaction, { day, name: form.name, movedTo, createdAt: now, dueAt });
@@ -143,9 +148,17 @@ export async function takeBackHoliday(world: World, caller: Caller, holidayId: s
     if (Temporal.PlainDate.compare(row.day, businessDay(now)) < 0) {
       throw new ApiError('NOT_ALLOWED_NOW', `${dayLabel(row.day)} is over.`);
     }
+    if (row.toldAt) {
+      const concerned = await selectConcerned(transaction, row);
+      await keepTold(
+        world,
+        transaction,
+        concerned.map(({ engagementId }) => engagementId),
+      );
+    }
     await moveBack(transaction, row, now);
-    const dueAt = row.wasTold ? now.add({ seconds: undoSeconds }) : null;
-    await updateHoliday(transaction, row.id, { takenBackAt: now, dueAt, toldUpTo: null });
+    const dueAt = row.toldAt ? now.add({ seconds: undoSeconds }) : null;
+    await updateHoliday(transaction, row.id, { takenBackAt: now, dueAt });
     const fields = differing(undefined, { date: row.day.toString(), name: row.name });
     const change = { kind: 'holiday-taken-back', by: caller.userId, subjectId: row.id, fields } as const;
     await record(world, transaction, change);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 import { weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { isDayOff, isDueByPlan, visitsWaitingOn } from '../database/due-visits.ts';
+import { isDayOff, isDueByPlan, isInRhythm, visitsWaitingOn } from '../database/due-visits.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
 import { holidays, moves } from '../database/schema/calendar.ts';
@@ -79,10 +79,8 @@ export async function moveAll(
 ): Promise<number> {
   await insertPastMoves(transaction, eq(moves.day, day), movedAt);
   const { rowCount } = await transaction.execute(sql`
-    insert into moves (id, engagement_id, original_day, day, worker_profile_id, told_day, told_worker_profile_id, reason, moved_at, holiday_id)
+    insert into moves (id, engagement_id, original_day, day, worker_profile_id, reason, moved_at, holiday_id)
     select gen_random_uuid(), visit.engagement_id, visit.original_day, ${dateOf(to)},
-      case when visit.worker_profile_id is distinct from engagement.worker_profile_id then visit.worker_profile_id end,
-      ${dateOf(day)},
       case when visit.worker_profile_id is distinct from engagement.worker_profile_id then visit.worker_profile_id end,
       ${reason}, ${movedAt.toString()}::timestamptz, ${id}::uuid
     from ${visitsWaitingOn(day)} visit
@@ -121,12 +119,19 @@ export async function moveBack(
 ): Promise<void> {
   await insertPastMoves(transaction, eq(moves.holidayId, id), movedAt);
   await transaction.execute(sql`
-    update moves set day = ${dateOf(day)}, reason = null, moved_at = ${movedAt.toString()}::timestamptz
-    where moves.holiday_id = ${id}::uuid
-      and not exists (select from works where works.engagement_id = moves.engagement_id and works.date = moves.day offset 0)
-      and not exists (
-        select from skips where skips.engagement_id = moves.engagement_id and skips.date = moves.day offset 0
-      )`);
+    with back as (
+      update moves set day = ${dateOf(day)}, reason = null, holiday_id = null, moved_at = ${movedAt.toString()}::timestamptz,
+        is_kept = coalesce(moved_from = ${dateOf(day)}, false), moved_from = nullif(moved_from, ${dateOf(day)})
+      where moves.holiday_id = ${id}::uuid
+        and not exists (select from works where works.engagement_id = moves.engagement_id and works.date = moves.day offset 0)
+        and not exists (
+          select from skips where skips.engagement_id = moves.engagement_id and skips.date = moves.day offset 0
+        )
+      returning id
+    ) select from back`);
+  // What is where the plan has it, and its worker's, needs no row.
+  await transaction.execute(sql`
+    delete from moves where original_day = ${dateOf(day)} and day = original_day and worker_profile_id is null`);
 }
 
 /** @returns the days off of which people are to be told by now, or that they were taken back */
@@ -135,47 +140,34 @@ export async function selectDueHolidays(database: Queryable, now: Temporal.Insta
 }
 
 /** One service whose visit a day off concerns; `movedTo` is null for a visit that is left out. */
-export type Concerned = {
-  customerProfileId: string;
-  workerProfileId: string;
-  street: string;
-  productName: string;
-  movedTo: string | null;
-};
+export type Concerned = { engagementId: string; workerProfileId: string; movedTo: string | null };
 
-/**
- * @param after the last customer who was told; undefined for none
- * @returns the services whose visit of a day off is elsewhere or left out, in the order of their customers
- */
+/** @returns the services whose visit of a day off is elsewhere or left out */
 export async function selectConcerned(
-  database: Queryable,
-  { id, day, takenBackAt }: HolidayRow,
-  after: string | undefined,
+  transaction: Transaction,
+  { id, day }: Pick<HolidayRow, 'id' | 'day'>,
 ): Promise<Concerned[]> {
   const date = dateOf(day);
-  const isPlanned = sql`template.start_day <= ${date} and ((${date} - date '0001-01-01') / 7
-    - (template.start_day - date '0001-01-01') / 7 + template.week_offset) % template.interval = 0`;
-  const { rows } = await database.execute<Concerned>(sql`
-    select engagement.customer_profile_id as "customerProfileId",
-      coalesce(visit.worker_profile_id, engagement.worker_profile_id) as "workerProfileId",
-      yard.street_address1 as street, product.name as "productName", visit.moved_to::text as "movedTo"
+  const { rows } = await transaction.execute<Concerned>(sql`
+    select engagement.id as "engagementId", visit.moved_to::text as "movedTo",
+      coalesce(visit.worker_profile_id, engagement.worker_profile_id) as "workerProfileId"
     from (
       select template.engagement_id, null::uuid as worker_profile_id, null::date as moved_to
       from schedule_template_days planned
       join schedule_templates template on template.id = planned.schedule_template_id
-      where planned.day_of_week = ${weekDayOf(day)} and ${isPlanned} and not exists (
+      where planned.day_of_week = ${weekDayOf(day)} and ${isInRhythm(date)} and not exists (
         select from moves where moves.engagement_id = template.engagement_id and moves.original_day = ${date} offset 0
       )
       union all
       select move.engagement_id, move.worker_profile_id, null from moves move
-      where move.day = ${date} and move.told_day = ${date} and move.holiday_id is distinct from ${id}::uuid
+      where move.day = ${date} and move.holiday_id is distinct from ${id}::uuid
       union all
-      select move.engagement_id, move.worker_profile_id, move.day from moves move
-      where move.holiday_id = ${id}::uuid and ${takenBackAt ? sql`move.day = ${date}` : sql`true`}
+      select move.engagement_id, move.worker_profile_id, case when not exists (
+        select from skips where skips.engagement_id = move.engagement_id and skips.date = move.day
+      ) then move.day end
+      from moves move where move.holiday_id = ${id}::uuid
     ) visit
     join engagements engagement on engagement.id = visit.engagement_id
-    join addresses yard on yard.id = engagement.service_address_id
-    join products product on product.id = engagement.product_id
     where ${isActiveOne}
       and not exists (select from works where works.engagement_id = engagement.id and works.date = ${date} offset 0)
       and not exists (select from skips where skips.engagement_id = engagement.id and skips.date = ${date} offset 0)
@@ -183,34 +175,19 @@ export async function selectConcerned(
         select from holds
         where holds.engagement_id = engagement.id and ${date} between holds.first_day and holds.last_day offset 0
       )
-      and engagement.customer_profile_id > ${after ?? '00000000-0000-0000-0000-000000000000'}
-      and ${takenBackAt ? sql`engagement.created_at < ${takenBackAt.toString()}::timestamptz` : sql`true`}
-    order by engagement.customer_profile_id, engagement.id`);
+    order by engagement.id`);
   return rows;
 }
 
-/** Notes where people were told that the moved visits of a day off are, before they are told. */
-export async function markMovesTold(
-  transaction: Transaction,
-  { id }: Pick<HolidayRow, 'id'>,
-  customerProfileId: string,
-): Promise<void> {
-  await transaction.execute(sql`
-    update moves set told_day = moves.day, revision = moves.revision + 1 from engagements engagement
-    where engagement.id = moves.engagement_id and engagement.customer_profile_id = ${customerProfileId}
-      and moves.holiday_id = ${id}::uuid`);
+/** @returns the workers who have visits on a day */
+export async function selectBusy(transaction: Transaction, day: Temporal.PlainDate): Promise<string[]> {
+  const { rows } = await transaction.execute<{ id: string }>(
+    sql`select distinct visit.worker_profile_id as id from ${visitsWaitingOn(day)} visit where visit.worker_profile_id is not null`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function selectContact(database: Queryable, profileId: string) {
   const [person] = await database.select(contactOf(profiles)).from(profiles).where(eq(profiles.id, profileId));
   return person;
-}
-
-/** Marks that everybody was told, unless the day off was taken back while they were told of it. */
-export async function markAllTold(database: Queryable, { id, takenBackAt }: HolidayRow): Promise<void> {
-  const asRead = takenBackAt ? eq(holidays.takenBackAt, takenBackAt) : isNull(holidays.takenBackAt);
-  await database
-    .update(holidays)
-    .set({ dueAt: null })
-    .where(and(eq(holidays.id, id), asRead));
 }

@@ -1,81 +1,91 @@
 import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { workerOn } from '#domain/told-plan.ts';
+import type { Transaction } from '../database/connection.ts';
+import { keepToldUntilNow, selectToldPlans } from '../engagements/untold-store.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { customerHolidayLetter, customerOnAgainLetter, workerHolidayLetter, workerOnAgainLetter } from './letters.ts';
+import { type AboutDayOff, workerAfterAllLetter, workerHolidayLetter } from './letters.ts';
 import {
-  type Concerned,
   type HolidayRow,
-  markAllTold,
-  markMovesTold,
+  lockHolidays,
+  selectBusy,
   selectConcerned,
   selectContact,
   selectDueHolidays,
+  selectHoliday,
   updateHoliday,
 } from './store.ts';
 
-/** Tells customers and workers of the days off that are near, and of those that were taken back after that. */
+/**
+ * Tells workers of the days off that are near, and of those that were taken back after that. Customers are told what becomes of
+ * their visits as of any other change.
+ */
 export async function tellOfHolidays(world: World): Promise<void> {
-  for (const holiday of await selectDueHolidays(world.database, world.clock.now())) {
-    const isOver = Temporal.PlainDate.compare(holiday.day, businessDay(world.clock.now())) < 0;
+  for (const { id } of await selectDueHolidays(world.database, world.clock.now())) {
     try {
-      if (!isOver) await tellOfHoliday(world, holiday);
-      await markAllTold(world.database, holiday);
+      await world.database.transaction((transaction) => tellOne(world, transaction, id));
     } catch (error) {
-      // The others are told all the same, and this one goes on with the customer who is next.
       world.log.error(
-        { event: 'holiday-not-told', err: error, holidayId: holiday.id },
+        { event: 'holiday-not-told', err: error, holidayId: id },
         'people were not told of a day off; will be tried again',
       );
     }
   }
 }
 
-async function tellOfHoliday(world: World, holiday: HolidayRow): Promise<void> {
-  const concerned = await selectConcerned(world.database, holiday, holiday.toldUpTo ?? undefined);
-  if (holiday.toldUpTo === null) await tellWorkers(world, holiday, concerned);
-  // One customer at a time, so that after an outage it goes on with the next one.
-  for (const [customerProfileId, visits] of Map.groupBy(concerned, (visit) => visit.customerProfileId)) {
-    const url = `${world.publicUrl}/customers/${customerProfileId}/engagements`;
-    await tellOne(world, holiday, { profileId: customerProfileId, isCustomer: true }, (firstName) => {
-      const about = { firstName, url, day: holiday.day, name: holiday.name };
-      return holiday.takenBackAt
-        ? customerOnAgainLetter(about, visits.map(toVisit))
-        : customerHolidayLetter(about, visits.map(toVisit));
-    });
+async function tellOne(world: World, transaction: Transaction, holidayId: string): Promise<void> {
+  const now = world.clock.now();
+  await lockHolidays(transaction);
+  const holiday = await selectHoliday(transaction, holidayId);
+  if (!holiday?.dueAt || Temporal.Instant.compare(holiday.dueAt, now) > 0) return;
+  const isOver = Temporal.PlainDate.compare(holiday.day, businessDay(now)) < 0;
+  if (isOver || holiday.takenBackAt) await updateHoliday(transaction, holidayId, { dueAt: null });
+  if (isOver) return;
+  if (holiday.takenBackAt) {
+    for (const worker of await selectBusy(transaction, holiday.day)) {
+      await tellWorker(world, transaction, holiday, worker, workerAfterAllLetter);
+    }
+    return;
   }
-}
-
-const toVisit = ({ street, productName, movedTo }: Concerned) => ({
-  street,
-  productName,
-  movedTo: movedTo === null ? null : Temporal.PlainDate.from(movedTo),
-});
-
-async function tellWorkers(world: World, holiday: HolidayRow, concerned: readonly Concerned[]): Promise<void> {
-  for (const [workerProfileId, visits] of Map.groupBy(concerned, (visit) => visit.workerProfileId)) {
-    const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
-    await tellOne(world, holiday, { profileId: workerProfileId, isCustomer: false }, (firstName) => {
-      const about = { firstName, url, day: holiday.day, name: holiday.name };
-      return holiday.takenBackAt ? workerOnAgainLetter(about) : workerHolidayLetter(about, visits.map(toVisit));
-    });
-  }
-}
-
-/** @param letterOf makes the letter for somebody with this first name */
-async function tellOne(
-  world: World,
-  { id, day, takenBackAt }: HolidayRow,
-  { profileId, isCustomer }: { profileId: string; isCustomer: boolean },
-  letterOf: (firstName: string) => Letter,
-): Promise<void> {
-  const event = `${takenBackAt ? 'holiday-taken-back' : 'holiday'}:${id}:${profileId}`;
-  const notAfter = day.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
-  await world.database.transaction(async (transaction) => {
-    const person = await selectContact(transaction, profileId);
-    if (!person) return;
-    await tell(world, transaction, event, person, letterOf(person.firstName), { notAfter });
-    if (isCustomer && !takenBackAt) await markMovesTold(transaction, { id }, profileId);
-    await updateHoliday(transaction, id, { wasTold: true, ...(isCustomer && { toldUpTo: profileId }) });
+  const concerned = await selectConcerned(transaction, holiday);
+  await keepToldUntilNow(
+    world,
+    transaction,
+    concerned.map(({ engagementId }) => engagementId),
+  );
+  await updateHoliday(transaction, holidayId, { dueAt: null, toldAt: now });
+  const told = await selectToldPlans(
+    transaction,
+    concerned.map(({ engagementId }) => engagementId),
+  );
+  // Who was given a visit of the day since reads of that alone.
+  const known = concerned.filter(({ engagementId, workerProfileId }) => {
+    const plan = told.get(engagementId);
+    return plan && workerOn(plan, holiday.day) === workerProfileId;
   });
+  for (const [worker, visits] of Map.groupBy(known, (visit) => visit.workerProfileId)) {
+    const days = visits.map(({ movedTo }) => (movedTo === null ? null : Temporal.PlainDate.from(movedTo)));
+    await tellWorker(world, transaction, holiday, worker, (about) => workerHolidayLetter(about, days));
+  }
+}
+
+async function tellWorker(
+  world: World,
+  transaction: Transaction,
+  { id, day, name, takenBackAt }: HolidayRow,
+  workerProfileId: string,
+  letterOf: (about: AboutDayOff) => Letter,
+): Promise<void> {
+  const person = await selectContact(transaction, workerProfileId);
+  if (!person) return;
+  const about = {
+    firstName: person.firstName,
+    url: `${world.publicUrl}/worker/${workerProfileId}/itinerary`,
+    day,
+    name,
+  };
+  const event = `${takenBackAt ? 'holiday-taken-back' : 'holiday'}:${id}:${workerProfileId}`;
+  const notAfter = day.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
+  await tell(world, transaction, event, person, letterOf(about), { notAfter });
 }

@@ -1,5 +1,6 @@
 import { dayLabel, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { enumLabel, listLabel } from '#domain/labels.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
 import type { Letter } from '../messages/letter.ts';
 
 type About = {
@@ -10,62 +11,102 @@ type About = {
   workerName: string;
   url: string;
 };
-type When = { weekDays: readonly WeekDay[]; from: Temporal.PlainDate };
+type When = {
+  weekDays: readonly WeekDay[];
+  /** In weeks. */
+  interval: number;
+  from: Temporal.PlainDate;
+  /** The first visit that the plan has; undefined when that is far ahead. */
+  first: Temporal.PlainDate | undefined;
+};
+type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
 
 /** @returns for example 'Tuesday and Thursday' */
 export const daysLabel = (weekDays: readonly WeekDay[]) =>
   listLabel(weekDaysInOrder.filter((day) => weekDays.includes(day)).map((day) => enumLabel(day)));
 
+/** @returns for example 'Tuesday and Thursday, every 2 weeks' */
+const rhythmLabel = ({ weekDays, interval }: When) =>
+  interval > 1 ? `${daysLabel(weekDays)}, every ${interval} weeks` : daysLabel(weekDays);
+/** Every other week, the weekday alone does not say when. */
+const firstLabel = ({ interval, first }: When) => (interval > 1 && first ? [`It begins with ${dayLabel(first)}.`] : []);
+
 /** Tells a customer that somebody else comes, or on other weekdays, from a day on. */
-export function customerAssignedLetter(about: About, { weekDays, from }: When): Letter {
+export function customerAssignedLetter(about: About, when: When): Letter {
   const { firstName, street, workerName, url } = about;
-  const first = `from ${dayLabel(from)} on, ${workerName} comes to ${street} on ${daysLabel(weekDays)}.`;
-  const stays = 'The price stays as it is. Until then nothing changes.';
-  const values = { name: firstName, worker: workerName, street, day: dayLabel(from), days: daysLabel(weekDays) };
+  const [from, days] = [dayLabel(when.from), rhythmLabel(when)];
+  const first = `from ${from} on, ${workerName} comes to ${street} on ${days}.`;
+  const more = firstLabel(when);
+  const stays = 'The price stays as it is. Visits before that day stay as they are, unless we tell you otherwise.';
+  const values = { name: firstName, worker: workerName, street, day: from, days };
   return {
-    wording: { name: 'assignedWords', values, mail: [stays], text: [] },
-    subject: `Your visits from ${dayLabel(from)} on`,
-    paragraphs: [`Hi ${firstName}, ${first}`, stays],
+    wording: { name: 'assignedWords', values, mail: [...more, stays], text: more },
+    subject: `Your visits from ${from} on`,
+    paragraphs: [`Hi ${firstName}, ${first}`, ...more, stays],
     facts: [
-      ['From', dayLabel(from)],
-      ['When', daysLabel(weekDays)],
+      ['From', from],
+      ['When', days],
       ['Who comes', workerName],
       ['Where', street],
     ],
     action: { label: 'See your next visits', url },
-    short: `%businessName%: ${capital(first)} ${url}`,
+    short: ['%businessName%:', capital(first), ...more, url].join(' '),
   };
 }
 
-/** Tells a worker of a service that is theirs now, or is on other weekdays; they may give it back. */
-export function workerAssignedLetter(about: About, { weekDays, from }: When): Letter {
+/**
+ * Tells a worker of a service that is theirs now, or is on other weekdays; they may give it back.
+ * @param when with the days on which the customer wants no visits
+ */
+export function workerAssignedLetter(about: About, when: When & { holds: readonly Days[] }): Letter {
   const { firstName, customerName, productName, street, url } = about;
-  const first = `from ${dayLabel(from)} on, you visit ${customerName} at ${street} on ${daysLabel(weekDays)}.`;
+  const [from, days] = [dayLabel(when.from), rhythmLabel(when)];
+  const first = `from ${from} on, you visit ${customerName} at ${street} on ${days}.`;
+  const isToCome = ({ lastDay }: Days) => Temporal.PlainDate.compare(lastDay, when.from) >= 0;
+  const away = when.holds
+    .filter(isToCome)
+    .map(({ firstDay, lastDay }) => `From ${dayLabel(firstDay)} to ${dayLabel(lastDay)} they want no visits.`);
+  const more = [...firstLabel(when), ...away];
   const giveBack = 'If you cannot do it, release the service on its page, and another worker can take it.';
   return {
     wording: {
       name: 'workerAssignedWords',
-      values: {
-        name: firstName,
-        customer: customerName,
-        service: productName,
-        street,
-        day: dayLabel(from),
-        days: daysLabel(weekDays),
-      },
-      mail: [giveBack],
-      text: ['You can give it back:'],
+      values: { name: firstName, customer: customerName, service: productName, street, day: from, days },
+      mail: [...more, giveBack],
+      text: [...more, 'You can give it back:'],
     },
-    subject: `${customerName} at ${street}: ${daysLabel(weekDays)} from ${dayLabel(from)} on`,
-    paragraphs: [`Hi ${firstName}, ${first}`, giveBack],
+    subject: `${customerName} at ${street}: ${daysLabel(when.weekDays)} from ${from} on`,
+    paragraphs: [`Hi ${firstName}, ${first}`, ...more, giveBack],
     facts: [
       ['What', productName],
-      ['From', dayLabel(from)],
-      ['When', daysLabel(weekDays)],
+      ['From', from],
+      ['When', days],
       ['Where', street],
     ],
     action: { label: 'See your plan', url },
-    short: `%businessName%: ${capital(first)} You can give it back: ${url}`,
+    short: ['%businessName%:', capital(first), ...more, 'You can give it back:', url].join(' '),
+  };
+}
+
+type Rhythm = { frequency: number; interval: number; startDay: Temporal.PlainDate };
+
+/** Tells a customer that the worker has accepted another rhythm. */
+export function rhythmAcceptedLetter(
+  { firstName, street, url }: Pick<About, 'firstName' | 'street' | 'url'>,
+  { frequency, interval, startDay }: Rhythm,
+  weekDays: readonly WeekDay[],
+): Letter {
+  const [days, from] = [daysLabel(weekDays), dayLabel(startDay)];
+  const rhythm = `${scheduleLabel(frequency, interval)}, from ${from} on`;
+  const first = `your keeper comes to ${street} on ${days}: ${rhythm}.`;
+  const more = 'The price of a visit stays. Visits before that day stay as they are.';
+  return {
+    wording: { name: 'rhythmWords', values: { name: firstName, street, days, rhythm }, mail: [more], text: [more] },
+    subject: 'Your other rhythm is accepted',
+    paragraphs: [`Hi ${firstName}, ${first}`, more],
+    action: { label: 'See your next visits', url },
+    short: `%businessName%: ${capital(first)} ${more} ${url}`,
+    cuttable: ` ${more}`,
   };
 }
 
@@ -76,7 +117,7 @@ export function workerAssignedLetter(about: About, { weekDays, from }: When): Le
 export function workerReplacedLetter(about: About, from: Temporal.PlainDate, hasVisitsBefore: boolean): Letter {
   const { firstName, customerName, street, url } = about;
   const first = `from ${dayLabel(from)} on, another worker visits ${customerName} at ${street}.`;
-  const before = hasVisitsBefore ? ['You still make the visits before that day.'] : [];
+  const before = hasVisitsBefore ? ['You still make your visits before that day.'] : [];
   const values = { name: firstName, customer: customerName, street, day: dayLabel(from) };
   return {
     wording: { name: 'workerReplacedWords', values, mail: before, text: before },

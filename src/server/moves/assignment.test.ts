@@ -141,7 +141,9 @@ test('a proposal that is given to a worker is taken back within a minute, and no
   expect(await mailsTo(yardpack, wren, /^You no longer have 100 Main St$/)).toHaveLength(1);
 });
 
-test('a second change that begins later leaves the first one as it was said', async ({ business }) => {
+test('of two changes within a minute the last one is told, and each visit before it by itself', async ({
+  business,
+}) => {
   const { yardpack, customer, wren, walt } = business;
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, wren, engagement, [friday]);
@@ -158,25 +160,21 @@ test('a second change that begins later leaves the first one as it was said', as
     from: 22,
     version: first.body.version,
   });
-  // All that is told in a minute, of both.
-  expect(second.body.told.map(({ name }) => name)).toEqual([
-    'Casey',
-    'Theo L.',
-    'Wren O.',
-    'Casey',
-    'Walt B.',
-    'Theo L.',
+  expect(second.body.told.map(({ name, words }) => `${name}: ${words}`)).toEqual([
+    'Casey: Your visits from Mon, Mar 22 on',
+    'Walt B.: Casey at 100 Main St: Monday from Mon, Mar 22 on',
+    'Wren O.: Another worker visits Casey from Mon, Mar 22 on',
+    'Casey: Your visit on Fri, Mar 19 is moved to Wed, Mar 17',
+    'Wren O.: A visit less on Fri, Mar 19: 100 Main St',
+    'Theo L.: A visit more on Wed, Mar 17: 100 Main St',
   ]);
   expect(await upcoming(business, engagement)).toEqual([12, 17, 22, 29, 5]);
   await yardpack.advance('PT61S');
-  const subjects = async (person: Person) => (await mailsTo(yardpack, person, /./)).map(({ subject }) => subject);
-  expect(await subjects(customer)).toEqual(
-    expect.arrayContaining(['Your visits from Mon, Mar 15 on', 'Your visits from Mon, Mar 22 on']),
-  );
-  expect(await mailsTo(yardpack, wren, /^Another worker visits .* from Mon, Mar 15 on/)).toHaveLength(1);
-  expect(await mailsTo(yardpack, theo, /Wednesday from Mon, Mar 15 on/)).toHaveLength(1);
-  const [goodbye] = await mailsTo(yardpack, theo, /^Another worker visits .* from Mon, Mar 22 on/);
-  expect(goodbye?.text).toContain('You still make the visits before that day.');
+  const [moved] = await mailsTo(yardpack, customer, /is moved to Wed, Mar 17/);
+  expect(moved?.text).toContain('Instead of Wren O. comes Theo L.');
+  const [goodbye] = await mailsTo(yardpack, wren, /^Another worker visits .* from Mon, Mar 22 on/);
+  expect(goodbye?.text).toContain('You still make your visits before that day.');
+  expect(await mailsTo(yardpack, theo, /A visit more on Wed, Mar 17/)).toHaveLength(1);
 });
 
 test('other weekdays count from a day on; the visits before stay', async ({ business }) => {
@@ -219,7 +217,7 @@ test('another worker takes over from a day on; until then, the visits and their 
   expect([await jobDays(business, wren), await jobDays(business, walt)]).toEqual([[9], [12]]);
   await yardpack.advance('PT61S');
   const [goodbye] = await mailsTo(yardpack, wren, /^Another worker visits/);
-  expect(goodbye?.text).toContain('You still make the visits before that day.');
+  expect(goodbye?.text).toContain('You still make your visits before that day.');
   await later(business, '2027-03-09T09:00:00-06:00');
   expect((await startWork(yardpack, walt, engagement.id)).status).toBe(409);
   await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
@@ -322,7 +320,8 @@ test('fewer and more weekdays count from their day: until then nothing is lost a
   });
   expect([more.status, await upcoming(business, engagement)]).toEqual([200, [8, 11, 15, 18, 25]]);
   await yardpack.advance('PT61S');
-  expect(await mailsTo(yardpack, customer, /No visit on/)).toEqual([]);
+  const off = (await mailsTo(yardpack, customer, /No visit on/)).map(({ subject }) => subject);
+  expect(off).toEqual(['No visit on Mon, Mar 22']);
   // One that has no weekday of its own in the plan gives its place to another one.
   const other = await seen(business, engagement);
   await assign(business, engagement, { worker: wren, weekDays: [monday], from: 29, version: other.version });
@@ -396,24 +395,71 @@ test('a worker who plans another weekday leaves a visit that was moved where it 
   expect(await upcoming(business, engagement)).toEqual([11, 20, 25, 1, 8]);
 });
 
-test('when an assignment is declined, who had visits of it still hears that they are off', async ({ business }) => {
-  const { yardpack, customer, wren, walt } = business;
-  const engagement = await buildEngagement(yardpack, customer);
-  await claimEngagement(yardpack, wren, engagement, [wednesday]);
-  const { version } = await seen(business, engagement);
-  await assign(business, engagement, { worker: walt, weekDays: [friday], from: 22, version });
-  expect(await upcoming(business, engagement)).toEqual([10, 17, 26, 2, 9]);
+const decline = async ({ yardpack }: Business, worker: Person, engagement: Engagement) => {
   const released = await yardpack.call('updateEngagement', {
-    as: walt.accessToken,
+    as: worker.accessToken,
     params: { engagementId: engagement.id },
     body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
   });
   expect(released.status).toBe(200);
+};
+
+test('who is given a service and declines it before it begins gives it back to who has it until then', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt, office } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
   await yardpack.drain();
-  expect((await mailsTo(yardpack, wren, /^A visit less/)).map(({ subject }) => subject).sort()).toEqual([
-    'A visit less on Wed, Mar 10: 100 Main St',
-    'A visit less on Wed, Mar 17: 100 Main St',
-  ]);
+  const { version } = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, weekDays: [friday], from: 22, version });
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, wren, /^Another worker visits/)).toHaveLength(1);
+  expect(await upcoming(business, engagement)).toEqual([10, 17, 26, 2, 9]);
+  await decline(business, walt, engagement);
+  expect(await upcoming(business, engagement)).toEqual([10, 17, 24, 31, 7]);
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, wren, /^Casey at 100 Main St: Wednesday from Mon, Mar 8 on/)).toHaveLength(1);
+  expect(await mailsTo(yardpack, wren, /^A visit less/)).toEqual([]);
+  expect(await mailsTo(yardpack, customer, /^Your visits from Mon, Mar 8 on/)).toHaveLength(1);
+  expect(await mailsTo(yardpack, customer, /looking for another keeper/)).toEqual([]);
+  expect(await mailsTo(yardpack, walt, /^Another worker visits/)).toEqual([]);
+  const { body } = await yardpack.call('listChanges', {
+    as: office.accessToken,
+    query: { kind: 'worker-assigned' },
+  });
+  expect(body.changes[0]?.fields).toEqual([{ name: 'worker', from: 'Walt B.', to: 'Wren O.' }]);
+});
+
+test('of an assignment that is declined before anybody was told nobody hears, whoever declines or is closed', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt, office } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  await yardpack.drain();
+  const told = async () =>
+    (await mailsTo(yardpack, customer, /./)).length + (await mailsTo(yardpack, wren, /./)).length;
+  const before = await told();
+  // Its first visit is the worker's at once.
+  await assign(business, engagement, {
+    worker: walt,
+    weekDays: [friday],
+    from: 8,
+    version: (await seen(business, engagement)).version,
+  });
+  await decline(business, walt, engagement);
+  expect(await upcoming(business, engagement)).toEqual([10, 17, 24, 31, 7]);
+  await assign(business, engagement, {
+    worker: walt,
+    weekDays: [friday],
+    from: 22,
+    version: (await seen(business, engagement)).version,
+  });
+  await yardpack.call('closeAccount', { as: office.accessToken, params: { profileId: walt.profileId } });
+  expect(await upcoming(business, engagement)).toEqual([10, 17, 24, 31, 7]);
+  await yardpack.advance('PT61S');
+  expect(await told()).toBe(before);
 });
 
 test('an assignment that is taken back within the minute is told to nobody, and all is as it was', async ({

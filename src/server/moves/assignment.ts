@@ -3,23 +3,22 @@ import type { Assignment, Told } from '#contract/moves.ts';
 import { businessDay, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { firstDayOfChange } from '#domain/changed-visits.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
-import { farthestMove, firstDates } from '#domain/schedule-rules.ts';
+import { farthestMove } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { claimEngagement, handOver } from '../engagements/life.ts';
+import { rekeyMoves } from '../engagements/rekey.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
-import { type AssignmentStep, deleteUntoldAssignment, selectUntold, writeUntold } from '../engagements/untold-store.ts';
+import { keepTold } from '../engagements/untold-store.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, placed, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { daysLabel } from './assignment-letters.ts';
-import { withStep } from './assignment-news.ts';
 import { selectStanding } from './assignment-store.ts';
 import { requireWorker } from './people.ts';
-import { rekeyMoves } from './rekey.ts';
-import { markAllKnown, selectWorker } from './store.ts';
-import { toldOfAssignment } from './tell-assignments.ts';
+import { selectWorker } from './store.ts';
+import { toldOfChanges } from './tell.ts';
 
 type Form = z.output<typeof Assignment>;
 
@@ -98,19 +97,18 @@ async function assign(
   const change = { kind: 'worker-assigned', by: caller.userId, subjectId: engagementId, fields } as const;
   const after = placed(before, schedule.templateId, weekDays);
   if (isProposal(locked)) {
+    await keepTold(world, transaction, [engagementId], { from: today, letter: 'assignment' });
     await claimEngagement(world, transaction, workerProfileId, engagementId, caller.userId);
     await writePlan(world, transaction, before, after);
     await record(world, transaction, change);
-    const claimed = await lockVisits(transaction, engagementId, today);
-    const [first] = claimed ? firstDates(claimed, today, 1) : [];
-    return await tellLater(world, transaction, schedule, { workerProfileId, weekDays, from: first ?? today });
+    return await toldOfChanges(world, transaction, engagementId);
   }
   if (!isActive(locked)) throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
   requireFrom(asked, today);
   const old = locked.workerProfileId;
   const isHandedOver = old !== null && old !== workerProfileId;
   const { exceptions, weekDays: weekDaysBefore, ...rhythm } = schedule;
-  const moves = exceptions.moves.map((move) => ({ ...move, isAnnounced: false, isOfDayOff: false, isCover: false }));
+  const moves = exceptions.moves.map((move) => ({ ...move, isOfDayOff: false, isCover: false }));
   const from = firstDayOfChange({
     rhythm,
     before: weekDaysBefore,
@@ -119,8 +117,10 @@ async function assign(
     from: asked,
     isHandedOver,
     moves,
+    settled: [],
     isOff: () => false,
   });
+  await keepTold(world, transaction, [engagementId], { from, letter: 'assignment' });
   await handOver(world, transaction, locked, workerProfileId);
   if (isHandedOver) {
     const plan = plans.get(old) ?? [];
@@ -135,7 +135,7 @@ async function assign(
     worker: workerProfileId,
   });
   await record(world, transaction, change);
-  return await tellLater(world, transaction, schedule, { workerProfileId, weekDays, from });
+  return await toldOfChanges(world, transaction, engagementId);
 }
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
@@ -155,31 +155,4 @@ function requireFrom(from: Temporal.PlainDate, today: Temporal.PlainDate): void 
   if (Temporal.PlainDate.compare(from, today.add({ days: farthestMove })) > 0) {
     throw invalid('body.from', `This can begin in ${farthestMove} days at most.`);
   }
-}
-
-/**
- * Writes down that people are to be told of this step, once the minute is over.
- * @param schedule as it was before
- * @returns who is told what then
- */
-async function tellLater(
-  world: World,
-  transaction: Transaction,
-  { engagement, weekDays }: Schedule,
-  { from, ...step }: Omit<AssignmentStep, 'from'> & { from: Temporal.PlainDate },
-): Promise<Told[]> {
-  const before = await selectUntold(transaction, engagement.id);
-  const { toldWorkerProfileId, toldWeekDays, steps } = before ?? {
-    toldWorkerProfileId: engagement.workerProfileId,
-    toldWeekDays: weekDays,
-    steps: [],
-  };
-  const told = toldWorkerProfileId && { workerProfileId: toldWorkerProfileId, weekDays: toldWeekDays };
-  const followed = withStep(told || null, steps, { ...step, from: from.toString() });
-  await deleteUntoldAssignment(transaction, engagement.id);
-  const changedAt = world.clock.now();
-  const untold = { engagementId: engagement.id, toldWorkerProfileId, toldWeekDays, steps: followed, changedAt };
-  if (followed.length > 0) await writeUntold(transaction, untold);
-  else await markAllKnown(transaction, engagement.id);
-  return await toldOfAssignment(world, transaction, untold);
 }

@@ -39,6 +39,24 @@ export function customerMovedLetter(about: About, from: Spot, to: Spot): Letter 
   };
 }
 
+/** Tells a customer of a visit more. */
+export function customerMoreLetter(about: Omit<About, 'reason'>, { day, workerName }: Spot): Letter {
+  const first = `${workerName} comes on ${dayLabel(day)} to ${about.street}.`;
+  const values = { name: about.firstName, street: about.street, day: dayLabel(day), worker: workerName };
+  return {
+    wording: { name: 'coverWords', values, mail: [], text: [] },
+    subject: `${workerName} makes your visit on ${dayLabel(day)}`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`],
+    facts: [
+      ['Day', dayLabel(day)],
+      ['Who', workerName],
+      ['Where', about.street],
+    ],
+    action: { label: 'See your next visits', url: about.url },
+    short: `%businessName%: ${first} ${about.url}`,
+  };
+}
+
 /** Tells a customer that a visit of which they were told does not take place. */
 export function customerOffLetter(about: Omit<About, 'reason'>, day: Temporal.PlainDate): Letter {
   const first = `your visit on ${dayLabel(day)} at ${about.street} does not take place.`;

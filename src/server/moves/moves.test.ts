@@ -1,14 +1,14 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import { holidays, moves } from '../database/schema/calendar.ts';
+import { holidays, untoldChanges } from '../database/schema/calendar.ts';
 import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildNewWorker, buildWorker, mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
-import { tellOfMoves } from './tell.ts';
+import { tellOfChanges } from './tell.ts';
 
 type Business = MarchPeople & { engagement: Engagement };
 
@@ -114,8 +114,8 @@ test('another worker makes one visit, is paid for it, and the worker’s own are
   const given = await move(business, { day: 10, toDay: 10, toWorker: walt });
   expect(given.body.told.map(({ role, words }) => [role, words])).toEqual([
     ['customer', 'Walt B. makes your visit on Wed, Mar 10'],
-    ['worker', 'A visit more on Wed, Mar 10: 100 Main St'],
     ['worker', 'A visit less on Wed, Mar 10: 100 Main St'],
+    ['worker', 'A visit more on Wed, Mar 10: 100 Main St'],
   ]);
   expect([await jobDays(business, wren), await jobDays(business, walt)]).toEqual([[], [10]]);
   const [job] = await jobsOf(yardpack, walt);
@@ -492,7 +492,10 @@ test('what makes up for a missed visit can be taken back, and who was told of it
   await move(business, { day: 10, toDay: 13 });
   expect(await mails(business, customer, /is moved to Sat, Mar 13/)).toHaveLength(1);
   const late = await move(business, { day: 13, toDay: 10 });
-  expect(late.body.told.map(({ words }) => words)).toEqual(['No visit on Sat, Mar 13', 'No visit on Sat, Mar 13']);
+  expect(late.body.told.map(({ words }) => words)).toEqual([
+    'No visit on Sat, Mar 13',
+    'A visit less on Sat, Mar 13: 100 Main St',
+  ]);
   expect(await mails(business, customer, /^No visit on Sat, Mar 13/)).toHaveLength(1);
   expect(await mails(business, wren, /^A visit less on Sat, Mar 13/)).toHaveLength(1);
   expect(await undecided()).toEqual([10]);
@@ -616,12 +619,14 @@ test('two processes that tell at once tell once, and nothing is dropped', async 
   await yardpack.world.database.update(profiles).set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' });
   await move(business, { day: 24, toDay: 25 });
   // It is told at night, so the text waits for the morning.
-  await yardpack.world.database.update(moves).set({ movedAt: yardpack.world.clock.now().subtract({ minutes: 2 }) });
-  await Promise.all([tellOfMoves(yardpack.world), tellOfMoves(yardpack.world), tellOfMoves(yardpack.world)]);
+  await yardpack.world.database.update(untoldChanges).set({ dueAt: yardpack.world.clock.now() });
+  await Promise.all([tellOfChanges(yardpack.world), tellOfChanges(yardpack.world), tellOfChanges(yardpack.world)]);
   const rows = await yardpack.world.database
     .select({ outcome: messages.outcome })
     .from(messages)
-    .where(and(eq(messages.recipient, customer.phone), like(messages.dedupeKey, 'visit-moved:%:customer:text')));
+    .where(
+      and(eq(messages.recipient, customer.phone), like(messages.dedupeKey, `visit-told:%:${customer.profileId}:text`)),
+    );
   expect(rows).toEqual([{ outcome: null }]);
 });
 

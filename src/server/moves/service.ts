@@ -6,7 +6,7 @@ import { farthestMove, isDayOff } from '#domain/schedule-rules.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { hasVisitOn, lockVisits, originalDayOf, type Schedule, workerOn } from '../engagements/schedule.ts';
-import { selectUntold } from '../engagements/untold-store.ts';
+import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { lockPlan } from '../plan/service.ts';
@@ -22,8 +22,7 @@ import {
   selectWorker,
   writeMove,
 } from './store.ts';
-import { toldOfMove } from './tell.ts';
-import { toldOfAssignment } from './tell-assignments.ts';
+import { toldOfChanges } from './tell.ts';
 
 type Form = z.output<typeof Move>;
 type Answer = z.input<typeof contract.moveVisit.response>;
@@ -102,17 +101,17 @@ async function move(
   if (!isTakenBack) await requireTarget(world, transaction, schedule, from, to);
   const orNull = (workerProfileId: string | null) => (workerProfileId === own ? null : workerProfileId);
   const [movedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
-  const written = await writeMove(transaction, {
+  await keepTold(world, transaction, [engagementId]);
+  const keptOn = before?.isKept ? before.day : (before?.movedFrom ?? null);
+  const isKept = keptOn?.equals(to.day) ?? false;
+  await writeMove(transaction, {
     engagementId,
     originalDay: original,
     day: to.day,
     workerProfileId: orNull(to.workerProfileId),
-    toldDay: before?.toldDay ?? from.day,
-    toldWorkerProfileId: before ? before.toldWorkerProfileId : orNull(from.workerProfileId),
-    reason: form.reason || null,
-    isKept: false,
-    isAnnounced: before ? before.isAnnounced : (await selectUntold(transaction, engagementId)) !== undefined,
-    movedFrom: before?.isKept ? before.day : before?.movedFrom,
+    reason: isKept ? null : form.reason || null,
+    isKept,
+    movedFrom: isKept ? null : keptOn,
     holidayId: null,
     movedAt: now,
   });
@@ -128,12 +127,7 @@ async function move(
     ...why(form.reason),
   ];
   await record(world, transaction, { kind: 'visit-moved', by: caller.userId, subjectId: engagementId, fields });
-  const after = await lockVisits(transaction, engagementId, earliest);
-  if (!after) return answer([]);
-  const untold = await selectUntold(transaction, engagementId);
-  return answer(
-    untold ? await toldOfAssignment(world, transaction, untold) : await toldOfMove(world, transaction, after, written),
-  );
+  return answer(await toldOfChanges(world, transaction, engagementId));
 }
 
 /**
@@ -141,7 +135,7 @@ async function move(
  * @param made the day and the worker of the tap, and the day on which the plan had the visit then
  */
 export async function keepWhereMade(
-  { clock }: World,
+  world: World,
   transaction: Transaction,
   { engagement }: Schedule,
   made: { originalDay: Temporal.PlainDate; day: Temporal.PlainDate; workerProfileId: string },
@@ -152,7 +146,9 @@ export async function keepWhereMade(
     (await selectMove(transaction, engagement.id, originalDay));
   if (!move) return;
   const workerProfileId = made.workerProfileId === engagement.workerProfileId ? null : made.workerProfileId;
-  await writeMove(transaction, { ...move, day, workerProfileId, isKept: false, holidayId: null, movedAt: clock.now() });
+  await keepTold(world, transaction, [engagement.id]);
+  const movedAt = world.clock.now();
+  await writeMove(transaction, { ...move, day, workerProfileId, isKept: false, holidayId: null, movedAt });
 }
 
 /** @returns whether a visit that was begun is one of another worker's service, which its maker was given */

@@ -83,7 +83,6 @@ async function leaveTraces({ test: world, customer }: Business, erin: Person, en
     engagementId,
     originalDay: original,
     day: original.add({ days: 1 }),
-    toldDay: original,
     reason: 'Zebulon asked.',
     movedAt: clock.now(),
   });

@@ -7,7 +7,7 @@ import { visitReminders } from '../database/schema/calendar.ts';
 const dateOf = (day: Temporal.PlainDate) => sql`${day.toString()}::date`;
 
 /**
- * Whether the customer of a visit is to be told of it: they want to be, were not yet, and no letter about a move is to come.
+ * Whether the customer of a visit is to be told of it: they want to be, were not yet, and no letter about a change is to come.
  * The query names the visit `visit` and its customer `customer`. `offset 0` has each row looked up by the index, whatever
  * Postgres knows of a table that is filled within minutes.
  */
@@ -16,8 +16,8 @@ const isToTell = (date: SQL) => sql`customer.visit_reminders
     select from visit_reminders told where told.day = ${date} and told.engagement_id = visit.engagement_id offset 0
   )
   and not exists (
-    select from moves move where move.engagement_id = visit.engagement_id and move.day = ${date}
-      and (move.day <> move.told_day or move.worker_profile_id is distinct from move.told_worker_profile_id) offset 0
+    select from untold_changes untold
+    where untold.engagement_id = visit.engagement_id and untold.due_at is not null offset 0
   )`;
 
 /** A customer with the services that have visits on a day of which the customer is to be told. */

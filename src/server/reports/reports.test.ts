@@ -200,7 +200,6 @@ test('what changes a past day later counts on that day', async ({ yardpack }) =>
     engagementId: service.id,
     originalDay: Temporal.PlainDate.from(march(9)),
     day: Temporal.PlainDate.from(march(8)),
-    toldDay: Temporal.PlainDate.from(march(8)),
     movedAt: yardpack.world.clock.now(),
   });
   await yardpack.advance('PT1M');

@@ -1,5 +1,4 @@
-import { dayLabel, type WeekDay } from '#domain/calendar.ts';
-import { enumLabel, listLabel } from '#domain/labels.ts';
+import { dayLabel } from '#domain/calendar.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import type { Letter } from '../messages/letter.ts';
 
@@ -49,22 +48,6 @@ export function rhythmWithdrawnLetter(about: About): Letter {
   return {
     ...letter(about, `All stays at ${about.street}`, [first, more], 'See your plan'),
     wording: { name: 'workerRhythmOffWords', values, mail: [more], text: [more] },
-  };
-}
-
-/** Tells a customer that the worker has accepted. */
-export function rhythmAcceptedLetter(about: About, rhythm: Rhythm, weekDays: readonly WeekDay[]): Letter {
-  const days = listLabel(weekDays.map((day) => enumLabel(day)));
-  const first = `your keeper comes to ${about.street} on ${days}: ${rhythmLabel(rhythm)}.`;
-  const more = 'The price of a visit stays. Visits before that day stay as they are.';
-  return {
-    ...letter(about, 'Your other rhythm is accepted', [first, more], 'See your next visits'),
-    wording: {
-      name: 'rhythmWords',
-      values: { name: about.firstName, street: about.street, days, rhythm: rhythmLabel(rhythm) },
-      mail: [more],
-      text: [more],
-    },
   };
 }
 

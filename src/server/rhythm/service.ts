@@ -8,17 +8,17 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { engagementParties } from '../engagements/parties.ts';
+import { rekeyMoves } from '../engagements/rekey.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
-import { rekeyMoves } from '../moves/rekey.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import {
   type Rhythm,
-  rhythmAcceptedLetter,
   rhythmAskedForYouLetter,
   rhythmAskedLetter,
   rhythmLabel,
@@ -106,6 +106,7 @@ export async function withdrawRhythm(world: World, caller: Caller, engagementId:
 
 /**
  * Gives a service the rhythm that its customer wants, on weekdays of its worker. Visits before its first day stay as they are.
+ * The customer is told a minute later.
  * @throws ApiError NOT_FOUND unless it is the caller's service, CONFLICT when another rhythm is wanted by now, or none,
  * NOT_ALLOWED_NOW for a service that rests, INVALID_INPUT for more or fewer weekdays than are wanted
  */
@@ -138,15 +139,14 @@ export async function acceptRhythm(
     }
     const startDay = Temporal.PlainDate.compare(request.startDay, today) < 0 ? today : request.startDay;
     const rhythm = { frequency: request.frequency, interval: request.interval, startDay, weekOffset: 0 };
+    const change = { from: startDay, by: workerProfileId, letter: 'rhythm' } as const;
+    await keepTold(world, transaction, [engagementId], change);
     await setRhythm(world, transaction, schedule, rhythm);
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
     await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: startDay, worker: workerProfileId });
     await deleteRequest(transaction, engagementId);
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });
-    const { customer, about, url } = await readersOf(world, transaction, engagementId);
-    const letter = rhythmAcceptedLetter({ ...about, firstName: customer.firstName, url }, rhythm, weekDays);
-    await tell(world, transaction, `rhythm-accepted:${eventOf(request)}`, customer, letter);
   });
 }
 

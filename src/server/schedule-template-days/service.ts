@@ -3,10 +3,11 @@ import { isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import { type PlanDay, spotOf } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
 import { alreadyClaimed, type Claim, claimEngagement, keepPastAssignments, tellOfClaim } from '../engagements/life.ts';
+import { rekeyMoves } from '../engagements/rekey.ts';
 import { lockVisits } from '../engagements/schedule.ts';
+import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { rekeyMoves } from '../moves/rekey.ts';
 import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
 import { requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
@@ -96,13 +97,19 @@ async function changePlan(
   return await world.database.transaction(async (transaction) => {
     const before = await lockPlan(transaction, workerProfileId);
     const after = change(before);
-    await changeWeekDays(world, transaction, before, after);
+    await changeWeekDays(world, transaction, workerProfileId, before, after);
     return asked(await writePlan(world, transaction, before, after), forms);
   });
 }
 
 /** What was moved stays where it was moved to, and what was tapped before is judged by the weekdays of then. */
-async function changeWeekDays(world: World, transaction: Transaction, before: Plan, after: Plan): Promise<void> {
+async function changeWeekDays(
+  world: World,
+  transaction: Transaction,
+  workerProfileId: string,
+  before: Plan,
+  after: Plan,
+): Promise<void> {
   const daysOf = (plan: Plan, id: string) =>
     plan.flatMap(({ scheduleTemplateId, dayOfWeek }) => (scheduleTemplateId === id ? [dayOfWeek] : []));
   const ids = [...new Set(before.map(({ scheduleTemplateId }) => scheduleTemplateId))].filter((id) => {
@@ -112,6 +119,11 @@ async function changeWeekDays(world: World, transaction: Transaction, before: Pl
   if (ids.length === 0) return;
   const today = businessDay(world.clock.now());
   const engagementIds = (await lockTemplates(transaction, ids)).map(({ engagementId }) => engagementId);
+  await keepTold(world, transaction, engagementIds, {
+    from: today,
+    by: workerProfileId,
+    letter: 'assignment',
+  });
   await keepPastAssignments(world, transaction, engagementIds);
   for (const engagementId of engagementIds) {
     const schedule = await lockVisits(transaction, engagementId, today);

@@ -3,16 +3,18 @@ import type { NewSkip, Skip } from '#contract/skips.ts';
 import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
+import { workerOn as knownWorkerOn } from '#domain/told-plan.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, type Schedule, wasDueTo, workerOn } from '../engagements/schedule.ts';
+import { selectPlanToKnow, selectUntold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { drop, tell, undoMessages } from '../messages/service.ts';
+import { drop, tell, undoMessages, wasWritten } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
@@ -87,7 +89,9 @@ export async function createSkip(
       if (lockedGateFee > 0)
         await chargeForWay(world, transaction, { ...work, engagementId }, lockedGateFee, notBefore);
     }
-    await tellOthers(world, transaction, schedule, inserted, { actor: skippedBy, lockedGateFee, notBefore });
+    const isTold = kind === 'could-not' || (await isVisitKnown(world, transaction, schedule, date));
+    if (isTold)
+      await tellOthers(world, transaction, schedule, inserted, { actor: skippedBy, lockedGateFee, notBefore });
     return toSkip(inserted);
   });
 }
@@ -242,6 +246,23 @@ const events = (skip: Pick<SkipRow, 'id'>) => ({
   worker: `visit-skipped:${skip.id}:worker`,
 });
 
+/**
+ * Of a visit that was moved, and of which people are still to be told, they hear nothing yet: with that they are told that it is
+ * off.
+ */
+async function isVisitKnown(
+  { clock }: World,
+  transaction: Transaction,
+  schedule: Schedule,
+  date: Temporal.PlainDate,
+): Promise<boolean> {
+  const { id } = schedule.engagement;
+  const today = businessDay(clock.now());
+  if (Temporal.PlainDate.compare(date, today) < 0) return true;
+  const known = (await selectUntold(transaction, id))?.told ?? (await selectPlanToKnow(transaction, id, today));
+  return known !== undefined && knownWorkerOn(known, date) === (workerOn(schedule, date) ?? undefined);
+}
+
 /** Tells the customer and the worker of a skip, except the one who made it. */
 async function tellOthers(
   world: World,
@@ -279,8 +300,12 @@ async function tellUndone(
   isOn: boolean,
 ): Promise<void> {
   const { about, ...readers } = await readersOf(world, transaction, schedule, skip, actor);
+  // Who reads of it with another change has no message of its own.
+  const isRecent = (await selectUntold(transaction, skip.engagementId)) !== undefined;
+  const isPast = Temporal.PlainDate.compare(skip.date, businessDay(world.clock.now())) < 0;
   for (const role of ['customer', 'worker'] as const) {
-    const isUntold = await undoMessages(transaction, events(skip)[role]);
+    const isWritten = isPast || isRecent || (await wasWritten(transaction, events(skip)[role]));
+    const isUntold = (await undoMessages(transaction, events(skip)[role])) && isWritten;
     const reader = readers[role];
     if (!reader || !isOn || (isUntold && role !== skip.skippedBy)) continue;
     const { person, url, label } = reader;

@@ -13,28 +13,28 @@ import * as engagements from '../engagements/letters.ts';
 import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../engagements/letters.ts';
 import { customerHoldLetter, holdEndedLetter, holdReminderLetter, workerHoldLetter } from '../holds/letters.ts';
 import {
+  customerAfterAllLetter,
   customerHolidayLetter,
-  customerOnAgainLetter,
+  workerAfterAllLetter,
   workerHolidayLetter,
-  workerOnAgainLetter,
 } from '../holidays/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import { footingOf } from '../messages/footing.ts';
 import type { Footing, Letter } from '../messages/letter.ts';
-import { customerAssignedLetter, workerAssignedLetter, workerReplacedLetter } from '../moves/assignment-letters.ts';
+import {
+  customerAssignedLetter,
+  rhythmAcceptedLetter,
+  workerAssignedLetter,
+  workerReplacedLetter,
+} from '../moves/assignment-letters.ts';
 import * as moves from '../moves/letters.ts';
 import { noteLetter } from '../notes/letters.ts';
 import { orderLetter } from '../orders/letters.ts';
 import * as cards from '../payment-methods/card-letters.ts';
 import * as paymentMethods from '../payment-methods/letters.ts';
 import { reminderLetter } from '../reminders/letters.ts';
-import {
-  rhythmAcceptedLetter,
-  rhythmAskedForYouLetter,
-  rhythmAskedLetter,
-  rhythmWithdrawnLetter,
-} from '../rhythm/letters.ts';
+import { rhythmAskedForYouLetter, rhythmAskedLetter, rhythmWithdrawnLetter } from '../rhythm/letters.ts';
 import * as secondFactors from '../second-factors/letters.ts';
 import * as skips from '../skips/letters.ts';
 import { approvedLetter, refusedLetter } from '../workers/letters.ts';
@@ -181,14 +181,19 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { ...words, movedTo: day.add({ days: 1 }) },
       { ...words, street: `${words.street} B`, movedTo: null },
     ]),
-    'holiday-taken-back': customerOnAgainLetter({ ...about, day, name: 'Thanksgiving' }, [{ ...words, movedTo: null }]),
-    'worker-holiday': workerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [
-      { ...words, movedTo: day.add({ days: 1 }) },
-      { ...words, street: `${words.street} B`, movedTo: null },
+    'holiday-taken-back': customerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, [
+      { ...words, movedTo: null },
     ]),
-    'worker-holiday-taken-back': workerOnAgainLetter({ ...about, day, name: 'Thanksgiving' }),
-    assigned: customerAssignedLetter(about, { weekDays: ['DAY_OF_WEEK_MONDAY'], from: day }),
-    'worker-assigned': workerAssignedLetter(about, { weekDays: ['DAY_OF_WEEK_MONDAY'], from: day }),
+    'worker-holiday': workerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [day.add({ days: 1 }), null]),
+    'worker-holiday-taken-back': workerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }),
+    assigned: customerAssignedLetter(about, { weekDays: ['DAY_OF_WEEK_MONDAY'], interval: 2, from: day, first: day }),
+    'worker-assigned': workerAssignedLetter(about, {
+      weekDays: ['DAY_OF_WEEK_MONDAY'],
+      interval: 1,
+      from: day,
+      first: day,
+      holds: [{ firstDay: day, lastDay: day.add({ days: 7 }) }],
+    }),
     'worker-replaced': workerReplacedLetter(about, day, true),
     'worker-skipped': skips.workerSkippedLetter({ ...skip, by: 'customer' }),
     'skip-undone': skips.undoneLetter(skip, { label: 'See your next visits', isOver: false }),

@@ -5,7 +5,6 @@ import {
   index,
   integer,
   jsonb,
-  type PgColumn,
   pgTable,
   primaryKey,
   text,
@@ -18,22 +17,11 @@ import { id, instant, oneOf, plainDate, refersTo } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
 
-/** From a day on a service is this worker's, on these weekdays. */
-type AssignmentStep = { workerProfileId: string; weekDays: WeekDay[]; from: string };
-
 /** What differs from the plan: docs/decisions/027-exceptions-to-the-plan.md. */
 
-/** The moves of which people may have to be told; of a day off they are told with all its others. */
-export const mayBeUntold = (
-  table: Record<'holidayId' | 'day' | 'toldDay' | 'workerProfileId' | 'toldWorkerProfileId' | 'isToldOff', PgColumn>,
-) =>
-  sql`${table.holidayId} is null and (${table.day} is distinct from ${table.toldDay}
-    or ${table.workerProfileId} is distinct from ${table.toldWorkerProfileId}
-    or ${table.workerProfileId} is not null or ${table.isToldOff})`;
-
 /**
- * One visit that is on another day than the plan has it, or another worker's. The row stays when the visit is put back,
- * and changes when it is moved again.
+ * One visit that is on another day than the plan has it, or another worker's. The row changes when it is moved again, and goes
+ * when it is put back.
  */
 export const moves = pgTable(
   'moves',
@@ -46,19 +34,10 @@ export const moves = pgTable(
     day: plainDate(),
     /** Whether nobody has moved it: it is where the plan had it until its weekdays changed. */
     isKept: boolean().notNull().default(false),
-    /** Whether the day and the worker of which people were told are those of an assignment that they are still to be told. */
-    isAnnounced: boolean().notNull().default(false),
     /** Where it was before somebody moved it, if the plan has it elsewhere since. */
     movedFrom: plainDate(),
     /** Who makes it; null for the engagement's worker, whoever that is then. */
     workerProfileId: uuid().references(() => profiles.id),
-    /** The day and the worker of which people were told last; as in the plan while they were told of nothing. */
-    toldDay: plainDate().notNull(),
-    toldWorkerProfileId: uuid().references(() => profiles.id),
-    /** Whether who was told to make it was told that it does not take place. */
-    isToldOff: boolean().notNull().default(false),
-    /** How often people were told, so that each telling is an event of its own. */
-    revision: integer().notNull().default(0),
     /** What the customer reads of why. */
     reason: text(),
     /** When it was moved, the last time. */
@@ -72,7 +51,6 @@ export const moves = pgTable(
     index().on(table.day),
     index().on(table.holidayId),
     index('moves_of_worker').on(table.workerProfileId, table.day).where(sql`${table.workerProfileId} is not null`),
-    index('moves_to_tell').on(sql`greatest(${table.day}, ${table.toldDay})`).where(mayBeUntold(table)),
   ],
 );
 
@@ -105,22 +83,49 @@ export const visitReminders = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.engagementId] }), index().on(table.letterId)],
 );
 
+/** A plan with what differs from it, as `VisitPlan` of the domain; its days are written as 2027-03-10. */
+export type WrittenPlan = {
+  workerProfileId: string | null;
+  weekDays: WeekDay[];
+  startDay: string;
+  interval: number;
+  weekOffset: number;
+  moves: {
+    originalDay: string;
+    day: string | null;
+    workerProfileId: string | null;
+    reason: string | null;
+    holidayId: string | null;
+  }[];
+  holds: { firstDay: string; lastDay: string }[];
+  holidays: { id: string; day: string; name: string }[];
+};
+
+/** An assignment, a rhythm that its worker has accepted, or that visits are in the other weeks. */
+export type PlanLetter = 'assignment' | 'rhythm' | 'weeks';
+
 /**
- * What staff have changed about whose a service is and on which weekdays, as long as people were not told. It is told once
- * nobody has changed it for a minute.
+ * What people know of a service's visits, since something of them was changed that they were not told: the row is written
+ * before the first change, and goes once they are told. Without a row they know what is so.
  */
-export const untoldAssignments = pgTable(
-  'untold_assignments',
+export const untoldChanges = pgTable(
+  'untold_changes',
   {
     engagementId: refersTo(() => engagements.id).primaryKey(),
-    /** Whose it is, and on which weekdays, as people were told last; null for a proposal. */
-    toldWorkerProfileId: uuid().references(() => profiles.id),
-    toldWeekDays: text().array().$type<WeekDay[]>().notNull(),
-    /** What follows, each from its own day on. */
-    steps: jsonb().$type<AssignmentStep[]>().notNull(),
+    told: jsonb().$type<WrittenPlan>().notNull(),
+    /** The first day of the other plan, if that was changed. */
+    planFrom: plainDate(),
+    /** The worker who has changed it, and knows. */
+    planBy: uuid().references(() => profiles.id),
+    /** Which letter tells of the other plan. */
+    planLetter: text().$type<PlanLetter>(),
+    /** Whether those who make visits for the service's worker were told that it rests. */
+    isRestTold: boolean().notNull().default(false),
     changedAt: instant().notNull(),
+    /** When people are told; null while the service rests and all are told that. */
+    dueAt: instant(),
   },
-  (table) => [index().on(table.changedAt)],
+  (table) => [index('untold_changes_due').on(table.dueAt).where(sql`${table.dueAt} is not null`)],
 );
 
 /** A day on which nobody works. */
@@ -137,10 +142,8 @@ export const holidays = pgTable(
     takenBackAt: instant(),
     /** When people are told of it, or that it was taken back; null once all have been. */
     dueAt: instant(),
-    /** The last customer who was told, in the order of their ids. */
-    toldUpTo: uuid(),
-    /** Whether somebody was told of it, and is to be told when it is taken back. */
-    wasTold: boolean().notNull().default(false),
+    /** Since when people are told of it, and are to be told when it is taken back. */
+    toldAt: instant(),
   },
   (table) => [
     uniqueIndex('holidays_standing').on(table.day).where(sql`${table.takenBackAt} is null`),

@@ -1,0 +1,305 @@
+import { isoWeekOf, isVisitDue, mondayOf, type VisitRhythm, type WeekDay, weekDayOf } from './calendar.ts';
+import { isDueOn, isWithin } from './schedule-rules.ts';
+
+/** One visit that is elsewhere than the plan has it, or another worker's; see docs/decisions/027-exceptions-to-the-plan.md. */
+export type PlanMove = {
+  originalDay: Temporal.PlainDate;
+  day: Temporal.PlainDate | null;
+  /** Null for the service's worker. */
+  workerProfileId: string | null;
+  reason: string | null;
+  /** The day off that moved it. */
+  holidayId: string | null;
+};
+type PlanHoliday = { id: string; day: Temporal.PlainDate; name: string };
+
+/** All that decides when a service's visits are and who makes them: as it is, or as people were told last. */
+export type VisitPlan = VisitRhythm & {
+  /** Null for a service of nobody. */
+  workerProfileId: string | null;
+  weekDays: readonly WeekDay[];
+  moves: readonly PlanMove[];
+  holds: readonly { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate }[];
+  /** The days off of which people were told. */
+  holidays: readonly PlanHoliday[];
+};
+
+/** What has become of visits besides, and how the change was made. */
+export type Circumstances = {
+  today: Temporal.PlainDate;
+  /** Whether visits are due at all. */
+  isActive: boolean;
+  /** Whether those who make visits for the service's worker were told that it rests. */
+  isRestTold: boolean;
+  /** From when on the plan is another. */
+  planFrom: Temporal.PlainDate | null;
+  /** The days of visits that were taken off. */
+  skipped: readonly Temporal.PlainDate[];
+  begun: readonly { day: Temporal.PlainDate; workerProfileId: string }[];
+};
+
+/** Where a visit is; the worker null when that is not known. */
+export type VisitSpot = { day: Temporal.PlainDate; workerProfileId: string | null };
+type Day = Temporal.PlainDate;
+
+export type CustomerNews = {
+  /** Visits that are on another day, or another worker's. */
+  moved: { from: VisitSpot; to: VisitSpot; reason: string | null }[];
+  /** Days on which nobody comes. */
+  off: Day[];
+  /** Visits more. */
+  more: VisitSpot[];
+  /** Days off, and where the visit is instead. */
+  holidays: { holiday: PlanHoliday; movedTo: Day | null }[];
+  /** Days off that are none any more. */
+  afterAll: PlanHoliday[];
+};
+export type WorkerNews = {
+  workerProfileId: string;
+  moved: { from: Day; to: Day }[];
+  given: Day[];
+  /** Days of visits that another worker makes, and of those that nobody makes. */
+  taken: Day[];
+  off: Day[];
+};
+export type PlanNews = {
+  /** The day from which on whose the service is, or on which weekdays, is otherwise; undefined when it is as they know. */
+  otherFrom: Day | undefined;
+  customer: CustomerNews;
+  workers: WorkerNews[];
+};
+
+/** How many weeks two plans are compared for. */
+const weeksCompared = 8;
+/** How far apart two days may be for a visit that left one to be the one that came to the other. */
+const daysOfOneVisit = 14;
+
+/**
+ * @param told what people know
+ * @param is what is so
+ * @returns what they are to be told, so that they know what is so: who has read of another plan takes that for what is so from
+ * its first day on
+ */
+export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumstances): PlanNews {
+  const { today, isActive, isRestTold, skipped, begun } = circumstances;
+  const from = [circumstances.planFrom ?? today, is.startDay].reduce(later, today);
+  const isOther = isActive && is.workerProfileId !== null && isOtherPlan(told, is, from);
+  const days = daysFrom(today, lastDayOf([told, is], from));
+  const isIn = (list: readonly Day[]) => (day: Day) => list.some((one) => one.equals(day));
+
+  const toldOn = (day: Day) => workerOn(told, day);
+  const isSkipped = isIn(skipped);
+  // Who was told of the visit of a day has a letter of its own that it was taken off.
+  const isSkipTold = (day: Day) => isSkipped(day) && toldOn(day) !== undefined && toldOn(day) === workerOn(is, day);
+  const begunBy = (day: Day) => begun.find((one) => one.day.equals(day))?.workerProfileId;
+  const isOn = (day: Day) => begunBy(day) ?? (isActive && !isSkipped(day) ? workerOn(is, day) : undefined);
+  // Of holds the customer and the worker of the service have a letter of its own.
+  const known = { ...told, holds: is.holds };
+  const wasConcerned = (day: Day) =>
+    told.holidays.some((holiday) => holiday.day.equals(day)) &&
+    (isPlanned(told, day) || told.moves.some(({ originalDay }) => originalDay.equals(day)));
+  const announced = (day: Day) =>
+    isPlanned(is, day) && !isHeld(is, day) && !wasConcerned(day) ? is.workerProfileId : undefined;
+  const isAfter = (day: Day) => isOther && !isBefore(day, from);
+
+  const customerBelieves = (day: Day) => {
+    if (isSkipTold(day)) return undefined;
+    return isAfter(day) ? (announced(day) ?? undefined) : workerOn(known, day);
+  };
+  const workerBelieves = (worker: string) => (day: Day) => {
+    const isOwn = worker === told.workerProfileId;
+    if (isSkipTold(day) || (isRestTold && !isOwn)) return false;
+    if (isAfter(day) && worker === is.workerProfileId) return announced(day) === worker;
+    if (isAfter(day) && isOwn) return false;
+    return workerOn(isOwn ? known : told, day) === worker;
+  };
+
+  const workers = new Set([...workersOf(told), ...workersOf(is), ...begun.map((one) => one.workerProfileId)]);
+  // That the service rests its own worker is told with its customer.
+  const concerned = [...workers].filter((worker) => isActive || worker !== told.workerProfileId);
+  const finds = { isOn, isAfter, today, told, is };
+  return {
+    otherFrom: isOther ? from : undefined,
+    customer: isActive ? customerNews(days, customerBelieves, finds, begunBy) : nothing,
+    workers: concerned.map((worker) => workerNews(days, worker, workerBelieves(worker), finds)),
+  };
+}
+
+/** @returns on which days to come who comes, as people were told: those who make visits for the service's worker */
+export function coversTold(told: VisitPlan, today: Day): { day: Day; workerProfileId: string }[] {
+  return daysFrom(today, lastDayOf([told], today)).flatMap((day) => {
+    const worker = workerOn(told, day);
+    return worker && worker !== told.workerProfileId ? [{ day, workerProfileId: worker }] : [];
+  });
+}
+
+/** @returns who makes a visit on a day; undefined when none is due */
+export function workerOn(plan: VisitPlan, day: Day): string | undefined {
+  if (plan.workerProfileId === null) return undefined;
+  const { moves, holds, holidays } = plan;
+  if (!isDueOn(day, { ...plan, exceptions: { moves, holds, holidays } })) return undefined;
+  return moves.find((move) => move.day?.equals(day))?.workerProfileId ?? plan.workerProfileId;
+}
+
+/** @returns the first day on which the weekdays and the rhythm of a plan have a visit; undefined when that is far ahead */
+export const firstPlanned = (plan: VisitPlan, from: Day): Day | undefined =>
+  daysFrom(from, from.add({ weeks: weeksCompared })).find((day) => isPlanned(plan, day));
+
+const nothing: CustomerNews = { moved: [], off: [], more: [], holidays: [], afterAll: [] };
+
+type Finds = {
+  /** Who makes the visit of a day; undefined when there is none. */
+  isOn: (day: Day) => string | undefined;
+  /** Whether a letter about another plan tells what is on a day. */
+  isAfter: (day: Day) => boolean;
+  today: Day;
+  told: VisitPlan;
+  is: VisitPlan;
+};
+
+function customerNews(
+  days: readonly Day[],
+  believes: (day: Day) => string | undefined,
+  { isOn, told, is, today }: Finds,
+  begunBy: (day: Day) => string | undefined,
+): CustomerNews {
+  const lost = days.filter((day) => believes(day) !== undefined && isOn(day) === undefined);
+  // Who is being served reads of that.
+  const gained = days.filter((day) => believes(day) === undefined && isOn(day) !== undefined && !begunBy(day));
+  const holidays = [...lost].flatMap((day) => {
+    const holiday = is.holidays.find((one) => one.day.equals(day));
+    if (!holiday) return [];
+    take(lost, day);
+    const movedTo = is.moves.find((move) => move.holidayId === holiday.id && isAmong(gained, move.day))?.day ?? null;
+    if (movedTo) take(gained, movedTo);
+    return [{ holiday, movedTo }];
+  });
+  const afterAll = [...gained].flatMap((day) => {
+    const holiday = takenBack(told, is, day);
+    if (!holiday) return [];
+    take(gained, day);
+    const moved = told.moves.find((move) => move.holidayId === holiday.id && isAmong(lost, move.day));
+    if (moved?.day) take(lost, moved.day);
+    return [holiday];
+  });
+  const reasonOn = (day: Day) => is.moves.find((move) => move.day?.equals(day))?.reason ?? null;
+  const others = days.flatMap((day) => {
+    const [was, now] = [believes(day), isOn(day)];
+    if (!was || !now || was === now || begunBy(day)) return [];
+    return [{ from: { day, workerProfileId: was }, to: { day, workerProfileId: now }, reason: reasonOn(day) }];
+  });
+  const spot = (day: Day): VisitSpot => ({ day, workerProfileId: isOn(day) ?? null });
+  const isMissed = (day: Day) => isBefore(day, today);
+  const pairs = pairsOf(lost, gained, { told, is }, isMissed).map(({ from, to }) => ({
+    from: { day: from, workerProfileId: believes(from) ?? told.workerProfileId },
+    to: spot(to),
+    reason: reasonOn(to),
+  }));
+  return { moved: [...pairs, ...others], off: lost, more: gained.map(spot), holidays, afterAll };
+}
+
+function workerNews(
+  days: readonly Day[],
+  worker: string,
+  believes: (day: Day) => boolean,
+  { isOn, isAfter, told, is, today }: Finds,
+): WorkerNews {
+  const lost = days.filter((day) => believes(day) && isOn(day) !== worker);
+  const gained = days.filter((day) => !believes(day) && isOn(day) === worker);
+  // Of days off each worker has one letter, with all visits that are theirs still.
+  const ownerOf = (plan: VisitPlan, { id, day }: PlanHoliday) =>
+    (plan.moves.find((move) => move.holidayId === id) ?? plan.moves.find((move) => move.day?.equals(day)))
+      ?.workerProfileId ?? plan.workerProfileId;
+  for (const day of [...lost]) {
+    const holiday = is.holidays.find((one) => one.day.equals(day));
+    if (!holiday || told.holidays.some(({ id }) => id === holiday.id) || ownerOf(is, holiday) !== worker) continue;
+    take(lost, day);
+    const moved = is.moves.find((move) => move.holidayId === holiday.id && isAmong(gained, move.day));
+    if (moved?.day && !isAfter(moved.day)) take(gained, moved.day);
+  }
+  for (const day of [...gained]) {
+    const holiday = takenBack(told, is, day);
+    if (!holiday || ownerOf(told, holiday) !== worker) continue;
+    take(gained, day);
+    const moved = told.moves.find((move) => move.holidayId === holiday.id && isAmong(lost, move.day));
+    if (moved?.day) take(lost, moved.day);
+  }
+  const isMissed = (day: Day) => isBefore(day, today) && workerOn(told, day) === worker;
+  const moved = pairsOf(lost, gained, { told, is }, isMissed);
+  const isMadeByOther = (day: Day) => {
+    const original = told.moves.find((move) => move.day?.equals(day))?.originalDay ?? day;
+    const at = is.moves.find(({ originalDay }) => originalDay.equals(original))?.day ?? original;
+    return isOn(day) !== undefined || (isOn(at) !== undefined && isOn(at) !== worker);
+  };
+  const taken = lost.filter(isMadeByOther);
+  return { workerProfileId: worker, moved, given: gained, taken, off: lost.filter((day) => !isAmong(taken, day)) };
+}
+
+/** @returns the day off of which people were told, and that is none any more */
+const takenBack = (told: VisitPlan, is: VisitPlan, day: Day) =>
+  is.holidays.some((one) => one.day.equals(day)) ? undefined : told.holidays.find((one) => one.day.equals(day));
+
+/**
+ * Which of the visits that came is which of those that left; both are taken out of the lists. What was moved is known by the
+ * day that the plan had it on, and otherwise the nearest in time are one.
+ * @param isMissed whether a visit of a day was missed, so that another one can make up for it
+ */
+function pairsOf(
+  lost: Day[],
+  gained: Day[],
+  { told, is }: Pick<Finds, 'told' | 'is'>,
+  isMissed: (day: Day) => boolean,
+): { from: Day; to: Day }[] {
+  const pairs: { from: Day; to: Day }[] = [];
+  const pairBy = (leftBy: (to: Day) => Day | undefined) => {
+    for (const to of [...gained]) {
+      const from = leftBy(to);
+      if (!from) continue;
+      pairs.push({ from, to });
+      take(lost, from);
+      take(gained, to);
+    }
+  };
+  const originalOf = (day: Day) => is.moves.find((move) => move.day?.equals(day))?.originalDay ?? day;
+  pairBy((to) => {
+    const original = originalOf(to);
+    const was = told.moves.find(({ originalDay }) => originalDay.equals(original))?.day ?? original;
+    // One that was missed is over where it was.
+    return isAmong(lost, was) ? was : isMissed(original) ? original : undefined;
+  });
+  const weekOf = (day: Day) => mondayOf(isoWeekOf(day));
+  pairBy((to) => lost.find((day) => weekOf(day).equals(weekOf(to))));
+  pairBy((to) => lost.find((day) => Math.abs(day.until(to).days) <= daysOfOneVisit));
+  return pairs.sort((one, other) => Temporal.PlainDate.compare(one.from, other.from));
+}
+
+function isOtherPlan(told: VisitPlan, is: VisitPlan, from: Day): boolean {
+  if (told.workerProfileId !== is.workerProfileId) return true;
+  return daysFrom(from, from.add({ weeks: weeksCompared })).some((day) => isPlanned(told, day) !== isPlanned(is, day));
+}
+
+const isPlanned = (plan: VisitPlan, day: Day) => plan.weekDays.includes(weekDayOf(day)) && isVisitDue(day, plan);
+const isHeld = (plan: VisitPlan, day: Day) => plan.holds.some((hold) => isWithin(day, hold));
+const workersOf = ({ workerProfileId, moves }: VisitPlan) =>
+  [workerProfileId, ...moves.map((move) => move.workerProfileId)].filter((worker) => worker !== null);
+
+/** @returns a day after which two plans differ by their weekdays at most */
+function lastDayOf(plans: readonly VisitPlan[], from: Day): Day {
+  const days = plans.flatMap(({ moves, holds, holidays, startDay }) => [
+    startDay,
+    ...moves.flatMap(({ originalDay, day }) => [originalDay, day ?? originalDay]),
+    ...holds.flatMap(({ lastDay }) => lastDay),
+    ...holidays.map(({ day }) => day),
+  ]);
+  return days.reduce(later, from).add({ weeks: 2 });
+}
+
+const daysFrom = (first: Day, last: Day) =>
+  Array.from({ length: Math.max(0, first.until(last).days + 1) }, (_, days) => first.add({ days }));
+const isBefore = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0;
+const later = (one: Day, other: Day) => (isBefore(one, other) ? other : one);
+const isAmong = (days: readonly Day[], day: Day | null) => day !== null && days.some((one) => one.equals(day));
+function take(days: Day[], day: Day): void {
+  const place = days.findIndex((one) => one.equals(day));
+  if (place >= 0) days.splice(place, 1);
+}

@@ -1,0 +1,43 @@
+import { and, eq, gte, or } from 'drizzle-orm';
+import type { Transaction } from '../database/connection.ts';
+import { insertPastMoves } from '../database/past-moves.ts';
+import { moves } from '../database/schema/calendar.ts';
+import { skips, works } from '../database/schema/engagements.ts';
+
+export type MoveRow = typeof moves.$inferSelect;
+export type NewMove = typeof moves.$inferInsert;
+
+/**
+ * Takes an engagement's moves out, to be written again with other places.
+ * @param from the first place in the plan, or day, whose moves are taken
+ */
+export async function takeMoves(
+  transaction: Transaction,
+  engagementId: string,
+  from: { original: Temporal.PlainDate; day: Temporal.PlainDate },
+  until: Temporal.Instant,
+): Promise<MoveRow[]> {
+  const which = and(
+    eq(moves.engagementId, engagementId),
+    or(gte(moves.originalDay, from.original), gte(moves.day, from.day)),
+  );
+  await insertPastMoves(transaction, which, until);
+  return await transaction.delete(moves).where(which).returning();
+}
+
+export async function insertMoves(transaction: Transaction, rows: NewMove[]): Promise<void> {
+  if (rows.length > 0) await transaction.insert(moves).values(rows);
+}
+
+/** @returns on which days to come visits of an engagement are begun, and by whom, or taken off */
+export async function selectSettled(transaction: Transaction, engagementId: string, today: Temporal.PlainDate) {
+  const begun = await transaction
+    .select({ day: works.date, workerProfileId: works.workerProfileId })
+    .from(works)
+    .where(and(eq(works.engagementId, engagementId), gte(works.date, today)));
+  const skipped = await transaction
+    .select({ day: skips.date })
+    .from(skips)
+    .where(and(eq(skips.engagementId, engagementId), gte(skips.date, today)));
+  return { begun, skipped: skipped.map(({ day }) => day) };
+}

@@ -1,0 +1,259 @@
+import { businessDay, businessTimeZone, weekDaysInOrder } from '#domain/calendar.ts';
+import { isActive } from '#domain/engagement-status.ts';
+import { firstDates } from '#domain/schedule-rules.ts';
+import {
+  firstPlanned,
+  type PlanNews,
+  planNews,
+  type VisitPlan,
+  type VisitSpot,
+  type WorkerNews,
+  workerOn,
+} from '#domain/told-plan.ts';
+import type { Transaction } from '../database/connection.ts';
+import { otherWeekLetter, visitOffLetter } from '../engagements/letters.ts';
+import { acceptedLetterOf } from '../engagements/life.ts';
+import { engagementParties } from '../engagements/parties.ts';
+import { selectSettled } from '../engagements/rekey-store.ts';
+import type { Schedule } from '../engagements/schedule.ts';
+import { selectPlanToKnow, type Untold } from '../engagements/untold-store.ts';
+import { notFound } from '../http/errors.ts';
+import type { Letter } from '../messages/letter.ts';
+import type { Recipient } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import {
+  customerAssignedLetter,
+  rhythmAcceptedLetter,
+  workerAssignedLetter,
+  workerReplacedLetter,
+} from './assignment-letters.ts';
+import {
+  customerMoreLetter,
+  customerMovedLetter,
+  customerOffLetter,
+  workerGivenLetter,
+  workerMovedLetter,
+  workerTakenLetter,
+} from './letters.ts';
+import { selectWorker } from './store.ts';
+
+type Day = Temporal.PlainDate;
+type Person = Recipient & { profileId: string; firstName: string };
+type Options = { class: 'now' | 'service'; notAfter?: Temporal.Instant };
+
+type Message = {
+  role: 'customer' | 'worker';
+  name: string;
+  person: Person;
+  letter: Letter;
+  /** Names it among the messages of its change; it begins with the day of which it tells, if it is one. */
+  key: string;
+  /** What was written of a visit on these days, and is not sent yet, is not so any more. */
+  staleDays: Day[];
+  options: Options;
+};
+
+/** What people are to read of one service. */
+export type ServiceNews = {
+  engagementId: string;
+  changedAt: Temporal.Instant;
+  customer: Person;
+  street: string;
+  productName: string;
+  messages: Message[];
+  /** Days off that concern it, and those that are none any more, of which a customer reads for all services at once. */
+  daysOff: { holiday: VisitPlan['holidays'][number]; movedTo: Day | null; isOn: boolean }[];
+  /** The visits of which the customer reads when they are and who comes. */
+  visitsTold: { day: Day; workerProfileId: string }[];
+};
+
+type Parties = Awaited<ReturnType<typeof engagementParties>>;
+/** All that letters about one service are made of. */
+type Telling = {
+  world: World;
+  schedule: Schedule;
+  parties: Parties;
+  untold: Untold;
+  is: VisitPlan;
+  news: PlanNews;
+  today: Day;
+  workerOf: (workerProfileId: string | null) => Worker | undefined;
+};
+type Worker = NonNullable<Awaited<ReturnType<typeof selectWorker>>>;
+
+/**
+ * @param schedule as it is now
+ * @returns who is to be told what, in the order in which it is read
+ */
+export async function newsOf(
+  world: World,
+  transaction: Transaction,
+  schedule: Schedule,
+  untold: Untold,
+): Promise<ServiceNews> {
+  const { id: engagementId } = schedule.engagement;
+  const today = businessDay(world.clock.now());
+  const is = await selectPlanToKnow(transaction, engagementId, today);
+  if (!is) throw notFound('Engagement');
+  const { told, changedAt } = untold;
+  const settled = await selectSettled(transaction, engagementId, today);
+  const circumstances = { ...untold, ...settled, today, isActive: isActive(schedule.engagement) };
+  const news = planNews(told, is, circumstances);
+  const workers = new Map<string, Worker>();
+  for (const id of new Set([told.workerProfileId, is.workerProfileId, ...spotsOf(news), ...ownersOf(news)])) {
+    const worker = id && (await selectWorker(transaction, id));
+    if (id && worker) workers.set(id, worker);
+  }
+  const parties = await engagementParties(world, transaction, engagementId);
+  const workerOf = (id: string | null) => (id ? workers.get(id) : undefined);
+  const telling: Telling = { world, schedule, parties, untold, is, news, today, workerOf };
+  const { holidays, afterAll, moved, more } = news.customer;
+  const visitsTold = [...moved.map(({ to }) => to), ...more].flatMap(({ day, workerProfileId }) =>
+    workerProfileId ? [{ day, workerProfileId }] : [],
+  );
+  const plan = planLetters(telling);
+  return {
+    engagementId,
+    changedAt,
+    customer: parties.customer,
+    street: parties.street,
+    productName: parties.productName,
+    messages: [
+      ...plan.messages,
+      ...customerLetters(telling),
+      ...news.workers.flatMap((one) => workerLetters(telling, one)),
+    ],
+    daysOff: [
+      ...holidays.map((one) => ({ ...one, isOn: false })),
+      ...afterAll.map((holiday) => ({ holiday, movedTo: null, isOn: true })),
+    ],
+    visitsTold: [...plan.visitsTold, ...visitsTold],
+  };
+}
+
+const spotsOf = ({ customer: { moved, more } }: PlanNews) =>
+  [...moved.flatMap(({ from, to }) => [from, to]), ...more].map(({ workerProfileId }) => workerProfileId);
+const ownersOf = ({ workers }: PlanNews) => workers.map(({ workerProfileId }) => workerProfileId);
+
+/** @returns how soon a message about these days is wanted, and until when it has a point */
+export function whenOf(today: Day, days: readonly Day[]): Required<Options> {
+  const [first = today, last = first] = [...days].sort(Temporal.PlainDate.compare);
+  const isSoon = Temporal.PlainDate.compare(first, today.add({ days: 1 })) <= 0;
+  const notAfter = last.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
+  return { class: isSoon ? 'now' : 'service', notAfter };
+}
+
+/** @returns what tells of another worker, other weekdays or another rhythm from a day on */
+function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTold'> {
+  const { world, schedule, parties, untold, is, news, today, workerOf } = telling;
+  const { otherFrom: from } = news;
+  const worker = workerOf(is.workerProfileId);
+  if (!from || !worker) return { messages: [], visitsTold: [] };
+  const { customer, productName, street, url } = parties;
+  const { interval } = schedule;
+  const weekDays = weekDaysInOrder.filter((day) => is.weekDays.includes(day));
+  const [first] = firstDates(schedule, from, 1);
+  const isNew = untold.told.workerProfileId === null;
+  const when = { weekDays, interval, from: (isNew && first) || from, first: firstPlanned(is, from) };
+  const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
+  const options: Options = { class: 'service' };
+  const common = { key: 'plan', staleDays: [], options };
+  const planUrl = (profileId: string) => `${world.publicUrl}/worker/${profileId}/plan`;
+  const messages: Message[] = [
+    {
+      ...common,
+      role: 'customer',
+      name: customer.firstName,
+      person: customer,
+      letter: planLetterTo(telling, { ...shared, firstName: customer.firstName, url }, when),
+    },
+  ];
+  const { contact } = worker;
+  if (untold.planBy !== contact.profileId) {
+    const about = { ...shared, firstName: contact.firstName, url: planUrl(contact.profileId) };
+    const letter = workerAssignedLetter(about, { ...when, holds: is.holds });
+    messages.push({ ...common, role: 'worker', name: worker.name, person: contact, letter });
+  }
+  const left = untold.told.workerProfileId === is.workerProfileId ? undefined : workerOf(untold.told.workerProfileId);
+  if (left && !left.isClosed && untold.planBy !== left.contact.profileId) {
+    const { profileId, firstName } = left.contact;
+    const isBusyBefore = daysBetween(today, from).some((day) => workerOn(is, day) === profileId);
+    const letter = workerReplacedLetter({ ...shared, firstName, url: planUrl(profileId) }, from, isBusyBefore);
+    messages.push({ ...common, role: 'worker', name: left.name, person: left.contact, letter });
+  }
+  const visitsTold = isNew && first ? [{ day: first, workerProfileId: contact.profileId }] : [];
+  return { messages, visitsTold };
+}
+
+function planLetterTo(
+  { schedule, parties, untold, is, today }: Telling,
+  about: Parameters<typeof customerAssignedLetter>[0],
+  when: Parameters<typeof customerAssignedLetter>[1],
+): Letter {
+  const { told, planLetter } = untold;
+  if (told.workerProfileId === null) {
+    const parts = { ...parties, workerName: about.workerName };
+    return acceptedLetterOf(parts, schedule, [...when.weekDays], firstDates(schedule, today, 1)[0]);
+  }
+  const isSameWorker = told.workerProfileId === is.workerProfileId;
+  if (isSameWorker && planLetter === 'rhythm') return rhythmAcceptedLetter(about, schedule, when.weekDays);
+  if (isSameWorker && planLetter === 'weeks') {
+    return otherWeekLetter(about, firstDates(schedule, today, 3), firstPlanned(told, today));
+  }
+  return customerAssignedLetter(about, when);
+}
+
+/** @returns the days from one on, without the last */
+const daysBetween = (first: Day, end: Day) =>
+  Array.from({ length: Math.max(0, first.until(end).days) }, (_, days) => first.add({ days }));
+
+function customerLetters({ parties, news, today, workerOf }: Telling): Message[] {
+  const { customer, street, url } = parties;
+  const { moved, off, more } = news.customer;
+  const about = { firstName: customer.firstName, street, url };
+  const named = ({ day, workerProfileId }: VisitSpot) => ({
+    day,
+    workerName: workerOf(workerProfileId)?.name ?? 'Your keeper',
+  });
+  const message = (key: Day, days: Day[], staleDays: Day[], letter: Letter): Message => {
+    const options = whenOf(today, days);
+    return { role: 'customer', name: customer.firstName, person: customer, letter, key: `${key}`, staleDays, options };
+  };
+  return [
+    ...off.map((day) => message(day, [day], [day], customerOffLetter(about, day))),
+    ...moved.map(({ from, to, reason }) =>
+      message(
+        to.day,
+        [from.day, to.day],
+        [from.day],
+        customerMovedLetter({ ...about, reason }, named(from), named(to)),
+      ),
+    ),
+    ...more.map((spot) => message(spot.day, [spot.day], [], customerMoreLetter(about, named(spot)))),
+  ];
+}
+
+function workerLetters({ world, parties, today, workerOf }: Telling, news: WorkerNews): Message[] {
+  const worker = workerOf(news.workerProfileId);
+  if (!worker || worker.isClosed) return [];
+  const { customer, productName, street } = parties;
+  const { contact: person, name } = worker;
+  const url = `${world.publicUrl}/worker/${person.profileId}/itinerary`;
+  const about = {
+    firstName: person.firstName,
+    customerName: customer.firstName,
+    productName,
+    street,
+    url,
+    reason: null,
+  };
+  const message = (key: Day, days: Day[], staleDays: Day[], letter: Letter): Message => {
+    return { role: 'worker', name, person, letter, key: `${key}`, staleDays, options: whenOf(today, days) };
+  };
+  return [
+    ...news.off.map((day) => message(day, [day], [day], visitOffLetter(about, day))),
+    ...news.taken.map((day) => message(day, [day], [day], workerTakenLetter(about, day))),
+    ...news.moved.map(({ from, to }) => message(to, [from, to], [from], workerMovedLetter(about, from, to))),
+    ...news.given.map((day) => message(day, [day], [], workerGivenLetter(about, day))),
+  ];
+}
