@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { billingCycles, terms, yardSizes } from '#domain/enums.ts';
+import { billingCycles, yardSizes } from '#domain/enums.ts';
 import { orderChannels, orderStatuses } from '#domain/orders.ts';
-import { linkTokenField, passwordField } from './accounts.ts';
-import { anyone, Done, endpoint, only, signedIn } from './endpoint.ts';
-import { paymentMethodIdField, productIdField, ScheduleForm, yardSizeField } from './engagements.ts';
+import { Done, endpoint, only } from './endpoint.ts';
+import { productIdField, ScheduleForm, yardSizeField } from './engagements.ts';
 import {
   addressFields,
   CalendarDay,
@@ -17,14 +16,11 @@ import {
 } from './fields.ts';
 import { page } from './page.ts';
 import { Phone } from './phone.ts';
-import { Session } from './session-shapes.ts';
 
 /**
  * An order is what staff ask for on a customer's behalf. Until the customer has accepted it, by a link, there is nothing
  * else of it: no account unless there was one, and no engagement.
  */
-
-const mustAgree = z.literal(true, { error: 'You must agree to our Terms of Service.' });
 
 const reachFields = {
   email: z.optional(Email),
@@ -82,7 +78,8 @@ export const NewOrder = z
   .check(needed('email', 'email'), needed('phone', 'text'), agreed);
 export type NewOrder = z.infer<typeof NewOrder>;
 
-const Service = {
+/** What was asked for, as everybody sees it. */
+export const orderedService = {
   productName: z.string(),
   billingCycle: z.enum(billingCycles),
   yardSize: z.enum(yardSizes),
@@ -112,7 +109,7 @@ export const Order = z.object({
   phone: z.nullable(z.string()),
   /** The account that it is for; null until there is one. */
   userId: z.nullable(Id),
-  ...Service,
+  ...orderedService,
   gateNotes: z.nullable(z.string()),
   dogNotes: z.nullable(z.string()),
   couponName: z.nullable(z.string()),
@@ -154,41 +151,6 @@ export const KnownAccount = z.object({
   address: z.nullable(z.object(orderAddress)),
 });
 export type KnownAccount = z.infer<typeof KnownAccount>;
-
-/** An order as its customer sees it, who is not known yet. So it has no word of gate and dogs. */
-export const OrderToAccept = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  ...Service,
-  /** Who asked for it, of the business, and when. */
-  askedBy: z.string(),
-  askedAt: Instant,
-  /** The price of a visit that the customer was told, and what it is now; null when it is not offered any more. */
-  toldBaseCost: z.int(),
-  baseCost: z.nullable(z.int()),
-  /** What the coupon takes off the first visit, integer cents, and says; or why it does not count any more. */
-  discount: z.int(),
-  couponTerm: z.nullable(z.enum(terms)),
-  couponMessage: z.nullable(z.string()),
-  couponProblem: z.nullable(z.string()),
-  /** Whether there is an account to sign in to. Otherwise one is opened. */
-  hasAccount: z.boolean(),
-  /** The e-mail of the new account, and whether the link has proved it; null when it is to be asked for. */
-  email: z.nullable(z.string()),
-  isEmailProved: z.boolean(),
-  phone: z.nullable(z.string()),
-  expiresAt: Instant,
-});
-export type OrderToAccept = z.infer<typeof OrderToAccept>;
-
-export const OrderAccountForm = z.object({
-  token: linkTokenField,
-  password: passwordField,
-  /** What staff do not know yet. An e-mail that the link has proved stays as it is. */
-  email: Email,
-  phone: Phone,
-  agreedToTerms: mustAgree,
-});
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const oneOrder = z.object({ order: Order });
@@ -262,54 +224,5 @@ export const orders = {
       waitingOrders: z.array(z.object({ id: Id, name: z.string(), createdAt: Instant })),
     }),
     provides: ['orders'],
-  }),
-};
-
-/** What the reader of an order's link calls; the browser loads these calls with the link's page. */
-export const orderLinks = {
-  checkOrderLink: endpoint({
-    method: 'POST',
-    path: '/v1/check-order-link',
-    summary: 'What a link asks its reader to accept, by its token.',
-    access: anyone,
-    limit: { calls: 100, minutes: 60 },
-    body: z.object({ token: linkTokenField }),
-    response: OrderToAccept,
-  }),
-  renewOrderLink: endpoint({
-    method: 'POST',
-    path: '/v1/renew-order-link',
-    summary: 'Sends a new link in place of one that has ended, to where the order says now.',
-    access: anyone,
-    limit: { calls: 60, minutes: 60 },
-    body: z.object({ token: linkTokenField }),
-    response: Done,
-  }),
-  openOrderAccount: endpoint({
-    method: 'POST',
-    path: '/v1/open-order-account',
-    summary: "Opens the account of an order's customer by the token of the link, and signs in.",
-    access: anyone,
-    limit: { calls: 60, minutes: 60 },
-    body: OrderAccountForm,
-    response: Session,
-  }),
-  acceptOrder: endpoint({
-    method: 'POST',
-    path: '/v1/accept-order',
-    summary: 'Accepts an order by the token of the link, with a saved card; proposed to every onboarded worker.',
-    access: signedIn(),
-    limit: { calls: 60, minutes: 60, by: 'user' },
-    body: z.object({
-      token: linkTokenField,
-      stripePaymentMethodId: paymentMethodIdField,
-      /** The price of a visit that was shown, integer cents. When it has changed since, the call is refused. */
-      quotedBaseCost: z.int(),
-      /** Whether the coupon counted when the price was shown. */
-      withCoupon: z.boolean(),
-      agreedToTerms: mustAgree,
-    }),
-    response: z.object({ customerProfileId: Id, engagementId: Id }),
-    invalidates: ['engagements', 'profiles', 'addresses'],
   }),
 };

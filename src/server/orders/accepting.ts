@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { OrderToAccept, orderLinks } from '#contract/orders.ts';
+import type { OrderToAccept, orderLinks } from '#contract/order-links.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isInServiceArea } from '#domain/service-area.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { orderLinks } from '#contract/orders.ts';
+import type { orderLinks } from '#contract/order-links.ts';
 import {
   confirmByMail,
   confirmWithoutMail,

@@ -13,7 +13,7 @@ import type { Contract } from '#contract/contract.ts';
 import type { CacheTag, Endpoint, OfStaff } from '#contract/endpoint.ts';
 import type { homes } from '#contract/homes.ts';
 import type { visitNotes } from '#contract/notes.ts';
-import type { orderLinks } from '#contract/orders.ts';
+import type { orderLinks } from '#contract/order-links.ts';
 import type { secondFactors } from '#contract/second-factors.ts';
 import { baseQuery, type CallMeta } from './base-query.ts';
 import type { Call } from './call-table.ts';

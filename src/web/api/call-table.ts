@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { homes } from '#contract/homes.ts';
 import { visitNotes } from '#contract/notes.ts';
-import { orderLinks } from '#contract/orders.ts';
+import { orderLinks } from '#contract/order-links.ts';
 import { secondFactors } from '#contract/second-factors.ts';
 import { setup } from '#contract/setup.ts';
 

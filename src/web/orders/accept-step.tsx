@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderToAccept } from '#contract/orders.ts';
+import type { OrderToAccept } from '#contract/order-links.ts';
 import type { User } from '#contract/session-shapes.ts';
 import { agreementMessages } from '#domain/account-rules.ts';
 import { api } from '#web/api/api.ts';

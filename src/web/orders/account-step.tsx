@@ -1,6 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
-import { OrderAccountForm, type OrderToAccept } from '#contract/orders.ts';
+import { OrderAccountForm, type OrderToAccept } from '#contract/order-links.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { PasswordChecklist } from '#web/accounts/password-checklist.tsx';
 import { api } from '#web/api/api.ts';

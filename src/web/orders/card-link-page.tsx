@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use, useCallback, useEffect, useRef, useState } from 'react';
-import type { OrderToAccept } from '#contract/orders.ts';
+import type { OrderToAccept } from '#contract/order-links.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { orderLinkApi } from '#web/api/order-link-api.ts';
 import { failureAlert, infoAlert } from '#web/app/alerts.ts';

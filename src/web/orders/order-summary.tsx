@@ -1,4 +1,4 @@
-import type { OrderToAccept } from '#contract/orders.ts';
+import type { OrderToAccept } from '#contract/order-links.ts';
 import { dayLabel, momentDayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel, yardSizeLabels } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
