@@ -2,7 +2,7 @@ import { wordingsNow } from '#domain/consents.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { taken, tooManyRequests } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
-import { giveConsents, revokeConsents, wantsNoMails } from '../messages/consents.ts';
+import { asAtAddressBefore, giveConsents, revokeConsents, wantsNoMails } from '../messages/consents.ts';
 import { mail } from '../messages/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
@@ -88,7 +88,7 @@ export async function changeEmail(
   await giveConsents(world, transaction, { ...proved, ...agreed });
   // Who has had enough of mails about visits has not asked for them again by having another address.
   if (await wantsNoMails(transaction, user.email))
-    await revokeConsents(world, transaction, { ...proved, purposes: ['service'], word: 'As at the address before' });
+    await revokeConsents(world, transaction, { ...proved, purposes: ['service'], word: asAtAddressBefore });
   logSecurity(world, 'email-changed', { userId: user.id });
   await endLinksOfUser(transaction, user.id, 'reset', world.clock.now());
   const letter = emailChangedLetter(world.publicUrl);

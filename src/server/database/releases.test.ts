@@ -104,9 +104,15 @@ test('a migration after the first release only expands, or says beside which rel
 test.each([
   'create table new (id uuid primary key, name text not null, unique (name)); create unique index i on new (name); alter table new add constraint c check (id is not null)',
   'alter table works add column note text',
-  `alter table works add column note text default 'none' not null check (note <> '')`,
+  `alter table works add column note text default 'none' not null`,
+  'alter table works add column note text default null',
+  `alter table works add column notes text[] default '{}'::text[] not null`,
+  'create table new (id uuid primary key, above uuid references new (id), note_id uuid references notes (id) on delete cascade)',
+  'create table new (id uuid); create table public.other (id uuid); alter table public.new add constraint f foreign key (id) references other (id)',
+  'create table new (note_id uuid); alter table new add constraint f foreign key (note_id) references notes (id) on delete cascade on update no action',
   'create index if not exists works_note on works (note)',
   'insert into last_sweep values (1)',
+  'insert into last_sweep with one as (select 1 as id) select id from one on conflict do nothing',
   'create function is_new() returns boolean language sql as $$ select true $$',
 ])('expands: %s', (migration) => expect(findContractions(migration)).toEqual([]));
 
@@ -121,6 +127,23 @@ test.each([
   'alter table works add column note text not null',
   'alter table works add column note text unique',
   'alter table works add column note text, drop column words',
+  `alter table works add column note text default 'none' not null check (note <> '')`,
+  'alter table works add column note text check (words is not null)',
+  `alter table works add column kind text default 'none' references kinds (id)`,
+  'alter table works add column note text not null default null',
+  'alter table works add column note text not null default null::text',
+  'alter table works add column note integer default 1 / 0',
+  'alter table works add column note integer generated always as (1 / price) stored',
+  'create table if not exists works (id uuid)',
+  'create temporary table works (id uuid)',
+  'create table new () inherits (works)',
+  'create table new partition of works for values in (1)',
+  'create table new (note_id uuid references notes (id))',
+  'create table new (note_id uuid, foreign key (note_id) references notes (id) on delete restrict)',
+  'create index if not exists works_share on works ((1 / price))',
+  'insert into last_sweep values (1) on conflict (id) do update set id = 2',
+  'with gone as (delete from works returning id) insert into last_sweep select id from gone',
+  'insert into last_sweep with told as (update works set id = id returning id) select id from told',
   `alter table works add constraint c check (note <> '')`,
   'alter table works add constraint f foreign key (id) references users (id)',
   'alter table works add constraint u unique (note)',
@@ -140,6 +163,16 @@ test.each([
   `do $$ begin execute 'drop table works'; end $$`,
 ])('may break the version that still runs: %s', (statement) => {
   expect(findContractions(statement)).toEqual([{ statement, safeBeside: undefined }]);
+});
+
+test.each([
+  ['create table if not exists works (id uuid)', 'alter table works drop column note'],
+  ['create table other.works (id uuid)', 'alter table public.works drop column note'],
+  ['create table new (id uuid)', 'alter table new add constraint f foreign key (id) references notes (id)'],
+  ['create table new (id uuid) partition by list (id)', 'alter table new attach partition works default'],
+  ['create table new (id uuid)', 'alter table new inherit works'],
+])('after %s it may break the version that still runs: %s', (before, statement) => {
+  expect(findContractions(`${before};\n${statement}`).at(-1)).toEqual({ statement, safeBeside: undefined });
 });
 
 test('a line in front says why a statement is safe, of that statement alone', () => {

@@ -108,6 +108,15 @@ export async function mailPurposesOf(database: Queryable, email: string): Promis
 const standing = (newest: ConsentRow[]): ConsentPurpose[] =>
   newest.filter(({ kind, isStopped }) => kind === 'given' && !isStopped).map(({ purpose }) => purpose);
 
+/** The word of a no that was said at the address that somebody had before. */
+export const asAtAddressBefore = 'As at the address before';
+
+/** @returns whether mails about visits have ended at an address only because they have at the one before */
+export async function isEndedAsBefore(database: Queryable, email: string): Promise<boolean> {
+  const newest = await selectNewest(database, 'email', email.toLowerCase(), null);
+  return newest.some(({ purpose, word }) => purpose === 'service' && word === asAtAddressBefore);
+}
+
 /** @returns whether somebody has had enough of mails about visits, at their own address */
 export async function wantsNoMails(database: Queryable, email: string): Promise<boolean> {
   const newest = await selectNewest(database, 'email', email.toLowerCase(), null);

@@ -383,14 +383,33 @@ export async function selectReach(
   return message;
 }
 
-/** @returns to whom a mail went of which its reader wants no more, by the link in it; undefined when there is none */
+/**
+ * @returns to whom a mail went of which its reader wants no more, by the link in it, and the address that they have now, if it
+ * was somebody's with an account; undefined when there is none
+ */
 export async function selectByUnsubscribeToken(
   database: Queryable,
   token: string,
-): Promise<Pick<Message, 'recipient' | 'class'> | undefined> {
+): Promise<(Pick<Message, 'recipient' | 'class' | 'userId'> & { emailNow: string | null }) | undefined> {
   const [message] = await database
-    .select({ recipient: messages.recipient, class: messages.class })
+    .select({
+      recipient: messages.recipient,
+      class: messages.class,
+      userId: messages.userId,
+      emailNow: users.email,
+    })
     .from(messages)
+    .leftJoin(users, eq(users.id, messages.userId))
     .where(eq(messages.unsubscribeToken, token));
   return message;
+}
+
+/** @returns the address of an account, which stays so until the transaction ends; undefined when there is none any more */
+export async function holdEmail(transaction: Transaction, userId: string): Promise<string | undefined> {
+  const [user] = await transaction
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  return user?.email;
 }

@@ -32,7 +32,7 @@ export function registerUnsubscribing(app: FastifyInstance, world: World): void 
     pages.get<UnsubscribeRequest>('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
       const found = await findUnsubscribing(world, request.params.token);
       if (!found) return await unknown(reply);
-      const asked = `<p>No more ${kinds[found.purpose]} to ${escapeHtml(found.address)}?</p>`;
+      const asked = `<p>No more ${kinds[found.purpose]} to ${addressesOf(found, 'and')}?</p>`;
       return await answer(reply, 'Unsubscribe', `${asked}${form(request.params.token, 'Unsubscribe')}${rest(found)}`);
     });
     pages.post<UnsubscribeRequest>('/unsubscribe/:token', { schema: { hide: true } }, async (request, reply) => {
@@ -40,14 +40,22 @@ export function registerUnsubscribing(app: FastifyInstance, world: World): void 
       const isBack = request.query.back === '1';
       const found = await unsubscribe(world, token, isBack);
       if (!found) return await unknown(reply);
-      const to = escapeHtml(found.address);
-      if (isBack) return await answer(reply, 'You are back', `<p>We send ${kinds[found.purpose]} to ${to} again.</p>`);
+      if (isBack)
+        return await answer(
+          reply,
+          'You are back',
+          `<p>We send ${kinds[found.purpose]} to ${addressesOf(found, 'and')} again.</p>`,
+        );
       const back = found.purpose === 'service' ? form(`${token}?back=1`, 'That was a mistake: bring them back') : '';
-      const said = `<p>We send no more ${kinds[found.purpose]} to ${to}.</p>`;
+      const said = `<p>We send no more ${kinds[found.purpose]} to ${addressesOf(found, 'nor')}.</p>`;
       return await answer(reply, 'You are unsubscribed', `${said}${rest(found)}${back}`);
     });
   });
 }
+
+/** The address of now is not told to who has the mail of before: the mailbox may be another's. */
+const addressesOf = ({ address, isMoved }: Unsubscribing, joint: 'and' | 'nor') =>
+  `${escapeHtml(address)}${isMoved ? ` ${joint} to the e-mail address that your account has now` : ''}`;
 
 const form = (to: string, label: string) =>
   `<form method="post" action="/unsubscribe/${escapeHtml(to)}"><p><button type="submit">${escapeHtml(label)}</button></p></form>`;

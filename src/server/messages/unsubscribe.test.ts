@@ -133,6 +133,51 @@ test('who has unsubscribed stays so at another e-mail address and with a further
   expect(await mailsTo(yardpack, moved, /A word/)).toHaveLength(2);
 });
 
+test('the link of a mail to the address before ends mails at the address of now too, and brings them back there', async ({
+  yardpack,
+}) => {
+  const customer = await buildCustomer(yardpack);
+  const as = customer.accessToken;
+  const params = { profileId: customer.profileId };
+  const post = async (url: string) =>
+    (await yardpack.app.inject({ method: 'POST', url, headers: oneClick, payload: '' })).body;
+  const profileNow = async () => (await yardpack.call('getProfile', { as, params })).body.profile;
+  await send(yardpack, customer, 'f:1', { class: 'service' });
+  const link = linkIn((await mailsTo(yardpack, customer, /A word/))[0]?.text) ?? '';
+  const moved = { ...customer, email: 'address.of.now@example.com' };
+  await yardpack.call('updateProfile', { as, params, body: { ...(await profileNow()), email: moved.email } });
+  await yardpack.drain();
+  const token = /token=([\w-]+)/.exec((await mailsTo(yardpack, moved, /./))[0]?.text ?? '')?.[1] ?? '';
+  expect((await yardpack.call('confirmSignUp', { body: { token } })).status).toBe(200);
+  expect((await profileNow()).mailsEnded).toBeUndefined();
+
+  const asked = (await yardpack.app.inject(link)).body;
+  const ended = await post(link);
+  for (const page of [asked, ended]) {
+    expect(page).toContain('to the e-mail address that your account has now');
+    // Whoever has the mailbox of before is not told it.
+    expect(page).not.toContain(moved.email);
+  }
+  expect((await profileNow()).mailsEnded).toBe(true);
+  await send(yardpack, moved, 'f:2', { class: 'service' });
+  await send(yardpack, moved, 'f:3', { class: 'bill' });
+  const words = async () =>
+    (await mailsTo(yardpack, moved, /A word/)).map(({ text }) => /about your \w+/.exec(text)?.[0]);
+  expect(await words()).toEqual(['about your money']);
+
+  expect(await post(`${link}?back=1`)).toContain('to the e-mail address that your account has now again');
+  expect((await profileNow()).mailsEnded).toBeUndefined();
+  await send(yardpack, moved, 'f:4', { class: 'service' });
+  expect(await words()).toHaveLength(2);
+
+  // What was said at the address of now itself, a mail of before does not take back.
+  const linkOfNow = linkIn((await mailsTo(yardpack, moved, /A word/)).map(({ text }) => text).find(linkIn)) ?? '';
+  expect(linkOfNow).not.toBe('');
+  await post(linkOfNow);
+  expect(await post(`${link}?back=1`)).not.toContain('has now');
+  expect((await profileNow()).mailsEnded).toBe(true);
+});
+
 test('a slip is taken back on the page, and a wrong link says so', async ({ yardpack }) => {
   const customer = await buildCustomer(yardpack);
   await send(yardpack, customer, 'c:1', { class: 'service' });

@@ -1,4 +1,5 @@
 import {
+  type A_Const,
   type AlterTableCmd,
   type ColumnDef,
   type Constraint,
@@ -41,32 +42,71 @@ export function findContractions(migration: string): Contraction[] {
 
 /** @param own the tables that this migration has made so far: nobody else uses them yet */
 function expands(statement: Node, own: Set<string>): boolean {
-  const isOwn = (table: RangeVar | undefined) => own.has(table?.relname ?? '');
   if ('CreateStmt' in statement) {
-    own.add(statement.CreateStmt.relation?.relname ?? '');
-    return true;
+    const { relation, if_not_exists: mayBeThere, inhRelations, partbound } = statement.CreateStmt;
+    // A table that may be there is perhaps not its own, and one of the session alone hides another.
+    if (mayBeThere || relation?.relpersistence !== 'p') return false;
+    own.add(nameOf(relation));
+    return !inhRelations && !partbound && holdsNoOther(statement, own);
   }
   if ('IndexStmt' in statement) {
-    const { relation, unique, if_not_exists: mayBeThere } = statement.IndexStmt;
-    // Whoever has millions of rows makes it before the upgrade, without stopping those who write.
-    return isOwn(relation) || (!unique && mayBeThere === true);
+    const { relation, unique, if_not_exists: mayBeThere, indexParams = [] } = statement.IndexStmt;
+    if (own.has(nameOf(relation))) return true;
+    // Whoever has millions of rows makes it before the upgrade, without stopping those who write. An expression may refuse a row.
+    const isOfColumns = indexParams.every((node) => 'IndexElem' in node && !node.IndexElem.expr);
+    return !unique && mayBeThere === true && isOfColumns;
   }
-  if ('InsertStmt' in statement) return true;
+  if ('InsertStmt' in statement) {
+    const changing = ['UpdateStmt', 'DeleteStmt', 'MergeStmt'].flatMap((kind) => within(statement, kind));
+    return changing.length === 0 && statement.InsertStmt.onConflictClause?.action !== 'ONCONFLICT_UPDATE';
+  }
   if ('CreateFunctionStmt' in statement) return !statement.CreateFunctionStmt.replace;
-  if ('CreateTrigStmt' in statement) return isOwn(statement.CreateTrigStmt.relation);
+  if ('CreateTrigStmt' in statement) return own.has(nameOf(statement.CreateTrigStmt.relation));
   if (!('AlterTableStmt' in statement)) return false;
   const { relation, cmds = [] } = statement.AlterTableStmt;
-  return isOwn(relation) || cmds.every((command) => 'AlterTableCmd' in command && widens(command.AlterTableCmd));
+  const commands = cmds.flatMap((command) => ('AlterTableCmd' in command ? [command.AlterTableCmd] : []));
+  if (!own.has(nameOf(relation))) return commands.every(widens);
+  const isJoined = commands.some(({ subtype }) => subtype === 'AT_AttachPartition' || subtype === 'AT_AddInherit');
+  return !isJoined && holdsNoOther(statement, own);
 }
+
+const nameOf = (table: RangeVar | undefined) => `${table?.schemaname ?? 'public'}.${table?.relname}`;
+
+/**
+ * Whether rows of the migration's own tables keep nobody from deleting those of others: the version before knows nothing of
+ * them, so what it deletes has to take them along.
+ */
+const holdsNoOther = (statement: Node, own: Set<string>): boolean =>
+  (within(statement, 'Constraint') as Constraint[]).every(
+    ({ contype, pktable, fk_del_action: onDelete }) =>
+      contype !== 'CONSTR_FOREIGN' || onDelete === 'c' || own.has(nameOf(pktable)),
+  );
+
+/** @returns all of a kind that stand anywhere in a tree */
+const within = (tree: unknown, kind: string): unknown[] =>
+  typeof tree !== 'object' || tree === null
+    ? []
+    : Object.entries(tree).flatMap(([key, value]) => [...(key === kind ? [value] : []), ...within(value, kind)]);
 
 /** Whether a table takes all that it took, and has all that it had. */
 function widens({ subtype, def }: AlterTableCmd): boolean {
   if (subtype !== 'AT_AddColumn' || !def || !('ColumnDef' in def)) return false;
-  const kinds = constraintsOf(def.ColumnDef).map(({ contype }) => contype);
-  if (kinds.includes('CONSTR_UNIQUE') || kinds.includes('CONSTR_PRIMARY')) return false;
-  return (
-    !kinds.includes('CONSTR_NOTNULL') || kinds.some((kind) => kind === 'CONSTR_DEFAULT' || kind === 'CONSTR_GENERATED')
-  );
+  const constraints = constraintsOf(def.ColumnDef);
+  const isNotNull = constraints.some(({ contype }) => contype === 'CONSTR_NOTNULL');
+  return constraints.every(({ contype, raw_expr: expression }) => {
+    if (contype === 'CONSTR_NULL') return true;
+    if (contype === 'CONSTR_NOTNULL') return constraints.some((one) => one.contype === 'CONSTR_DEFAULT');
+    if (contype !== 'CONSTR_DEFAULT') return false;
+    const value = constantIn(expression);
+    return value !== undefined && !(isNotNull && value.isnull);
+  });
+}
+
+/** @returns the constant that an expression is; undefined for what is computed, which may fail */
+function constantIn(expression: Node | undefined): A_Const | undefined {
+  if (!expression) return undefined;
+  if ('TypeCast' in expression) return constantIn(expression.TypeCast.arg);
+  return 'A_Const' in expression ? expression.A_Const : undefined;
 }
 
 const constraintsOf = ({ constraints = [] }: ColumnDef): Constraint[] =>
