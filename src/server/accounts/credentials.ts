@@ -84,9 +84,12 @@ async function tryPassword(
 async function findByPassword(world: World, typed: string, password: string, { deviceHash, address }: From) {
   const candidates = await selectUsersByNameOrEmail(world.database, typed);
   if (candidates.length === 0) {
-    const wait = await takePasswordTry(world, typed.toLowerCase());
-    if (wait > 0) throw lockedOut(world, wait, {});
     await countGuessFrom(world, address);
+    const wait = await takePasswordTry(world, typed.toLowerCase());
+    if (wait > 0) {
+      await uncountGuessFrom(world, address);
+      throw lockedOut(world, wait, {});
+    }
     await world.passwords.isRight(password, undefined);
     throw refused(world);
   }
@@ -94,14 +97,12 @@ async function findByPassword(world: World, typed: string, password: string, { d
     const isKnown = await isKnownDevice(world.database, user.id, deviceHash, world.clock.now().subtract(deviceMemory));
     // A known browser has its own count, so that a stranger cannot lock the user out of it.
     const counted = isKnown ? `${user.id} ${deviceHash}` : user.id;
+    // The address comes first: what is refused for others' guesses there takes no try of the account.
+    if (!isKnown) await countGuessFrom(world, address);
     const wait = await takePasswordTry(world, counted);
-    if (wait === 0) {
-      if (!isKnown) await countGuessFrom(world, address);
-      if (await world.passwords.isRight(password, user.passwordHash)) {
-        if (!isKnown) await uncountGuessFrom(world, address);
-        return { user, counted };
-      }
-    }
+    const isRight = wait === 0 && (await world.passwords.isRight(password, user.passwordHash));
+    if (!isKnown && (isRight || wait > 0)) await uncountGuessFrom(world, address);
+    if (isRight) return { user, counted };
     if (wait > 0 && user === candidates.at(-1)) throw lockedOut(world, wait, { userId: user.id });
   }
   throw refused(world, candidates.at(-1)?.id);

@@ -37,7 +37,7 @@ export async function countGuessFrom(world: World, address: string | undefined):
     );
 }
 
-/** Takes a counted guess back that was right. */
+/** Takes a counted guess back that was right, or was not looked at. */
 export const uncountGuessFrom = (world: World, address: string | undefined) =>
   uncountCall(world, `${what}-from`, address);
 

@@ -102,6 +102,8 @@ test('a migration after the first release only expands, or says beside which rel
 });
 
 test.each([
+  '',
+  '-- The column goes in the next release.',
   'create table new (id uuid primary key, name text not null, unique (name)); create unique index i on new (name); alter table new add constraint c check (id is not null)',
   'alter table works add column note text',
   `alter table works add column note text default 'none' not null`,

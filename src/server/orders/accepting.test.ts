@@ -115,6 +115,23 @@ test('from a mailed link to a proposal: nothing of it is there before, all of it
   expect(record.changes.map(({ kind }) => kind).sort()).toEqual(['order-accepted', 'service-asked']);
 });
 
+test('the mail of an order is of the account that its link has opened, before the order is accepted', async () => {
+  const order = await buildOrder(yardpack, erin);
+  const { profileId } = await newcomer(order.token);
+  const { messages } = (await yardpack.call('listMessages', { as: erin.accessToken, query: { profileId } })).body;
+  const [mail, ...others] = messages.filter(({ subject }) => /confirm your yard service/.test(subject));
+  expect([mail?.people.map((person) => person.profileId), others]).toEqual([[profileId], []]);
+});
+
+test('the mail of an order is of an account too that was signed up with its address and not confirmed', async () => {
+  const order = await buildOrder(yardpack, erin);
+  const body = signUpBody('PROFILE_TYPE_CUSTOMER', { username: 'cal', email: 'cal@example.com' });
+  expect((await signUp(body)).status).toBe(200);
+  const { profileId } = await newcomer(order.token);
+  const { messages } = (await yardpack.call('listMessages', { as: erin.accessToken, query: { profileId } })).body;
+  expect(messages.some(({ subject }) => /confirm your yard service/.test(subject))).toBe(true);
+});
+
 test('after a text the account is open at once, its e-mail is confirmed by mail, and it is not forgotten for that', async () => {
   const order = await buildOrder(yardpack, erin, { channel: 'text', email: undefined });
   expect((await check(order.token)).body).toMatchObject({ email: null, isEmailProved: false });

@@ -18,7 +18,7 @@ import { type Browser, signInAgain, startSession } from '../sessions/service.ts'
 import type { World } from '../world.ts';
 import { addressOf, isConfirmed, whoReads } from './accepting.ts';
 import { findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
-import { updateOrder } from './store.ts';
+import { giveMessagesTo, updateOrder } from './store.ts';
 
 /**
  * Opens an account for an order's customer, and a session. A mailed link has proved the e-mail. After one that was sent as
@@ -58,6 +58,7 @@ export async function openOrderAccount(
     const signedUp = isEmailProved && (await takeOverUnconfirmed(world, transaction, email, passwordHash));
     if (signedUp) {
       await updateOrder(transaction, held.id, { userId: signedUp.id });
+      await giveMessagesTo(transaction, held.id, signedUp.id);
       return { userId: signedUp.id, started: await startSession(world, transaction, signedUp.id, browser) };
     }
     const user = await openUser(world, transaction, undefined, { username, email, passwordHash }, confirm);
@@ -70,6 +71,7 @@ export async function openOrderAccount(
     });
     await addAddress(world, transaction, profile.id, { ...addressOf(held), primaryAddress: true });
     await updateOrder(transaction, held.id, { userId: user.id });
+    await giveMessagesTo(transaction, held.id, user.id);
     return { userId: user.id, started: await startSession(world, transaction, user.id, browser) };
   };
   const { userId, started } = await world.database.transaction(open).catch((error: unknown) => {

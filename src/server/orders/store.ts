@@ -226,7 +226,7 @@ export async function endOrderLinks(transaction: Transaction, orderId: string, n
   return links.map(({ tokenHash }) => tokenHash);
 }
 
-/** Makes the messages with an order's links those of who has accepted it, unless they were somebody's when they were written. */
+/** Makes the messages with an order's links those of who opens an account for it or accepts it, unless they were somebody's when written. */
 export async function giveMessagesTo(transaction: Transaction, orderId: string, userId: string): Promise<void> {
   const keys = sql`array(select ${messageOf('')} || ${orderLinks.tokenHash} || ':' || ${orderLinks.channel}
     from ${orderLinks} where ${orderLinks.orderId} = ${orderId})`;

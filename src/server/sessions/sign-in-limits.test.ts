@@ -130,6 +130,29 @@ test('one address has a hundred wrong passwords in a quarter of an hour, whateve
   expect((await post(person.username, testPassword, {}, office)).statusCode).toBe(200);
 });
 
+test('what is refused for the guesses of others at its address uses up no try of an account, nor of a name that nobody has', async () => {
+  const person = await buildCustomer(yardpack);
+  const office = '203.0.113.22';
+  await Promise.all(Array.from({ length: 100 }, (_, time) => post(`guessed-${time}`, wrong, {}, office)));
+  for (const name of [person.username, 'nobody-has-this']) {
+    const statuses = await statusesOf(11, () => post(name, testPassword, {}, office));
+    expect(statuses).toEqual(Array(11).fill(429));
+  }
+  expect((await post(person.username, testPassword)).statusCode).toBe(200);
+  expect((await post('nobody-has-this', testPassword)).statusCode).toBe(401);
+});
+
+test('a guess at an account that is out of tries is not looked at, and does not count for its address', async () => {
+  const person = await buildCustomer(yardpack);
+  await statusesOf(10, () => post(person.username, wrong));
+  const office = '203.0.113.23';
+  for (const name of [person.username, 'nobody-has-this-one']) {
+    if (name !== person.username) await statusesOf(10, () => post(name, wrong));
+    expect(await statusesOf(55, () => post(name, wrong, {}, office))).toEqual(Array(55).fill(429));
+  }
+  expect((await post((await buildCustomer(yardpack)).username, testPassword, {}, office)).statusCode).toBe(200);
+});
+
 test('a browser that is known gets in though others have guessed at its address, and right passwords count for nothing', async () => {
   const person = await buildCustomer(yardpack);
   const office = '203.0.113.21';

@@ -25,6 +25,8 @@ export type Contraction = {
  * runs. It knows what expands; all else it finds.
  */
 export function findContractions(migration: string): Contraction[] {
+  // The parser refuses what has nothing at all.
+  if (migration.trim() === '') return [];
   const bytes = Buffer.from(migration);
   const { stmts = [] } = parseSync(migration);
   const own = new Set<string>();
