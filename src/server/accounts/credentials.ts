@@ -48,34 +48,39 @@ export async function isPasswordOf(world: World, user: UserRow | undefined, pass
 }
 
 /**
- * Checks the password of somebody who is signed in, who may know that there were too many wrong ones.
+ * Checks the password of somebody who is signed in, who may know that there were too many wrong ones. Each session has tries of
+ * its own, so that a stranger who types the name elsewhere keeps nobody from proving who they are.
  * @param wrong makes the error for a wrong one
  * @throws ApiError TOO_MANY_REQUESTS after too many wrong passwords, whatever this one is
  */
 export async function requirePasswordOf(
   world: World,
-  user: UserRow | undefined,
+  { user, sessionId }: { user: UserRow | undefined; sessionId: string },
   password: string,
   wrong: () => ApiError,
 ): Promise<void> {
-  const { isRight, wait } = await tryPassword(world, user, password);
+  const { isRight, wait } = await tryPassword(world, user, password, `${user?.id} ${sessionId}`);
   if (wait > 0) throw tooManyRequests(wait, tooManyWrong);
   if (!isRight) throw wrong();
 }
 
-/** @returns whether it is right, and the seconds until it is looked at again when it was not */
+/**
+ * @param counted by what wrong ones are counted
+ * @returns whether it is right, and the seconds until it is looked at again when it was not
+ */
 async function tryPassword(
   world: World,
   user: UserRow | undefined,
   password: string,
+  counted = user?.id ?? '',
 ): Promise<{ isRight: boolean; wait: number }> {
-  const wait = user ? await takePasswordTry(world, user.id) : 0;
+  const wait = user ? await takePasswordTry(world, counted) : 0;
   if (user && wait > 0) {
     logSecurity(world, 'locked-out', { userId: user.id });
     return { isRight: false, wait };
   }
   const isRight = await world.passwords.isRight(password, user?.passwordHash);
-  if (user && isRight) await returnPasswordTry(world, user.id);
+  if (user && isRight) await returnPasswordTry(world, counted);
   else if (user) logSecurity(world, 'sign-in-refused', { userId: user.id });
   return { isRight: user !== undefined && isRight, wait: 0 };
 }

@@ -12,7 +12,7 @@ const what = 'wrong-password';
 
 /**
  * Takes a try. Call it before the password is checked.
- * @param whose the user's id, with the browser's hash when it is known; or what was typed
+ * @param whose the user's id, with the hash of a known browser or the session of who proves themselves; or what was typed
  * @returns 0 when a try was free, otherwise the seconds until one is
  */
 export const takePasswordTry = (world: World, whose: string) => secondsToTry(world, what, whose, limit);

@@ -246,6 +246,16 @@ test('after ten wrong passwords a proof says so, and does not call the right one
   expect([status, error.message]).toEqual([429, expect.stringContaining('too many wrong passwords')]);
 });
 
+test('ten wrong passwords of a stranger keep nobody who is signed in from proving who they are', async () => {
+  const { person } = await buildWithApp();
+  const [as, params] = [person.accessToken, paramsOf(person)];
+  for (let time = 0; time < 10; time += 1)
+    expect((await signIn(person.username, `${testPassword}x`)).error.errorCode).toBe('INVALID_CREDENTIALS');
+  expect((await signIn(person.username)).status).toBe(429);
+  const { challenge } = (await yardpack.call('beginProof', { as, params })).body;
+  expect((await yardpack.call('prove', { as, params, body: { challenge, password: testPassword } })).status).toBe(200);
+});
+
 test('the last second factor stays while the business asks for one; each change ends the other sessions and is recorded', async () => {
   const { person, secret, factors } = await buildWithApp();
   const other = (await complete({ challenge: await askedFor(person), code: codeNow(secret) })).body.accessToken;

@@ -249,7 +249,9 @@ export async function prove(world: World, caller: Caller, { password, ...proof }
   const user = await world.database.transaction((transaction) => holdOpenUser(transaction, userId));
   const proved = await selectProved(world.database, sessionId);
   if (!proved || !takesPassword(proved)) throw invalid('body.password', 'Please use your second factor.');
-  await requirePasswordOf(world, user, password, () => invalid('body.password', 'The password is wrong.'));
+  await requirePasswordOf(world, { user, sessionId }, password, () =>
+    invalid('body.password', 'The password is wrong.'),
+  );
   await world.database.transaction(async (transaction) => {
     const held = await holdOpenUser(transaction, userId);
     if (held?.passwordHash !== user?.passwordHash) throw unauthenticated();

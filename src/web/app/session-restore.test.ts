@@ -195,6 +195,27 @@ test('who could not be asked goes on once the server answers, and asks no more w
   }
 });
 
+test('who met too many calls of others at their address goes on when the minute is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    phone.farEnd = () => ({ status: 429, body: { message: 'Too many.', errorCode: 'TOO_MANY_REQUESTS' } });
+    app = await openApp('/plan');
+    await app.restore();
+    expect([app.state().status, app.dialog()]).toEqual(['signed-out', 'sign-in']);
+    const later = app.restoreLater();
+    await vi.advanceTimersByTimeAsync(5_100);
+    phone.calls = [];
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(paths()).toEqual([]);
+    phone.farEnd = () => ({ body: sessionOf('wren') });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await later;
+    expect([app.state().status, app.dialog()]).toEqual(['signed-in', 'none']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('who signed out without a network is signed out at every load, and on the server at the first word with it', async () => {
   await app.keep('wren', 47);
   phone.farEnd = () => 'lost';

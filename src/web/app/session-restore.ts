@@ -82,6 +82,9 @@ export async function restore(kept: KeptRoute): Promise<void> {
 }
 
 const retryMs = 5_000;
+/** After too many calls from its address, which others may have made: it asks again when the minute that counts is over. */
+const busyMs = 60_000;
+const isBusy = (error: unknown) => isFailure(error) && error.status === 429;
 
 const isUnknown = () =>
   store.getState().session.status === 'signed-out' &&
@@ -91,15 +94,17 @@ const isUnknown = () =>
 
 /** Lets whoever is signed in here go on as soon as the server answers, unless they have signed in meanwhile. */
 export async function restoreLater(): Promise<void> {
+  let waitMs = retryMs;
   while (isUnknown()) {
-    await pause(retryMs);
+    await pause(waitMs);
     if (!isUnknown()) return;
     const { data, error } = await askForSession();
     if (data && isUnknown()) {
       store.dispatch(dialogClosed());
       store.dispatch(sessionRestored(data));
     }
-    if (!isUnanswered(error)) return;
+    if (!isUnanswered(error) && !isBusy(error)) return;
+    waitMs = isBusy(error) ? busyMs : retryMs;
   }
 }
 
