@@ -9,6 +9,7 @@ import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { textAnswers } from '../database/schema/text-answers.ts';
 import { giveConsents, resumeConsents, revokeConsents } from '../messages/consents.ts';
+import { takeInbound } from '../messages/inbound.ts';
 import { insertInbound } from '../messages/inbound-store.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
@@ -282,6 +283,24 @@ test('a text stays theirs who had the number when it came, with its answer, whoe
   };
   expect((await written(casey.profileId)).sort()).toEqual(['email', 'text']);
   expect(await written(dana.profileId)).toEqual([]);
+});
+
+test('a STOP stands in the export of who had the number then, and not of who has it later', async ({ yardpack }) => {
+  const { has, erin } = await open(yardpack);
+  const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
+  const dana = await buildCustomer(yardpack, { firstName: 'Dana', lastName: 'Lowe' });
+  await has(casey, number);
+  const from = { provider: 'twilio' as const, providerId: randomUUID(), from: number, to: '+14795550100' };
+  await takeInbound(yardpack.world, { ...from, text: 'Stop' });
+  await yardpack.advance('PT2M');
+  await has(casey, '+14795550881');
+  await has(dana, number);
+  const words = async (profileId: string) => {
+    const { body } = await yardpack.call('exportData', { as: erin.accessToken, params: { profileId } });
+    const { consents } = JSON.parse(body.json) as { consents: { word: string | null }[] };
+    return new Set(consents.flatMap(({ word }) => word ?? []));
+  };
+  expect([await words(casey.profileId), await words(dana.profileId)]).toEqual([new Set(['Stop']), new Set()]);
 });
 
 test('what an erased person has texted goes, with what was answered; what two have texted goes with the second', async ({

@@ -152,13 +152,19 @@ export async function selectData(
         at: consents.at,
       })
       .from(consents)
-      // What the phone or a link has said is of no profile.
+      // What the carrier or a link has said is of no profile. What a phone has texted is theirs who had its number then: it
+      // stands in the ledger at once after its text.
       .where(
         sql`${consents.id} = any(array(select id from ${consents} where ${consents.profileId} = any(${theirProfiles})
           union select said.id from ${consents} said cross join (
             select 'email' as channel, ${email.toLowerCase()} as address
             union select 'text', phone from profiles where id = any(${theirProfiles}) and phone <> ''
-          ) reach where said.channel = reach.channel and said.address = reach.address and said.profile_id is null))`,
+          ) reach where said.channel = reach.channel and said.address = reach.address and said.profile_id is null
+            and said.source <> 'text-reply'
+          union select said.id from ${inboundTexts} texted join ${consents} said on said.channel = 'text' and said.address = texted.sender
+            and said.profile_id is null and said.source = 'text-reply'
+            and said.at >= texted.received_at and said.at < texted.received_at + interval '1 minute'
+          where texted.profile_ids && ${theirProfiles} and texted.intent in ('stop', 'start')))`,
       )
       .orderBy(asc(consents.at)),
     texts: await database
