@@ -8,6 +8,8 @@ export type Standing = {
   day: Temporal.PlainDate | null;
   /** Whether nobody moved it: it is where the plan had it until its weekdays changed. */
   isKept: boolean;
+  /** Where it was before somebody moved it, if that is not the original day. */
+  movedFrom?: Temporal.PlainDate | null;
   /** Whether a day off moved it. */
   isOfDayOff: boolean;
   /** Whether another worker makes it. */
@@ -163,8 +165,9 @@ function placedPair<Move extends Standing>(
   }
   if (move.isKept) return [stays || !from ? { ...row, day: at, isKept: true } : { ...row, day: is }];
   const isEarly = move.day !== null && !isFrom(counts, move.day);
-  if (move.isOfDayOff && from && !stays && !isEarly && is && !isOff(is)) return [{ ...row, day: is }];
-  const movedFrom = stays && !is?.equals(at) ? at : null;
+  if (move.isOfDayOff && !stays && !isEarly && is && !isOff(is)) return [{ ...row, day: is }];
+  const was = move.movedFrom ?? at;
+  const movedFrom = stays && !is?.equals(was) ? was : null;
   if (is !== null) return [{ ...row, day: move.day, movedFrom }];
   // Of one visit less a week it is the moved one that goes, unless another worker makes it and staff did not ask for less.
   const isLeft = stays || isEarly || (!from && move.isCover);

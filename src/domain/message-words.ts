@@ -278,7 +278,7 @@ const wordings = {
     group: 'worker',
     label: 'A day off is taken back',
     names: ['name', 'day'],
-    ours: '{day} is no day off after all. Your visits are as planned.',
+    ours: '{day} is no day off after all.',
   },
   workerSkippedWords: {
     group: 'worker',

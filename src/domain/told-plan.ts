@@ -33,6 +33,8 @@ export type Circumstances = {
   isRestTold: boolean;
   /** From when on the plan is another. */
   planFrom: Temporal.PlainDate | null;
+  /** Whether its worker has put it on other weekdays, which count at once. */
+  isAtOnce: boolean;
   /** The days of visits that were taken off. */
   skipped: readonly Temporal.PlainDate[];
   begun: readonly { day: Temporal.PlainDate; workerProfileId: string }[];
@@ -82,9 +84,8 @@ const daysOfOneVisit = 14;
  */
 export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumstances): PlanNews {
   const { today, isActive, isRestTold, skipped, begun } = circumstances;
-  const from = [circumstances.planFrom ?? today, is.startDay].reduce(later, today);
-  const isOther = isActive && is.workerProfileId !== null && isOtherPlan(told, is, from);
-  const days = daysFrom(today, lastDayOf([told, is], from));
+  const asked = [circumstances.planFrom ?? today, is.startDay].reduce(later, today);
+  const days = daysFrom(today, lastDayOf([told, is], asked));
   const isIn = (list: readonly Day[]) => (day: Day) => list.some((one) => one.equals(day));
 
   const toldOn = (day: Day) => workerOn(told, day);
@@ -94,12 +95,22 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const begunBy = (day: Day) => begun.find((one) => one.day.equals(day))?.workerProfileId;
   const isOn = (day: Day) => begunBy(day) ?? (isActive && !isSkipped(day) ? workerOn(is, day) : undefined);
   // Of holds the customer and the worker of the service have a letter of its own.
-  const known = { ...told, holds: is.holds };
+  // Of a day off that came while they were away they were not told.
+  const isBack = (day: Day) => isHeld(told, day) && !isHeld(is, day);
+  const known = { ...told, holds: is.holds, holidays: told.holidays.filter(({ day }) => !isBack(day)) };
   const wasConcerned = (day: Day) =>
     told.holidays.some((holiday) => holiday.day.equals(day)) &&
     (isPlanned(told, day) || told.moves.some(({ originalDay }) => originalDay.equals(day)));
+  // Of a new service they read which visit is the first.
+  const begins = (told.workerProfileId === null && days.find((day) => isOn(day) !== undefined)) || today;
   const announced = (day: Day) =>
-    isPlanned(is, day) && !isHeld(is, day) && !wasConcerned(day) ? is.workerProfileId : undefined;
+    isPlanned(is, day) && !isHeld(is, day) && !wasConcerned(day) && !isBefore(day, begins)
+      ? is.workerProfileId
+      : undefined;
+  // Of a week in which a visit has been made already the new weekdays say too much.
+  const isMixed = daysFrom(asked, sundayOf(asked)).some((day) => (announced(day) ?? undefined) !== isOn(day));
+  const from = circumstances.isAtOnce && isMixed ? sundayOf(asked).add({ days: 1 }) : asked;
+  const isOther = isActive && is.workerProfileId !== null && isOtherPlan(told, is, asked);
   const isAfter = (day: Day) => isOther && !isBefore(day, from);
 
   const customerBelieves = (day: Day) => {
@@ -117,10 +128,10 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const workers = new Set([...workersOf(told), ...workersOf(is), ...begun.map((one) => one.workerProfileId)]);
   // That the service rests its own worker is told with its customer.
   const concerned = [...workers].filter((worker) => isActive || worker !== told.workerProfileId);
-  const finds = { isOn, isAfter, today, told, is };
+  const finds = { isOn, isRestTold, isAfter, begunBy, today, told, is };
   return {
     otherFrom: isOther ? from : undefined,
-    customer: isActive ? customerNews(days, customerBelieves, finds, begunBy) : nothing,
+    customer: isActive ? customerNews(days, customerBelieves, finds) : nothing,
     workers: concerned.map((worker) => workerNews(days, worker, workerBelieves(worker), finds)),
   };
 }
@@ -150,6 +161,8 @@ const nothing: CustomerNews = { moved: [], off: [], more: [], holidays: [], afte
 type Finds = {
   /** Who makes the visit of a day; undefined when there is none. */
   isOn: (day: Day) => string | undefined;
+  begunBy: (day: Day) => string | undefined;
+  isRestTold: boolean;
   /** Whether a letter about another plan tells what is on a day. */
   isAfter: (day: Day) => boolean;
   today: Day;
@@ -160,8 +173,7 @@ type Finds = {
 function customerNews(
   days: readonly Day[],
   believes: (day: Day) => string | undefined,
-  { isOn, told, is, today }: Finds,
-  begunBy: (day: Day) => string | undefined,
+  { isOn, begunBy, told, is, today }: Finds,
 ): CustomerNews {
   const lost = days.filter((day) => believes(day) !== undefined && isOn(day) === undefined);
   // Who is being served reads of that.
@@ -202,22 +214,23 @@ function workerNews(
   days: readonly Day[],
   worker: string,
   believes: (day: Day) => boolean,
-  { isOn, isAfter, told, is, today }: Finds,
+  { isOn, isRestTold, isAfter, begunBy, told, is, today }: Finds,
 ): WorkerNews {
   const lost = days.filter((day) => believes(day) && isOn(day) !== worker);
-  const gained = days.filter((day) => !believes(day) && isOn(day) === worker);
-  // Of days off each worker has one letter, with all visits that are theirs still.
+  // Who has begun a visit knows of it.
+  const gained = days.filter((day) => !believes(day) && isOn(day) === worker && !begunBy(day));
+  // Of days off each worker has one letter, with all visits that are theirs still, but for services that rest.
   const ownerOf = (plan: VisitPlan, { id, day }: PlanHoliday) =>
     (plan.moves.find((move) => move.holidayId === id) ?? plan.moves.find((move) => move.day?.equals(day)))
       ?.workerProfileId ?? plan.workerProfileId;
-  for (const day of [...lost]) {
+  for (const day of isRestTold ? [] : [...lost]) {
     const holiday = is.holidays.find((one) => one.day.equals(day));
     if (!holiday || told.holidays.some(({ id }) => id === holiday.id) || ownerOf(is, holiday) !== worker) continue;
     take(lost, day);
     const moved = is.moves.find((move) => move.holidayId === holiday.id && isAmong(gained, move.day));
     if (moved?.day && !isAfter(moved.day)) take(gained, moved.day);
   }
-  for (const day of [...gained]) {
+  for (const day of isRestTold ? [] : [...gained]) {
     const holiday = takenBack(told, is, day);
     if (!holiday || ownerOf(told, holiday) !== worker) continue;
     take(gained, day);
@@ -296,6 +309,7 @@ function lastDayOf(plans: readonly VisitPlan[], from: Day): Day {
 
 const daysFrom = (first: Day, last: Day) =>
   Array.from({ length: Math.max(0, first.until(last).days + 1) }, (_, days) => first.add({ days }));
+const sundayOf = (day: Day) => mondayOf(isoWeekOf(day)).add({ days: 6 });
 const isBefore = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0;
 const later = (one: Day, other: Day) => (isBefore(one, other) ? other : one);
 const isAmong = (days: readonly Day[], day: Day | null) => day !== null && days.some((one) => one.equals(day));

@@ -17,7 +17,7 @@ test('the office looks up what was sent to a customer, and reads it as it went o
   await page.waitForURL('**/messages?q=casey');
   await page.getByLabel('Sent by').selectOption('Mail');
   await page.waitForURL('**/messages?q=casey&channel=email');
-  const first = page.getByRole('article').first();
+  const first = page.getByRole('article').filter({ hasText: 'Wren O. will take care of your yard' }).first();
   await first.getByText(/^Mail to Casey Rivera/).waitFor();
   await looksRight(office, 'messages');
   await first.getByRole('link').click();

@@ -53,6 +53,7 @@ test('a customer asks for fewer visits, takes it back, asks again, and the worke
   await page.reload();
   await page.getByRole('button', { name: 'Change how often' }).waitFor();
   expect(await page.getByText('You have asked for').count()).toBe(0);
+  await moveClock(server.url, { to: tomorrow.add({ minutes: 5 }).toInstant().toString() });
   await waitForMessage(server.url, ({ subject }) => subject === 'Your other rhythm is accepted', 'The answer');
   expect(browser.faults).toEqual([]);
 });

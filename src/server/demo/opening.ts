@@ -27,7 +27,7 @@ type DemoPerson = {
   phone?: number;
 };
 
-const preferences = ['EMAIL_TEXT', 'TEXT', 'EMAIL', 'TEXT', 'EMAIL', 'TEXT', 'EMAIL', 'TEXT', 'EMAIL', 'TEXT'] as const;
+const preferences = ['EMAIL_TEXT', 'TEXT', 'EMAIL', 'EMAIL', 'TEXT', 'TEXT', 'EMAIL', 'TEXT', 'EMAIL', 'TEXT'] as const;
 
 /**
  * Opens somebody's account and goes through the slides of a new profile, so that a sign-in lands on the dashboard.

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
+import { insertPastMoves } from '../database/past-moves.ts';
 import { users } from '../database/schema/accounts.ts';
+import { moves } from '../database/schema/calendar.ts';
 import { pastAssignments } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
 
@@ -49,4 +51,29 @@ export async function selectWorkersBefore(
     where untold.engagement_id = ${ids} and untold.told ->> 'workerProfileId' is not null
     order by id`);
   return rows.map(({ id }) => id);
+}
+
+/** Puts visits to come back where people know them to be, by what is kept of that; the engagement's visits are locked. */
+export async function restoreTold(
+  transaction: Transaction,
+  engagementId: string,
+  today: Temporal.PlainDate,
+  now: Temporal.Instant,
+): Promise<void> {
+  const isToCome = sql`greatest(moves.original_day, moves.day) >= ${today.toString()}::date`;
+  const which = and(eq(moves.engagementId, engagementId), isToCome);
+  await insertPastMoves(transaction, which, now);
+  await transaction.delete(moves).where(which);
+  // A day off of which nobody was told has moved them all the same.
+  await transaction.execute(sql`
+    insert into moves (id, engagement_id, original_day, day, worker_profile_id, reason, holiday_id, is_kept, moved_from, moved_at)
+    select gen_random_uuid(), untold.engagement_id, (move ->> 'originalDay')::date,
+      coalesce(holiday.moved_to, (move ->> 'day')::date), (move ->> 'workerProfileId')::uuid,
+      coalesce(move ->> 'reason', holiday.name), (move ->> 'holidayId')::uuid,
+      (move ->> 'isKept')::boolean, (move ->> 'movedFrom')::date, ${now.toString()}::timestamptz
+    from untold_changes untold
+    cross join lateral jsonb_array_elements(untold.told -> 'moves') move
+    left join holidays holiday on holiday.id = (move ->> 'holidayId')::uuid
+      and holiday.told_at is null and holiday.taken_back_at is null
+    where untold.engagement_id = ${engagementId}`);
 }

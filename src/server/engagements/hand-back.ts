@@ -1,11 +1,12 @@
 import { businessDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { firstDayOfChange } from '#domain/changed-visits.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { selectAble, selectAssignmentBefore } from './hand-back-store.ts';
+import { restoreTold, selectAble, selectAssignmentBefore } from './hand-back-store.ts';
 import { handOver } from './life.ts';
 import { rekeyMoves } from './rekey.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
@@ -35,33 +36,71 @@ export async function handBack(
   const { workerProfileId, weekDays } = before;
   // The customer wants another rhythm since, to which nobody else has agreed.
   if (weekDays.length > schedule.frequency) return false;
-  await keepTold(world, transaction, [seen.id], { from: today, by: declining, letter: 'assignment' });
+  const from = firstDayBack(schedule, before, today);
+  await keepTold(world, transaction, [seen.id], { from, by: declining, letter: 'assignment' });
   await handOver(world, transaction, seen, workerProfileId);
   await removeFromPlan(world, transaction, await lockPlan(transaction, declining), schedule.templateId);
   const plan = await lockPlan(transaction, workerProfileId);
   await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
-  await rekeyMoves(world, transaction, schedule, { weekDays, from: today, worker: workerProfileId });
+  if (before.isAsTold) await restoreTold(transaction, seen.id, today, world.clock.now());
+  else await rekeyMoves(world, transaction, schedule, { weekDays, from, worker: workerProfileId });
   const fields = differing({ worker: names.declining }, { worker: names.before });
   await record(world, transaction, { kind: 'worker-assigned', by, subjectId: seen.id, fields });
   return true;
 }
 
+type Before = {
+  workerProfileId: string;
+  weekDays: readonly WeekDay[];
+  /** Whether people were not told of anybody since. */
+  isAsTold: boolean;
+};
+
 /** @returns whose a service was, and on which weekdays, as long as people believe so, or that one makes visits still */
 async function assignmentBefore(
   transaction: Transaction,
-  { engagement, exceptions }: Schedule,
+  { engagement, exceptions, ...rhythm }: Schedule,
   declining: string,
   today: Temporal.PlainDate,
-): Promise<{ workerProfileId: string; weekDays: readonly WeekDay[] } | undefined> {
-  const untold = await selectUntold(transaction, engagement.id);
+): Promise<Before | undefined> {
+  const told = (await selectUntold(transaction, engagement.id))?.told;
   const inOrder = (days: readonly WeekDay[]) => weekDaysInOrder.filter((day) => days.includes(day));
-  if (untold?.told.workerProfileId && untold.told.workerProfileId !== declining) {
-    return { workerProfileId: untold.told.workerProfileId, weekDays: inOrder(untold.told.weekDays) };
+  if (told?.workerProfileId && told.workerProfileId !== declining) {
+    const isSameRhythm = told.interval === rhythm.interval && told.startDay.equals(rhythm.startDay);
+    if (!isSameRhythm) return undefined;
+    return { workerProfileId: told.workerProfileId, weekDays: inOrder(told.weekDays), isAsTold: true };
   }
   const past = await selectAssignmentBefore(transaction, engagement.id, declining);
   const isMaking = exceptions.moves.some(
     ({ isKept, workerProfileId, day }) =>
       isKept && workerProfileId === past?.workerProfileId && day && Temporal.PlainDate.compare(day, today) >= 0,
   );
-  return past && isMaking ? { ...past, weekDays: inOrder(past.weekDays) } : undefined;
+  return past && isMaking ? { ...past, weekDays: inOrder(past.weekDays), isAsTold: false } : undefined;
+}
+
+/** @returns the first day of who gets a service back: visits that others have until then stay theirs */
+function firstDayBack(
+  { engagement, exceptions, weekDays, ...rhythm }: Schedule,
+  before: Before,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const others = exceptions.moves.filter(
+    ({ isKept, workerProfileId }) => isKept && workerProfileId && workerProfileId !== before.workerProfileId,
+  );
+  const from = others.reduce((last, { day }) => {
+    const next = day?.add({ days: 1 });
+    return next && Temporal.PlainDate.compare(next, last) > 0 ? next : last;
+  }, today);
+  if (from.equals(today)) return today;
+  return firstDayOfChange({
+    rhythm,
+    before: weekDays,
+    after: before.weekDays,
+    today,
+    from,
+    isHandedOver: engagement.workerProfileId !== before.workerProfileId,
+    moves: exceptions.moves.map((move) => ({ ...move, isOfDayOff: false, isCover: false })),
+    settled: [],
+    isOff: () => false,
+  });
 }

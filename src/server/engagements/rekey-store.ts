@@ -29,15 +29,15 @@ export async function insertMoves(transaction: Transaction, rows: NewMove[]): Pr
   if (rows.length > 0) await transaction.insert(moves).values(rows);
 }
 
-/** @returns on which days to come visits of an engagement are begun, and by whom, or taken off */
+/** @returns on which days to come visits of an engagement are begun, or taken off, and by whom */
 export async function selectSettled(transaction: Transaction, engagementId: string, today: Temporal.PlainDate) {
   const begun = await transaction
     .select({ day: works.date, workerProfileId: works.workerProfileId })
     .from(works)
     .where(and(eq(works.engagementId, engagementId), gte(works.date, today)));
   const skipped = await transaction
-    .select({ day: skips.date })
+    .select({ day: skips.date, by: skips.skippedBy })
     .from(skips)
     .where(and(eq(skips.engagementId, engagementId), gte(skips.date, today)));
-  return { begun, skipped: skipped.map(({ day }) => day) };
+  return { begun, skipped };
 }

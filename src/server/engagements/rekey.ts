@@ -35,6 +35,7 @@ export async function rekeyMoves(
   const today = businessDay(now);
   const monday = mondayOf(isoWeekOf(today));
   const taken = await takeMoves(transaction, engagement.id, { original: monday, day: today }, now);
+  // What a worker could not do may come on another weekday, when the worker chooses so.
   const { begun, skipped } = await selectSettled(transaction, engagement.id, today);
   const placed = changedVisits<Taken>({
     rhythm,
@@ -49,7 +50,7 @@ export async function rekeyMoves(
       isOfDayOff: move.holidayId !== null,
       isCover: move.workerProfileId !== null,
     })),
-    settled: [...begun.map(({ day }) => day), ...skipped],
+    settled: [...begun, ...skipped.filter(({ by }) => from !== undefined || by === 'customer')].map(({ day }) => day),
     isOff: (day) => isDayOff(day, exceptions),
   });
   const own = (workerProfileId: string | null) => (workerProfileId === worker ? null : workerProfileId);

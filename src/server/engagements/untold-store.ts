@@ -27,7 +27,8 @@ const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
       select coalesce(jsonb_agg(jsonb_build_object(
         'originalDay', move.original_day,
         'day', case when untold.id is null then move.day else untold.day end,
-        'workerProfileId', move.worker_profile_id, 'reason', move.reason, 'holidayId', move.holiday_id
+        'workerProfileId', move.worker_profile_id, 'reason', case when untold.id is null then move.reason end,
+        'holidayId', move.holiday_id, 'isKept', move.is_kept, 'movedFrom', move.moved_from
       ) order by move.original_day), '[]')
       from moves move left join holidays untold
         on untold.id = move.holiday_id and untold.told_at is null and untold.taken_back_at is null

@@ -1,7 +1,8 @@
 import { dayLabel } from '#domain/calendar.ts';
 import type { Letter } from '../messages/letter.ts';
 
-type About = { firstName: string; customerName: string; street: string; url: string };
+/** `isResting`: whether nobody comes anyway, until the service is resumed. */
+type About = { firstName: string; customerName: string; street: string; url: string; isResting?: boolean };
 type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
 
 const daysLabel = ({ firstDay, lastDay }: Days) =>
@@ -10,7 +11,9 @@ const daysLabel = ({ firstDay, lastDay }: Days) =>
 /** Confirms to a customer that nobody comes for some days. */
 export function customerHoldLetter(about: About, days: Days): Letter {
   const first = `nobody comes to ${about.street} ${daysLabel(days)}, and nothing is charged for those days.`;
-  const afterwards = 'Your visits go on by themselves afterwards.';
+  const afterwards = about.isResting
+    ? 'Your visits rest until you resume them.'
+    : 'Your visits go on by themselves afterwards.';
   const said = ['Nothing is charged for those days.', afterwards];
   return {
     wording: {
@@ -29,7 +32,9 @@ export function customerHoldLetter(about: About, days: Days): Letter {
 /** Tells a worker that a customer wants no visits for some days. */
 export function workerHoldLetter(about: About, days: Days): Letter {
   const first = `${about.customerName} wants no visits at ${about.street} ${daysLabel(days)}.`;
-  const afterwards = 'They go on by themselves afterwards.';
+  const afterwards = about.isResting
+    ? 'The service rests until it is resumed.'
+    : 'They go on by themselves afterwards.';
   return {
     wording: {
       name: 'workerAwayWords',

@@ -195,8 +195,9 @@ async function readersOf(world: World, transaction: Transaction, engagementId: s
   // Who was given the service within the minute is not told of it yet.
   const untold = await selectUntold(transaction, engagementId);
   const whom = untold?.told.workerProfileId ?? undefined;
-  const { customer, worker, street, url } = await engagementParties(world, transaction, engagementId, whom);
-  const shared = { customerName: customer.firstName, street };
+  const { customer, worker, street, url, status } = await engagementParties(world, transaction, engagementId, whom);
+  const isResting = status === 'ENGAGEMENT_STATUS_PAUSED';
+  const shared = { customerName: customer.firstName, street, isResting };
   return {
     customer: { person: customer, about: { ...shared, firstName: customer.firstName, url } },
     worker: worker && {

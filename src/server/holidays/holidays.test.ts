@@ -234,3 +234,28 @@ test('a day off that is taken back is told to nobody who has no visit on it afte
   expect(await subjects(business, business.twice, /after all/)).toHaveLength(1);
   expect(await subjects(business, wren, /after all/)).toHaveLength(1);
 });
+
+test('who was away when all were told of a day off is told when they are back, and a skip on it is not taken back', async ({
+  business,
+}) => {
+  const { yardpack, customer, twice, wren, weekly, daily } = business;
+  const params = { engagementId: weekly.id };
+  const as = customer.accessToken;
+  const body = { firstDay: march(10), lastDay: march(12) };
+  const { body: made } = await yardpack.call('createHold', { as, params, body });
+  const skipped = { engagementId: daily.id };
+  await yardpack.call('createSkip', { as: twice.accessToken, params: skipped, body: { date: march(11) } });
+  await yardpack.advance('PT61S');
+  await set(business, 11);
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, customer, /Founders/)).toEqual([]);
+  await yardpack.call('endHold', { as, params: { ...params, holdId: made.hold.id } });
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, customer, /^No visit on Thu, Mar 11: Founders’ Day/)).toHaveLength(1);
+  expect(await mailsTo(yardpack, wren, /^A visit less on Thu, Mar 11/)).toHaveLength(1);
+  const back = await yardpack.call('deleteSkip', {
+    as: twice.accessToken,
+    params: { ...skipped, date: '2027-03-11' },
+  });
+  expect([back.status, back.error.message]).toEqual([409, 'Nobody works on this day: Founders’ Day.']);
+});

@@ -85,11 +85,17 @@ export function workerHolidayLetter(
   };
 }
 
-/** Tells a worker that a day off was taken back. */
-export function workerAfterAllLetter({ firstName, url, day }: AboutDayOff): Letter {
-  const what = `${dayLabel(day)} is no day off after all. Your visits are as planned.`;
+/** Tells a worker that a day off was taken back. @param visits how many the worker has on that day */
+export function workerAfterAllLetter({ firstName, url, day }: AboutDayOff, visits: number): Letter {
+  const yours = `You have ${visits === 1 ? '1 visit' : `${visits} visits`} on that day.`;
+  const what = `${dayLabel(day)} is no day off after all. ${yours}`;
   return {
-    wording: { name: 'workerAfterAllWords', values: { name: firstName, day: dayLabel(day) }, mail: [], text: [] },
+    wording: {
+      name: 'workerAfterAllWords',
+      values: { name: firstName, day: dayLabel(day) },
+      mail: [yours],
+      text: [yours],
+    },
     subject: `No day off on ${dayLabel(day)} after all`,
     paragraphs: [`Hi ${firstName}, ${what}`],
     action: { label: 'See your itinerary', url },

@@ -164,7 +164,7 @@ export async function selectConcerned(
       union all
       select move.engagement_id, move.worker_profile_id, case when not exists (
         select from skips where skips.engagement_id = move.engagement_id and skips.date = move.day
-      ) then move.day end
+      ) and not ${isDayOff(sql`move.engagement_id`, sql`move.day`)} then move.day end
       from moves move where move.holiday_id = ${id}::uuid
     ) visit
     join engagements engagement on engagement.id = visit.engagement_id
@@ -179,12 +179,12 @@ export async function selectConcerned(
   return rows;
 }
 
-/** @returns the workers who have visits on a day */
-export async function selectBusy(transaction: Transaction, day: Temporal.PlainDate): Promise<string[]> {
-  const { rows } = await transaction.execute<{ id: string }>(
-    sql`select distinct visit.worker_profile_id as id from ${visitsWaitingOn(day)} visit where visit.worker_profile_id is not null`,
-  );
-  return rows.map(({ id }) => id);
+/** @returns the workers who have visits on a day, and how many */
+export async function selectBusy(transaction: Transaction, day: Temporal.PlainDate) {
+  const { rows } = await transaction.execute<{ workerProfileId: string; visits: number }>(sql`
+    select visit.worker_profile_id as "workerProfileId", count(*)::int as visits from ${visitsWaitingOn(day)} visit
+    where visit.worker_profile_id is not null group by visit.worker_profile_id order by visit.worker_profile_id`);
+  return rows;
 }
 
 export async function selectContact(database: Queryable, profileId: string) {

@@ -43,8 +43,8 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   if (isOver || holiday.takenBackAt) await updateHoliday(transaction, holidayId, { dueAt: null });
   if (isOver) return;
   if (holiday.takenBackAt) {
-    for (const worker of await selectBusy(transaction, holiday.day)) {
-      await tellWorker(world, transaction, holiday, worker, workerAfterAllLetter);
+    for (const { workerProfileId, visits } of await selectBusy(transaction, holiday.day)) {
+      await tellWorker(world, transaction, holiday, workerProfileId, (about) => workerAfterAllLetter(about, visits));
     }
     return;
   }

@@ -12,15 +12,7 @@ import { refusalDays } from './consents.ts';
 import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
-import {
-  deleteUntold,
-  dropByKeys,
-  dropOpenOf,
-  hasMessages,
-  insertMessages,
-  type Message,
-  type NewMessage,
-} from './store.ts';
+import { deleteUntold, dropByKeys, hasMessages, insertMessages, type Message, type NewMessage } from './store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
 export type Recipient = {
@@ -248,21 +240,6 @@ export async function undoMessages(transaction: Transaction, event: string): Pro
 /** @returns whether somebody was written of an event, whatever has become of it */
 export async function wasWritten(transaction: Transaction, event: string): Promise<boolean> {
   return await hasMessages(transaction, [`${event}:email`, `${event}:text`]);
-}
-
-/**
- * Drops what somebody was written and was not sent yet, because it is not so any more.
- * @param events how the events begin
- * @param why one sentence for staff
- */
-export async function dropUnsent(
-  world: World,
-  transaction: Transaction,
-  { email, phone }: Pick<Recipient, 'email' | 'phone'>,
-  events: readonly string[],
-  why: string,
-): Promise<void> {
-  if (events.length > 0) await dropOpenOf(transaction, [email, phone], events, world.clock.now(), why);
 }
 
 /**

@@ -279,21 +279,6 @@ export async function hasMessages(transaction: Transaction, dedupeKeys: string[]
   return found !== undefined;
 }
 
-/** Drops the messages to these addresses that have not ended and whose keys begin so. */
-export async function dropOpenOf(
-  transaction: Transaction,
-  recipients: readonly string[],
-  beginnings: readonly string[],
-  now: Temporal.Instant,
-  reason: string,
-): Promise<void> {
-  const begins = beginnings.map((beginning) => sql`starts_with(${messages.dedupeKey}, ${beginning})`);
-  await transaction
-    .update(messages)
-    .set(ended('dropped', now, reason))
-    .where(and(inArray(messages.recipient, [...recipients]), isNull(messages.outcome), or(...begins)));
-}
-
 /** Drops every message whose time is over, the dead ones too, except messages that are being sent. */
 export async function dropPointless(database: Queryable, now: Temporal.Instant, reason: string): Promise<void> {
   await database

@@ -65,7 +65,11 @@ export function workerAssignedLetter(about: About, when: When & { holds: readonl
   const isToCome = ({ lastDay }: Days) => Temporal.PlainDate.compare(lastDay, when.from) >= 0;
   const away = when.holds
     .filter(isToCome)
-    .map(({ firstDay, lastDay }) => `From ${dayLabel(firstDay)} to ${dayLabel(lastDay)} they want no visits.`);
+    .map(({ firstDay, lastDay }) =>
+      firstDay.equals(lastDay)
+        ? `On ${dayLabel(firstDay)} they want no visit.`
+        : `From ${dayLabel(firstDay)} to ${dayLabel(lastDay)} they want no visits.`,
+    );
   const more = [...firstLabel(when), ...away];
   const giveBack = 'If you cannot do it, release the service on its page, and another worker can take it.';
   return {

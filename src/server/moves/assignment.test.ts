@@ -462,6 +462,42 @@ test('of an assignment that is declined before anybody was told nobody hears, wh
   expect(await told()).toBe(before);
 });
 
+test('what nobody was told of falls away when its worker is closed, also where the worker before begins later', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt, office } = business;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  await yardpack.drain();
+  const version = async () => (await seen(business, engagement)).version;
+  await assign(business, engagement, { worker: walt, weekDays: [friday], from: 22, version: await version() });
+  await yardpack.advance('PT61S');
+  const [theo, theo2] = [await buildOnboardedWorker(yardpack), await buildOnboardedWorker(yardpack)];
+  const told = async () =>
+    (await Promise.all([customer, wren, walt].map((person) => mailsTo(yardpack, person, /./)))).flat().length;
+  const before = await told();
+  await assign(business, engagement, {
+    worker: theo,
+    weekDays: ['DAY_OF_WEEK_TUESDAY'],
+    from: 15,
+    version: await version(),
+  });
+  await yardpack.call('closeAccount', { as: office.accessToken, params: { profileId: theo.profileId } });
+  expect(await upcoming(business, engagement)).toEqual([10, 17, 26, 2, 9]);
+  await yardpack.advance('PT61S');
+  expect(await told()).toBe(before);
+  // Told of all three, the one before begins after the last visit of the one before that.
+  await assign(business, engagement, {
+    worker: theo2,
+    weekDays: ['DAY_OF_WEEK_TUESDAY'],
+    from: 29,
+    version: await version(),
+  });
+  await yardpack.advance('PT61S');
+  await decline(business, theo2, engagement);
+  expect(await upcoming(business, engagement)).toEqual([10, 17, 26, 2, 9]);
+});
+
 test('an assignment that is taken back within the minute is told to nobody, and all is as it was', async ({
   business,
 }) => {

@@ -48,8 +48,6 @@ type Message = {
   letter: Letter;
   /** Names it among the messages of its change; it begins with the day of which it tells, if it is one. */
   key: string;
-  /** What was written of a visit on these days, and is not sent yet, is not so any more. */
-  staleDays: Day[];
   options: Options;
 };
 
@@ -97,7 +95,16 @@ export async function newsOf(
   if (!is) throw notFound('Engagement');
   const { told, changedAt } = untold;
   const settled = await selectSettled(transaction, engagementId, today);
-  const circumstances = { ...untold, ...settled, today, isActive: isActive(schedule.engagement) };
+  const isAtOnce = untold.planLetter === 'assignment' && untold.planBy === is.workerProfileId;
+  const skipped = settled.skipped.map(({ day }) => day);
+  const circumstances = {
+    ...untold,
+    begun: settled.begun,
+    skipped,
+    today,
+    isAtOnce,
+    isActive: isActive(schedule.engagement),
+  };
   const news = planNews(told, is, circumstances);
   const workers = new Map<string, Worker>();
   for (const id of new Set([told.workerProfileId, is.workerProfileId, ...spotsOf(news), ...ownersOf(news)])) {
@@ -154,10 +161,10 @@ function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTo
   const weekDays = weekDaysInOrder.filter((day) => is.weekDays.includes(day));
   const [first] = firstDates(schedule, from, 1);
   const isNew = untold.told.workerProfileId === null;
-  const when = { weekDays, interval, from: (isNew && first) || from, first: firstPlanned(is, from) };
+  const when = { weekDays, interval, from: (isNew && first) || from, first: isNew ? first : firstPlanned(is, from) };
   const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
   const options: Options = { class: 'service' };
-  const common = { key: 'plan', staleDays: [], options };
+  const common = { key: 'plan', options };
   const planUrl = (profileId: string) => `${world.publicUrl}/worker/${profileId}/plan`;
   const messages: Message[] = [
     {
@@ -215,21 +222,16 @@ function customerLetters({ parties, news, today, workerOf }: Telling): Message[]
     day,
     workerName: workerOf(workerProfileId)?.name ?? 'Your keeper',
   });
-  const message = (key: Day, days: Day[], staleDays: Day[], letter: Letter): Message => {
+  const message = (key: Day, days: Day[], letter: Letter): Message => {
     const options = whenOf(today, days);
-    return { role: 'customer', name: customer.firstName, person: customer, letter, key: `${key}`, staleDays, options };
+    return { role: 'customer', name: customer.firstName, person: customer, letter, key: `${key}`, options };
   };
   return [
-    ...off.map((day) => message(day, [day], [day], customerOffLetter(about, day))),
+    ...off.map((day) => message(day, [day], customerOffLetter(about, day))),
     ...moved.map(({ from, to, reason }) =>
-      message(
-        to.day,
-        [from.day, to.day],
-        [from.day],
-        customerMovedLetter({ ...about, reason }, named(from), named(to)),
-      ),
+      message(to.day, [from.day, to.day], customerMovedLetter({ ...about, reason }, named(from), named(to))),
     ),
-    ...more.map((spot) => message(spot.day, [spot.day], [], customerMoreLetter(about, named(spot)))),
+    ...more.map((spot) => message(spot.day, [spot.day], customerMoreLetter(about, named(spot)))),
   ];
 }
 
@@ -247,13 +249,13 @@ function workerLetters({ world, parties, today, workerOf }: Telling, news: Worke
     url,
     reason: null,
   };
-  const message = (key: Day, days: Day[], staleDays: Day[], letter: Letter): Message => {
-    return { role: 'worker', name, person, letter, key: `${key}`, staleDays, options: whenOf(today, days) };
+  const message = (key: Day, days: Day[], letter: Letter): Message => {
+    return { role: 'worker', name, person, letter, key: `${key}`, options: whenOf(today, days) };
   };
   return [
-    ...news.off.map((day) => message(day, [day], [day], visitOffLetter(about, day))),
-    ...news.taken.map((day) => message(day, [day], [day], workerTakenLetter(about, day))),
-    ...news.moved.map(({ from, to }) => message(to, [from, to], [from], workerMovedLetter(about, from, to))),
-    ...news.given.map((day) => message(day, [day], [], workerGivenLetter(about, day))),
+    ...news.off.map((day) => message(day, [day], visitOffLetter(about, day))),
+    ...news.taken.map((day) => message(day, [day], workerTakenLetter(about, day))),
+    ...news.moved.map(({ from, to }) => message(to, [from, to], workerMovedLetter(about, from, to))),
+    ...news.given.map((day) => message(day, [day], workerGivenLetter(about, day))),
   ];
 }

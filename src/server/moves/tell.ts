@@ -6,7 +6,7 @@ import { lockVisits } from '../engagements/schedule.ts';
 import { deleteUntold, holdBack, markRestTold, selectUntold, selectUntoldDue } from '../engagements/untold-store.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
 import { tellOfHolidays } from '../holidays/tell.ts';
-import { dropUnsent, tell } from '../messages/service.ts';
+import { tell } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { newsOf, type ServiceNews, whenOf } from './news.ts';
@@ -53,9 +53,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
       continue;
     }
     const news = await newsOf(world, transaction, schedule, untold);
-    for (const { person, letter, key, staleDays, options } of news.messages) {
-      const events = staleDays.map((day) => `visit-told:${engagementId}:${day}:`);
-      await dropUnsent(world, transaction, person, events, 'The visit was changed again.');
+    for (const { person, letter, key, options } of news.messages) {
       const event = `visit-told:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
       await tell(world, transaction, event, person, letter, options);
     }

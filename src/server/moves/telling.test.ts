@@ -13,7 +13,7 @@ import {
 } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { holds } from '../database/schema/calendar.ts';
-import { engagements, skips } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplateDays, skips } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { hasVisitOn, lockVisits, workerOn } from '../engagements/schedule.ts';
 import { sweep } from '../sweep.ts';
@@ -212,6 +212,7 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
       /^Casey at .* from (.*) on$/,
       ([, from]) => {
         plan(from, reader);
+        for (const [, day] of text.matchAll(/On (\w+, \w+ \d+) they want no visit/g)) away.add(dayIn(day));
         for (const [, first, last] of text.matchAll(/From (\w+, \w+ \d+) to (\w+, \w+ \d+) they want no visits/g))
           for (const day of horizon.map(String)) if (day >= dayIn(first) && day <= dayIn(last)) away.add(day);
       },
@@ -403,6 +404,14 @@ const act = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      kind: fc.constant('own weekday' as const),
+      which: fc.nat(1),
+      to: fc.constantFrom(...weekDaysInOrder),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       kind: fc.constant('rhythm' as const),
       frequency: fc.integer({ min: 1, max: 3 }),
       interval: fc.constantFrom(1, 2),
@@ -466,6 +475,37 @@ async function change(business: Business, deeds: Deeds, one: Act): Promise<strin
     const rows = await yardpack.world.database.select({ id: holds.id }).from(holds);
     for (const { id: holdId } of rows) await yardpack.call('endHold', { as, params: { ...params, holdId } });
     return 'not away';
+  }
+  if (one.kind === 'own weekday') {
+    const { worker } = await standing();
+    if (!worker) return 'nobody to change weekdays';
+    const { accessToken: own, profileId } = workers[worker];
+    const plan = await yardpack.world.database
+      .select({
+        id: scheduleTemplateDays.id,
+        scheduleTemplateId: scheduleTemplateDays.scheduleTemplateId,
+        dayOfWeek: scheduleTemplateDays.dayOfWeek,
+        sequence: scheduleTemplateDays.sequence,
+      })
+      .from(scheduleTemplateDays)
+      .orderBy(asc(scheduleTemplateDays.dayOfWeek));
+    const place = plan[one.which % Math.max(plan.length, 1)];
+    if (!place) return 'no weekday';
+    const days = [{ ...place, dayOfWeek: one.to, sequence: 0 }];
+    const { status } = await yardpack.call('updateScheduleTemplateDays', {
+      as: own,
+      body: { scheduleTemplateDays: days },
+    } as never);
+    if (status === 200) {
+      const is = await truth(business);
+      const learn: Deed['learn'] = (belief) => {
+        belief.comes.clear();
+        for (const [day, who] of is) if (who === worker) belief.comes.set(day, who);
+      };
+      await done(workers[worker], learn);
+      await tellAll(business);
+    }
+    return `${status}: ${worker} (${profileId}) puts ${place.dayOfWeek} on ${one.to}`;
   }
   if (one.kind === 'rhythm') {
     const { worker } = await standing();

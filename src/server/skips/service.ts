@@ -117,6 +117,10 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     const actors = new Set([...actorsOf(schedule, caller), ...(isOwn ? (['worker'] as const) : [])]);
     const actor = [...actors].find((one) => mayUndo([one], skip, { today, own }));
     if (!actor) throw new ApiError('NOT_ALLOWED_NOW', 'This skip cannot be taken back any more, or not by you.');
+    const holiday = schedule.exceptions.holidays.find(({ day }) => day.equals(date));
+    if (holiday && skip.kind === 'skipped') {
+      throw new ApiError('NOT_ALLOWED_NOW', `Nobody works on this day: ${holiday.name}.`);
+    }
     const work = await selectWorkOn(transaction, engagementId, date);
     if (work && !(await undoCharge(world, transaction, { ...work, engagementId }))) {
       throw new ApiError(

@@ -185,7 +185,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { ...words, movedTo: null },
     ]),
     'worker-holiday': workerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [day.add({ days: 1 }), null]),
-    'worker-holiday-taken-back': workerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }),
+    'worker-holiday-taken-back': workerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, 5),
     assigned: customerAssignedLetter(about, { weekDays: ['DAY_OF_WEEK_MONDAY'], interval: 2, from: day, first: day }),
     'worker-assigned': workerAssignedLetter(about, {
       weekDays: ['DAY_OF_WEEK_MONDAY'],

@@ -25,7 +25,7 @@ SELECT engagement.id, jsonb_build_object(
     'moves', (
       SELECT coalesce(jsonb_agg(jsonb_build_object(
         'originalDay', move.original_day, 'day', CASE WHEN NOT move.is_told_off THEN move.told_day END,
-        'workerProfileId', move.told_worker_profile_id, 'reason', NULL, 'holidayId', move.holiday_id
+        'workerProfileId', move.told_worker_profile_id, 'reason', NULL, 'holidayId', move.holiday_id, 'isKept', move.is_kept, 'movedFrom', move.moved_from
       )), '[]')
       FROM moves move WHERE move.engagement_id = engagement.id
     ),

@@ -96,6 +96,8 @@ export type WrittenPlan = {
     workerProfileId: string | null;
     reason: string | null;
     holidayId: string | null;
+    isKept: boolean;
+    movedFrom: string | null;
   }[];
   holds: { firstDay: string; lastDay: string }[];
   holidays: { id: string; day: string; name: string }[];
