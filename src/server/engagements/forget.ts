@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
-import { visitOffLetter } from './letters.ts';
+import { readTogether, visitsOffLetter } from './letters.ts';
 import { engagementParties } from './parties.ts';
 import { selectSettledDays } from './served-store.ts';
 import { keepTold, selectUntold } from './untold-store.ts';
@@ -27,9 +27,13 @@ export async function forgetMoves(
     const untold = await selectUntold(transaction, engagementId);
     if (!untold || untold.isRestTold) continue;
     const settled = await selectSettledDays(transaction, engagementId, today);
-    for (const { day, workerProfileId } of coversTold(untold.told, today)) {
-      if (leaving.includes(workerProfileId) || settled.some((one) => one.equals(day))) continue;
-      await tellVisitOff(world, transaction, { engagementId, day, workerProfileId });
+    const open = coversTold(untold.told, today).filter(
+      ({ day, workerProfileId }) => !leaving.includes(workerProfileId) && !settled.some((one) => one.equals(day)),
+    );
+    for (const [workerProfileId, covers] of Map.groupBy(open, (cover) => cover.workerProfileId)) {
+      for (const days of readTogether(covers.map(({ day }) => day))) {
+        await tellVisitsOff(world, transaction, { engagementId, days, workerProfileId });
+      }
     }
   }
   await deleteMovesToCome(transaction, engagementIds, today, now);
@@ -54,16 +58,20 @@ export async function giveBackVisits(
   await record(world, transaction, changes);
 }
 
-async function tellVisitOff(
+async function tellVisitsOff(
   world: World,
   transaction: Transaction,
-  { engagementId, day, workerProfileId }: { engagementId: string; day: Temporal.PlainDate; workerProfileId: string },
+  {
+    engagementId,
+    days,
+    workerProfileId,
+  }: { engagementId: string; days: Temporal.PlainDate[]; workerProfileId: string },
 ): Promise<void> {
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId);
   const { worker, customer, productName, street } = parties;
   if (!worker) return;
   const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
   const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };
-  const event = `visit-off:${engagementId}:${day}:${world.clock.now()}:${workerProfileId}`;
-  await tell(world, transaction, event, worker, visitOffLetter(about, day), { class: 'now' });
+  const event = `visit-off:${engagementId}:${days[0]}:${world.clock.now()}:${workerProfileId}`;
+  await tell(world, transaction, event, worker, visitsOffLetter(about, days), { class: 'now' });
 }

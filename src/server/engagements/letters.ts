@@ -107,9 +107,22 @@ export function lostWorkerLetter(about: Omit<StatusAbout, 'customerName'>): Lett
   );
 }
 
-/** Tells a worker that a visit is off. */
-export function visitOffLetter(about: StatusAbout, date: Temporal.PlainDate): Letter {
-  const day = dayLabel(date);
+/** From how many days on a worker reads of all in one letter. */
+const daysTogether = 4;
+
+/** @returns the days of which a worker reads together: each by itself, unless they are many */
+export const readTogether = (days: readonly Temporal.PlainDate[]): Temporal.PlainDate[][] =>
+  days.length < daysTogether ? days.map((day) => [day]) : [[...days]];
+
+/** Tells a worker that visits are off. @param dates at least one */
+export function visitsOffLetter(about: StatusAbout, dates: readonly Temporal.PlainDate[]): Letter {
+  const day = listLabel(dates.map(dayLabel));
+  if (dates.length > 1) {
+    return letter(about, 'See your itinerary', `${dates.length} visits less: ${about.street}`, [
+      `the visits on ${day} at ${about.street} for ${about.customerName} do not take place.`,
+      'You do not have to come.',
+    ]);
+  }
   return letter(about, 'See your itinerary', `A visit less on ${day}: ${about.street}`, [
     `the visit on ${day} at ${about.street} for ${about.customerName} does not take place.`,
     'You do not have to come.',

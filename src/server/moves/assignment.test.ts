@@ -498,6 +498,35 @@ test('what nobody was told of falls away when its worker is closed, also where t
   expect(await upcoming(business, engagement)).toEqual([10, 17, 26, 2, 9]);
 });
 
+test('who has many visits until a hand-over reads of all at once when the service rests and when it goes on', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt } = business;
+  const engagement = await buildEngagement(yardpack, customer, { frequency: 2 });
+  await claimEngagement(yardpack, wren, engagement, [wednesday, friday]);
+  const { version } = await seen(business, engagement);
+  await assign(business, engagement, { worker: walt, weekDays: [wednesday], from: 29, version });
+  await yardpack.advance('PT61S');
+  for (const status of ['ENGAGEMENT_STATUS_PAUSED', 'ENGAGEMENT_STATUS_RUNNING']) {
+    await yardpack.call('updateEngagement', {
+      as: customer.accessToken,
+      params: { engagementId: engagement.id },
+      body: { status } as never,
+    });
+    await yardpack.advance('PT61S');
+  }
+  const [less, ...others] = await mailsTo(yardpack, wren, /visits? less/);
+  const [more] = await mailsTo(yardpack, wren, /visits? more/);
+  expect([less?.subject, more?.subject, others]).toEqual([
+    '6 visits less: 100 Main St',
+    '6 visits more: 100 Main St',
+    [],
+  ]);
+  expect(less?.text).toContain(
+    'the visits on Wed, Mar 10, Fri, Mar 12, Wed, Mar 17, Fri, Mar 19, Wed, Mar 24 and Fri, Mar 26 at 100 Main St',
+  );
+});
+
 test('an assignment that is taken back within the minute is told to nobody, and all is as it was', async ({
   business,
 }) => {

@@ -1,4 +1,5 @@
 import { dayLabel } from '#domain/calendar.ts';
+import { listLabel } from '#domain/labels.ts';
 import type { WordedMessage, WordValues } from '#domain/message-words.ts';
 import { endOf } from '#domain/sentence.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -76,14 +77,24 @@ export function customerOffLetter(about: Omit<About, 'reason'>, day: Temporal.Pl
 
 type AboutJob = About & { customerName: string };
 
-/** Tells a worker of a visit more. */
-export function workerGivenLetter(about: AboutJob, day: Temporal.PlainDate): Letter {
+/** Tells a worker of visits more. @param days at least one */
+export function workerGivenLetter(about: AboutJob, days: readonly Temporal.PlainDate[]): Letter {
+  const [day] = days;
+  if (!day || days.length > 1) {
+    const more = (on: string) => `you make the visits ${on} at ${about.street} for ${about.customerName}.`;
+    return manyToWorker(about, `${days.length} visits more: ${about.street}`, days, more);
+  }
   const first = `you make the visit on ${dayLabel(day)} at ${about.street} for ${about.customerName}.`;
   return toWorker(about, `A visit more on ${dayLabel(day)}: ${about.street}`, first, day, { name: 'workerGivenWords' });
 }
 
-/** Tells a worker that somebody else makes a visit, or that nobody does on that day. */
-export function workerTakenLetter(about: AboutJob, day: Temporal.PlainDate): Letter {
+/** Tells a worker that somebody else makes visits. @param days at least one */
+export function workerTakenLetter(about: AboutJob, days: readonly Temporal.PlainDate[]): Letter {
+  const [day] = days;
+  if (!day || days.length > 1) {
+    const less = (on: string) => `another worker makes the visits ${on} at ${about.street}. You do not have to come.`;
+    return manyToWorker(about, `${days.length} visits less: ${about.street}`, days, less);
+  }
   const first = `another worker makes the visit on ${dayLabel(day)} at ${about.street}. You do not have to come.`;
   return toWorker(about, `A visit less on ${dayLabel(day)}: ${about.street}`, first, day, { name: 'workerTakenWords' });
 }
@@ -93,6 +104,30 @@ export function workerMovedLetter(about: AboutJob, from: Temporal.PlainDate, to:
   const first = `the visit on ${dayLabel(from)} at ${about.street} is moved to ${dayLabel(to)}.`;
   const wording = { name: 'workerMovedWords', values: { before: dayLabel(from) } } as const;
   return toWorker(about, `Moved: ${about.street} to ${dayLabel(to)}`, first, to, wording);
+}
+
+/**
+ * The business's own words are for one visit.
+ * @param sentence says it of visits "on" days
+ */
+function manyToWorker(
+  { firstName, customerName, street, url }: AboutJob,
+  subject: string,
+  days: readonly Temporal.PlainDate[],
+  sentence: (on: string) => string,
+): Letter {
+  const [first, last] = [days[0], days.at(-1)].map((day) => day && dayLabel(day));
+  const said = sentence(`from ${first} to ${last}, ${days.length} of them,`);
+  return {
+    subject,
+    paragraphs: [`Hi ${firstName}, ${sentence(`on ${listLabel(days.map(dayLabel))}`)}`],
+    facts: [
+      ['Customer', customerName],
+      ['Where', street],
+    ],
+    action: { label: 'See your itinerary', url },
+    short: `%businessName%: ${said.charAt(0).toUpperCase()}${said.slice(1)} ${url}`,
+  };
 }
 
 type Words = { name: WordedMessage; values?: WordValues };

@@ -11,7 +11,7 @@ import {
   workerOn,
 } from '#domain/told-plan.ts';
 import type { Transaction } from '../database/connection.ts';
-import { otherWeekLetter, visitOffLetter } from '../engagements/letters.ts';
+import { otherWeekLetter, readTogether, visitsOffLetter } from '../engagements/letters.ts';
 import { acceptedLetterOf } from '../engagements/life.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { selectSettled } from '../engagements/rekey-store.ts';
@@ -252,10 +252,12 @@ function workerLetters({ world, parties, today, workerOf }: Telling, news: Worke
   const message = (key: Day, days: Day[], letter: Letter): Message => {
     return { role: 'worker', name, person, letter, key: `${key}`, options: whenOf(today, days) };
   };
+  const together = (all: readonly Day[], letterOf: (days: Day[]) => Letter) =>
+    readTogether(all).map((days) => message(days[0] ?? today, days, letterOf(days)));
   return [
-    ...news.off.map((day) => message(day, [day], visitOffLetter(about, day))),
-    ...news.taken.map((day) => message(day, [day], workerTakenLetter(about, day))),
+    ...together(news.off, (days) => visitsOffLetter(about, days)),
+    ...together(news.taken, (days) => workerTakenLetter(about, days)),
     ...news.moved.map(({ from, to }) => message(to, [from, to], workerMovedLetter(about, from, to))),
-    ...news.given.map((day) => message(day, [day], workerGivenLetter(about, day))),
+    ...together(news.given, (days) => workerGivenLetter(about, days)),
   ];
 }

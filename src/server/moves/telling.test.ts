@@ -198,6 +198,15 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
       },
     ],
     [/^Skipped: .* on (.*)$/, ([, day]) => skipped.add(dayIn(day))],
+    [
+      /^\d+ visits (less|more): /,
+      ([, what]) => {
+        for (const [label] of (text.split(' at ')[0] ?? '').matchAll(/\w{3}, \w{3} \d+/g)) {
+          if (what === 'less') comes.delete(dayIn(label));
+          else comes.set(dayIn(label), reader);
+        }
+      },
+    ],
     [/^A visit more on (.*): /, ([, day]) => comes.set(dayIn(day), reader)],
     [/^A visit less on (.*): /, ([, day]) => comes.delete(dayIn(day))],
     [

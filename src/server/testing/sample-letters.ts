@@ -60,6 +60,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const url = `https://business.example/customers/${id}/engagements/${id}`;
   const about = { ...words, url, customerName: words.firstName, day: undefined, hasGoneOn: true };
   const day = Temporal.PlainDate.from('2026-11-23');
+  const manyDays = [0, 3, 7, 10, 14, 17, 21, 24].map((days) => day.add({ days }));
   const none = { owing: 0, next: undefined };
   const profileUrl = `https://business.example/profiles/${id}`;
   const bill = {
@@ -164,8 +165,10 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { day, workerName: words.workerName },
     ),
     'visit-off': moves.customerOffLetter(about, day),
-    'worker-given': moves.workerGivenLetter({ ...about, reason: null }, day),
-    'worker-taken': moves.workerTakenLetter({ ...about, reason: null }, day),
+    'worker-given': moves.workerGivenLetter({ ...about, reason: null }, [day]),
+    'worker-given-many': moves.workerGivenLetter({ ...about, reason: null }, manyDays),
+    'worker-taken': moves.workerTakenLetter({ ...about, reason: null }, [day]),
+    'worker-taken-many': moves.workerTakenLetter({ ...about, reason: null }, manyDays),
     'worker-moved': moves.workerMovedLetter({ ...about, reason: null }, day, day.add({ days: 2 })),
     hold: customerHoldLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }),
     'worker-hold': workerHoldLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }),
