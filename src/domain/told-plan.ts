@@ -88,15 +88,15 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const days = daysFrom(today, lastDayOf([told, is], asked));
   const isIn = (list: readonly Day[]) => (day: Day) => list.some((one) => one.equals(day));
 
-  const toldOn = (day: Day) => workerOn(told, day);
+  const toldOn = (day: Day) => whoComesOn(told, day);
   const isSkipped = isIn(skipped);
   // Who was told of the visit of a day has a letter of its own that it was taken off.
-  const isSkipTold = (day: Day) => isSkipped(day) && toldOn(day) !== undefined && toldOn(day) === workerOn(is, day);
+  const isSkipTold = (day: Day) => isSkipped(day) && toldOn(day) !== undefined && toldOn(day) === whoComesOn(is, day);
   const begunBy = (day: Day) => begun.find((one) => one.day.equals(day))?.workerProfileId;
-  const isOn = (day: Day) => begunBy(day) ?? (isActive && !isSkipped(day) ? workerOn(is, day) : undefined);
-  // Of holds the customer and the worker of the service have a letter of its own.
+  const isOn = (day: Day) => begunBy(day) ?? (isActive && !isSkipped(day) ? whoComesOn(is, day) : undefined);
   // Of a day off that came while they were away they were not told.
   const isBack = (day: Day) => isHeld(told, day) && !isHeld(is, day);
+  // Of holds the customer and the worker of the service have a letter of its own.
   const known = { ...told, holds: is.holds, holidays: told.holidays.filter(({ day }) => !isBack(day)) };
   const wasConcerned = (day: Day) =>
     told.holidays.some((holiday) => holiday.day.equals(day)) &&
@@ -115,14 +115,14 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
 
   const customerBelieves = (day: Day) => {
     if (isSkipTold(day)) return undefined;
-    return isAfter(day) ? (announced(day) ?? undefined) : workerOn(known, day);
+    return isAfter(day) ? (announced(day) ?? undefined) : whoComesOn(known, day);
   };
   const workerBelieves = (worker: string) => (day: Day) => {
     const isOwn = worker === told.workerProfileId;
     if (isSkipTold(day) || (isRestTold && !isOwn)) return false;
     if (isAfter(day) && worker === is.workerProfileId) return announced(day) === worker;
     if (isAfter(day) && isOwn) return false;
-    return workerOn(isOwn ? known : told, day) === worker;
+    return whoComesOn(isOwn ? known : told, day) === worker;
   };
 
   const workers = new Set([...workersOf(told), ...workersOf(is), ...begun.map((one) => one.workerProfileId)]);
@@ -139,13 +139,13 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
 /** @returns on which days to come who comes, as people were told: those who make visits for the service's worker */
 export function coversTold(told: VisitPlan, today: Day): { day: Day; workerProfileId: string }[] {
   return daysFrom(today, lastDayOf([told], today)).flatMap((day) => {
-    const worker = workerOn(told, day);
+    const worker = whoComesOn(told, day);
     return worker && worker !== told.workerProfileId ? [{ day, workerProfileId: worker }] : [];
   });
 }
 
 /** @returns who makes a visit on a day; undefined when none is due */
-export function workerOn(plan: VisitPlan, day: Day): string | undefined {
+export function whoComesOn(plan: VisitPlan, day: Day): string | undefined {
   if (plan.workerProfileId === null) return undefined;
   const { moves, holds, holidays } = plan;
   if (!isDueOn(day, { ...plan, exceptions: { moves, holds, holidays } })) return undefined;
@@ -237,7 +237,7 @@ function workerNews(
     const moved = told.moves.find((move) => move.holidayId === holiday.id && isAmong(lost, move.day));
     if (moved?.day) take(lost, moved.day);
   }
-  const isMissed = (day: Day) => isBefore(day, today) && workerOn(told, day) === worker;
+  const isMissed = (day: Day) => isBefore(day, today) && whoComesOn(told, day) === worker;
   const moved = pairsOf(lost, gained, { told, is }, isMissed);
   const isMadeByOther = (day: Day) => {
     const original = told.moves.find((move) => move.day?.equals(day))?.originalDay ?? day;

@@ -48,7 +48,7 @@ test('a customer asks for fewer visits, takes it back, asks again, and the worke
   await dialog.getByRole('button', { name: 'Thursday' }).click();
   await looksRight(worker, 'rhythm-accept');
   await dialog.getByRole('button', { name: 'Accept' }).click();
-  await worker.page.getByText('Accepted. The customer is told.').waitFor();
+  await worker.page.getByText('Accepted. We tell the customer.').waitFor();
 
   await page.reload();
   await page.getByRole('button', { name: 'Change how often' }).waitFor();

@@ -1,5 +1,5 @@
 import { businessDay, businessTimeZone } from '#domain/calendar.ts';
-import { workerOn } from '#domain/told-plan.ts';
+import { whoComesOn } from '#domain/told-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import { keepToldUntilNow, selectToldPlans } from '../engagements/untold-store.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -62,7 +62,7 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   // Who was given a visit of the day since reads of that alone.
   const known = concerned.filter(({ engagementId, workerProfileId }) => {
     const plan = told.get(engagementId);
-    return plan && workerOn(plan, holiday.day) === workerProfileId;
+    return plan && whoComesOn(plan, holiday.day) === workerProfileId;
   });
   for (const [worker, visits] of Map.groupBy(known, (visit) => visit.workerProfileId)) {
     const days = visits.map(({ movedTo }) => (movedTo === null ? null : Temporal.PlainDate.from(movedTo)));

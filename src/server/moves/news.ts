@@ -8,7 +8,7 @@ import {
   type VisitPlan,
   type VisitSpot,
   type WorkerNews,
-  workerOn,
+  whoComesOn,
 } from '#domain/told-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import { otherWeekLetter, readTogether, visitsOffLetter } from '../engagements/letters.ts';
@@ -184,7 +184,7 @@ function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTo
   const left = untold.told.workerProfileId === is.workerProfileId ? undefined : workerOf(untold.told.workerProfileId);
   if (left && !left.isClosed && untold.planBy !== left.contact.profileId) {
     const { profileId, firstName } = left.contact;
-    const isBusyBefore = daysBetween(today, from).some((day) => workerOn(is, day) === profileId);
+    const isBusyBefore = daysBetween(today, from).some((day) => whoComesOn(is, day) === profileId);
     const letter = workerReplacedLetter({ ...shared, firstName, url: planUrl(profileId) }, from, isBusyBefore);
     messages.push({ ...common, role: 'worker', name: left.name, person: left.contact, letter });
   }

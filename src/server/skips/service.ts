@@ -3,7 +3,7 @@ import type { NewSkip, Skip } from '#contract/skips.ts';
 import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
-import { workerOn as knownWorkerOn } from '#domain/told-plan.ts';
+import { whoComesOn } from '#domain/told-plan.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { chargeForWay, undoCharge } from '../charges/service.ts';
@@ -264,7 +264,7 @@ async function isVisitKnown(
   const today = businessDay(clock.now());
   if (Temporal.PlainDate.compare(date, today) < 0) return true;
   const known = (await selectUntold(transaction, id))?.told ?? (await selectPlanToKnow(transaction, id, today));
-  return known !== undefined && knownWorkerOn(known, date) === (workerOn(schedule, date) ?? undefined);
+  return known !== undefined && whoComesOn(known, date) === (workerOn(schedule, date) ?? undefined);
 }
 
 /** Tells the customer and the worker of a skip, except the one who made it. */

@@ -110,8 +110,10 @@ function wordsOf(kind: TransitionKind, { worker }: Standing, reader: ProfileType
         label: 'Release to the pool',
         pendingLabel: 'Releasing…',
         question: 'Release it to the pool?',
-        consequence: `It leaves ${isWorker ? 'your' : 'the worker’s'} plan at once, and every worker can take it. The customer is told.`,
-        done: 'Released. Every worker can take it now.',
+        consequence: isWorker
+          ? 'It leaves your plan at once. Who makes its visits until you begin keeps it; otherwise every worker can take it. The customer is told.'
+          : 'It leaves the worker’s plan at once, and every worker can take it. The customer is told.',
+        done: isWorker ? 'Released. It is out of your plan.' : 'Released. Every worker can take it now.',
       };
     case 'cancel':
       return {

@@ -116,7 +116,7 @@ export function AcceptRhythmDialog({ engagement, request, onClose }: AcceptProps
     const body = { frequency, interval: interval === 2 ? (2 as const) : (1 as const), startDay, weekDays: picked };
     const answer = await accept({ params: { engagementId: engagement.id }, body });
     if (answer.error) return;
-    dispatch(successAlert('Accepted. The customer is told.'));
+    dispatch(successAlert('Accepted. We tell the customer.'));
     onClose();
   };
   return (
