@@ -36,6 +36,7 @@ import { inquiryBody, inquiryData, sendInquiry } from './inquiry-factories.ts';
 import { buildOrder } from './order-factories.ts';
 import { buildCard, completeVisit, onboardWorker, setStripeFaults } from './payment-factories.ts';
 import { tinyPicture } from './pictures.ts';
+import { hearAllOfStripe } from './stripe-news.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
 
 /** Who may be signed in. */
@@ -82,7 +83,7 @@ export async function createAccessWorld() {
   const ours = await buildSide(test, shared, marks.ours);
   const strangers = await buildSide(test, shared, marks.strangers);
   const both = await buildSide(test, shared, marks.both, true);
-  await test.drain();
+  await hearAllOfStripe(test);
   // What a call has asked of Stripe is not to come back in the middle of another one.
   const paths = ['/v1/payment_intents', '/v1/payment_methods'];
   await setStripeFaults(test, ...paths.map((path) => ({ match: { path }, kind: 'lose-webhooks' as const })));

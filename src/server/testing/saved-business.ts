@@ -1,9 +1,9 @@
-import { expect, vi } from 'vitest';
-import { withClient } from './backup-checks.ts';
+import { expect } from 'vitest';
 import { chargedVisit } from './billing-fixture.ts';
 import { buildOnboardedWorker } from './engagement-factories.ts';
 import { buildCustomer } from './factories.ts';
 import { tinyPicture } from './pictures.ts';
+import { hearAllOfStripe } from './stripe-news.ts';
 import type { TestWorld } from './world.ts';
 
 /**
@@ -21,13 +21,6 @@ export async function buildBusinessToSave(yard: TestWorld): Promise<string> {
   await yard.app.inject({ ...payload, url: body.uploadUrl ?? '' });
   const params = { fileId: body.fileId };
   expect((await yard.call('completeUpload', { as: worker.accessToken, params })).status).toBe(200);
-  // What Stripe still has to tell would be written while it is saved.
-  await vi.waitFor(async () => {
-    const undelivered = 'select from sandbox_stripe.webhook_delivery where delivered_at is null';
-    const url = String(yard.world.database.$client.options.connectionString);
-    const { rowCount } = await withClient(url, (client) => client.query(undelivered));
-    if (rowCount !== 0) throw new Error(`Stripe still has to tell of ${rowCount} events`);
-  });
-  await yard.drain();
+  await hearAllOfStripe(yard);
   return body.fileId;
 }
