@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { actKinds } from '#domain/acts.ts';
+import { moneyLabel } from '#domain/labels.ts';
 import { endpoint, only } from './endpoint.ts';
 import { paymentMethodIdField } from './engagements.ts';
 import { Id, Instant, requiredText } from './fields.ts';
@@ -21,6 +22,16 @@ export const actRequest = {
 export type ActRequest = z.infer<z.ZodMiniObject<typeof actRequest>>;
 
 export const reasonField = requiredText('Please give a reason.', 200);
+
+const cents = 'Please give an amount in whole cents.';
+/** @param most in cents */
+export const amountField = (most: number) =>
+  z
+    .int(cents)
+    .check(
+      z.minimum(1, { error: `Please give at least ${moneyLabel(1)}.` }),
+      z.maximum(most, { error: `Please give at most ${moneyLabel(most)}.` }),
+    );
 
 /** What it gives to each and takes from each, zero in sum. */
 export const Effect = z.object({ customer: z.int(), worker: z.int(), business: z.int() });

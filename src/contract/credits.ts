@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { largestCredit } from '#domain/credit.ts';
-import { moneyLabel } from '#domain/labels.ts';
 import { largestPayment } from '#domain/pricing.ts';
-import { ActAnswer, actRequest, reasonField } from './acts.ts';
+import { ActAnswer, actRequest, amountField, reasonField } from './acts.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { page } from './page.ts';
@@ -39,15 +38,9 @@ export const StuckTopUp = z.object({
 });
 export type StuckTopUp = z.infer<typeof StuckTopUp>;
 
-const cents = 'Please give an amount in whole cents.';
 const NewCredit = z.object({
   ...actRequest,
-  amount: z
-    .int(cents)
-    .check(
-      z.minimum(1, { error: `Please give at least ${moneyLabel(1)}.` }),
-      z.maximum(largestCredit, { error: `Please give at most ${moneyLabel(largestCredit)}.` }),
-    ),
+  amount: amountField(largestCredit),
   reason: reasonField,
   /** The balance's as the page shows it: by it two people who give at once notice each other. */
   version: z.int().check(z.minimum(0), z.maximum(2_000_000_000)),
@@ -57,12 +50,7 @@ export type NewCredit = z.output<typeof NewCredit>;
 const OwedBackCredit = z.object({
   ...actRequest,
   /** What the page shows as owed: by it two people who give it at once notice each other. */
-  amount: z
-    .int(cents)
-    .check(
-      z.minimum(1, { error: `Please give at least ${moneyLabel(1)}.` }),
-      z.maximum(largestPayment, { error: `Please give at most ${moneyLabel(largestPayment)}.` }),
-    ),
+  amount: amountField(largestPayment),
 });
 export type OwedBackCredit = z.output<typeof OwedBackCredit>;
 

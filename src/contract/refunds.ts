@@ -1,24 +1,17 @@
 import * as z from 'zod/mini';
-import { moneyLabel } from '#domain/labels.ts';
 import { largestPayment } from '#domain/pricing.ts';
-import { actRequest, Effect, reasonField, refundStates } from './acts.ts';
+import { actRequest, amountField, Effect, reasonField, refundStates } from './acts.ts';
 import { endpoint, only } from './endpoint.ts';
 
 /** Amounts are integer cents. */
 
-const cents = 'Please give an amount in whole cents.';
 const NewRefund = z.object({
   /** The request's id is that of the refund. */
   ...actRequest,
-  amount: z
-    .int(cents)
-    .check(
-      z.minimum(1, { error: `Please give at least ${moneyLabel(1)}.` }),
-      z.maximum(largestPayment, { error: `Please give at most ${moneyLabel(largestPayment)}.` }),
-    ),
+  amount: amountField(largestPayment),
   reason: reasonField,
   /** What the page shows as refunded: by it two people who refund at once notice each other. */
-  refundedBefore: z.int(cents).check(z.minimum(0), z.maximum(largestPayment)),
+  refundedBefore: z.int().check(z.minimum(0), z.maximum(largestPayment)),
 });
 export type NewRefund = z.output<typeof NewRefund>;
 

@@ -7,7 +7,7 @@ import { bills, charges, disputes, payments, refunds } from '../database/schema/
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { creditBalances } from '../database/schema/credits.ts';
-import { engagements, files, works } from '../database/schema/engagements.ts';
+import { engagements, works } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import {
@@ -18,6 +18,7 @@ import {
   isStandingTip,
   isUnbilled,
 } from '../database/schema/states.ts';
+import { photosOfVisit } from '../database/visit-photos.ts';
 
 export type AttemptRow = typeof payments.$inferSelect;
 
@@ -177,17 +178,7 @@ const visits = listOf(
       and ${messages.dedupeKey} in ('work-completed:' || ${works.id} || ':email', 'work-completed:' || ${works.id} || ':text'))`.mapWith(
       messages.endedAt,
     ),
-    photos: listOf(
-      {
-        id: files.id,
-        workId: files.workId,
-        fileName: files.fileName,
-        contentType: files.contentType,
-        createdAt: files.createdAt,
-      },
-      sql`from ${files} where ${files.workId} = ${works.id} and ${files.uploadedAt} is not null`,
-      sql`${files.createdAt}, ${files.id}`,
-    ),
+    photos: photosOfVisit,
   },
   sql`from ${works}
     left join ${charges} on ${charges.workId} = ${works.id} and ${charges.billId} = ${bills.id}

@@ -5,10 +5,10 @@ import { isDueByPlan } from '../database/due-visits.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { products } from '../database/schema/catalog.ts';
-import { shown } from '../database/schema/columns.ts';
-import { engagements, files, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isLive, isProposal } from '../database/schema/states.ts';
+import { photosOfVisit } from '../database/visit-photos.ts';
 import { point, today, yard, yardReached } from './yards-store.ts';
 
 /** How long staff may finish a visit; afterwards nobody can. */
@@ -29,25 +29,13 @@ const begun = listOf(
     where ${works.engagementId} = ${engagements.id} and ${works.date} = ${today}`,
 );
 
-const photos = listOf(
-  {
-    id: files.id,
-    workId: files.workId,
-    fileName: files.fileName,
-    contentType: files.contentType,
-    createdAt: shown(files.createdAt),
-  },
-  sql`from ${files} where ${files.workId} = ${works.id} and ${files.uploadedAt} is not null`,
-  sql`${files.createdAt}, ${files.id}`,
-);
-
 const lastDone = listOf(
   {
     id: works.id,
     date: works.date,
     completedAt: sql<string>`${works.workCompletedAt}`,
     workerName: worker.displayName,
-    photos,
+    photos: photosOfVisit,
   },
   sql`from (
       select * from ${works}

@@ -8,7 +8,7 @@ import { hotRead, listOf } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
-import { engagements, files, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { notes } from '../database/schema/notes.ts';
 import { profiles, seesProposals } from '../database/schema/profiles.ts';
 import {
@@ -18,6 +18,7 @@ import {
   isOwedAfterDecline,
   isStandingTip,
 } from '../database/schema/states.ts';
+import { photosOfVisit } from '../database/visit-photos.ts';
 
 /** How many visits and skips together one page has. */
 export const pageSize = 50;
@@ -38,18 +39,6 @@ const newestBefore = (table: typeof works | typeof skips, condition?: SQL) => sq
   where ${and(eq(table.engagementId, engagements.id), sql`${table.date} < ${before}`, condition)}
   order by ${table.date} desc limit ${sql.raw(String(pageSize + 1))}
 )`;
-
-const photos = listOf(
-  {
-    id: files.id,
-    workId: files.workId,
-    fileName: files.fileName,
-    contentType: files.contentType,
-    createdAt: shown(files.createdAt),
-  },
-  sql`from ${files} where ${files.workId} = ${works.id} and ${files.uploadedAt} is not null`,
-  sql`${files.createdAt}, ${files.id}`,
-);
 
 const worker = alias(profiles, 'worker');
 const tip = alias(payments, 'tip');
@@ -79,7 +68,7 @@ const visits = listOf(
     },
     arrivedAt: shown(works.arrivedAt),
     tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded },
-    photos,
+    photos: photosOfVisit,
   },
   sql`from ${newestBefore(works, or(seesAll, isOfAsking(works.workerProfileId)))} ${works}
     left join ${charges} on ${charges.workId} = ${works.id}

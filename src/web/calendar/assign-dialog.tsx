@@ -13,7 +13,6 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { DayToggles } from '#web/ui/day-toggles.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -21,7 +20,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import type { Done } from './just-done.tsx';
-import { ToldList } from './told-list.tsx';
+import { ToldFoot, ToldList } from './told-list.tsx';
 
 type AssignDialogProps = {
   engagementId: string;
@@ -148,20 +147,14 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
         />
       )}
       {told && <ToldList told={told} />}
-      <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
-        <Button variant="quiet" onPress={onClose}>
-          Leave it
-        </Button>
-        {told ? (
-          <Button type="submit" isPending={isSaving} pendingLabel="Saving…">
-            {isProposal(engagement) ? 'Give it' : 'Change it'}
-          </Button>
-        ) : (
-          <Button type="submit" isPending={isLooking} pendingLabel="Looking…">
-            See who is told
-          </Button>
-        )}
-      </div>
+      <ToldFoot
+        isTold={told !== undefined}
+        action={isProposal(engagement) ? 'Give it' : 'Change it'}
+        pendingAction="Saving…"
+        isSaving={isSaving}
+        isLooking={isLooking}
+        onClose={onClose}
+      />
     </form>
   );
 }

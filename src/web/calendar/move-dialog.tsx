@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
 import type { Done } from './just-done.tsx';
-import { ToldList } from './told-list.tsx';
+import { ToldFoot, ToldList } from './told-list.tsx';
 
 type MoveDialogProps = {
   visit: PlacedVisit;
@@ -95,20 +95,14 @@ export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }
           {...fieldOf(form)('reason')}
         />
         {told && <ToldList told={told} />}
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
-          <Button variant="quiet" onPress={onClose}>
-            Leave it
-          </Button>
-          {told ? (
-            <Button type="submit" isPending={isMoving} pendingLabel="Moving…">
-              Move the visit
-            </Button>
-          ) : (
-            <Button type="submit" isPending={isLooking} pendingLabel="Looking…">
-              See who is told
-            </Button>
-          )}
-        </div>
+        <ToldFoot
+          isTold={told !== undefined}
+          action="Move the visit"
+          pendingAction="Moving…"
+          isSaving={isMoving}
+          isLooking={isLooking}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

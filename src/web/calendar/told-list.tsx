@@ -1,4 +1,5 @@
 import type { Told } from '#contract/moves.ts';
+import { Button } from '#web/ui/button.tsx';
 
 /** Who is told what, before it is done. */
 export function ToldList({ told }: { told: readonly Told[] }) {
@@ -14,6 +15,40 @@ export function ToldList({ told }: { told: readonly Told[] }) {
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** The last row of a dialog that says first who is told, and does it on a second press. */
+export function ToldFoot({
+  isTold,
+  action,
+  pendingAction,
+  isSaving,
+  isLooking,
+  onClose,
+}: {
+  isTold: boolean;
+  action: string;
+  pendingAction: string;
+  isSaving: boolean;
+  isLooking: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+      <Button variant="quiet" onPress={onClose}>
+        Leave it
+      </Button>
+      {isTold ? (
+        <Button type="submit" isPending={isSaving} pendingLabel={pendingAction}>
+          {action}
+        </Button>
+      ) : (
+        <Button type="submit" isPending={isLooking} pendingLabel="Looking…">
+          See who is told
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { listOf } from './hot-read.ts';
+import { shown } from './schema/columns.ts';
+import { files, works } from './schema/engagements.ts';
+
+/** The photos of a query's visit, the oldest first; those whose upload has not ended are none. */
+export const photosOfVisit = listOf(
+  {
+    id: files.id,
+    workId: files.workId,
+    fileName: files.fileName,
+    contentType: files.contentType,
+    createdAt: shown(files.createdAt),
+  },
+  sql`from ${files} where ${files.workId} = ${works.id} and ${files.uploadedAt} is not null`,
+  sql`${files.createdAt}, ${files.id}`,
+);
