@@ -87,3 +87,15 @@ export const makesVisit = (engagementId: SQL, userId: SQL, today: SQL): SQL<bool
   select from moves join profiles maker on maker.id = moves.worker_profile_id
   where moves.engagement_id = ${engagementId} and maker.user_id = ${userId} and moves.day >= ${today} - 1 offset 0
 )`;
+
+/**
+ * Whether a user has given an engagement back since yesterday: released it to all, or declined it in favour of who had it before.
+ * The answer may have been lost, and the page is open still.
+ */
+export const gaveBack = (engagementId: SQL, userId: SQL, today: SQL): SQL<boolean> => sql`exists (
+  select from changes where changes.subject_id = ${engagementId} and changes.by_user_id = ${userId}
+    and changes.at >= ${today} - 1 and (
+      changes.kind = 'worker-assigned'
+      or changes.kind = 'status-changed' and changes.fields @> '[{"name": "status", "to": "ENGAGEMENT_STATUS_PROPOSED"}]'
+    ) offset 0
+)`;

@@ -17,7 +17,7 @@ import { keepTold, selectUntold } from './untold-store.ts';
  * a minute later. The plans of both workers are locked.
  * @param seen the service as it was when its worker declined
  * @param by the user who does it
- * @returns whether it was given back; otherwise the service is open to all workers
+ * @returns whether it is not the worker's any more; otherwise the service is open to all workers
  * @throws ApiError CONFLICT when it is not the version that was seen
  */
 export async function handBack(
@@ -29,6 +29,8 @@ export async function handBack(
   const today = businessDay(world.clock.now());
   const schedule = await lockVisits(transaction, seen.id, today.subtract({ days: farthestMove }));
   const { workerProfileId: declining } = seen;
+  // Of two who press at once the second finds it done.
+  if (schedule && schedule.engagement.workerProfileId !== declining) return true;
   if (!schedule || !declining || !isActive(schedule.engagement)) return false;
   const before = await assignmentBefore(transaction, schedule, declining, today);
   const names = before && (await selectAble(transaction, before.workerProfileId, declining));

@@ -151,8 +151,10 @@ export async function agreeToPrice(
   });
   if (!isAgreed) {
     const now = await requireVisible(world, caller, engagementId);
-    if (!isOpen(now)) throw new ApiError('NOT_ALLOWED_NOW', 'The price of this engagement is fixed already.');
-    if (now.engagement.baseCost !== baseCost) throw priceChanged(now.engagement.baseCost);
+    // A worker may have accepted it since the customer agreed; the answer to that may have been lost.
+    const isFixed = !isOpen(now) && now.engagement.agreedBaseCost !== baseCost;
+    if (isFixed) throw new ApiError('NOT_ALLOWED_NOW', 'The price of this engagement is fixed already.');
+    if (isOpen(now) && now.engagement.baseCost !== baseCost) throw priceChanged(now.engagement.baseCost);
   }
   return await getEngagement(world, caller, engagementId);
 }

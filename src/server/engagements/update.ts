@@ -1,6 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { businessDay } from '#domain/calendar.ts';
-import { isActive, isLive, isProposal, isResume } from '#domain/engagement-status.ts';
+import { isActive, isLive, isProposal, isResume, proposalStatus } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
 import { findOverdue, requireNothingOverdue } from '../charges/overdue.ts';
@@ -33,7 +33,7 @@ import { requireOwnAddresses } from './request.ts';
 import { type EngagementFields, hasOpenAccount, updateEngagementRow, updateTemplate } from './store.ts';
 import { keepTold } from './untold-store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
-import { hasPartIn, isCustomerOf, isOpen, toEngagement } from './views.ts';
+import { hasGivenBack, hasPartIn, isCustomerOf, isOpen, toEngagement } from './views.ts';
 
 const isOfClosedAccount = () =>
   new ApiError('NOT_ALLOWED_NOW', "This customer's account is closed. Open it again on the customer's profile first.");
@@ -95,8 +95,9 @@ async function updateAll(world: World, caller: Caller, items: readonly Item[]): 
   const seen = byId(await selectEngagementViews(world.database, ids));
   const isPoolWorker = await seesProposals(world, caller, [...seen.values()]);
   const updates: Update[] = [];
-  for (const { id, form, index } of items) {
-    const edit = await check(world, caller, seen.get(id), isPoolWorker, form).catch(within(index));
+  for (const item of items) {
+    const { id, index } = item;
+    const edit = await check(world, caller, item, seen.get(id), isPoolWorker).catch(within(index));
     if (edit) updates.push({ edit, index });
   }
   const edits = updates.map(({ edit }) => edit);
@@ -136,12 +137,14 @@ async function seesProposals(world: World, caller: Caller, views: EngagementView
 async function check(
   world: World,
   caller: Caller,
+  { id, form }: Item,
   view: EngagementView | undefined,
   isPoolWorker: boolean,
-  form: UpdateForm,
 ): Promise<Edit | undefined> {
   const isVisible = view && (hasPartIn(view, caller) || (isPoolWorker && isOpen(view)));
   if (isVisible) return editOf(world, caller, view, form);
+  // The answer to who gave it back may have been lost: it is as they wish.
+  if (form.status === proposalStatus && (await hasGivenBack(world, caller, id))) return undefined;
   if (!view || !isPoolWorker) throw notFound('Engagement');
   throw isActive(view.engagement) && form.status === 'ENGAGEMENT_STATUS_ACCEPTED'
     ? alreadyClaimed()

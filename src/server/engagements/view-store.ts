@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
-import { makesVisit } from '../database/due-visits.ts';
+import { gaveBack, makesVisit } from '../database/due-visits.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { charges } from '../database/schema/billing.ts';
@@ -143,14 +143,13 @@ const longestOpenFirst: Order = { by: [engagements.openSince, engagements.id], d
 const customerPage = 100;
 const proposalPage = 50;
 
+const asking = sql`${sql.placeholder('userId')}::uuid`;
+const today = sql`${sql.placeholder('today')}::date`;
 const one = hotRead('engagement', (database) =>
   viewsWith(database, {
     seesProposals: seesProposals(sql.placeholder('userId')),
-    makesVisit: makesVisit(
-      sql`${engagements.id}`,
-      sql`${sql.placeholder('userId')}::uuid`,
-      sql`${sql.placeholder('today')}::date`,
-    ),
+    makesVisit: makesVisit(sql`${engagements.id}`, asking, today),
+    gaveBack: gaveBack(sql`${engagements.id}`, asking, today),
   }).where(eq(engagements.id, sql.placeholder('engagementId'))),
 );
 const byIds = hotRead('engagements_by_ids', (database) =>

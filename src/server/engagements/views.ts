@@ -85,7 +85,7 @@ type SeenView = NonNullable<Awaited<ReturnType<typeof selectEngagementView>>>;
 
 /**
  * The engagement, for who may see it: its customer, its worker, staff, a worker who makes a visit of it for another one or
- * until another one takes over, and any worker who sees proposals while it is one.
+ * until another one takes over, one who has given it back just now, and any worker who sees proposals while it is one.
  * @throws ApiError NOT_FOUND for anybody else
  */
 export async function requireVisible(world: World, caller: Caller, engagementId: string): Promise<SeenView> {
@@ -98,14 +98,22 @@ export async function requireVisible(world: World, caller: Caller, engagementId:
  * @returns the same, if the caller may see it as `requireVisible` says
  * @throws ApiError NOT_FOUND
  */
-export function requireSeen<View extends Parts & { seesProposals: boolean; makesVisit: boolean }>(
+export function requireSeen<View extends Parts & { seesProposals: boolean; makesVisit: boolean; gaveBack: boolean }>(
   view: View | undefined,
   caller: Caller,
 ): View {
   if (view && hasPartIn(view, caller)) return view;
+  if (view?.gaveBack && holds(caller, 'PROFILE_TYPE_WORKER')) return view;
   if (view?.makesVisit && isLive(view.engagement) && holds(caller, 'PROFILE_TYPE_WORKER')) return view;
   if (view && isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER') && view.seesProposals) return view;
   throw notFound('Engagement');
+}
+
+/** @returns whether the caller is a worker who has given the engagement back just now */
+export async function hasGivenBack(world: World, caller: Caller, engagementId: string): Promise<boolean> {
+  if (!holds(caller, 'PROFILE_TYPE_WORKER')) return false;
+  const today = businessDay(world.clock.now());
+  return (await selectEngagementView(world.database, engagementId, caller.userId, today))?.gaveBack ?? false;
 }
 
 /** What of an engagement says who has a part in it. */

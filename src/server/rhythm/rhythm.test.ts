@@ -180,6 +180,9 @@ test('what cannot be is refused at its field, and a stranger learns nothing', as
   const twice = [await accept(business, {}, [wednesday]), await accept(business, {}, [wednesday])];
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);
   expect(await told(business, customer, /^Your other rhythm is accepted/)).toHaveLength(1);
+  // So does a wish that was accepted since.
+  const late = await ask(business, {});
+  expect([late.status, late.body.request]).toEqual([200, null]);
   expect((await startWork(yardpack, wren, business.service.id)).status).toBe(409);
 });
 

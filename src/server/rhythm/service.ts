@@ -62,6 +62,8 @@ export async function askRhythm(
     const schedule = await requireOwn(world, transaction, caller, engagementId);
     const before = await selectRequest(transaction, engagementId);
     if (before && isSame(before, asked)) return toRequest(before);
+    // It may have been accepted since it was asked for; the answer to that may have been lost.
+    if (!before && isSame(schedule, asked)) return null;
     if (schedule.period !== 'PERIOD_WEEKLY') {
       throw new ApiError('NOT_ALLOWED_NOW', 'This service is not planned by the week.');
     }

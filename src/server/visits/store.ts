@@ -2,7 +2,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { mostNotesOfVisit } from '#domain/notes.ts';
 import type { Database } from '../database/connection.ts';
-import { makesVisit } from '../database/due-visits.ts';
+import { gaveBack, makesVisit } from '../database/due-visits.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
@@ -137,6 +137,7 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
       ...exceptionsFrom(today),
       seesProposals: seesProposals(sql.placeholder('userId')),
       makesVisit: makesVisit(sql`${engagements.id}`, sql`${sql.placeholder('userId')}::uuid`, sql`${today}`),
+      gaveBack: gaveBack(sql`${engagements.id}`, sql`${sql.placeholder('userId')}::uuid`, sql`${today}`),
       /** Even when new engagements cannot have it any more. */
       coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
       visitsCharged: sql`(select count(*) from ${charges}

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import type { Engagement } from '#contract/engagements.ts';
+import type { WeekDay } from '#domain/calendar.ts';
+import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import type { Person } from '../testing/factories.ts';
+import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
+
+const wednesday: WeekDay = 'DAY_OF_WEEK_WEDNESDAY';
+const friday: WeekDay = 'DAY_OF_WEEK_FRIDAY';
+const give = async ({ yardpack, office }: MarchPeople, { id }: Engagement, worker: Person) => {
+  const [as, params] = [office.accessToken, { engagementId: id }];
+  const { version } = (await yardpack.call('getEngagement', { as, params })).body.engagement;
+  const body = { workerProfileId: worker.profileId, weekDays: [friday], from: march(22), version };
+  expect((await yardpack.call('assignWorker', { as, params, body })).status).toBe(200);
+};
+const decline = ({ yardpack }: MarchPeople, { id }: Engagement, worker: Person) =>
+  yardpack.call('updateEngagement', {
+    as: worker.accessToken,
+    params: { engagementId: id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+const page = async ({ yardpack }: MarchPeople, { id: engagementId }: Engagement, { accessToken: as }: Person) => [
+  (await yardpack.call('getEngagement', { as, params: { engagementId } })).status,
+  (await yardpack.call('listVisits', { as, params: { engagementId } })).status,
+];
+
+test('who declines twice, from two tabs, or after a lost answer, reads that it is done, and a stranger nothing', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt } = people;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  await give(people, engagement, walt);
+  const atOnce = await Promise.all([decline(people, engagement, walt), decline(people, engagement, walt)]);
+  expect(atOnce.map(({ status }) => status)).toEqual([200, 200]);
+  const again = await decline(people, engagement, walt);
+  expect([again.status, again.body.engagement.worker?.displayName]).toEqual([200, 'Wren O.']);
+  expect(again.body.engagement.nextStatuses).toEqual([]);
+  expect(await page(people, engagement, walt)).toEqual([200, 200]);
+  // Of what is not theirs they change nothing.
+  const version = again.body.engagement.version;
+  const skipped = await yardpack.call('createSkip', {
+    as: walt.accessToken,
+    params: { engagementId: engagement.id },
+    body: { date: march(10) },
+  });
+  expect(skipped.status).toBe(404);
+  expect((await decline(people, engagement, walt)).body.engagement.version).toBe(version);
+  const stranger = await buildOnboardedWorker(yardpack, { firstName: 'Sam', lastName: 'Stone' });
+  expect((await decline(people, engagement, stranger)).status).toBe(404);
+  expect(await page(people, engagement, stranger)).toEqual([404, 404]);
+  // It may be theirs again, and then a decline is one.
+  await give(people, engagement, walt);
+  expect((await decline(people, engagement, walt)).body.engagement.worker?.displayName).toBe('Wren O.');
+  // The page is for what has just been done.
+  await advanceFor(yardpack, 'PT48H', [walt]);
+  expect((await decline(people, engagement, walt)).status).toBe(404);
+  expect(await page(people, engagement, walt)).toEqual([404, 404]);
+});
+
+test('a release whose answer was lost is done, also once another worker has the service', async ({ people }) => {
+  const { yardpack, customer, wren, walt } = people;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  const atOnce = await Promise.all([decline(people, engagement, wren), decline(people, engagement, wren)]);
+  expect(atOnce.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await decline(people, engagement, wren)).status).toBe(200);
+  await claimEngagement(yardpack, walt, engagement, [friday]);
+  const late = await decline(people, engagement, wren);
+  expect([late.status, late.body.engagement.worker?.displayName]).toEqual([200, 'Walt B.']);
+  expect(await page(people, engagement, wren)).toEqual([200, 200]);
+});
