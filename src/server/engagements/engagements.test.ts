@@ -280,6 +280,10 @@ test('a release takes the engagement out of the plan and puts it back to the poo
   const after = await readEngagement(yardpack, ada, kept.id);
   expect(after.scheduleTemplate.scheduleTemplateDays).toMatchObject([{ sequence: 0 }]);
   await claimEngagement(yardpack, bob, released, ['DAY_OF_WEEK_TUESDAY']);
+  // Its page, open still where it was released, says what became of it for a day, and no way in.
+  const seen = await readEngagement(yardpack, ada, released.id);
+  expect([seen.worker?.id, seen.nextStatuses, seen.serviceAddress.gateNotes]).toEqual([bob.profileId, [], null]);
+  await advanceFor(yardpack, 'PT48H', [ada]);
   expect(await readStatus(yardpack, ada, released.id)).toBe(404);
 });
 
