@@ -54,6 +54,7 @@ const DaysRoute = z.object({ stops: z.int(), miles: z.number(), minutes: z.int()
 /** An open proposal that lies near a worker's route. Amounts are integer cents. */
 export const NearProposal = z.object({
   engagementId: Id,
+  productName: z.string(),
   street: z.string(),
   city: z.string(),
   frequency: z.int(),

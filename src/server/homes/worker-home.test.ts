@@ -1,5 +1,11 @@
 import { expect } from 'vitest';
-import { buildEngagement, buildOnboardedWorker, place, workUntil } from '../testing/engagement-factories.ts';
+import {
+  buildEngagement,
+  buildOnboardedWorker,
+  buildProduct,
+  place,
+  workUntil,
+} from '../testing/engagement-factories.ts';
 import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
@@ -84,7 +90,8 @@ test('open proposals, the nearest first, with what they pay and how much longer 
     },
   });
   const farOne = await buildEngagement(yardpack, far, { serviceAddressId: away.body.address.id });
-  const nearOne = await buildEngagement(yardpack, near, { interval: 2 });
+  const product = await buildProduct(yardpack);
+  const nearOne = await buildEngagement(yardpack, near, { interval: 2, productId: product.id });
   const { proposals, proposalCount } = await home(yardpack, worker);
   expect(proposalCount).toBe(2);
   expect(proposals.map(({ engagementId }) => engagementId)).toEqual([nearOne.id, farOne.id]);
@@ -93,6 +100,7 @@ test('open proposals, the nearest first, with what they pay and how much longer 
     minutesAdded: 20,
     payPerHour: 3600,
     interval: 2,
+    productName: product.name,
     city: 'Bentonville',
   });
   expect(proposals[1]?.minutesAdded).toBeGreaterThan(50);

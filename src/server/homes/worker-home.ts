@@ -74,22 +74,25 @@ async function nearest(
     [...Map.groupBy(planned, ({ dayOfWeek }) => dayOfWeek).values()].map(async (yards) => await pointsOf(yards)),
   );
   const near = await Promise.all(
-    proposals.map(async ({ engagementId, street, city, frequency, interval, discount, isDiscountUsed, ...row }) => {
-      const point = await pointOf(row);
-      const miles = point && milesAdded(point, routes, start);
-      const pay = payOf({ engagement: row, discount, isDiscountUsed }, percent);
-      const minutes = miles === undefined ? null : Math.round(drivingMinutes(miles) + visitMinutes);
-      return {
-        engagementId,
-        street,
-        city,
-        frequency,
-        interval,
-        pay,
-        minutesAdded: minutes,
-        payPerHour: minutes === null ? null : Math.round((pay * 60) / Math.max(1, minutes)),
-      };
-    }),
+    proposals.map(
+      async ({ engagementId, productName, street, city, frequency, interval, discount, isDiscountUsed, ...row }) => {
+        const point = await pointOf(row);
+        const miles = point && milesAdded(point, routes, start);
+        const pay = payOf({ engagement: row, discount, isDiscountUsed }, percent);
+        const minutes = miles === undefined ? null : Math.round(drivingMinutes(miles) + visitMinutes);
+        return {
+          engagementId,
+          productName,
+          street,
+          city,
+          frequency,
+          interval,
+          pay,
+          minutesAdded: minutes,
+          payPerHour: minutes === null ? null : Math.round((pay * 60) / Math.max(1, minutes)),
+        };
+      },
+    ),
   );
   const order = ({ minutesAdded }: NearProposal) => minutesAdded ?? Number.POSITIVE_INFINITY;
   return near.sort((a, b) => order(a) - order(b)).slice(0, mostShown);

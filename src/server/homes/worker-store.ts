@@ -5,7 +5,7 @@ import type { Database } from '../database/connection.ts';
 import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { charges } from '../database/schema/billing.ts';
-import { coupons } from '../database/schema/catalog.ts';
+import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
@@ -78,6 +78,7 @@ const proposals = (userId: SQL) =>
   listOf(
     {
       engagementId: engagements.id,
+      productName: products.name,
       street: yard.streetAddress1,
       city: yard.city,
       ...point,
@@ -93,6 +94,7 @@ const proposals = (userId: SQL) =>
         order by ${engagements.openSince} limit ${sql.raw(String(mostProposals))}
       ) ${engagements} join ${addresses} ${yard} on ${yard.id} = ${engagements.serviceAddressId}
       join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}
+      join ${products} on ${products.id} = ${engagements.productId}
       left join ${coupons} on ${coupons.id} = ${engagements.couponId}`,
   );
 

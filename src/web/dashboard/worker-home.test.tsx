@@ -44,7 +44,8 @@ function open(isPayable = true) {
 
 test('tomorrow’s way and this week’s money stand beside today', async () => {
   open();
-  await screen.findByText(/^3 stops, about 12 miles/);
+  await screen.findByText('3 stops');
+  screen.getByText('About 12 miles and 1 h 35 min');
   await screen.findAllByText('$12.00');
 });
 
@@ -156,7 +157,15 @@ test('today is missed in words when it cannot be loaded, and comes when it is tr
 });
 
 test('services that wait stand with what they bring, and many are counted up to a number', async () => {
-  const proposal = { engagementId: 'p', street: '12 Oak St', city: 'Rogers', frequency: 1, interval: 2, pay: 2400 };
+  const proposal = {
+    engagementId: 'p',
+    productName: 'Deep Cleanup',
+    street: '12 Oak St',
+    city: 'Rogers',
+    frequency: 1,
+    interval: 2,
+    pay: 2400,
+  };
   answers.home = {
     ...home,
     proposalCount: 50,
@@ -167,6 +176,7 @@ test('services that wait stand with what they bring, and many are counted up to 
   };
   open();
   await screen.findByText('50 or more services wait for somebody.');
+  expect(screen.getAllByText('Deep Cleanup, 1 visit, every 2 weeks')).toHaveLength(2);
   screen.getByText('$24.00 a visit, about 22 minutes more: $65.45 an hour');
   screen.getByText('$24.00 a visit');
   screen.getByRole('link', { name: 'Look at it: 9 Elm St' });

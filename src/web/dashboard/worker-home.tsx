@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { routeWords, wayWords } from './worker-words.ts';
+import { wayWords } from './worker-words.ts';
 
 /**
  * What a worker wants to know first. Today's visits are those of the itinerary, with what waits to be sent, so that they
@@ -39,11 +39,26 @@ export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable
       <OutboxPanel />
       <div className="grid gap-8">
         <Today workerId={profile.id} way={home?.left} />
-        <div className="grid items-start gap-4 md:grid-cols-2">
+        <div className="grid gap-4 md:grid-cols-2">
           <Card title={home || !answer.error ? 'Tomorrow' : 'Tomorrow, and services near you'}>
             <CardLoaded what="next days" {...answer}>
-              {({ tomorrow }) => <p>{tomorrow.stops === 0 ? 'Nothing is planned.' : routeWords(tomorrow)}</p>}
+              {({ tomorrow }) =>
+                tomorrow.stops === 0 ? (
+                  <p>Nothing is planned.</p>
+                ) : (
+                  <>
+                    <p className="font-bold font-display text-3xl">{countedLabel(tomorrow.stops, 'stop')}</p>
+                    <p className="mt-1">About {wayWords(tomorrow)}</p>
+                  </>
+                )
+              }
             </CardLoaded>
+            <Link
+              to={`/worker/${profile.id}/plan`}
+              className={`${textLinkClass} mt-2 inline-flex min-h-11 items-center`}
+            >
+              The week’s plan
+            </Link>
           </Card>
           <ThisWeek workerId={profile.id} />
         </div>
@@ -105,7 +120,7 @@ function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
         )}
       </div>
       {visits.length > 0 && (
-        <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 [&_dt]:text-on-evergreen-soft">
+        <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 lg:mt-0 [&_dt]:text-on-evergreen-soft">
           <Fact label="Pay so far">{moneyLabel(payOf(visits.filter(isDone)))}</Fact>
           <Fact label="Expected today">{moneyLabel(payOf(visits.filter(({ skip }) => !skip)))}</Fact>
         </dl>
@@ -179,7 +194,9 @@ function Proposals({ proposals, count, workerId }: { proposals: NearProposal[]; 
               <p className="font-semibold">
                 {proposal.street}, {proposal.city}
               </p>
-              <p className="text-ink-soft">{scheduleLabel(proposal.frequency, proposal.interval)}</p>
+              <p className="text-ink-soft">
+                {proposal.productName}, {scheduleLabel(proposal.frequency, proposal.interval)}
+              </p>
               <p>
                 {moneyLabel(proposal.pay)} a visit
                 {proposal.minutesAdded !== null && `, about ${proposal.minutesAdded} minutes more`}

@@ -1,9 +1,5 @@
 import { countedLabel } from '#domain/labels.ts';
 
-/** @returns for example '5 stops, about 12 miles and 2 h 40 min' */
-export const routeWords = (route: { stops: number; miles: number; minutes: number }): string =>
-  `${countedLabel(route.stops, 'stop')}, about ${wayWords(route)}`;
-
 /** @returns for example '12 miles and 2 h 40 min' */
 export function wayWords({ miles, minutes }: { miles: number; minutes: number }): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

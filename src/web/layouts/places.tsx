@@ -81,7 +81,7 @@ export default function Places({ profile }: { profile: Profile }) {
       >
         <ul className="mx-auto flex max-w-xl gap-1 max-lg:p-1">
           {[...places, ...(isStaff ? [search] : [])].map((place) => (
-            <li key={place.href} className={place === search ? 'max-lg:hidden' : 'flex-1'}>
+            <li key={place.href} className={place === search ? 'max-lg:hidden' : 'flex-auto'}>
               <Link
                 to={place.href}
                 className={itemClass}
@@ -93,7 +93,7 @@ export default function Places({ profile }: { profile: Profile }) {
               </Link>
             </li>
           ))}
-          <li className="flex-1">
+          <li className="flex-auto">
             <Menu entries={more.map((area) => ({ id: area.href, ...area }))} className={`${itemClass} w-full py-0!`}>
               <Ellipsis aria-hidden="true" className="size-5 shrink-0 lg:hidden" />
               More

@@ -15,13 +15,13 @@ export function PageHeading({ title, description, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageFocus(heading);
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
+    <header className="mb-5 flex flex-wrap sm:mb-8 items-end justify-between gap-4">
       <title>{`${title} · ${documentFacts.businessName}`}</title>
       <div className="min-w-0 flex-[1_1_18rem]">
-        <h1 ref={heading} tabIndex={-1} className="text-[clamp(2rem,6vw,3rem)]">
+        <h1 ref={heading} tabIndex={-1} className="text-[clamp(1.625rem,7.5vw,3rem)]">
           {title}
         </h1>
-        {description && <p className="mt-2 max-w-prose text-ink-soft text-lg">{description}</p>}
+        {description && <p className="mt-1 max-w-prose text-ink-soft sm:mt-2 sm:text-lg">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>
