@@ -147,11 +147,16 @@ test('compose names what there is, and gives the app no more than it needs', () 
   const { app, caddy, postgres, backup } = compose.services;
   expect([app?.networks, backup?.networks, caddy?.networks, postgres?.networks]).toEqual([
     ['front', 'back'],
-    ['back'],
+    ['back', 'outward'],
     ['front'],
     ['back'],
   ]);
   expect(compose.networks?.back?.internal).toBe(true);
+  // Whoever reads photos from a bucket reaches it.
+  const readers = [app, backup].map((service) =>
+    service?.networks?.some((name) => name in (compose.networks ?? {}) && !compose.networks?.[name]?.internal),
+  );
+  expect(readers).toEqual([true, true]);
   expect([app, postgres, backup].flatMap((service) => service?.ports ?? [])).toEqual([]);
   expect(demo.services.app?.ports).toEqual(['127.0.0.1:3000:3000']);
   expect(read('docker/Caddyfile')).toContain('{$DOMAIN}');

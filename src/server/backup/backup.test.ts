@@ -8,6 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, 
 import { readConfig } from '../config.ts';
 import { migrateDatabase } from '../database/connection.ts';
 import { knownMigrations } from '../database/migrations.ts';
+import { createFileStore } from '../files/open-file-store.ts';
+import { freePort } from '../free-port.ts';
 import { createStandIns } from '../start.ts';
 import { createEmptyDatabase, shapeOf, sumsOf, takeBackStandstill, withClient } from '../testing/backup-checks.ts';
 import { profileSql, withDatabaseBefore } from '../testing/database-before.ts';
@@ -18,7 +20,7 @@ import { backupBeforeUpgrade } from './before-upgrade.ts';
 import { readBackup } from './check-backup.ts';
 import { writeEntries } from './entries.ts';
 import { lastBackup, recordBackup, recordBackupAt } from './record.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { type PhotoKeeper, restoreBackup } from './restore-backup.ts';
 import { sealing } from './sealed-file.ts';
 import { partOf, writeBackup } from './write-backup.ts';
 
@@ -66,12 +68,7 @@ async function emptyDatabase(): Promise<string> {
   return database.url;
 }
 
-function restore(
-  into: string,
-  file: string,
-  withKey?: string,
-  photos: Pick<ReturnType<typeof albumOf>, 'keep'> = albumOf(),
-) {
+function restore(into: string, file: string, withKey?: string, photos: PhotoKeeper = albumOf()) {
   return restoreBackup({ url: into, file, key: withKey, photos, createStandIns, howToEmpty: 'Make another.', say });
 }
 
@@ -271,6 +268,21 @@ test('a photo whose bytes are gone is said', async () => {
   const nothing = { ...yard.world.files, read: async () => undefined };
   await save(join(folder, 'lost'), undefined, nothing);
   expect(said.join('\n')).toContain(`The bytes of 1 photos were not found, such as of ${photoId}`);
+});
+
+test('a bucket that does not answer is said to be that, to who saves and to who restores', async () => {
+  const port = await freePort();
+  const settings = { S3_BUCKET: 'yards', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: 'auto' };
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key').stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const bucket = await createFileStore(readConfig(settings), yard.world.clock);
+  const inBucket = `S3_BUCKET's bucket at http://127.0.0.1:${port}: connect ECONNREFUSED`;
+  const file = join(folder, 'without-bucket');
+  await expect(save(file, undefined, bucket)).rejects.toThrow(`Photos could not be read in ${inBucket}`);
+  expect(existsSync(file)).toBe(false);
+  const into = await emptyDatabase();
+  await expect(restore(into, open, undefined, bucket)).rejects.toThrow(`Photos could not be kept in ${inBucket}`);
+  expect(await tablesIn(into)).toBe(0);
 });
 
 test('staff can be told of the last backup', async () => {

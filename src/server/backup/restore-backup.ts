@@ -1,13 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { knownMigrations } from '../database/migrations.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { yardpackVersion } from '../version.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, photosRefused } from './backup-error.ts';
 import { readBackup } from './check-backup.ts';
 import type { Manifest, Totals } from './entries.ts';
 import { type CreateStandIns, openLoading } from './load-store.ts';
 import { timeLabel, totalsLabel } from './words.ts';
 
-export type PhotoKeeper = { keep(fileId: string, jpeg: Buffer): Promise<void> };
+export type PhotoKeeper = Pick<FileStore, 'keep'> & Partial<Pick<FileStore, 'origin'>>;
 
 export type RestoreOptions = {
   /** Of an empty database. */
@@ -45,7 +46,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Totals> {
         await loading.table(head, rows);
       },
       async photo({ photo }, bytes) {
-        await photos.keep(photo, await buffer(bytes));
+        const jpeg = await buffer(bytes);
+        await photos.keep(photo, jpeg).catch((error: unknown) => {
+          throw photosRefused(photos, 'kept', error);
+        });
       },
     });
     standsStill = await loading.finish();

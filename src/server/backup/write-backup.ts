@@ -5,15 +5,16 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { systemClock } from '../clock.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { yardpackVersion } from '../version.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, photosRefused } from './backup-error.ts';
 import { readBackup } from './check-backup.ts';
 import { openSnapshot, type Snapshot, selectStillThere } from './dump-store.ts';
 import { type Entry, type Totals, writeEntries } from './entries.ts';
 import { sealing } from './sealed-file.ts';
 import { sizeLabel, timeLabel, totalsLabel } from './words.ts';
 
-export type PhotoReader = { read(fileId: string): Promise<Buffer | undefined> };
+export type PhotoReader = Pick<FileStore, 'read' | 'origin'>;
 
 export type BackupOptions = {
   /** The database's connection URL. */
@@ -124,7 +125,12 @@ async function* entriesOf(
   // From here on the database may clean up behind itself again.
   await snapshot.end();
   const asked: Promise<{ id: string; bytes: Buffer | undefined }>[] = [];
-  const ask = async (id: string) => ({ id, bytes: await photos.read(id) });
+  const ask = async (id: string) => ({
+    id,
+    bytes: await photos.read(id).catch((error: unknown) => {
+      throw photosRefused(photos, 'read', error);
+    }),
+  });
   for (let next = 0; next < ids.length || asked.length > 0; ) {
     for (; asked.length < photosAtOnce && next < ids.length; next += 1) {
       const asking = ask(ids[next] ?? '');
