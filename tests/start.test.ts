@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
+import { freePort } from '#server/free-port.ts';
 import { withDatabaseBefore } from '#server/testing/database-before.ts';
 import { builtServer } from './built-server.ts';
 import { runServer } from './running-server.ts';
@@ -61,4 +62,14 @@ test('a start whose backup before the upgrade cannot be made says so in words, a
     expect(String(error)).not.toMatch(/stack|at .*\.js:\d|BackupError/);
     await expect(client.query('select from entries')).rejects.toThrow('does not exist');
   });
+});
+
+test('a DATABASE_URL that leads nowhere ends the start with one sentence that names it', async () => {
+  const none = new URL('/none', inject('postgresUrl')).href;
+  const nobody = `postgres://yard:yard@127.0.0.1:${await freePort()}/yard`;
+  const refusals = [none, nobody].map((url) =>
+    runServer({ DATA_DIR: dataDir, DATABASE_URL: url }, builtServer()).catch((reason: unknown) => String(reason)),
+  );
+  for (const refusal of await Promise.all(refusals))
+    expect(refusal).toMatch(/^Error: It ended with 1:\nDATABASE_URL does not lead to a database: [^\n]+\.\n$/);
 });

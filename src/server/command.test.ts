@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
 
 const missing = join(mkdtempSync(join(tmpdir(), 'commands-')), 'not-there');
 const commands = [
@@ -30,10 +31,12 @@ test.each(commands)('%s makes nothing where no database is', async (program, arg
 
 test('a command says in a sentence what was typed or set wrong', async () => {
   const program = 'staff-reset-factor.ts';
-  const [usage, nonsense] = await Promise.all([
+  const [usage, nonsense, refused] = await Promise.all([
     run(program, [], {}),
     run(program, ['erin'], { DATABASE_URL: 'nonsense' }),
+    run(program, ['erin'], { DATABASE_URL: `postgres://yard@127.0.0.1:${await freePort()}/yard` }),
   ]);
   expect(usage).toMatch(/^1: npm run staff:reset-factor -- NAME/);
   expect(nonsense).toMatch(/^1: .*\n {2}DATABASE_URL must be a URL/);
+  expect(refused).toMatch(/^1: DATABASE_URL does not lead to a database: nothing takes connections at .*\n$/);
 });

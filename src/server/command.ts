@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BackupError } from './backup/backup-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { tryConnection } from './database/check-server.ts';
 import { hasEmbeddedPostgres, runningPostgresUrl, startEmbeddedPostgres } from './database/embedded.ts';
 import { InUseError } from './database/owner-lock.ts';
 import { printError } from './log.ts';
@@ -28,7 +29,6 @@ export async function runCommand(
     else if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
       refuse(usage);
     else if (/ENOSPC|No space left on device|Check free disk space/.test(String(error))) refuse('The disk is full.');
-    else if (isOfDatabase(error)) refuse(`The database of DATABASE_URL does not let us in: ${error.message}`);
     else {
       printError(error);
       process.exitCode = 1;
@@ -40,9 +40,11 @@ export async function runCommand(
  * Uses the database of a Yardpack that runs, or of one that stands still: then the Postgres that comes along is started for
  * it. What runs there stays as it is.
  * @param run gets the address of the database, and whether nobody else uses it
- * @throws ConfigError when there is none: a folder that is not there would be made, and filled, for nothing
+ * @throws ConfigError when there is none: a folder that is not there would be made, and filled, for nothing; or when
+ * DATABASE_URL leads to none
  */
 export async function withDatabase<T>(config: Config, run: (url: string, isAlone: boolean) => Promise<T>): Promise<T> {
+  if (config.DATABASE_URL) await tryConnection(config.DATABASE_URL);
   const running = config.DATABASE_URL ?? runningPostgresUrl(config.DATA_DIR);
   if (running) return await run(running, false);
   if (!hasEmbeddedPostgres(config.DATA_DIR)) {
@@ -57,9 +59,3 @@ export async function withDatabase<T>(config: Config, run: (url: string, isAlone
     await own.stop();
   }
 }
-
-/** Errors of connecting (PostgreSQL documentation, appendix A, classes 08, 28 and 3D), and of getting that far. */
-const isOfDatabase = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(08|28|3D|ECONNREFUSED$|ENOTFOUND$|EAI_AGAIN$|ETIMEDOUT$)/.test(String(error.code));

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { ConfigError, readConfig } from '../config.ts';
+import { freePort } from '../free-port.ts';
 import { createEmptyDatabase, withClient } from '../testing/backup-checks.ts';
+import { selfSigned } from '../testing/certificate.ts';
 import { databaseUrl } from '../testing/postgres.ts';
 import { checkServer } from './check-server.ts';
 
@@ -107,4 +113,72 @@ test('a pooler that nobody has named is recognised by its refusal', async () => 
     socket.once('data', () => socket.end(refusal));
   });
   await expect(checkServer(url)).rejects.toThrow('set DATABASE_POOLER=transaction');
+});
+
+/** Takes TLS as Postgres does, with a certificate for 127.0.0.1 that nobody vouches for. */
+async function serverWithTls(): Promise<number> {
+  const url = await serverThatSays((socket) => {
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, ...selfSigned }).on('error', () => undefined);
+    });
+  });
+  return Number(new URL(url).port);
+}
+
+/** @returns what a start says of a DATABASE_URL */
+async function saidOf(url: string, more: Record<string, string> = {}): Promise<string> {
+  const trying = async () => void (await checkServer(readConfig({ DATABASE_URL: url, ...more }).DATABASE_URL ?? ''));
+  return await trying().then(
+    () => 'It works',
+    (error: unknown) => (error instanceof ConfigError ? error.message : `Not in words: ${error}`),
+  );
+}
+
+test('a DATABASE_URL that leads nowhere is told with what is wrong, and what to do', async () => {
+  const real = new URL(inject('postgresUrl'));
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(real);
+    change(url);
+    return url.href;
+  };
+  const [port, tls] = [await freePort(), await serverWithTls()];
+  const authority = join(inject('runFolder'), 'check-server.crt');
+  await writeFile(authority, selfSigned.cert);
+  const no = 'DATABASE_URL does not lead to a database: ';
+  const said = await Promise.all([
+    saidOf(changed((url) => (url.pathname = '/none'))),
+    saidOf(changed((url) => (url.password = 'wrong'))),
+    saidOf(changed((url) => (url.password = ''))),
+    saidOf(changed((url) => (url.search = '?sslmode=require'))),
+    saidOf(`postgres://yard:yard@127.0.0.1:${port}/yard`),
+    saidOf('postgres://yard:yard@nowhere.invalid/yard'),
+    saidOf(`postgres://yard:yard@127.0.0.1:${tls}/yard?sslmode=verify-full`),
+    saidOf(`postgres://yard:yard@localhost:${tls}/yard`, { DATABASE_CA: authority }),
+    saidOf('postgres://yard:100%@127.0.0.1:1/yard'),
+    saidOf('nonsense'),
+  ]);
+  expect(said).toEqual([
+    `${no}there is no database "none" at ${real.host}. Make it (create database none …), or correct its name.`,
+    `${no}Postgres at ${real.host} refuses the user "${real.username}" with this password. Correct user or password.`,
+    `${no}it has no password, and Postgres asks the user "${real.username}" for one. Add it.`,
+    `${no}it asks for TLS (sslmode), which the server at ${real.host} has not. Switch TLS on there.`,
+    `${no}nothing takes connections at 127.0.0.1:${port}. Start Postgres there, or correct the host name and the port.`,
+    `${no}the host name "nowhere.invalid" is not known here. Correct it, or look at this machine's DNS.`,
+    `${no}nobody that we trust vouches for the certificate of the server at 127.0.0.1:${tls}. Name its authority's certificate in DATABASE_CA.`,
+    `${no}the server's certificate is not that of "localhost". Use the host name that the certificate names.`,
+    expect.stringContaining('DATABASE_URL'),
+    expect.stringMatching(/DATABASE_URL must be a URL/),
+  ]);
+  expect(said.join()).not.toMatch(/Not in words|wrong|100%/);
+});
+
+test('a database that answers what nobody understands, or not at all, is told in words too', async () => {
+  const hangUp = await serverThatSays((socket) => socket.end());
+  const silent = await serverThatSays(() => undefined);
+  const [ended, nothing] = await Promise.all([saidOf(hangUp), saidOf(silent)]);
+  expect(ended).toMatch(
+    /^DATABASE_URL does not lead to a database: there is no connection to 127\.0\.0\.1:\d+: .*terminated/,
+  );
+  expect(nothing).toMatch(/nothing answers at 127\.0\.0\.1:\d+\. Correct/);
 });

@@ -1,4 +1,6 @@
+import type { PoolClient } from 'pg';
 import { ConfigError } from '../config.ts';
+import { noConnection } from './no-connection.ts';
 import { openPool } from './pool.ts';
 import { isPooled } from './pooler.ts';
 
@@ -16,13 +18,40 @@ type Found = {
 };
 
 /**
+ * Tries whether DATABASE_URL leads to a database at all.
+ * @throws ConfigError that says what is wrong with it, and what to do
+ */
+export async function tryConnection(url: string): Promise<void> {
+  const { end } = await connect(url);
+  await end();
+}
+
+async function connect(url: string): Promise<{ client: PoolClient; end: () => Promise<void> }> {
+  const pool = openPool(url, 1);
+  try {
+    const client = await pool.connect();
+    const end = async () => {
+      client.release();
+      await pool.end();
+    };
+    return { client, end };
+  } catch (error) {
+    await pool.end();
+    if (!/unsupported startup parameter/.test(String(error))) throw noConnection(url, error);
+    throw new ConfigError(
+      'DATABASE_URL leads to a pooler that does not take our limits: set DATABASE_POOLER=transaction (docs/operations.md).',
+    );
+  }
+}
+
+/**
  * Looks at a server before anything is written there.
  * @returns what its owner should know, in sentences
  * @throws ConfigError that names everything that keeps Yardpack from working there
  */
 export async function checkServer(url: string): Promise<string[]> {
-  const pool = openPool(url, 1);
-  const { rows } = await pool
+  const { client, end } = await connect(url);
+  const { rows } = await client
     .query<Found>(
       `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version,
          pg_encoding_to_char(encoding) as encoding, pg_is_in_recovery() as "isStandby",
@@ -30,13 +59,7 @@ export async function checkServer(url: string): Promise<string[]> {
          current_setting('statement_timeout') <> '0' as "hasLimit"
        from pg_database where datname = current_database()`,
     )
-    .catch((error: Error) => {
-      if (!/unsupported startup parameter/.test(error.message)) throw error;
-      throw new ConfigError(
-        'DATABASE_URL leads to a pooler that does not take our limits: set DATABASE_POOLER=transaction (docs/operations.md).',
-      );
-    })
-    .finally(() => pool.end());
+    .finally(end);
   const [found] = rows;
   if (!found) throw new Error('Postgres does not know the database that it serves');
   const problems = problemsOf(found);
