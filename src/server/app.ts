@@ -13,7 +13,7 @@ import { registerDocs } from './http/docs.ts';
 import { registerErrors, sendError, toApiError, unavailable } from './http/errors.ts';
 import { withoutPorts } from './http/forwarded.ts';
 import { registerPacking } from './http/packing.ts';
-import { createCallCounter } from './http/rate-limit.ts';
+import { createCallCounter, registerGivingBack } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
@@ -50,6 +50,7 @@ export async function createApp(
   tracing?.traceCalls(app);
   registerSecurityHeaders(app, world.publicUrl);
   registerPacking(app);
+  registerGivingBack(app, world);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { photoMaxSize } from '#contract/files.ts';
-import { ApiError, notFound, unavailable } from '../http/errors.ts';
+import { ApiError, notFound } from '../http/errors.ts';
 import type { LocalStore, SignedQuery } from './file-store.ts';
 import { attachment } from './file-store.ts';
 
@@ -27,7 +27,7 @@ export async function registerLocalFiles(app: FastifyInstance, store: LocalStore
         const isTaken = await store.takeUpload(upload.fileId, request.body).catch((error: unknown) => {
           // The rest of the body is not read, so nothing can follow it on this connection.
           reply.header('connection', 'close');
-          throw isDiskFull(error) ? unavailable() : error;
+          throw error;
         });
         if (!isTaken) throw new ApiError('PRECONDITION_FAILED', 'This file was uploaded already.');
         return reply.code(200).send();
@@ -60,10 +60,6 @@ function requireAsSigned(request: FastifyRequest, contentType: string, contentLe
   if (type === contentType && Number(request.headers['content-length']) === contentLength) return;
   throw new ApiError('INVALID_INPUT', 'This is not the file that the address was signed for.');
 }
-
-/** @returns whether there was no room for it (errno(3)) */
-const isDiskFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 function typeByName(fileName: string): string {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();

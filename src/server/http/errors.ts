@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldError } from '#contract/errors.ts';
 import { isUnavailable } from '../database/pool.ts';
+import { isDiskFull } from '../disk-full.ts';
 
 /** A failure that the caller sees. Its code decides the HTTP status, its message is for people. */
 export class ApiError extends Error {
@@ -108,6 +109,10 @@ export function toApiError(error: FastifyError, request: FastifyRequest): ApiErr
     if (error.statusCode === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'This is too large to send.');
     if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');
     return new ApiError('INVALID_INPUT', 'The request could not be read.', [{ path: 'body', message: error.message }]);
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ event: 'disk-full', err: error }, 'there was no room on a disk');
+    return unavailable();
   }
   if (isUnavailable(error)) {
     request.log.warn({ event: 'database-away', err: error }, 'the database could not be asked');

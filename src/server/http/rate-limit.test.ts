@@ -13,8 +13,8 @@ afterEach(async () => {
   close = async () => {};
 });
 
-const start = async (settings: Record<string, string> = {}) => {
-  yardpack = await createTestWorld(settings);
+const start = async (...how: Parameters<typeof createTestWorld>) => {
+  yardpack = await createTestWorld(...how);
   close = yardpack.close;
 };
 const send = (address: string, headers: Record<string, string> = {}) =>
@@ -94,6 +94,33 @@ test('a call with bad input counts, and one too many is refused before its body 
     });
   for (let call = 0; call < 10; call += 1) expect((await post('{"')).statusCode).toBe(400);
   expect((await post('x'.repeat(10_000_000))).statusCode).toBe(429);
+});
+
+/** Lets the database refuse each inquiry. @returns what lets it take them again */
+async function refuseInquiries(code: string): Promise<() => Promise<unknown>> {
+  const { $client: client } = yardpack.world.database;
+  await client.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception using errcode = '${code}'; end $$;
+     create trigger refuse before insert on inquiries for each row execute function refuse()`,
+  );
+  return () => client.query('drop function refuse cascade');
+}
+
+test.each([
+  ['a full disk', '53100', 503, 'disk-full'],
+  ['a database that is going', '57P01', 503, 'database-away'],
+  ['a defect of ours', '42601', 500, 'request-failed'],
+])('calls that fail by %s use up nobody’s limit', async (_what, code, status, event) => {
+  const events: string[] = [];
+  await start({ LOG_LEVEL: 'warn' }, { logTo: { write: (line) => events.push(JSON.parse(line).event) } });
+  const mend = await refuseInquiries(code);
+  expect(await statuses(12, '203.0.113.1')).toEqual(Array(12).fill(status));
+  expect(events).toEqual(Array(12).fill(event));
+  await mend();
+  const calls = async () =>
+    (await yardpack.world.database.$client.query('select calls from rate_limits')).rows.map((row) => row.calls);
+  await expect.poll(calls).toEqual([0]);
+  expect(await statuses(11, '203.0.113.1')).toEqual(tenThenRefused);
 });
 
 test('an endpoint without a limit is not counted', async () => {

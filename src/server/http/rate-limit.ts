@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallLimit } from '#contract/endpoint.ts';
+import { errorStatuses } from '#contract/errors.ts';
 import type { Queryable } from '../database/connection.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -29,13 +31,39 @@ export const createCallCounter =
  */
 export function limitCalls(world: World, name: string, limit: CallLimit) {
   const count = createCallCounter(world);
-  return async ({ ip }: { ip: string }): Promise<void> => {
-    const seconds = await count(name, limit, ip);
-    if (seconds > 0) throw tooManyRequests(seconds);
-  };
+  return (request: FastifyRequest): Promise<void> => requireWithinLimit(request, count, name, limit, request.ip);
 }
 
-/** Takes a counted call back, which turned out to be a good one. */
+/** @throws ApiError TOO_MANY_REQUESTS when a call is one too many */
+export async function requireWithinLimit(
+  request: FastifyRequest,
+  countCall: CountCall,
+  endpoint: string,
+  limit: CallLimit,
+  who: string | undefined,
+): Promise<void> {
+  const seconds = await countCall(endpoint, limit, who);
+  if (seconds > 0) throw tooManyRequests(seconds);
+  request.counted = { endpoint, who };
+}
+
+/** Calls that fail by our own fault do not use up what their caller may call: who tries again is not refused for that. */
+export function registerGivingBack(app: FastifyInstance, world: World): void {
+  app.addHook('onResponse', async ({ counted }, { statusCode }) => {
+    if (!counted || (statusCode !== errorStatuses.INTERNAL_ERROR && statusCode !== errorStatuses.UNAVAILABLE)) return;
+    // While the database is away nothing can be given back, and hardly anything is counted.
+    await uncountCall(world, counted.endpoint, counted.who).catch(() => undefined);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** As what a limited call was counted. */
+    counted?: { endpoint: string; who: string | undefined };
+  }
+}
+
+/** Takes a counted call back. */
 export const uncountCall = ({ database }: World, endpoint: string, who: string | undefined) =>
   returnTry(database, `${endpoint} ${networkOf(who ?? 'gone')}`);
 

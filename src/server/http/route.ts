@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Authenticate, bearerToken, type Caller, requireAccess } from './access.ts';
-import { ApiError, tooManyRequests, unauthenticated } from './errors.ts';
-import type { CountCall } from './rate-limit.ts';
+import { ApiError, unauthenticated } from './errors.ts';
+import { type CountCall, requireWithinLimit } from './rate-limit.ts';
 
 type Input<Name extends EndpointName> = {
   params: z.output<Contract[Name]['params']>;
@@ -57,14 +57,15 @@ export function registerEndpoints(
       onRequest: async (request) => {
         // This comes before the count: another site must not use up the calls of its visitors.
         if (!isBearerProved(endpoint)) requireSameOrigin(request, publicUrl);
-        if (endpoint.limit?.by !== 'user') await requireWithinLimit(name, endpoint, countCall, request.ip);
+        const { limit } = endpoint;
+        if (limit && limit.by !== 'user') await requireWithinLimit(request, countCall, name, limit, request.ip);
         if (endpoint.access.who !== 'signedIn') return;
         const token = bearerToken(request.headers.authorization);
         const caller = token && (await authenticate(token));
         if (!caller) throw unauthenticated();
         request.caller = caller;
         requireAccess(endpoint.access, caller, request.params as Record<string, unknown>);
-        if (endpoint.limit?.by === 'user') await requireWithinLimit(name, endpoint, countCall, `user ${caller.userId}`);
+        if (limit?.by === 'user') await requireWithinLimit(request, countCall, name, limit, `user ${caller.userId}`);
       },
       handler: async (request, reply) => {
         if (!handler) throw new ApiError('NOT_IMPLEMENTED', `${name} is not there yet.`);
@@ -80,16 +81,6 @@ export function registerEndpoints(
       },
     });
   }
-}
-
-async function requireWithinLimit(
-  name: string,
-  { limit }: Endpoint,
-  countCall: CountCall,
-  who: string | undefined,
-): Promise<void> {
-  const seconds = limit ? await countCall(name, limit, who) : 0;
-  if (seconds > 0) throw tooManyRequests(seconds);
 }
 
 /** @returns the endpoints that no handler answers */
