@@ -33,11 +33,11 @@ export async function inTime<Result>(work: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * The errors of Node.js and pg for a failed or lost connection, and of a Postgres that starts or ends (SQLSTATE 57P…).
+ * The errors of Node.js and pg for a failed or lost connection (ENOENT: the socket of a Postgres that has ended), and of a Postgres that starts or ends (SQLSTATE 57P…).
  */
 const isUnavailable = (error: Error & { code?: string }): boolean =>
   error instanceof Unavailable ||
-  /^(ECONN|EPIPE|57P)/.test(error.code ?? '') ||
+  /^(ECONN|ENOENT$|EPIPE|57P)/.test(error.code ?? '') ||
   /^(Connection terminated|timeout exceeded)/.test(error.message);
 
 /** The error handler of everything under /sandbox. */

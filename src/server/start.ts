@@ -134,7 +134,7 @@ async function start(
   if (tracing) stops.push(() => tracing.stop());
   const embedded = await postgres;
   if (embedded) stops.announce = embedded.announceStop;
-  const databaseUrl = required(config.DATABASE_URL ?? embedded?.url);
+  const databaseUrl = required(config.DATABASE_URL ?? embedded?.socketUrl);
   for (const sentence of await checkServer(databaseUrl)) say(sentence);
   // Of several that start at once on an old schema one saves it and changes it; the others then find it done.
   const saved = await withUpgradeLock(databaseUrl, async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
@@ -26,9 +26,10 @@ exec "$@" </dev/null 3<&-
 `;
 
 /**
- * Starts Postgres on the loopback address, and waits until it takes connections. It ends when the pipe to the returned
- * process's stdin ends.
+ * Starts Postgres on the loopback address and a socket in the folder of the cluster, and waits until it takes
+ * connections. It ends when the pipe to the returned process's stdin ends.
  * @param samePort the port; any free one by default
+ * @returns also whether it has the socket
  * @throws Error with the end of Postgres's log when it does not start
  */
 export async function launch(
@@ -36,12 +37,18 @@ export async function launch(
   cluster: string,
   durable: boolean,
   samePort?: number,
-): Promise<{ child: ChildProcess; port: number }> {
+): Promise<{ child: ChildProcess; port: number; hasSocket: boolean }> {
+  let hasSocket = true;
   for (let attempt = 1; ; attempt += 1) {
     const port = samePort ?? (await freePort());
-    const child = spawnPostgres(place, cluster, port, durable);
-    if (await becomesReady(child, cluster)) return { child, port };
+    const child = spawnPostgres(place, cluster, port, durable, hasSocket);
+    if (await becomesReady(child, cluster)) return { child, port, hasSocket };
     const written = readIfThere(logFile(place)) ?? '';
+    // The path is longer than a socket's may be, or the file system has none.
+    if (hasSocket && /could not create any Unix-domain sockets/.test(written)) {
+      hasSocket = false;
+      continue;
+    }
     // Another program may take the port first, and the shared memory of a killed Postgres takes a moment to go.
     const passing = /could not (bind|create any TCP)|pre-existing shared memory block/.test(written);
     if (!passing || attempt === START_ATTEMPTS) {
@@ -53,15 +60,23 @@ export async function launch(
   }
 }
 
-function spawnPostgres(place: ClusterPaths, cluster: string, port: number, durable: boolean): ChildProcess {
+function spawnPostgres(
+  place: ClusterPaths,
+  cluster: string,
+  port: number,
+  durable: boolean,
+  hasSocket: boolean,
+): ChildProcess {
   const { runAs, binaries, home } = place;
   const file = logFile(place);
+  // A Postgres that was killed leaves its own, and by its number may seem to live.
+  for (const name of readdirSync(cluster)) if (name.startsWith('.s.PGSQL.')) rmSync(join(cluster, name));
   if (existsSync(file)) renameSync(file, `${file}.1`);
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     // Data needs half the time through a socket in a folder. Only we reach this one.
-    unix_socket_directories: durable ? '' : cluster,
+    unix_socket_directories: hasSocket ? `"${cluster.replaceAll('"', '""')}"` : '',
     // The tests' worlds have twenty and more each, and keep them.
     max_connections: durable ? '100' : '400',
     // Nothing replicates from this instance, so it can write less.

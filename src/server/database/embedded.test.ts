@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -175,15 +175,50 @@ test.runIf(process.getuid?.() === 0)(
 test('a Postgres that ends on its own is started again at the same address, with what was committed', async () => {
   const said: string[] = [];
   const postgres = await startEmbeddedPostgres({ dataDir, log: (message) => said.push(message) });
-  await query(postgres.url, `create table note (text text); insert into note values ('kept')`);
+  const { url, socketUrl } = postgres;
+  await query(url, `create table note (text text); insert into note values ('kept')`);
   const pid = postgresPid();
   if (pid === undefined) throw new Error('Postgres did not start');
   process.kill(pid, 'SIGKILL');
-  const kept = () => query(postgres.url, 'select text from note').catch(() => []);
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([{ text: 'kept' }]);
+  for (const address of [socketUrl, url]) {
+    const kept = () => query(address, 'select text from note').catch(() => []);
+    await expect.poll(kept, { timeout: 10_000 }).toEqual([{ text: 'kept' }]);
+  }
   expect(said.join()).toContain('SIGKILL');
   await postgres.stop();
   await gone(postgresPid());
+});
+
+/** @returns whether a connection comes through a socket in a folder */
+const isLocal = async (url: string) =>
+  (await query<{ isLocal: boolean }>(url, 'select inet_server_addr() is null as "isLocal"'))[0]?.isLocal;
+
+test('there is a socket in the folder of the data, whatever its name; after a kill its next one takes its place', async () => {
+  const folder = join(dataDir, `Müller, 50% "new"`);
+  mkdirSync(folder, { mode: 0o711 });
+  const start = () => startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const first = await start();
+  expect([await isLocal(first.url), await isLocal(first.socketUrl)]).toEqual([false, true]);
+  await first.stop();
+  const cluster = join(folder, 'postgres', 'cluster');
+  const sockets = () => readdirSync(cluster).filter((name) => name.startsWith('.s.PGSQL.'));
+  expect(sockets()).toEqual([]);
+  // As a kill leaves it, with the number of another program by now.
+  writeFileSync(join(cluster, '.s.PGSQL.1'), '');
+  writeFileSync(join(cluster, '.s.PGSQL.1.lock'), `${process.pid}\n`);
+  const second = await start();
+  expect(await isLocal(second.socketUrl)).toBe(true);
+  expect(sockets()).toHaveLength(2);
+  await second.stop();
+});
+
+test('where the path of the data is too long for a socket there is none', async () => {
+  const folder = join(dataDir, 'x'.repeat(100));
+  mkdirSync(folder, { mode: 0o711 });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  expect(postgres.socketUrl).toBe(postgres.url);
+  expect(await isLocal(postgres.socketUrl)).toBe(false);
+  await postgres.stop();
 });
 
 test('a copy of a running data directory is another business: both run, neither ends the other', async () => {

@@ -25,6 +25,8 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Connects to the database `yardpack` as its owner, who may also make databases. */
   url: string;
+  /** The same through a socket in a folder, which takes less time; the same as `url` where there can be none. */
+  socketUrl: string;
   /** The folder of the data. */
   folder: string;
   /** Tells another start on the same data directory that it is worth waiting for this one to stop. */
@@ -59,9 +61,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const password = readPassword(place);
     const kept = await keepRunning(place, cluster, durable, log);
     const url = connectionUrl(password, kept.port);
+    const socketUrl = kept.hasSocket ? connectionUrl(password, kept.port, cluster) : url;
     const stop = async () => await kept.stop().finally(release);
     try {
-      await ensureDatabase(url);
+      await ensureDatabase(socketUrl);
     } catch (error) {
       await stop();
       throw error;
@@ -69,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const announceStop = () => {
       for (const lock of locks) lock.announceRelease();
     };
-    return { url, folder: place.home, announceStop, stop };
+    return { url, socketUrl, folder: place.home, announceStop, stop };
   } catch (error) {
     release();
     throw error;
@@ -82,9 +85,9 @@ async function keepRunning(
   cluster: string,
   durable: boolean,
   log: (message: string) => void,
-): Promise<{ port: number; stop: () => Promise<void> }> {
+): Promise<{ port: number; hasSocket: boolean; stop: () => Promise<void> }> {
   let isStopping = false;
-  let { child, port } = await launch(place, cluster, durable);
+  let { child, port, hasSocket } = await launch(place, cluster, durable);
 
   async function startAgain(): Promise<void> {
     while (!isStopping) {
@@ -120,7 +123,7 @@ async function keepRunning(
     await life;
     clearTimeout(late);
   };
-  return { port, stop };
+  return { port, hasSocket, stop };
 }
 
 async function waitForEnd(child: ChildProcess): Promise<ChildProcess> {
@@ -150,8 +153,8 @@ export function hasEmbeddedPostgres(dataDir: string): boolean {
   return existsSync(join(findClusterPaths(resolve(dataDir), () => undefined).home, 'cluster'));
 }
 
-function connectionUrl(password: string, port: number): string {
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+function connectionUrl(password: string, port: number, host = '127.0.0.1'): string {
+  return `postgres://${SUPERUSER}:${password}@${encodeURIComponent(host)}:${port}/${DATABASE}`;
 }
 
 function isBelow(folder: string, path: string): boolean {

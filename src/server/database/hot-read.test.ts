@@ -126,7 +126,9 @@ test('a hot read says when a value is missing, and when the database cannot be a
   expect(failed).toBeInstanceOf(DrizzleQueryError);
   expect(isUnavailable(failed)).toBe(false);
   expect(await read(database, { customerProfileId: randomUUIDv7() })).toEqual([]);
-  const nowhere = openDatabase('postgres://127.0.0.1:1/nowhere');
-  const lost = await read(nowhere, { customerProfileId: randomUUIDv7() }).catch((error: unknown) => error);
-  expect(isUnavailable(lost)).toBe(true);
+  for (const host of ['127.0.0.1', encodeURIComponent('/no/such/folder')]) {
+    const nowhere = openDatabase(`postgres://${host}:1/nowhere`);
+    const lost = await read(nowhere, { customerProfileId: randomUUIDv7() }).catch((error: unknown) => error);
+    expect(isUnavailable(lost)).toBe(true);
+  }
 });

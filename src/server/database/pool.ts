@@ -106,8 +106,9 @@ function endWhenSilent(client: PoolClient): void {
  * transaction_timeout and idle_in_transaction_session_timeout, io_error.
  */
 const unavailable = /^(08|53|57)|^(55P03|25P03|25P04|58030)$/;
-/** The system's errors of a connection: https://nodejs.org/api/errors.html#common-system-errors */
-const brokenConnection = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** The system's errors of a connection: https://nodejs.org/api/errors.html#common-system-errors. Without Postgres its socket is no file. */
+const brokenConnection =
+  /^(ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** The errors of pg and its pool that have no code. */
 const brokenClient =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The database (does not answer|cannot be reached)|timeout expired)/;
