@@ -113,7 +113,7 @@ export async function listPaymentsToConfirm(
 async function collectDuePayments(world: World): Promise<void> {
   const due = (await selectDuePayments(world.database, world.clock.now(), mostInOneSweep)).values();
   await workInLanes(
-    async () => due.next().value,
+    async (most) => due.take(most).toArray(),
     async (id) => {
       try {
         await collectPayment(world, id);

@@ -39,7 +39,7 @@ const longestRest = { hours: 24 * 30 };
 export async function takeUpCharges(world: World): Promise<void> {
   const due = (await engagementsWithDueCharges(world.database, world.clock.now())).values();
   await workInLanes(
-    async () => due.next().value,
+    async (most) => due.take(most).toArray(),
     async (engagementId) => {
       try {
         await world.database.transaction(async (transaction) => {

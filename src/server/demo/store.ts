@@ -25,11 +25,13 @@ export async function selectUnasked(database: Database, username: string): Promi
 
 /**
  * Connects once more, for work that does not wait until each of its commits is on the disk. What is committed later as
- * usual is there only with all of it. Statements are planned once on each connection, not five times.
+ * usual is there only with all of it. Statements are planned once on each connection, not five times; and there are few
+ * connections, since each has all of them to plan.
  */
 export function openHasty({ $client }: Database): Database {
   const database = openDatabase($client.options.connectionString ?? '');
   const first = 'set synchronous_commit = off; set plan_cache_mode = force_generic_plan';
+  database.$client.options.max = 4;
   // The pool waits for it, which is not in its type.
   database.$client.options.onConnect = (client) => client.query(first) as unknown as undefined;
   return database;

@@ -1,7 +1,7 @@
 import { test as base, expect } from 'vitest';
 import { migrateDatabase, openDatabase } from '../database/connection.ts';
 import { type DatabaseBefore, profileSql, withDatabaseBefore } from '../testing/database-before.ts';
-import { takeMessage } from './store.ts';
+import { takeMessages } from './store.ts';
 
 const test = base.extend<{ before: DatabaseBefore }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names out of the pattern
@@ -101,11 +101,11 @@ test('who had an account or was sent an order has agreed by the words of then; o
   const database = openDatabase(url);
   const now = Temporal.Now.instant().add({ minutes: 1 });
   const taken = [
-    await takeMessage(database, 'text', now, now.add({ minutes: 2 })),
-    await takeMessage(database, 'email', now, now.add({ minutes: 2 })),
-    await takeMessage(database, 'email', now, now.add({ minutes: 2 })),
+    await takeMessages(database, 'text', 1, now, now.add({ minutes: 2 })),
+    await takeMessages(database, 'email', 1, now, now.add({ minutes: 2 })),
+    await takeMessages(database, 'email', 1, now, now.add({ minutes: 2 })),
   ];
-  expect(taken.map((message) => [message?.dedupeKey, message?.outcome])).toEqual([
+  expect(taken.flat().map(({ dedupeKey, outcome }) => [dedupeKey, outcome])).toEqual([
     ['old:1', null],
     ['old:3', null],
     ['old:4', null],

@@ -6,7 +6,7 @@ import { writeMailsInstead } from './mails-instead.ts';
 import { withPhoto } from './photos.ts';
 import { isUnanswered, NumberRefusedError, RefusedError } from './refused.ts';
 import { mayGoFrom } from './service.ts';
-import { dropPointless, type Message, markFailed, markSent, mostUnanswered, postpone, takeMessage } from './store.ts';
+import { dropPointless, type Message, markFailed, markSent, mostUnanswered, postpone, takeMessages } from './store.ts';
 
 /** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
 const lease = { minutes: 2 };
@@ -20,16 +20,16 @@ export async function deliverDueMessages(world: World): Promise<void> {
   await dropPointless(world.database, begun, 'Its time was over before it could be sent.');
   const deliver = async (channel: Message['channel']) =>
     await workInLanes(
-      async () => {
+      async (most) => {
         const now = world.clock.now();
-        return await takeMessage(world.database, channel, now, now.add(lease));
+        return await takeMessages(world.database, channel, most, now, now.add(lease));
       },
       (message) => tryToSend(world, message),
     );
   // First the texts that do not come, which are then mails.
   await writeMailsInstead(world);
-  await Promise.all([deliver('email'), deliver('text')]);
-  if ((await writeMailsInstead(world)) > 0) await deliver('email');
+  const [, texts] = await Promise.all([deliver('email'), deliver('text')]);
+  if (texts > 0 && (await writeMailsInstead(world)) > 0) await deliver('email');
 }
 
 async function tryToSend(world: World, message: Message): Promise<void> {

@@ -2,13 +2,15 @@ import { shortNameOf } from '#domain/settings.ts';
 import type { World } from '../world.ts';
 import type { Letter } from './letter.ts';
 import { tell } from './service.ts';
-import { type Message, takeOwedByMail } from './store.ts';
+import { type Message, owesMails, takeOwedByMail } from './store.ts';
 
 /**
  * Tells by mail what did not come as a text, to those who get texts only.
  * @returns how many texts that was
  */
 export async function writeMailsInstead(world: World): Promise<number> {
+  // There are seldom any.
+  if (!(await owesMails(world.database))) return 0;
   return await world.database.transaction(async (transaction) => {
     const owed = await takeOwedByMail(transaction);
     const now = world.clock.now();

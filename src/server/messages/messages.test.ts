@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import { messages } from '../database/schema/messages.ts';
 import { agreeToAll } from '../testing/factories.ts';
+import { type Query, recordQueries } from '../testing/recorded-queries.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import type { World } from '../world.ts';
 import { sendAgain } from './dead.ts';
@@ -71,6 +72,18 @@ test('an event that is told twice is told once', async () => {
   await tellOnce('done:1', 'EMAIL');
   await yardpack.drain();
   expect(await sent()).toEqual(['email to carla@example.com']);
+});
+
+test('what is due is taken together, and nothing is asked twice while nothing waits', async () => {
+  const { world } = yardpack;
+  for (let number = 1; number <= 12; number += 1) await tellOnce(`done:${number}`, 'EMAIL');
+  const namesOf = (queries: Query[]) => queries.map(({ text }) => /^\s*(with "next"|\w+)/.exec(text)?.[1]);
+  const takes = namesOf(await recordQueries(() => deliverDueMessages(world))).filter((name) => name === 'with "next"');
+  expect(await sent()).toHaveLength(12);
+  // Of mails ten and then one for each lane that is free, of texts once.
+  expect(takes.length).toBeLessThan(7);
+  // What has no point, mails for texts, mails and texts.
+  expect(namesOf(await recordQueries(() => deliverDueMessages(world)))).toHaveLength(4);
 });
 
 test('what is rolled back is not told', async () => {

@@ -1,7 +1,19 @@
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { hotWrite } from '../database/hot-write.ts';
 import { files } from '../database/schema/engagements.ts';
 import { photoLinks } from '../database/schema/messages.ts';
+
+const keepLink = hotWrite('keep_photo_link', (database) =>
+  database
+    .insert(photoLinks)
+    .select(
+      sql`select ${files.workId}, ${sql.placeholder('token')}::text, ${sql.placeholder('expiresAt')}::timestamptz from ${files}
+        where ${files.workId} = ${sql.placeholder('workId')}::uuid and ${files.uploadedAt} is not null limit 1`,
+    )
+    .onConflictDoUpdate({ target: photoLinks.workId, set: { expiresAt: sql`${photoLinks.expiresAt}` } })
+    .returning({ token: photoLinks.token }),
+);
 
 /**
  * Makes the link to a visit's photo, or keeps the one that there is.
@@ -12,13 +24,8 @@ export async function keepPhotoLink(
   database: Queryable,
   { workId, token, expiresAt }: typeof photoLinks.$inferInsert,
 ): Promise<string | undefined> {
-  const { rows } = await database.execute<{ token: string }>(sql`
-    insert into ${photoLinks} (work_id, token, expires_at)
-    select ${files.workId}, ${token}::text, ${expiresAt.toString()}::timestamptz from ${files}
-    where ${files.workId} = ${workId}::uuid and ${files.uploadedAt} is not null limit 1
-    on conflict (work_id) do update set expires_at = ${photoLinks}.expires_at
-    returning token`);
-  return rows[0]?.token;
+  const [kept] = await keepLink(database, { workId, token, expiresAt: expiresAt.toString() });
+  return kept?.token;
 }
 
 /** @returns the newest photo of the visit that a link is to; undefined when there is none, or the link is too old */

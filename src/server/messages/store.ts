@@ -3,6 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import { consentPurposes, purposeOf } from '#domain/consents.ts';
 import { messageClasses } from '#domain/correspondence.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { given, hotRead } from '../database/hot-read.ts';
 import { asRows, hotWrite, put } from '../database/hot-write.ts';
 import { users } from '../database/schema/accounts.ts';
 import { literals } from '../database/schema/columns.ts';
@@ -10,6 +11,7 @@ import { consents, inboundTexts, refusedNumbers, speaksFor, stands } from '../da
 import { messages, priorityOf } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isDead, isOpenOrDead, isOwedByMail } from '../database/schema/states.ts';
+import { lanes } from '../jobs/lanes.ts';
 import { withoutSecret } from './consent-store.ts';
 
 export type NewMessage = typeof messages.$inferInsert;
@@ -124,65 +126,74 @@ const isStillTheirs = sql`(${messages.channel} = 'email' or ${messages.profileId
 /** How often we send a message without an answer: each time it may have arrived. */
 export const mostUnanswered = 2;
 
-const takeNext = hotWrite('take_message', (database) => {
-  // Its lock keeps Postgres from running it for each row.
-  const next = database.$with('next').as(
-    database
-      .select({
-        nextId: sql`${messages.id}`.as('next_id'),
-        consent: sql`${consentNow}`.as('consent'),
-        isTheirs: sql`${isStillTheirs}`.as('is_theirs'),
+/** Takes the most urgent so many; a number that Postgres plans by. */
+const taker = (name: string, most: number) =>
+  hotWrite(name, (database) => {
+    // Its lock keeps Postgres from running it for each row.
+    const next = database.$with('next').as(
+      database
+        .select({
+          nextId: sql<string>`${messages.id}`.as('next_id'),
+          consent: sql`${consentNow}`.as('consent'),
+          isTheirs: sql`${isStillTheirs}`.as('is_theirs'),
+        })
+        .from(messages)
+        .where(and(eq(messages.channel, put(messages.channel)), lte(messages.dueAt, sql.placeholder('now'))))
+        .orderBy(priorityOf(messages.class), asc(messages.dueAt))
+        .limit(sql.raw(String(most)) as unknown as number)
+        .for('update', { skipLocked: true }),
+    );
+    const consent = sql`next.consent`;
+    const isTheirs = sql`next.is_theirs`;
+    const mayGo = sql`(${messages.basis} <> 'consent' or (${consent} is not null and ${isTheirs}))`;
+    const isLost = sql`${messages.unanswered} >= ${sql.raw(String(mostUnanswered))}`;
+    const otherwise = (value: SQL, dropped: SQL, lost = value) =>
+      sql`case when not ${mayGo} then ${dropped} when ${isLost} then ${lost} else ${value} end`;
+    const now = sql`${sql.placeholder('now')}::timestamptz`;
+    return database
+      .with(next)
+      .update(messages)
+      .set({
+        attempts: otherwise(sql`${messages.attempts} + 1`, sql`${messages.attempts}`),
+        // Until we know better, nobody answers: this process may end before it hears of an answer.
+        unanswered: otherwise(
+          sql`${messages.unanswered} + 1`,
+          sql`${messages.unanswered}`,
+          sql`${messages.unanswered}`,
+        ),
+        dueAt: otherwise(sql`${put(messages.dueAt)}::timestamptz`, sql`null`, sql`null`),
+        consentId: sql`case when ${messages.basis} = 'consent' then coalesce(${consent}, ${messages.consentId}) end`,
+        outcome: otherwise(sql`null`, sql`'dropped'`, sql`'dead'`),
+        endedAt: otherwise(sql`null`, now, now),
+        reason: otherwise(
+          sql`${messages.reason}`,
+          sql`case when ${isTheirs} then 'They have taken back that they agreed to it.' else 'They have another number now, or want no texts.' end`,
+          sql`'It was perhaps sent twice: both times this server stopped before it heard of it.'`,
+        ),
+        text: otherwise(sql`${messages.text}`, withoutSecret.text),
+        html: otherwise(sql`${messages.html}`, withoutSecret.html),
       })
-      .from(messages)
-      .where(and(eq(messages.channel, put(messages.channel)), lte(messages.dueAt, sql.placeholder('now'))))
-      .orderBy(priorityOf(messages.class), asc(messages.dueAt))
-      .limit(1)
-      .for('update', { skipLocked: true }),
-  );
-  const consent = sql`(select consent from next)`;
-  const isTheirs = sql`(select is_theirs from next)`;
-  const mayGo = sql`(${messages.basis} <> 'consent' or (${consent} is not null and ${isTheirs}))`;
-  const isLost = sql`${messages.unanswered} >= ${sql.raw(String(mostUnanswered))}`;
-  const otherwise = (value: SQL, dropped: SQL, lost = value) =>
-    sql`case when not ${mayGo} then ${dropped} when ${isLost} then ${lost} else ${value} end`;
-  const now = sql`${sql.placeholder('now')}::timestamptz`;
-  return database
-    .with(next)
-    .update(messages)
-    .set({
-      attempts: otherwise(sql`${messages.attempts} + 1`, sql`${messages.attempts}`),
-      // Until we know better, nobody answers: this process may end before it hears of an answer.
-      unanswered: otherwise(sql`${messages.unanswered} + 1`, sql`${messages.unanswered}`, sql`${messages.unanswered}`),
-      dueAt: otherwise(sql`${put(messages.dueAt)}::timestamptz`, sql`null`, sql`null`),
-      consentId: sql`case when ${messages.basis} = 'consent' then coalesce(${consent}, ${messages.consentId}) end`,
-      outcome: otherwise(sql`null`, sql`'dropped'`, sql`'dead'`),
-      endedAt: otherwise(sql`null`, now, now),
-      reason: otherwise(
-        sql`${messages.reason}`,
-        sql`case when ${isTheirs} then 'They have taken back that they agreed to it.' else 'They have another number now, or want no texts.' end`,
-        sql`'It was perhaps sent twice: both times this server stopped before it heard of it.'`,
-      ),
-      text: otherwise(sql`${messages.text}`, withoutSecret.text),
-      html: otherwise(sql`${messages.html}`, withoutSecret.html),
-    })
-    .where(eq(messages.id, sql`(select next_id from next)`))
-    .returning();
-});
+      .from(next)
+      .where(eq(messages.id, sql`next.next_id`))
+      .returning(getTableColumns(messages));
+  });
+const takeOne = taker('take_message', 1);
+const takeAllLanes = taker('take_messages', lanes);
 
 /**
- * Takes the most urgent due message of a channel for one try. Nobody else takes it until the lease ends. One whose reader
- * has taken the consent back, or does not have the number any more, is dropped by the same statement, and is not to be sent; nor is one that was perhaps sent twice, which
- * is dead then.
- * @returns undefined when none is due
+ * Takes the most urgent due messages of a channel for one try each: one, or as many as there are lanes. Nobody else takes them
+ * until the lease ends. One whose reader has taken the consent back, or does not have the number any more, is dropped by the same
+ * statement, and is not to be sent; nor is one that was perhaps sent twice, which is dead then.
+ * @returns none when none is due
  */
-export async function takeMessage(
+export async function takeMessages(
   database: Queryable,
   channel: Message['channel'],
+  most: 1 | typeof lanes,
   now: Temporal.Instant,
   leaseUntil: Temporal.Instant,
-): Promise<Message | undefined> {
-  const [taken] = await takeNext(database, { channel, now, dueAt: leaseUntil });
-  return taken;
+): Promise<Message[]> {
+  return await (most === 1 ? takeOne : takeAllLanes)(database, { channel, now, dueAt: leaseUntil });
 }
 
 /**
@@ -279,13 +290,30 @@ export async function hasMessages(transaction: Transaction, dedupeKeys: string[]
   return found !== undefined;
 }
 
+const dropOver = hotWrite('drop_pointless', (database) =>
+  database
+    .update(messages)
+    .set({ ...ended('dropped', put(messages.endedAt), null), reason: put(messages.reason) })
+    .where(
+      and(
+        sql`${messages.notAfter} <= ${given('now', 'timestamptz')}`,
+        isOpenOrDead(messages),
+        or(sql`${messages.dueAt} <= ${given('now', 'timestamptz')}`, isDead(messages)),
+      ),
+    ),
+);
+
 /** Drops every message whose time is over, the dead ones too, except messages that are being sent. */
 export async function dropPointless(database: Queryable, now: Temporal.Instant, reason: string): Promise<void> {
-  await database
-    .update(messages)
-    .set(ended('dropped', now, reason))
-    .where(and(lte(messages.notAfter, now), isOpenOrDead(messages), or(lte(messages.dueAt, now), isDead(messages))));
+  await dropOver(database, { now: now.toString(), endedAt: now, reason });
 }
+
+const anyOwed = hotRead('mails_owed', (database) =>
+  database.select({ id: messages.id }).from(messages).where(isOwedByMail(messages)).limit(1),
+);
+
+/** @returns whether there are texts that did not come, to people who get texts only */
+export const owesMails = async (database: Queryable): Promise<boolean> => (await anyOwed(database)).length > 0;
 
 /** Takes texts that did not come, to people who get texts only: once. @returns each with the e-mail address that it goes to */
 export async function takeOwedByMail(transaction: Transaction): Promise<{ text: Message; to: string }[]> {
