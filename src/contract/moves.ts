@@ -17,7 +17,7 @@ export const Move = z.object({
 export const Assignment = z.object({
   workerProfileId: idField('Please choose a worker.'),
   weekDays: z.array(WeekDay).check(z.minLength(1, { error: 'Please pick a weekday.' }), z.maxLength(7)),
-  /** The first day that is as asked for; before it, everything stays as it is. Of a proposal it says nothing. */
+  /** The first day that is as asked for; before it, everything stays as it is, and a proposal has no visit. */
   from: calendarDayField('Please pick a day.'),
   /** That of the service as it was seen. */
   version: versionField,

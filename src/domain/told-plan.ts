@@ -35,6 +35,8 @@ export type Circumstances = {
   planFrom: Temporal.PlainDate | null;
   /** Whether its worker has put it on other weekdays, which count at once. */
   isAtOnce: boolean;
+  /** Whether its worker has accepted another rhythm, whose first day its customer chose. */
+  isRhythm: boolean;
   /** The days of visits that were taken off. */
   skipped: readonly Temporal.PlainDate[];
   begun: readonly { day: Temporal.PlainDate; workerProfileId: string }[];
@@ -85,7 +87,7 @@ const daysOfOneVisit = 14;
 export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumstances): PlanNews {
   const { today, isActive, isRestTold, skipped, begun } = circumstances;
   const asked = [circumstances.planFrom ?? today, is.startDay].reduce(later, today);
-  const days = daysFrom(today, lastDayOf([told, is], asked));
+  const days = daysFrom(today, lastDayOf([told, is], skipped.reduce(later, asked)));
   const isIn = (list: readonly Day[]) => (day: Day) => list.some((one) => one.equals(day));
 
   const toldOn = (day: Day) => whoComesOn(told, day);
@@ -108,14 +110,18 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
       ? is.workerProfileId
       : undefined;
   // Of a week in which a visit has been made already the new weekdays say too much.
-  const isMixed = daysFrom(asked, sundayOf(asked)).some((day) => (announced(day) ?? undefined) !== isOn(day));
-  const from = circumstances.isAtOnce && isMixed ? sundayOf(asked).add({ days: 1 }) : asked;
+  const mixed = daysFrom(asked, sundayOf(asked)).filter((day) => (announced(day) ?? undefined) !== isOn(day));
+  const [lastMixed] = mixed.toReversed();
+  const from = circumstances.isAtOnce && lastMixed ? sundayOf(asked).add({ days: 1 }) : asked;
+  // Its worker knows the first day; its customer reads of one from which on all is as it says, unless that leaves a week out.
+  const isLater = circumstances.isRhythm && is.interval === 1;
+  const toldFrom = isLater && lastMixed ? lastMixed.add({ days: 1 }) : from;
   const isOther = isActive && is.workerProfileId !== null && isOtherPlan(told, is, asked);
   const isAfter = (day: Day) => isOther && !isBefore(day, from);
 
   const customerBelieves = (day: Day) => {
     if (isSkipTold(day)) return undefined;
-    return isAfter(day) ? (announced(day) ?? undefined) : whoComesOn(known, day);
+    return isOther && !isBefore(day, toldFrom) ? (announced(day) ?? undefined) : whoComesOn(known, day);
   };
   const workerBelieves = (worker: string) => (day: Day) => {
     const isOwn = worker === told.workerProfileId;
@@ -130,10 +136,24 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const concerned = [...workers].filter((worker) => isActive || worker !== told.workerProfileId);
   const finds = { isOn, isRestTold, isAfter, begunBy, today, told, is };
   return {
-    otherFrom: isOther ? from : undefined,
+    otherFrom: isOther ? toldFrom : undefined,
     customer: isActive ? customerNews(days, customerBelieves, finds) : nothing,
     workers: concerned.map((worker) => workerNews(days, worker, workerBelieves(worker), finds)),
   };
+}
+
+/** @returns the first day of which people are told something; undefined when they know all */
+export function firstDayTold({ otherFrom, customer, workers }: PlanNews): Temporal.PlainDate | undefined {
+  const { moved, off, more, holidays, afterAll } = customer;
+  const days = [
+    ...(otherFrom ? [otherFrom] : []),
+    ...off,
+    ...[...moved.flatMap(({ from, to }) => [from, to]), ...more, ...afterAll].map(({ day }) => day),
+    ...holidays.flatMap(({ holiday, movedTo }) => [holiday.day, movedTo ?? holiday.day]),
+    ...workers.flatMap((one) => [...one.given, ...one.taken, ...one.off]),
+    ...workers.flatMap((one) => one.moved.flatMap(({ from, to }) => [from, to])),
+  ];
+  return days.sort(Temporal.PlainDate.compare)[0];
 }
 
 /** @returns on which days to come who comes, as people were told: those who make visits for the service's worker */

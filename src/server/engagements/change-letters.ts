@@ -11,7 +11,7 @@ export function priceRiseLetter({ firstName, productName, street, url, agreed, p
     subject: 'The price of your visits has changed',
     paragraphs: [
       `Hi ${firstName}, a visit of “${productName}” at ${street} costs ${moneyLabel(price)} now, before any coupon. You have agreed to ${moneyLabel(agreed)}.`,
-      'We look for a keeper again as soon as you agree to the new price. Until then nobody comes, and nothing new is charged.',
+      'Our search for a keeper waits until you agree to the new price. Until then nobody comes, and nothing new is charged.',
       'If it does not suit you, cancel the service on the same page.',
     ],
     facts: [
@@ -21,7 +21,7 @@ export function priceRiseLetter({ firstName, productName, street, url, agreed, p
       ['Price now', `${moneyLabel(price)} a visit`],
     ],
     action: { label: 'See both prices', url },
-    short: `%businessName%: a visit at ${street} costs ${moneyLabel(price)} now, not ${moneyLabel(agreed)}. We look for a keeper once you agree: ${url}`,
+    short: `%businessName%: a visit at ${street} costs ${moneyLabel(price)} now, not ${moneyLabel(agreed)}. Nobody comes, and our search for a keeper waits, until you agree: ${url}`,
   };
 }
 

@@ -68,7 +68,7 @@ async function tellVisitsOff(
   }: { engagementId: string; days: Temporal.PlainDate[]; workerProfileId: string },
 ): Promise<void> {
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId);
-  const { worker, customer, productName, street } = parties;
+  const { worker, customer, productName, yard: street } = parties;
   if (!worker) return;
   const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
   const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };

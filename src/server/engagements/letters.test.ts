@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { goOnLetter, onAgainLetter, pausedLetter } from './letters.ts';
+import { priceRiseLetter } from './change-letters.ts';
+import { customerStatusLetter, goOnLetter, onAgainLetter, pausedLetter } from './letters.ts';
 
 const cleanup = { productName: 'Yard Cleanup', street: '100 Main St' };
 const services = [cleanup, { ...cleanup, street: '9 Oak St' }, cleanup, { ...cleanup, productName: 'Deodorizing' }];
@@ -36,4 +37,16 @@ test('a letter about one service reads as ever', () => {
     'Hi Casey, “Yard Cleanup” at 100 Main St is paused.',
     'No visit is due until it goes on. It keeps its place in your plan.',
   ]);
+});
+
+test('who loses the keeper reads that nobody comes until then, and whether one is looked for, in the texts too', () => {
+  const one = { ...cleanup, firstName: 'Casey', customerName: 'Casey', url: about.url };
+  const none = { owing: 0, next: undefined };
+  const searching = customerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', one, none);
+  expect(searching?.short).toBe(
+    '%businessName%: we are looking for another keeper for “Yard Cleanup” at 100 Main St. Until we have one, nobody comes. https://yardpack.example',
+  );
+  expect(priceRiseLetter({ ...one, agreed: 2500, price: 2750 }).short).toBe(
+    '%businessName%: a visit at 100 Main St costs $27.50 now, not $25.00. Nobody comes, and our search for a keeper waits, until you agree: https://yardpack.example',
+  );
 });

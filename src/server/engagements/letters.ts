@@ -11,10 +11,11 @@ type Days = { weekDays: readonly WeekDay[]; interval: number; first: Temporal.Pl
 
 /**
  * Tells a customer who comes, on which weekdays, and from when on.
+ * @param about `yard` is its street, with the service where a text has to say which
  * @param days `interval` in weeks; `first`, the first visit of who comes now
  */
-export function acceptedLetter(about: About, { weekDays, interval, first }: Days): Letter {
-  const { firstName, productName, street, workerName, url } = about;
+export function acceptedLetter(about: About & { yard: string }, { weekDays, interval, first }: Days): Letter {
+  const { firstName, productName, street, yard, workerName, url } = about;
   const names = listLabel(weekDays.map((day) => enumLabel(day)));
   const when = names && interval > 1 ? `${names}, every ${interval} weeks` : names;
   const days = weekDays.length === 1 ? 'day' : 'days';
@@ -34,10 +35,10 @@ export function acceptedLetter(about: About, { weekDays, interval, first }: Days
       ['Who comes', workerName],
     ],
     action: { label: 'See your service', url },
-    short: `%businessName%: good news, ${workerName} will take care of your yard at ${street}. ${[...shortly, url].join(' ')}`,
+    short: `%businessName%: good news, ${workerName} will take care of your yard at ${yard}. ${[...shortly, url].join(' ')}`,
     wording: {
       name: 'acceptedWords',
-      values: { name: firstName, worker: workerName, street, service: productName },
+      values: { name: firstName, worker: workerName, street: yard, service: productName },
       mail: [schedule],
       text: shortly,
     },
@@ -148,16 +149,7 @@ export function customerStatusLetter(
   const service = serviceOf(about);
   switch (to) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
-      return letter(
-        about,
-        'See your service',
-        `We are looking for another keeper`,
-        [
-          `we are looking for another keeper for ${service}.`,
-          'We tell you as soon as somebody has accepted. Until then nobody comes, and nothing new is charged.',
-        ],
-        'searchingWords',
-      );
+      return searchingLetter(about);
     case 'ENGAGEMENT_STATUS_PAUSED':
       // Of a pause for want of payment the bill's own letter tells.
       if (actor === 'system') return undefined;
@@ -191,6 +183,24 @@ export function customerStatusLetter(
     default:
       return undefined;
   }
+}
+
+function searchingLetter(about: StatusAbout): Letter {
+  const first = `we are looking for another keeper for ${serviceOf(about)}.`;
+  const said = ['Until we have one, nobody comes.'];
+  const more = 'We tell you as soon as somebody has accepted. Until then nobody comes, and nothing new is charged.';
+  const written = letter(
+    about,
+    'See your service',
+    'We are looking for another keeper',
+    [first, more],
+    'searchingWords',
+  );
+  return {
+    ...written,
+    short: ['%businessName%:', first, ...said, about.url].join(' '),
+    ...(written.wording && { wording: { ...written.wording, text: said } }),
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isActive, isPausedUnpaid, isProposal } from '../database/schema/states.ts';
+import { yardLabel } from '../database/yard-label.ts';
 
 type NewEngagementRow = typeof engagements.$inferInsert;
 type NewTemplateRow = Omit<typeof scheduleTemplates.$inferInsert, 'id' | 'engagementId'>;
@@ -205,6 +206,12 @@ const partiesOf = hotRead('parties', (database) =>
       workerName: worker.displayName,
       productName: products.name,
       street: addresses.streetAddress1,
+      yard: yardLabel({
+        engagementId: engagements.id,
+        customerProfileId: engagements.customerProfileId,
+        street: addresses.streetAddress1,
+        productName: products.name,
+      }),
       status: engagements.status,
       workerProfileId: engagements.workerProfileId,
     })

@@ -154,6 +154,18 @@ export async function holdBack(transaction: Transaction, engagementId: string): 
   await transaction.update(untoldChanges).set({ dueAt: null }).where(eq(untoldChanges.engagementId, engagementId));
 }
 
+/** People are told at another time. */
+export async function putOff(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  until: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .update(untoldChanges)
+    .set({ dueAt: until })
+    .where(inArray(untoldChanges.engagementId, [...engagementIds]));
+}
+
 /** @returns the services of whose changes people are to be told by now, with their customers, those that wait longest first */
 export async function selectUntoldDue(database: Queryable, now: Temporal.Instant, limit: number) {
   return await database

@@ -195,7 +195,8 @@ async function readersOf(world: World, transaction: Transaction, engagementId: s
   // Who was given the service within the minute is not told of it yet.
   const untold = await selectUntold(transaction, engagementId);
   const whom = untold?.told.workerProfileId ?? undefined;
-  const { customer, worker, street, url, status } = await engagementParties(world, transaction, engagementId, whom);
+  const parties = await engagementParties(world, transaction, engagementId, whom);
+  const { customer, worker, yard: street, url, status } = parties;
   const isResting = status === 'ENGAGEMENT_STATUS_PAUSED';
   const shared = { customerName: customer.firstName, street, isResting };
   return {

@@ -5,21 +5,17 @@ import type { Letter } from '../messages/letter.ts';
 /** Who reads of which day off. */
 export type AboutDayOff = { firstName: string; url: string; day: Temporal.PlainDate; name: string };
 /** One visit of the day; `movedTo` is null for one that is left out. */
-type Concerned = { street: string; productName: string; movedTo: Temporal.PlainDate | null };
-
-/** @returns which visit is meant; at an address with two services, by the service too */
-const placeOf = ({ street, productName }: Concerned, visits: readonly Concerned[]) =>
-  visits.filter((visit) => visit.street === street).length > 1 ? `${street} (${productName})` : street;
+type Concerned = { yard: string; movedTo: Temporal.PlainDate | null };
 
 /** Tells a customer that nobody works on a day, and what becomes of the visits. */
 export function customerHolidayLetter(
   { firstName, url, day, name }: AboutDayOff,
   visits: readonly Concerned[],
 ): Letter {
-  const sentences = visits.map((visit) =>
-    visit.movedTo
-      ? `Your visit at ${placeOf(visit, visits)} is on ${dayLabel(visit.movedTo)} instead.`
-      : `Your visit at ${placeOf(visit, visits)} is left out, and nothing is charged for it.`,
+  const sentences = visits.map(({ yard, movedTo }) =>
+    movedTo
+      ? `Your visit at ${yard} is on ${dayLabel(movedTo)} instead.`
+      : `Your visit at ${yard} is left out, and nothing is charged for it.`,
   );
   return {
     wording: {
@@ -38,12 +34,12 @@ export function customerHolidayLetter(
 
 /** Tells a customer that somebody comes after all. */
 export function customerAfterAllLetter({ firstName, url, day }: AboutDayOff, visits: readonly Concerned[]): Letter {
-  const streets = listLabel(visits.map((visit) => placeOf(visit, visits)));
-  const first = `we do work on ${dayLabel(day)} after all, and come to ${streets} as planned.`;
+  const yards = listLabel(visits.map(({ yard }) => yard));
+  const first = `we do work on ${dayLabel(day)} after all, and come to ${yards} as planned.`;
   return {
     wording: {
       name: 'afterAllWords',
-      values: { name: firstName, day: dayLabel(day), street: streets },
+      values: { name: firstName, day: dayLabel(day), street: yards },
       mail: [],
       text: [],
     },

@@ -3,7 +3,7 @@ import { whoComesOn } from '#domain/told-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import { keepToldUntilNow, selectToldPlans } from '../engagements/untold-store.ts';
 import type { Letter } from '../messages/letter.ts';
-import { tell } from '../messages/service.ts';
+import { tell, tellFrom } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { type AboutDayOff, workerAfterAllLetter, workerHolidayLetter } from './letters.ts';
 import {
@@ -40,6 +40,11 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
   const holiday = await selectHoliday(transaction, holidayId);
   if (!holiday?.dueAt || Temporal.Instant.compare(holiday.dueAt, now) > 0) return;
   const isOver = Temporal.PlainDate.compare(holiday.day, businessDay(now)) < 0;
+  const from = tellFrom(world, firstDayOf(holiday));
+  if (from && !isOver) {
+    await updateHoliday(transaction, holidayId, { dueAt: from });
+    return;
+  }
   if (isOver || holiday.takenBackAt) await updateHoliday(transaction, holidayId, { dueAt: null });
   if (isOver) return;
   if (holiday.takenBackAt) {
@@ -69,6 +74,9 @@ async function tellOne(world: World, transaction: Transaction, holidayId: string
     await tellWorker(world, transaction, holiday, worker, (about) => workerHolidayLetter(about, days));
   }
 }
+
+const firstDayOf = ({ day, movedTo }: HolidayRow) =>
+  movedTo && Temporal.PlainDate.compare(movedTo, day) < 0 ? movedTo : day;
 
 async function tellWorker(
   world: World,

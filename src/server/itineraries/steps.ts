@@ -192,7 +192,8 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
   const about = { ...parties, firstName: customer.firstName, day, hasGoneOn };
   if (!isCharged) {
     const notAfter = lastStepAt(work).add({ hours: longestTravelHours });
-    await tell(world, transaction, event, customer, onTheWayLetter(about), { class: 'now', notBefore, notAfter });
+    const letter = onTheWayLetter({ ...about, street: parties.yard });
+    await tell(world, transaction, event, customer, letter, { class: 'now', notBefore, notAfter });
     return;
   }
   await drop(world, transaction, onTheWay(work), 'The visit was done before it could be sent.');

@@ -1,4 +1,4 @@
-import { businessTimeZone } from '#domain/calendar.ts';
+import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import type { MessageBasis } from '#domain/consents.ts';
 import type { MessageClass } from '#domain/correspondence.ts';
 import type { NotificationPreference } from '#domain/enums.ts';
@@ -60,6 +60,21 @@ export function nextWaking({ settings }: Pick<World, 'settings'>, moment: Tempor
   // One day of the week at least is one.
   while (!isTextDay(day)) day = day.add({ days: 1 });
   return day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: from } }).toInstant();
+}
+
+/**
+ * What is told at night is told in the morning instead, when that is before the first day that it is about: what is taken back
+ * by then reaches nobody, and of several changes people read the last.
+ * @returns from when on people are told; undefined when they are told now
+ */
+export function tellFrom(
+  world: Pick<World, 'clock' | 'settings'>,
+  firstDay: Temporal.PlainDate | undefined,
+): Temporal.Instant | undefined {
+  const now = world.clock.now();
+  const morning = nextWaking(world, now);
+  const isInTime = firstDay && Temporal.PlainDate.compare(businessDay(morning), firstDay) < 0;
+  return isInTime && !morning.equals(now) ? morning : undefined;
 }
 
 /** @returns whether a text sent now wakes nobody */

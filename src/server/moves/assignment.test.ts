@@ -93,6 +93,30 @@ test('a proposal is given to a worker, who is told and may give it back', async 
   expect([released.status, await upcoming(business, proposal)]).toEqual([200, []]);
 });
 
+test('a proposal that is given from a day on has its first visit then, and none before', async ({ business }) => {
+  const { yardpack, customer, wren, office } = business;
+  const proposal = await buildEngagement(yardpack, customer, { interval: 2 });
+  const how = { worker: wren, from: 13, version: proposal.version };
+  expect(refusal(await assign(business, proposal, { ...how, from: 7 }))[2]).toBe('This day is over.');
+  const { body } = await yardpack.call('previewAssignment', {
+    as: office.accessToken,
+    params: { engagementId: proposal.id },
+    body: { workerProfileId: wren.profileId, weekDays: [wednesday], from: march(13), version: proposal.version },
+  });
+  expect(body.told.map(({ words }) => words)).toContain('Casey at 100 Main St: Wednesday from Wed, Mar 24 on');
+  expect((await assign(business, proposal, how)).status).toBe(200);
+  expect(await upcoming(business, proposal)).toEqual([24, 7, 21, 5, 19]);
+  await yardpack.advance('PT61S');
+  const [mail] = await mailsTo(yardpack, customer, /will take care of your yard/);
+  expect(mail?.text).toContain('for the first time on Wed, Mar 24');
+  expect(await mailsTo(yardpack, customer, /Mar 10/)).toEqual([]);
+  // What nobody begins with is as it was for the next one.
+  await decline(business, wren, proposal);
+  const taken = { worker: wren, version: (await seen(business, proposal)).version };
+  expect((await assign(business, proposal, taken)).status).toBe(200);
+  expect(await upcoming(business, proposal)).toEqual([10, 24, 7, 21, 5]);
+});
+
 test('a claim at night is told by mail at once, and by text in the morning, whoever made it', async ({ business }) => {
   const { yardpack, customer, wren } = business;
   const texted = await buildCustomer(yardpack, { notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT' });

@@ -23,7 +23,7 @@ import { toldOfChanges } from './tell.ts';
 type Form = z.output<typeof Assignment>;
 
 /**
- * Gives a proposal to a worker on weekdays, as if the worker had claimed it, or moves a running service to another worker or
+ * Gives a proposal to a worker on weekdays, as if the worker had claimed it, with its first visit not before a day, or moves a running service to another worker or
  * other weekdays from a day on: the plan changes at once, and the visits before that day are kept where they are. All are
  * told a minute later, unless it was taken back by then; the worker may release the service. A repeat, which has an older version, changes nothing.
  * @returns who is told what, and the service's version from now on
@@ -92,19 +92,22 @@ async function assign(
   const fields = [
     ...differing({ worker: await nameOf(transaction, locked.workerProfileId) }, { worker: worker.name }),
     ...differing({ weekDays: daysLabel(schedule.weekDays) }, { weekDays: daysLabel(weekDays) }),
-    ...(isProposal(locked) ? [] : differing(undefined, { firstDay: asked.toString() })),
+    ...differing(undefined, { firstDay: asked.toString() }),
   ];
   const change = { kind: 'worker-assigned', by: caller.userId, subjectId: engagementId, fields } as const;
   const after = placed(before, schedule.templateId, weekDays);
+  if (!isProposal(locked) && !isActive(locked)) {
+    throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
+  }
+  requireFrom(asked, today);
   if (isProposal(locked)) {
-    await keepTold(world, transaction, [engagementId], { from: today, letter: 'assignment' });
+    await keepTold(world, transaction, [engagementId], { from: asked, letter: 'assignment' });
     await claimEngagement(world, transaction, workerProfileId, engagementId, caller.userId);
     await writePlan(world, transaction, before, after);
+    await rekeyMoves(world, transaction, schedule, { weekDays, from: asked, worker: workerProfileId });
     await record(world, transaction, change);
     return await toldOfChanges(world, transaction, engagementId);
   }
-  if (!isActive(locked)) throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
-  requireFrom(asked, today);
   const old = locked.workerProfileId;
   const isHandedOver = old !== null && old !== workerProfileId;
   const { exceptions, weekDays: weekDaysBefore, ...rhythm } = schedule;

@@ -2,6 +2,7 @@ import { businessDay, businessTimeZone, weekDaysInOrder } from '#domain/calendar
 import { isActive } from '#domain/engagement-status.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
 import {
+  firstDayTold,
   firstPlanned,
   type PlanNews,
   planNews,
@@ -56,8 +57,9 @@ export type ServiceNews = {
   engagementId: string;
   changedAt: Temporal.Instant;
   customer: Person;
-  street: string;
-  productName: string;
+  yard: string;
+  /** The first day of which somebody reads; undefined when nobody does. */
+  firstDay: Day | undefined;
   messages: Message[];
   /** Days off that concern it, and those that are none any more, of which a customer reads for all services at once. */
   daysOff: { holiday: VisitPlan['holidays'][number]; movedTo: Day | null; isOn: boolean }[];
@@ -95,14 +97,15 @@ export async function newsOf(
   if (!is) throw notFound('Engagement');
   const { told, changedAt } = untold;
   const settled = await selectSettled(transaction, engagementId, today);
-  const isAtOnce = untold.planLetter === 'assignment' && untold.planBy === is.workerProfileId;
+  const isByWorker = untold.planBy === is.workerProfileId;
   const skipped = settled.skipped.map(({ day }) => day);
   const circumstances = {
     ...untold,
     begun: settled.begun,
     skipped,
     today,
-    isAtOnce,
+    isAtOnce: isByWorker && untold.planLetter === 'assignment',
+    isRhythm: isByWorker && untold.planLetter === 'rhythm',
     isActive: isActive(schedule.engagement),
   };
   const news = planNews(told, is, circumstances);
@@ -123,8 +126,8 @@ export async function newsOf(
     engagementId,
     changedAt,
     customer: parties.customer,
-    street: parties.street,
-    productName: parties.productName,
+    yard: parties.yard,
+    firstDay: firstDayTold(news),
     messages: [
       ...plan.messages,
       ...customerLetters(telling),
@@ -156,7 +159,7 @@ function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTo
   const { otherFrom: from } = news;
   const worker = workerOf(is.workerProfileId);
   if (!from || !worker) return { messages: [], visitsTold: [] };
-  const { customer, productName, street, url } = parties;
+  const { customer, productName, yard: street, url } = parties;
   const { interval } = schedule;
   const weekDays = weekDaysInOrder.filter((day) => is.weekDays.includes(day));
   const [first] = firstDates(schedule, from, 1);
@@ -203,7 +206,9 @@ function planLetterTo(
     return acceptedLetterOf(parts, schedule, [...when.weekDays], firstDates(schedule, today, 1)[0]);
   }
   const isSameWorker = told.workerProfileId === is.workerProfileId;
-  if (isSameWorker && planLetter === 'rhythm') return rhythmAcceptedLetter(about, schedule, when.weekDays);
+  if (isSameWorker && planLetter === 'rhythm') {
+    return rhythmAcceptedLetter(about, { ...schedule, startDay: when.from }, when.weekDays);
+  }
   if (isSameWorker && planLetter === 'weeks') {
     return otherWeekLetter(about, firstDates(schedule, today, 3), firstPlanned(told, today));
   }
@@ -215,7 +220,7 @@ const daysBetween = (first: Day, end: Day) =>
   Array.from({ length: Math.max(0, first.until(end).days) }, (_, days) => first.add({ days }));
 
 function customerLetters({ parties, news, today, workerOf }: Telling): Message[] {
-  const { customer, street, url } = parties;
+  const { customer, yard: street, url } = parties;
   const { moved, off, more } = news.customer;
   const about = { firstName: customer.firstName, street, url };
   const named = ({ day, workerProfileId }: VisitSpot) => ({
@@ -238,7 +243,7 @@ function customerLetters({ parties, news, today, workerOf }: Telling): Message[]
 function workerLetters({ world, parties, today, workerOf }: Telling, news: WorkerNews): Message[] {
   const worker = workerOf(news.workerProfileId);
   if (!worker || worker.isClosed) return [];
-  const { customer, productName, street } = parties;
+  const { customer, productName, yard: street } = parties;
   const { contact: person, name } = worker;
   const url = `${world.publicUrl}/worker/${person.profileId}/itinerary`;
   const about = {

@@ -2,11 +2,19 @@ import type { Told } from '#contract/moves.ts';
 import { businessDay } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
-import { lockVisits } from '../engagements/schedule.ts';
-import { deleteUntold, holdBack, markRestTold, selectUntold, selectUntoldDue } from '../engagements/untold-store.ts';
+import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import {
+  deleteUntold,
+  holdBack,
+  markRestTold,
+  putOff,
+  selectUntold,
+  selectUntoldDue,
+  type Untold,
+} from '../engagements/untold-store.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
 import { tellOfHolidays } from '../holidays/tell.ts';
-import { tell } from '../messages/service.ts';
+import { tell, tellFrom } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { newsOf, type ServiceNews, whenOf } from './news.ts';
@@ -40,7 +48,7 @@ export async function tellOfChanges(world: World): Promise<void> {
 /** @param engagementIds of one customer, in their order */
 async function tellOfServices(world: World, transaction: Transaction, engagementIds: string[]): Promise<void> {
   const now = world.clock.now();
-  const all: ServiceNews[] = [];
+  const all: { schedule: Schedule; untold: Untold; news: ServiceNews }[] = [];
   for (const engagementId of engagementIds) {
     const schedule = await lockVisits(transaction, engagementId, businessDay(now));
     const untold = schedule && (await selectUntold(transaction, engagementId));
@@ -52,19 +60,31 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
       await holdBack(transaction, engagementId);
       continue;
     }
-    const news = await newsOf(world, transaction, schedule, untold);
-    for (const { person, letter, key, options } of news.messages) {
+    all.push({ schedule, untold, news: await newsOf(world, transaction, schedule, untold) });
+  }
+  const [firstDay] = all.flatMap(({ news }) => news.firstDay ?? []).sort(Temporal.PlainDate.compare);
+  const from = tellFrom(world, firstDay);
+  if (from) {
+    const waiting = all.map(({ news }) => news.engagementId);
+    await putOff(transaction, waiting, from);
+    return;
+  }
+  for (const { schedule, untold, news } of all) {
+    const { engagementId, messages, visitsTold } = news;
+    for (const { person, letter, key, options } of messages) {
       const event = `visit-told:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
       await tell(world, transaction, event, person, letter, options);
     }
-    for (const visit of news.visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
-    all.push(news);
+    for (const visit of visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
     if (isActive(schedule.engagement)) await deleteUntold(transaction, [engagementId]);
     else await markRestTold(transaction, engagementId);
   }
-  for (const { event, person, letter, options } of daysOffLetters(world, all)) {
+  const letters = daysOffLetters(
+    world,
+    all.map(({ news }) => news),
+  );
+  for (const { event, person, letter, options } of letters)
     await tell(world, transaction, event, person, letter, options);
-  }
 }
 
 /** @returns what people would read of a service's visits, once the minute is over */

@@ -486,8 +486,9 @@ async function change(business: Business, deeds: Deeds, one: Act): Promise<strin
     return 'not away';
   }
   if (one.kind === 'own weekday') {
-    const { worker } = await standing();
-    if (!worker) return 'nobody to change weekdays';
+    const { worker, status: before } = await standing();
+    // Of a service that rests its worker reads the days in the plan.
+    if (!worker || before === 'ENGAGEMENT_STATUS_PAUSED') return 'nobody to change weekdays';
     const { accessToken: own, profileId } = workers[worker];
     const plan = await yardpack.world.database
       .select({
@@ -571,6 +572,12 @@ async function make(business: Business, deeds: Deeds, one: Act): Promise<string>
 
 /** Sequences that once ended with somebody who believed what is not so. */
 const found: [Act[]][] = [
+  [
+    [
+      { kind: 'assign', who: 'Walt B.', weekDays: ['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY'], from: 0 },
+      { kind: 'skip', which: 4 },
+    ],
+  ],
   [
     [
       { kind: 'skip', which: 0 },

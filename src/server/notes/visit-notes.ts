@@ -51,12 +51,8 @@ export async function createVisitNote(
     if ((await countNotesOfVisit(transaction, engagementId, date)) >= mostNotesOfVisit) {
       throw notAllowed('This visit has very many notes already. Please call the office instead.');
     }
-    const { customer, street, workerName, url } = await engagementParties(
-      world,
-      transaction,
-      engagementId,
-      workerProfileId,
-    );
+    const parties = await engagementParties(world, transaction, engagementId, workerProfileId);
+    const { customer, yard: street, workerName, url } = parties;
     const profileId = customer.profileId;
     // Of whom the data was erased nothing is kept, and nobody is told.
     if (!(await selectType(transaction, profileId))) throw notFound('Engagement');

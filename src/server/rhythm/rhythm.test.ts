@@ -94,6 +94,17 @@ test('more visits come from their day on, and none before; every other week coun
   expect(await upcoming(business)).toEqual([10, 12, 15, 19, 2]);
 });
 
+test('a rhythm whose first week would mix is told from the day on which all is as it says', async ({ business }) => {
+  const { yardpack, customer } = business;
+  await ask(business, { from: 17 });
+  expect((await accept(business, { from: 17 }, ['DAY_OF_WEEK_TUESDAY'])).status).toBe(200);
+  expect(await upcoming(business)).toEqual([10, 12, 17, 23, 30]);
+  const [letter] = await told(business, customer, /^Your other rhythm is accepted/);
+  expect(letter?.text).toContain('on Tuesday: 1 visit, every week, from Thu, Mar 18 on');
+  // The visit of that Wednesday is one that the customer knows.
+  expect(await mailsTo(yardpack, customer, /Mar 1/)).toEqual([]);
+});
+
 test('a visit of the week before that is missed is recorded, though fewer are wanted by then', async ({ business }) => {
   const { yardpack, office } = business;
   await ask(business, {});

@@ -228,7 +228,7 @@ async function askWorker(world: World, transaction: Transaction, engagementId: s
 }
 
 async function readersOf(world: World, transaction: Transaction, engagementId: string) {
-  const { customer, street, ...parties } = await engagementParties(world, transaction, engagementId);
+  const { customer, yard: street, ...parties } = await engagementParties(world, transaction, engagementId);
   return { customer, ...parties, about: { customerName: customer.firstName, street } };
 }
 

@@ -331,7 +331,7 @@ async function tellUndone(
 async function readersOf(world: World, transaction: Transaction, schedule: Schedule, skip: SkipRow, actor: SkipActor) {
   const maker = skip.workerProfileId ?? workerOn(schedule, skip.date) ?? undefined;
   const parties = await engagementParties(world, transaction, skip.engagementId, maker);
-  const { customer, worker, street, workerName, url } = parties;
+  const { customer, worker, yard: street, workerName, url } = parties;
   const { date, reason } = skip;
   const itinerary = worker && `${world.publicUrl}/worker/${worker.profileId}/itinerary`;
   return {

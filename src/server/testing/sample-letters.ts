@@ -58,7 +58,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const words = { ...typical, ...typed };
   const id = '019aa000-0000-7000-8000-00000000c0de';
   const url = `https://business.example/customers/${id}/engagements/${id}`;
-  const about = { ...words, url, customerName: words.firstName, day: undefined, hasGoneOn: true };
+  const about = { ...words, yard: words.street, url, customerName: words.firstName, day: undefined, hasGoneOn: true };
   const day = Temporal.PlainDate.from('2026-11-23');
   const manyDays = [0, 3, 7, 10, 14, 17, 21, 24].map((days) => day.add({ days }));
   const none = { owing: 0, next: undefined };
@@ -181,11 +181,11 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'hold-ended': holdEndedLetter(about, 'See your next visits'),
     'hold-ends': holdReminderLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }, day.add({ days: 9 })),
     holiday: customerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [
-      { ...words, movedTo: day.add({ days: 1 }) },
-      { ...words, street: `${words.street} B`, movedTo: null },
+      { yard: words.street, movedTo: day.add({ days: 1 }) },
+      { yard: `${words.street} B`, movedTo: null },
     ]),
     'holiday-taken-back': customerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, [
-      { ...words, movedTo: null },
+      { yard: words.street, movedTo: null },
     ]),
     'worker-holiday': workerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [day.add({ days: 1 }), null]),
     'worker-holiday-taken-back': workerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, 5),

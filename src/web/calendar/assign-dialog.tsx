@@ -31,7 +31,7 @@ type AssignDialogProps = {
   onClose: () => void;
 };
 
-/** Gives a service to a worker on weekdays; of one that has a worker, from a day on. */
+/** Gives a service to a worker on weekdays, from a day on. */
 export function AssignDialog({ engagementId, onClose, ...rest }: AssignDialogProps) {
   const { data, error, isFetching, refetch } = api.useGetEngagementQuery(
     { params: { engagementId } },
@@ -137,15 +137,17 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
           </p>
         )}
       </div>
-      {!isProposal(engagement) && (
-        <DateField
-          label="From"
-          description="The visits before this day stay as they are."
-          isRequired
-          minDay={today}
-          {...fieldOf(form)('from')}
-        />
-      )}
+      <DateField
+        label="From"
+        description={
+          isProposal(engagement)
+            ? 'The first visit is on this day or later.'
+            : 'The visits before this day stay as they are.'
+        }
+        isRequired
+        minDay={today}
+        {...fieldOf(form)('from')}
+      />
       {told && <ToldList told={told} />}
       <ToldFoot
         isTold={told !== undefined}

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Engagement } from '#contract/engagements.ts';
+import {
+  businessDay,
+  businessTimeZone,
+  type CalendarDay,
+  calendarDay,
+  dayLabel,
+  type WeekDay,
+} from '#domain/calendar.ts';
+import { moveEngagement } from '../testing/engagement-calls.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  buildProduct,
+  claimEngagement,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+// What testers found people were told wrongly. The tests share one business; each has a customer and a worker of its own, and begins
+// on a Monday morning.
+const tuesday: WeekDay = 'DAY_OF_WEEK_TUESDAY';
+const wednesday: WeekDay = 'DAY_OF_WEEK_WEDNESDAY';
+const thursday: WeekDay = 'DAY_OF_WEEK_THURSDAY';
+const friday: WeekDay = 'DAY_OF_WEEK_FRIDAY';
+const saturday: WeekDay = 'DAY_OF_WEEK_SATURDAY';
+
+let yardpack: TestWorld;
+let office: Person;
+let wren: Person;
+let walt: Person;
+let casey: Person;
+let monday: Temporal.PlainDate;
+
+beforeAll(async () => {
+  yardpack = await createTestWorld();
+  await yardpack.advance('2027-03-01T09:00:00-06:00');
+  office = await buildEmployee(yardpack);
+});
+afterAll(() => yardpack.close());
+beforeEach(async () => {
+  const today = businessDay(yardpack.world.clock.now());
+  monday = today.add({ days: 8 - today.dayOfWeek });
+  await goTo(0, '09:00');
+  wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+  walt = await buildOnboardedWorker(yardpack, { firstName: 'Walt', lastName: 'Berg' });
+  casey = await buildCustomer(yardpack, { firstName: 'Casey' });
+});
+
+/** Goes to a time of the day that is so many days after this Monday. */
+async function goTo(ahead: number, plainTime: string) {
+  const moment = monday.add({ days: ahead }).toZonedDateTime({ timeZone: businessTimeZone, plainTime });
+  await advanceFor(yardpack, moment.toInstant().toString(), [office]);
+}
+/** @returns the day that is so many days after this Monday */
+const day = (ahead: number): CalendarDay => calendarDay(monday.add({ days: ahead }));
+const label = (ahead: number) => dayLabel(monday.add({ days: ahead }));
+
+async function serve(weekDays: WeekDay[], details: { productId?: string } = {}): Promise<Engagement> {
+  const engagement = await buildEngagement(yardpack, casey, { frequency: weekDays.length, ...details });
+  await claimEngagement(yardpack, wren, engagement, weekDays);
+  await yardpack.drain();
+  return engagement;
+}
+const params = ({ id }: Engagement) => ({ engagementId: id });
+const version = async (engagement: Engagement) =>
+  (await yardpack.call('getEngagement', { as: office.accessToken, params: params(engagement) })).body.engagement
+    .version;
+async function assign(engagement: Engagement, worker: Person, weekDays: WeekDay[], from: number) {
+  const body = { workerProfileId: worker.profileId, weekDays, from: day(from), version: await version(engagement) };
+  const answer = await yardpack.call('assignWorker', { as: office.accessToken, params: params(engagement), body });
+  expect(answer.status).toBe(200);
+}
+async function move(engagement: Engagement, [from, by]: [number, Person], [to, who]: [number, Person]) {
+  const body = {
+    date: day(from),
+    workerProfileId: by.profileId,
+    toDate: day(to),
+    toWorkerProfileId: who.profileId,
+  };
+  const answer = await yardpack.call('moveVisit', { as: office.accessToken, params: params(engagement), body });
+  expect(answer.status).toBe(200);
+}
+async function dayOff(off: number, to?: number) {
+  const body = { day: day(off), name: 'Parade', ...(to !== undefined && { movedTo: day(to) }) };
+  const { body: made } = await yardpack.call('setHoliday', { as: office.accessToken, body });
+  const takeBack = async () => {
+    const back = { holidayId: made.holiday.id };
+    expect((await yardpack.call('takeBackHoliday', { as: office.accessToken, params: back })).status).toBe(200);
+  };
+  return takeBack;
+}
+const upcoming = async (engagement: Engagement) => {
+  const { body } = await yardpack.call('listVisits', { as: office.accessToken, params: params(engagement) });
+  const ahead = (one: CalendarDay) => monday.until(Temporal.PlainDate.from(one)).days;
+  return { days: body.upcoming.map(ahead), moved: body.moved.map(({ date }) => ahead(date)) };
+};
+/** What somebody reads from now on, a minute later. */
+async function read(people: Person[], act: () => Promise<unknown>): Promise<string[][]> {
+  const all = () => Promise.all(people.map((person) => mailsTo(yardpack, person)));
+  await yardpack.advance('PT61S');
+  const before = (await all()).map(({ length }) => length);
+  await act();
+  await yardpack.advance('PT61S');
+  // The newest come first.
+  const subjects = (await all()).map((mails) => mails.map(({ subject }) => subject).reverse());
+  return subjects.map((some, index) => some.slice(before[index]));
+}
+/** Their links lead to a page of the reader's. */
+const texts = async ({ profileId }: Person, about: RegExp) =>
+  (await yardpack.messages()).filter(
+    ({ channel, text }) => channel === 'text' && text.includes(profileId) && about.test(text),
+  );
+
+/** A worker puts a service on another weekday. */
+async function plan(engagement: Engagement, to: WeekDay) {
+  const { body } = await yardpack.call('getEngagement', { as: wren.accessToken, params: params(engagement) });
+  const [place] = body.engagement.scheduleTemplate.scheduleTemplateDays;
+  const days = [{ ...place, dayOfWeek: to, sequence: 0 }];
+  const call = { as: wren.accessToken, body: { scheduleTemplateDays: days } };
+  expect((await yardpack.call('updateScheduleTemplateDays', call as never)).status).toBe(200);
+}
+
+test('a weekday that a worker changes takes along what a day off moved, told or not', async () => {
+  const engagement = await serve([wednesday]);
+  const takeBack = await dayOff(16, 17);
+  const [customer] = await read([casey, wren], () => plan(engagement, saturday));
+  expect(await upcoming(engagement)).toEqual({ days: [5, 12, 19, 26, 33], moved: [] });
+  expect(customer).toEqual([`Your visits from ${label(0)} on`]);
+  await takeBack();
+  // Told, it is where the new plan has it too, and stays there when the day off is taken back.
+  await plan(engagement, wednesday);
+  await yardpack.advance('PT61S');
+  const takeBackTold = await dayOff(2, 4);
+  await yardpack.advance('PT61S');
+  expect((await upcoming(engagement)).days[0]).toBe(4);
+  await plan(engagement, thursday);
+  await yardpack.advance('PT61S');
+  const [again, worker] = await read([casey, wren], takeBackTold);
+  expect([(await upcoming(engagement)).days[0], again, worker]).toEqual([3, [], []]);
+});
+
+test('a cover has no reason where nobody was told of the day off that moved the visit', async () => {
+  const engagement = await serve([wednesday]);
+  const takeBack = await dayOff(16, 18);
+  await assign(engagement, walt, [wednesday], 14);
+  const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lund' });
+  await assign(engagement, theo, [wednesday], 21);
+  await yardpack.advance('PT61S');
+  const mails = await mailsTo(yardpack, casey, new RegExp(label(16)));
+  expect(mails.map(({ subject }) => subject)).toEqual([`Walt B. makes your visit on ${label(16)}`]);
+  expect(mails[0]?.text).not.toContain('Parade');
+  await takeBack();
+});
+
+test('who goes on after a day off was told, and their worker, read where the visit is', async () => {
+  const engagement = await serve([wednesday]);
+  await dayOff(2, 3).then(async (takeBack) => {
+    await moveEngagement(yardpack, casey, engagement.id, 'PAUSED');
+    await yardpack.advance('PT61S');
+    const [customer, worker] = await read([casey, wren], () =>
+      moveEngagement(yardpack, casey, engagement.id, 'ACCEPTED'),
+    );
+    expect(customer).toContain(`No visit on ${label(2)}: Parade`);
+    expect(worker?.join()).toMatch(new RegExp(label(3)));
+    await takeBack();
+  });
+});
+
+test('of the visits of a day off a worker reads how many are moved, without one whose customer is away then', async () => {
+  const away = await serve([wednesday]);
+  await serve([wednesday]);
+  const body = { firstDay: day(10), lastDay: day(10) };
+  await yardpack.call('createHold', { as: casey.accessToken, params: params(away), body });
+  const takeBack = await dayOff(9, 10);
+  await goTo(2, '11:00');
+  const [mail] = await mailsTo(yardpack, wren, /^Day off/);
+  expect(mail?.text).toMatch(/1 of your visits is moved to .* and 1 of your visits is left out/);
+  await takeBack();
+});
+
+test('a proposal whose first day is a day off that was told begins with the next visit, and nothing is said of that day', async () => {
+  const other = await serve([wednesday]);
+  const takeBack = await dayOff(2, 3);
+  await yardpack.advance('PT61S');
+  expect((await upcoming(other)).days[0]).toBe(3);
+  const { id: productId } = await buildProduct(yardpack);
+  const proposal = await buildEngagement(yardpack, casey, { productId });
+  const [customer, worker] = await read([casey, walt], () => assign(proposal, walt, [wednesday], 1));
+  expect(customer).toEqual(['Walt B. will take care of your yard']);
+  expect(worker).toEqual([expect.stringMatching(new RegExp(`Wednesday from ${label(9)} on$`))]);
+  const [mail] = await mailsTo(yardpack, casey, /^Walt B\./);
+  expect(mail?.text).toContain(`for the first time on ${label(9)}`);
+  await takeBack();
+});
+
+test('two moves at night are one to who reads only texts, and what is back by the morning is none', async () => {
+  casey = await buildCustomer(yardpack, {
+    firstName: 'Tamika',
+    notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT',
+  });
+  const engagement = await serve([friday]);
+  await goTo(0, '22:05');
+  await move(engagement, [11, wren], [12, walt]);
+  await move(engagement, [18, wren], [19, wren]);
+  await yardpack.advance('PT2M');
+  await goTo(0, '22:26');
+  await move(engagement, [12, walt], [13, walt]);
+  await move(engagement, [19, wren], [18, wren]);
+  await yardpack.advance('PT2M');
+  expect(await texts(casey, /Your visit on/)).toEqual([]);
+  expect(await mailsTo(yardpack, walt, /visit/)).toEqual([]);
+  await goTo(1, '08:01');
+  expect((await texts(casey, /Your visit on/)).map(({ text }) => text)).toEqual([
+    expect.stringMatching(new RegExp(`Your visit on ${label(11)} at .* is moved to ${label(13)}`)),
+  ]);
+  expect((await mailsTo(yardpack, walt, /visit/)).map(({ subject }) => subject)).toEqual([
+    `A visit more on ${label(13)}: 100 Main St`,
+  ]);
+});
+
+test('of a day off that is set and taken back at night nobody reads, and of two assignments the last', async () => {
+  const engagement = await serve([friday]);
+  await goTo(0, '22:05');
+  const people = [casey, wren, walt];
+  const [customer, old, next] = await read(people, async () => {
+    const takeBack = await dayOff(4);
+    await assign(engagement, walt, [tuesday], 7);
+    await yardpack.advance('PT2M');
+    await goTo(0, '22:26');
+    await takeBack();
+    await assign(engagement, wren, [thursday], 7);
+    await yardpack.advance('PT2M');
+    expect(await mailsTo(yardpack, casey, /Parade|Your visits from/)).toEqual([]);
+    await goTo(1, '08:01');
+  });
+  expect([customer, old, next]).toEqual([
+    [`Your visits from ${label(7)} on`],
+    [`Casey at 100 Main St: Thursday from ${label(7)} on`],
+    [],
+  ]);
+});
+
+test('what is about the next day is told at night too', async () => {
+  const engagement = await serve([tuesday]);
+  await goTo(0, '22:05');
+  const [customer] = await read([casey], () => move(engagement, [1, wren], [3, wren]));
+  expect(customer).toEqual([`Your visit on ${label(1)} is moved to ${label(3)}`]);
+});
+
+test('a visit that was kept is so still after a day off is taken back, and the next plan has it', async () => {
+  const engagement = await serve([wednesday]);
+  const takeBack = await dayOff(2, 3);
+  await yardpack.advance('PT61S');
+  await assign(engagement, walt, [tuesday], 14);
+  await assign(engagement, walt, [thursday], 14);
+  await takeBack();
+  await yardpack.advance('PT61S');
+  expect(await upcoming(engagement)).toMatchObject({ days: [2, 9, 17, 24, 31] });
+  await assign(engagement, walt, [friday], 0);
+  await yardpack.advance('PT61S');
+  expect(await upcoming(engagement)).toEqual({ days: [4, 11, 18, 25, 32], moved: [] });
+  expect(await mailsTo(yardpack, casey, /is moved to/)).toEqual([]);
+});
+
+test('days away from a service that rests do not say that its visits go on by themselves', async () => {
+  const engagement = await serve([wednesday]);
+  await moveEngagement(yardpack, casey, engagement.id, 'PAUSED');
+  const body = { firstDay: day(9), lastDay: day(9) };
+  await yardpack.call('createHold', { as: casey.accessToken, params: params(engagement), body });
+  await yardpack.advance('PT61S');
+  const all = [...(await mailsTo(yardpack, casey, /^No visits/)), ...(await mailsTo(yardpack, wren, /^No visits/))];
+  expect(all.map(({ text }) => /go on by themselves|rests? until/.exec(text)?.[0])).toEqual([
+    'rest until',
+    'rests until',
+  ]);
+  // Who is given it reads of one day as of one.
+  await moveEngagement(yardpack, casey, engagement.id, 'ACCEPTED');
+  await assign(engagement, walt, [wednesday], 1);
+  await yardpack.advance('PT61S');
+  const [given] = await mailsTo(yardpack, walt, /^Casey at/);
+  expect(given?.text).toContain(`On ${label(9)} they want no visit.`);
+});
+
+test('where a customer has two services at one address, every letter says which one', async () => {
+  const first = await serve([wednesday]);
+  const { id: productId } = await buildProduct(yardpack, { name: 'Deodorizing' });
+  await serve([friday], { productId });
+  const [yard, other] = [`100 Main St (${first.product.name})`, '100 Main St (Deodorizing)'];
+  await move(first, [2, wren], [3, wren]);
+  await assign(first, walt, [thursday], 7);
+  await yardpack.advance('PT61S');
+  const customer = (await mailsTo(yardpack, casey, /^Your visit/)).map(({ text }) => text).join();
+  expect(customer).toContain(`at ${yard} is moved to`);
+  expect(customer).toContain(`Walt B. comes to ${yard} on Thursday`);
+  expect((await mailsTo(yardpack, wren, /Main St/)).map(({ subject }) => subject)).toContain(
+    `Moved: ${yard} to ${label(3)}`,
+  );
+  expect(await mailsTo(yardpack, walt, /./)).toMatchObject([
+    { subject: `Casey at ${yard}: Thursday from ${label(7)} on` },
+  ]);
+  const takeBack = await dayOff(4);
+  await yardpack.advance('PT61S');
+  const [off] = await mailsTo(yardpack, casey, /Parade/);
+  expect(off?.text).toContain(`Your visit at ${other} is left out`);
+  await takeBack();
+});
