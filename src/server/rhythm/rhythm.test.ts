@@ -96,12 +96,14 @@ test('more visits come from their day on, and none before; every other week coun
 
 test('a rhythm whose first week would mix is told from the day on which all is as it says', async ({ business }) => {
   const { yardpack, customer } = business;
-  await ask(business, { from: 17 });
-  expect((await accept(business, { from: 17 }, ['DAY_OF_WEEK_TUESDAY'])).status).toBe(200);
-  expect(await upcoming(business)).toEqual([10, 12, 17, 23, 30]);
+  const wished = { frequency: 3, from: 18 };
+  await ask(business, wished);
+  const weekDays: WeekDay[] = ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_THURSDAY', 'DAY_OF_WEEK_SATURDAY'];
+  expect((await accept(business, wished, weekDays)).status).toBe(200);
+  // The visit of that Wednesday is the one that the new days have on Thursday.
+  expect(await upcoming(business)).toEqual([10, 12, 17, 20, 22]);
   const [letter] = await told(business, customer, /^Your other rhythm is accepted/);
-  expect(letter?.text).toContain('on Tuesday: 1 visit, every week, from Thu, Mar 18 on');
-  // The visit of that Wednesday is one that the customer knows.
+  expect(letter?.text).toContain('on Monday, Thursday and Saturday: 3 visits, every week, from Fri, Mar 19 on');
   expect(await mailsTo(yardpack, customer, /Mar 1/)).toEqual([]);
 });
 
