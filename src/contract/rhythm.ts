@@ -19,7 +19,7 @@ export const NewRhythm = z.object({
   startDay: calendarDayField('Please pick the first day.'),
 });
 
-/** Another rhythm that a customer wants of a running service, until its worker accepts it. */
+/** Another rhythm that a customer wants of a running service, until its worker accepts it, also one who takes it over. */
 export const RhythmRequest = z.object({
   frequency: z.int(),
   interval: z.int(),
@@ -45,7 +45,7 @@ export const rhythm = {
     method: 'PUT',
     path,
     summary:
-      'Asks for another rhythm from a day on; the price of a visit stays. The worker accepts it or releases the service; until then all stays. Without a worker it counts at once, and null is answered.',
+      'Asks for another rhythm from a day on; the price of a visit stays. The worker accepts it or releases the service, with which the wish waits for the next worker until its first day; until then all stays. Without a worker and such a wish it counts at once, and null is answered.',
     access: customerOrStaff,
     body: NewRhythm,
     response: Answer,

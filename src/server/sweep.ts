@@ -20,7 +20,7 @@ import { makeDueCheck } from './reconciliation/check.ts';
 import { startDueChecks } from './reconciliation/service.ts';
 import { forgetReminders, remindOfVisits } from './reminders/service.ts';
 import { keepSums } from './reports/keep.ts';
-import { askWorkers } from './rhythm/service.ts';
+import { askWorkers, startWishes } from './rhythm/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
 import { forgetUnsavedLogos } from './settings/logo.ts';
 import { sweepMissedVisits } from './skips/missed.ts';
@@ -50,6 +50,7 @@ export const dueParts: readonly Part[] = [
   keepSums,
   tellOfChanges,
   askWorkers,
+  startWishes,
   remindOfHolds,
   remindOfVisits,
   tellOfUnclaimed,

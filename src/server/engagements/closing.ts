@@ -7,7 +7,7 @@ import { clearPlan, lockPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
 import { forgetMoves, giveBackVisits } from './forget.ts';
-import { settleRhythmRequests } from './forget-store.ts';
+import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
 import { selectWorkersBefore } from './hand-back-store.ts';
 import { recordStatuses, tellOfLostWorker, tellOfTransition } from './life.ts';
@@ -71,10 +71,8 @@ export async function endPartsOf(
   const releasedNow = await updateEngagementRows(transaction, idsOf(released), open);
   await recordStatuses(world, transaction, by, released, open.status);
   const gone = idsOf([...released, ...cancelled, ...left]);
-  if (gone.length > 0) {
-    await forgetMoves(world, transaction, gone, profileIds);
-    await settleRhythmRequests(transaction, gone);
-  }
+  if (gone.length > 0) await forgetMoves(world, transaction, gone, profileIds);
+  if (cancelled.length > 0) await deleteRhythmRequests(transaction, idsOf(cancelled));
   // What rests without a worker nobody believes to be theirs.
   await deleteUntold(transaction, idsOf(left));
   await giveBackVisits(world, transaction, by, profileIds);

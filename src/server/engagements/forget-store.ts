@@ -5,7 +5,6 @@ import { insertPastMoves } from '../database/past-moves.ts';
 import { moves, rhythmRequests } from '../database/schema/calendar.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { isProposal } from '../database/schema/states.ts';
 
 const maker = alias(profiles, 'maker');
 const worker = alias(profiles, 'worker');
@@ -64,14 +63,7 @@ export async function takeFromWorkers(
   return before;
 }
 
-/** Gives services that wait for a worker again the rhythm that their customers wanted; of others nothing waits any more. */
-export async function settleRhythmRequests(transaction: Transaction, engagementIds: string[]): Promise<void> {
-  await transaction.execute(sql`
-    with wanted as (
-      delete from ${rhythmRequests} where ${inArray(rhythmRequests.engagementId, engagementIds)} returning *
-    )
-    update schedule_templates template
-    set frequency = wanted.frequency, "interval" = wanted.interval, start_day = wanted.start_day, week_offset = 0
-    from wanted join engagements engagement on engagement.id = wanted.engagement_id
-    where template.engagement_id = wanted.engagement_id and ${isProposal({ status: sql`engagement.status` })}`);
+/** Forgets which other rhythm is wanted of services that have ended; with one that looks for a worker the wish waits. */
+export async function deleteRhythmRequests(transaction: Transaction, engagementIds: string[]): Promise<void> {
+  await transaction.delete(rhythmRequests).where(inArray(rhythmRequests.engagementId, engagementIds));
 }

@@ -14,7 +14,7 @@ import type { World } from '../world.ts';
 import { collectWithNewCard } from './cards.ts';
 import { changedMeanwhile, type Edit, editOf, isAny, type UpdateForm } from './edit.ts';
 import { forgetMoves } from './forget.ts';
-import { deleteMovesToCome, settleRhythmRequests } from './forget-store.ts';
+import { deleteMovesToCome, deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
 import { selectWorkersBefore } from './hand-back-store.ts';
 import {
@@ -231,8 +231,8 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
   if (plan) {
     await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
     await forgetMoves(world, transaction, [engagementId], workerProfileId ? [workerProfileId] : []);
-    await settleRhythmRequests(transaction, [engagementId]);
   }
+  if (isEnd(edit)) await deleteRhythmRequests(transaction, [engagementId]);
   const isResumed = transition && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: transition.to });
   // Asked once the engagement is locked, so that nothing is given up, and no account closed, meanwhile.
   if (isResumed) {

@@ -39,6 +39,12 @@ const upcoming = async ({ yardpack, customer, service }: Business) =>
   (
     await yardpack.call('listVisits', { as: customer.accessToken, params: { engagementId: service.id } })
   ).body.upcoming.map(({ day }) => day);
+const release = ({ yardpack, wren, service }: Business) =>
+  yardpack.call('updateEngagement', {
+    as: wren.accessToken,
+    params: { engagementId: service.id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
 const seen = async ({ yardpack, office, service }: Business) =>
   (await yardpack.call('getEngagement', { as: office.accessToken, params: { engagementId: service.id } })).body
     .engagement;
@@ -139,21 +145,120 @@ test('a wish is taken back unheard within the minute, and told after it; a worke
   );
 });
 
-test('a worker who does not want it releases the service, which is proposed as it is wanted', async ({ business }) => {
+test('who releases the service takes no visits away: who takes it makes those before that day, and is asked in turn', async ({
+  business,
+}) => {
   const { yardpack, wren, walt, service } = business;
-  await ask(business, { frequency: 3 });
-  const released = await yardpack.call('updateEngagement', {
-    as: wren.accessToken,
+  await ask(business, {});
+  await told(business, wren, /^Another rhythm at/);
+  // The answer is lost: it is released once.
+  expect([await release(business), await release(business)].map(({ status }) => status)).toEqual([200, 200]);
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  const wishSeenBy = async (worker: Person) => await waiting({ ...business, wren: worker });
+  expect(await wishSeenBy(walt)).toEqual({ ...wish({}), askedBy: 'customer' });
+  expect((await accept(business, {}, [wednesday], walt)).status).toBe(404);
+  await claimEngagement(yardpack, walt, service, [wednesday, friday] as WeekDay[]);
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 24]);
+  expect(await told(business, walt, /^Another rhythm at/)).toHaveLength(1);
+  expect((await accept(business, {}, [friday], wren)).status).toBe(404);
+  expect((await accept(business, {}, [friday], walt)).status).toBe(200);
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 26]);
+  expect((await seen(business)).baseCost).toBe(service.baseCost);
+});
+
+test('staff who give a released service to a worker give it as it is, and the worker is asked', async ({
+  business,
+}) => {
+  const { yardpack, office, walt, service } = business;
+  await ask(business, {});
+  await release(business);
+  const { version } = await seen(business);
+  const given = await yardpack.call('assignWorker', {
+    as: office.accessToken,
     params: { engagementId: service.id },
-    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+    body: { workerProfileId: walt.profileId, weekDays: [wednesday, friday] as WeekDay[], from: march(9), version },
   });
-  expect(released.status).toBe(200);
-  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 3, startDay: march(22) });
-  await claimEngagement(yardpack, walt, service, [monday] as WeekDay[]);
-  expect(
-    (await yardpack.call('getRhythmRequest', { as: walt.accessToken, params: { engagementId: service.id } })).body
-      .request,
-  ).toBeNull();
+  expect(given.status).toBe(200);
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 24]);
+  expect(await told(business, walt, /^Another rhythm at/)).toHaveLength(1);
+});
+
+test('a released service that nobody takes has the rhythm that is wanted from its day on', async ({ business }) => {
+  const { yardpack, walt, service } = business;
+  await ask(business, { from: 15 });
+  await release(business);
+  await later(business, '2027-03-14T20:00:00-05:00');
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  const old = await seen(business);
+  await later(business, '2027-03-15T00:10:00-05:00');
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 1, startDay: march(15) });
+  expect(await waiting({ ...business, wren: walt })).toBeNull();
+  const late = await yardpack.call('updateEngagement', {
+    as: walt.accessToken,
+    params: { engagementId: service.id },
+    body: { status: 'ENGAGEMENT_STATUS_ACCEPTED', version: old.version },
+  });
+  expect([late.status, late.error.errorCode]).toEqual([409, 'CONFLICT']);
+  await claimEngagement(yardpack, walt, service, [wednesday] as WeekDay[]);
+  expect(await upcoming(business)).toEqual([17, 24, 31, 7, 14]);
+});
+
+test('claimed before the wished day and answered after it, the service stays as it is until it is answered', async ({
+  business,
+}) => {
+  const { yardpack, walt, service } = business;
+  await ask(business, { from: 15 });
+  await release(business);
+  await claimEngagement(yardpack, walt, service, [wednesday, friday] as WeekDay[]);
+  await later(business, '2027-03-16T09:00:00-05:00');
+  expect(await upcoming(business)).toEqual([17, 19, 24, 26, 31]);
+  expect((await accept(business, { from: 15 }, [friday], walt)).status).toBe(200);
+  expect(await upcoming(business)).toEqual([19, 26, 2, 9, 16]);
+});
+
+test('of a released service the wish is changed, taken back, and gone with it', async ({ business }) => {
+  const { yardpack, customer, service } = business;
+  await ask(business, {});
+  await release(business);
+  // Another wish waits as the one before did; the rhythm that it has is none.
+  expect((await ask(business, { frequency: 3, from: 16 })).body.request).toMatchObject({ frequency: 3 });
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  expect(refusal(await ask(business, { frequency: 2, from: 16 }))[2]).toBe(
+    'body.frequency: The service has this rhythm already.',
+  );
+  expect([(await withdraw(business)).status, (await withdraw(business)).status]).toEqual([200, 200]);
+  expect(await waiting({ ...business, wren: business.walt })).toBeNull();
+  await later(business, '2027-03-17T09:00:00-05:00');
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  // Without a wish that waits it counts at once, and one of today does too.
+  const wishes = async () => {
+    const params = { customerProfileId: customer.profileId };
+    const { body } = await yardpack.call('getCustomer', { as: business.office.accessToken, params });
+    return body.engagements.map((one) => one.wish);
+  };
+  expect((await ask(business, { frequency: 4, from: 18 })).body.request).toBeNull();
+  await claimEngagement(yardpack, business.walt, service, [wednesday] as WeekDay[]);
+  await ask(business, { frequency: 1, from: 25 });
+  expect(await wishes()).toEqual([wish({ frequency: 1, from: 25 })]);
+  const cancelled = await yardpack.call('updateEngagement', {
+    as: customer.accessToken,
+    params: { engagementId: service.id },
+    body: { status: 'ENGAGEMENT_STATUS_CANCELLED' },
+  });
+  expect(cancelled.status).toBe(200);
+  expect(await wishes()).toEqual([null]);
+});
+
+test('the wish waits with what a worker leaves whose account is closed', async ({ business }) => {
+  const { yardpack, wren, walt, office } = business;
+  await ask(business, {});
+  const closed = await yardpack.call('closeAccount', {
+    as: office.accessToken,
+    params: { profileId: wren.profileId },
+  });
+  expect(closed.status).toBe(200);
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  expect(await waiting({ ...business, wren: walt })).toMatchObject({ frequency: 1 });
 });
 
 test('staff ask for a customer, who is told; of a proposal it counts at once', async ({ business }) => {

@@ -24,7 +24,15 @@ import {
   rhythmLabel,
   rhythmWithdrawnLetter,
 } from './letters.ts';
-import { deleteRequest, markAsked, type RequestRow, selectRequest, selectUnasked, writeRequest } from './store.ts';
+import {
+  deleteRequest,
+  markAsked,
+  type RequestRow,
+  selectDue,
+  selectRequest,
+  selectUnasked,
+  writeRequest,
+} from './store.ts';
 
 type Form = z.output<typeof NewRhythm>;
 /** How many workers are asked at once. */
@@ -44,8 +52,8 @@ export async function getRhythmRequest(
 }
 
 /**
- * Asks for another rhythm. Its worker is asked a minute later, and accepts it or releases the service; without a worker it
- * counts at once. A repeat changes nothing; another wish takes the place of the one before.
+ * Asks for another rhythm. Its worker is asked a minute later, and accepts it or releases the service, with which the wish
+ * waits: until its first day who takes the service takes it as it is. Without a worker and such a wish it counts at once. A repeat changes nothing; another wish takes the place of the one before.
  * @returns what waits; null when it counts already
  * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff, NOT_ALLOWED_NOW for a service that rests, has
  * ended or is not planned by the week, INVALID_INPUT for a day that is not possible, or for the rhythm that it has
@@ -67,19 +75,23 @@ export async function askRhythm(
     if (schedule.period !== 'PERIOD_WEEKLY') {
       throw new ApiError('NOT_ALLOWED_NOW', 'This service is not planned by the week.');
     }
-    const problem = startDayProblem(asked.startDay, businessDay(now));
+    const today = businessDay(now);
+    const problem = startDayProblem(asked.startDay, today);
     if (problem) throw invalid('body.startDay', problem);
-    requireOther(schedule, asked);
+    const isOpen = isProposal(schedule.engagement);
+    const countsAtOnce = isOpen && (!before || Temporal.PlainDate.compare(asked.startDay, today) <= 0);
+    requireOther(schedule, asked, { isOpen: isOpen && !before });
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(asked) });
     await record(world, transaction, { kind: 'rhythm-asked', by: caller.userId, subjectId: engagementId, fields });
-    if (isProposal(schedule.engagement)) {
+    if (countsAtOnce) {
       await setRhythm(world, transaction, schedule, { ...asked, weekOffset: 0 });
+      await deleteRequest(transaction, engagementId);
       return null;
     }
-    if (!isActive(schedule.engagement)) {
+    if (!isOpen && !isActive(schedule.engagement)) {
       throw new ApiError('NOT_ALLOWED_NOW', 'This service rests or has ended. Resume it first.');
     }
-    requireSoon(asked, businessDay(now));
+    requireSoon(asked, today);
     const askedBy = isCustomerOf(schedule, caller) ? 'customer' : 'employee';
     const request: RequestRow = { engagementId, ...asked, askedBy, askedAt: now, toldWorkerProfileId: null };
     await writeRequest(transaction, request);
@@ -167,11 +179,15 @@ const isSame = (one: Rhythm, other: Rhythm) =>
   one.frequency === other.frequency && one.interval === other.interval && one.startDay.equals(other.startDay);
 
 /** @throws ApiError INVALID_INPUT for what the service is already */
-function requireOther(schedule: Schedule, { frequency, interval, startDay }: Rhythm): void {
+function requireOther(
+  schedule: Schedule,
+  { frequency, interval, startDay }: Rhythm,
+  { isOpen }: { isOpen: boolean },
+): void {
   if (schedule.frequency !== frequency || schedule.interval !== interval) return;
   // Every other week, another first day may mean the other weeks.
   if (interval === 2 && !schedule.startDay.equals(startDay)) return;
-  if (isProposal(schedule.engagement) && !schedule.startDay.equals(startDay)) return;
+  if (isOpen && !schedule.startDay.equals(startDay)) return;
   throw invalid('body.frequency', 'The service has this rhythm already.');
 }
 
@@ -209,6 +225,38 @@ export async function askWorkers(world: World): Promise<void> {
       );
     }
   }
+}
+
+/**
+ * Gives services that nobody has taken by the first day of the rhythm that is wanted of them that rhythm: no visit falls
+ * away by it any more.
+ */
+export async function startWishes(world: World): Promise<void> {
+  const today = businessDay(world.clock.now());
+  for (const engagementId of await selectDue(world.database, today, batch)) {
+    try {
+      await world.database.transaction((transaction) => startWish(world, transaction, engagementId));
+    } catch (error) {
+      // One customer in trouble must not hold up the others.
+      world.log.error(
+        { event: 'rhythm-not-started', err: error, engagementId },
+        'a service without a worker did not get the rhythm that is wanted of it; will be tried again',
+      );
+    }
+  }
+}
+
+async function startWish(world: World, transaction: Transaction, engagementId: string): Promise<void> {
+  const today = businessDay(world.clock.now());
+  const schedule = await lockVisits(transaction, engagementId, today);
+  const request = schedule && (await selectRequest(transaction, engagementId));
+  // It may have been taken meanwhile, and the wish taken back.
+  if (!request || !isProposal(schedule.engagement) || Temporal.PlainDate.compare(request.startDay, today) > 0) return;
+  const { frequency, interval, startDay } = request;
+  await setRhythm(world, transaction, schedule, { frequency, interval, startDay, weekOffset: 0 });
+  await deleteRequest(transaction, engagementId);
+  const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(request) });
+  await record(world, transaction, { kind: 'service-changed', by: null, subjectId: engagementId, fields });
 }
 
 async function askWorker(world: World, transaction: Transaction, engagementId: string): Promise<void> {

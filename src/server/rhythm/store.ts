@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { rhythmRequests } from '../database/schema/calendar.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { isActive } from '../database/schema/states.ts';
+import { isActive, isProposal } from '../database/schema/states.ts';
 
 export type RequestRow = typeof rhythmRequests.$inferSelect;
 
@@ -40,6 +40,17 @@ export async function selectUnasked(database: Queryable, settled: Temporal.Insta
         sql`${rhythmRequests.toldWorkerProfileId} is distinct from ${engagements.workerProfileId}`,
       ),
     )
+    .limit(limit);
+  return rows.map(({ engagementId }) => engagementId);
+}
+
+/** @returns the ids of the services without a worker of which another rhythm was wanted from today on, or from before */
+export async function selectDue(database: Queryable, today: Temporal.PlainDate, limit: number): Promise<string[]> {
+  const rows = await database
+    .select({ engagementId: rhythmRequests.engagementId })
+    .from(rhythmRequests)
+    .innerJoin(engagements, eq(engagements.id, rhythmRequests.engagementId))
+    .where(and(lte(rhythmRequests.startDay, today), isProposal(engagements)))
     .limit(limit);
   return rows.map(({ engagementId }) => engagementId);
 }

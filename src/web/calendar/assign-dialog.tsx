@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CalendarWorker } from '#contract/calendar.ts';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Told } from '#contract/moves.ts';
+import type { RhythmRequest } from '#contract/rhythm.ts';
 import { type CalendarDay, dayLabel, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { isProposal } from '#domain/engagement-status.ts';
 import { fullName } from '#domain/labels.ts';
@@ -59,6 +60,9 @@ const titleOf = (engagement: Engagement | undefined) => {
 const weekDaysOf = ({ scheduleTemplate }: Engagement) =>
   scheduleTemplate.scheduleTemplateDays.map(({ dayOfWeek }) => dayOfWeek as WeekDay);
 
+const wishOf = ({ frequency, interval, startDay }: RhythmRequest) =>
+  `The customer asks for ${scheduleLabel(frequency, interval)}, from ${dayLabel(plainDate(startDay))} on; the worker is asked for that.`;
+
 type Values = { workerProfileId: string; weekDays: WeekDay[]; from: CalendarDay | undefined };
 type AssignFormProps = Omit<AssignDialogProps, 'engagementId'> & { engagement: Engagement };
 
@@ -81,6 +85,7 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
     clearInputErrorOnChange: true,
     onValuesChange: () => setTold(undefined),
   });
+  const { data: rhythm } = api.useGetRhythmRequestQuery({ params: { engagementId: engagement.id } });
   const { workerProfileId, weekDays } = form.values;
   const formProps = useFormSubmit(form, async ({ from, ...values }) => {
     if (!from) return undefined;
@@ -121,7 +126,7 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
     <form {...formProps} className="grid gap-5">
       <p className="wrap-anywhere">
         {fullName(engagement.customer)}, {engagement.serviceAddress.streetAddress1}:{' '}
-        {scheduleLabel(frequency, interval).toLowerCase()}.
+        {scheduleLabel(frequency, interval).toLowerCase()}.{rhythm?.request && ` ${wishOf(rhythm.request)}`}
       </p>
       <Select label="Worker" isRequired options={options} {...fieldOf(form)('workerProfileId')} />
       <div>

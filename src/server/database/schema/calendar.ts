@@ -185,7 +185,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   renewedAt: instant().notNull(),
 });
 
-/** Another rhythm that is wanted of a service with a worker, until that one accepts it or releases the service. */
+/** Another rhythm that is wanted of a service with a worker, until that one accepts it; with one that was released it waits for its first day. */
 export const rhythmRequests = pgTable(
   'rhythm_requests',
   {

@@ -36,6 +36,13 @@ export function RhythmDialog({ engagement, today, onClose }: RhythmDialogProps) 
   const dispatch = useAppDispatch();
   const [askRhythm, { isLoading }] = api.useAskRhythmMutation();
   const { frequency, interval } = engagement.scheduleTemplate;
+  const { data: waiting } = api.useGetRhythmRequestQuery({ params: { engagementId: engagement.id } });
+  const isOpen = isProposal(engagement);
+  // A service that its worker has released keeps the wish that waits, for who takes it.
+  const countsAtOnce = isOpen && !waiting?.request;
+  const asked = isOpen
+    ? 'Saved. Who takes the service is asked.'
+    : 'The worker is asked. Until then, all stays as it is.';
   const form = useForm<Values>({
     initialValues: { frequency, interval: interval === 2 ? 2 : 1, startDay: undefined },
     validate: {
@@ -47,13 +54,12 @@ export function RhythmDialog({ engagement, today, onClose }: RhythmDialogProps) 
     },
     clearInputErrorOnChange: true,
   });
-  const isOpen = isProposal(engagement);
   const formProps = useFormSubmit(form, async ({ frequency: times, interval: weeks, startDay }) => {
     if (!times || !startDay) return undefined;
     const params = { engagementId: engagement.id };
     const { error } = await askRhythm({ params, body: { frequency: times, interval: weeks, startDay } });
     if (error) return error;
-    dispatch(successAlert(isOpen ? 'Saved.' : 'The worker is asked. Until then, all stays as it is.'));
+    dispatch(successAlert(countsAtOnce ? 'Saved.' : asked));
     onClose();
     return undefined;
   });
@@ -61,9 +67,11 @@ export function RhythmDialog({ engagement, today, onClose }: RhythmDialogProps) 
     <Dialog isOpen holdsForm title="Change how often" onClose={onClose}>
       <form {...formProps} className="grid gap-5">
         <p>
-          {isOpen
+          {countsAtOnce
             ? 'Nobody has accepted yet, so this counts at once. The price of a visit stays.'
-            : 'The worker accepts this, or gives the service back to us and we look for another one. The price of a visit stays.'}
+            : isOpen
+              ? 'Who takes the service is asked for this, and takes it as it is until then. The price of a visit stays.'
+              : 'The worker accepts this, or gives the service back to us and we look for another one. The price of a visit stays.'}
         </p>
         <NumberField
           label="How many times?"

@@ -14,22 +14,25 @@ import { useReader } from '../use-reader.ts';
 const RhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).RhythmDialog);
 const AcceptRhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).AcceptRhythmDialog);
 
-/** Another rhythm that the customer wants: the customer and staff ask for it, and the worker accepts it. */
+/** Another rhythm that the customer wants: the customer and staff ask for it, and the worker accepts it; of one without a worker, whoever takes it is asked. */
 export function RhythmWish({ engagement, today }: { engagement: Engagement; today: CalendarDay | undefined }) {
   const { isCustomer, mayChange, type } = useReader(engagement);
   const [open, setOpen] = useState<'ask' | 'accept'>();
   const params = { engagementId: engagement.id };
   const isServed = isActive(engagement);
-  const { currentData } = api.useGetRhythmRequestQuery({ params }, { skip: !isServed });
+  const isOpen = isProposal(engagement);
+  const { currentData } = api.useGetRhythmRequestQuery({ params }, { skip: !isServed && !isOpen });
   const request = currentData?.request;
-  const mayAsk = mayChange && (isServed || isProposal(engagement));
+  const mayAsk = mayChange && (isServed || isOpen);
   if (!request && !mayAsk) return null;
   const close = () => setOpen(undefined);
   return (
     <div className="mt-4 grid gap-3 border-line border-t pt-4">
-      {request && <Wish request={request} isCustomer={isCustomer} />}
+      {request && <Wish request={request} isCustomer={isCustomer} isOpen={isOpen} />}
       <div className="flex flex-wrap gap-3">
-        {request && type === 'PROFILE_TYPE_WORKER' && <Button onPress={() => setOpen('accept')}>Accept</Button>}
+        {request && isServed && type === 'PROFILE_TYPE_WORKER' && (
+          <Button onPress={() => setOpen('accept')}>Accept</Button>
+        )}
         {mayAsk && (
           <Button variant="secondary" onPress={() => setOpen('ask')}>
             Change how often
@@ -43,12 +46,15 @@ export function RhythmWish({ engagement, today }: { engagement: Engagement; toda
   );
 }
 
-function Wish({ request, isCustomer }: { request: RhythmRequest; isCustomer: boolean }) {
+function Wish({ request, isCustomer, isOpen }: { request: RhythmRequest; isCustomer: boolean; isOpen: boolean }) {
   const { frequency, interval, startDay } = request;
+  const untilThen = isOpen
+    ? 'Who takes the service before that day takes it as it is, and is asked for this.'
+    : 'Until the worker accepts, all stays as it is.';
   return (
     <p>
       <span className="font-semibold">{isCustomer ? 'You have asked for' : 'The customer asks for'}</span>{' '}
-      {`${scheduleLabel(frequency, interval)}, from ${longDayLabel(startDay)} on. Until the worker accepts, all stays as it is. The price of a visit stays.`}
+      {`${scheduleLabel(frequency, interval)}, from ${longDayLabel(startDay)} on. ${untilThen} The price of a visit stays.`}
     </p>
   );
 }
