@@ -10,6 +10,7 @@ import {
   settingLabels,
   textHours,
 } from '#domain/settings.ts';
+import { timeZoneNames } from '#domain/time-zone.ts';
 import { usStateCodes } from '#domain/us-states.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import {
@@ -87,6 +88,7 @@ const SettingsFields = {
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
     else context.value = writeCities(cities);
   }),
+  timeZone: z.enum(timeZoneNames, { error: 'Please choose a time zone.' }),
   textsFromHour: between(textHours.from, textHours.until - 1, 'Please give an hour from 8 to 20: texts wake nobody.'),
   textsUntilHour: between(textHours.from + 1, textHours.until, 'Please give an hour from 9 to 21: texts wake nobody.'),
   textsOnDays: z
@@ -161,6 +163,7 @@ const Settings = z.object({
   serviceState: z.string(),
   serviceRegion: z.string(),
   serviceCities: z.string(),
+  timeZone: z.enum(timeZoneNames),
   textsFromHour: z.int(),
   textsUntilHour: z.int(),
   textsOnDays: z.string(),

@@ -1,13 +1,11 @@
 import { type DayOfWeek, daysOfWeek, pickable } from './enums.ts';
+import { businessTimeZone } from './time-zone.ts';
 
 /** A day without a time or a zone, as the wire carries it. */
 export type CalendarDay = { year: number; month: number; day: number };
 
 /** A week of the ISO 8601 calendar: week 1 holds the year's first Thursday. */
 export type IsoWeek = { year: number; week: number };
-
-/** The zone of every business day. */
-export const businessTimeZone = 'America/Chicago';
 
 export type WeekDay = Exclude<DayOfWeek, 'DAY_OF_WEEK_UNKNOWN'>;
 

@@ -1,5 +1,6 @@
 import { byMessage, type WordedMessage, wordedMessages, wordingOf } from './message-words.ts';
 import type { ServiceArea } from './service-area.ts';
+import type { TimeZone } from './time-zone.ts';
 
 /** What some messages say, with placeholders (message-words.ts); '' for our words. */
 type Words = Record<WordedMessage, string>;
@@ -39,6 +40,8 @@ export type Settings = Words & {
   serviceRegion: string;
   /** A line for each city: its name, a colon, its zip codes. */
   serviceCities: string;
+  /** By which its days and hours go. */
+  timeZone: TimeZone;
   /** Hours of the business between which texts that can wait are sent. */
   textsFromHour: number;
   textsUntilHour: number;
@@ -77,7 +80,7 @@ export const settingParts = {
     'wasteDisposal',
   ],
   look: ['logo', 'accentColor'],
-  area: ['serviceRegion', 'serviceState', 'serviceCities'],
+  area: ['serviceRegion', 'serviceState', 'serviceCities', 'timeZone'],
   messages: ['textsOnDays', 'textsFromHour', 'textsUntilHour'],
   words: wordedMessages,
   workers: ['workersNeedApproval'],
@@ -106,6 +109,7 @@ export const settingLabels: Record<SettingName, string> = {
   serviceRegion: 'What the area is called',
   serviceState: 'State',
   serviceCities: 'Cities and zip codes',
+  timeZone: 'Time zone',
   textsOnDays: 'Texts on',
   textsFromHour: 'Texts from',
   textsUntilHour: 'Texts until',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { businessDay, businessTimeZone } from './calendar.ts';
+import { businessDay } from './calendar.ts';
 import { stepTime } from './step-time.ts';
+import { businessTimeZone } from './time-zone.ts';
 
 const date = Temporal.PlainDate.from('2027-03-10');
 const at = (time: string) => Temporal.Instant.from(`${time}-06:00`);

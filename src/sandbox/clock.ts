@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { businessTimeZone } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { refuse } from './invalid-input.ts';
 import { inTransaction } from './postgres.ts';
 

@@ -1,4 +1,4 @@
-import { businessTimeZone } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { type Html, html, linkify } from './html.ts';
 import type { ArrivedMessage } from './outbox.ts';
 

@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { businessTimeZone } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { businessTime, type MovableClock } from './clock.ts';
 import type { DeliveryFault } from './delivery-faults.ts';
 import { handleFailure, inTime, sendFailure } from './failures.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { timeZoneNames } from '#domain/time-zone.ts';
 import { connectionUrl, tlsProblem } from './database-url.ts';
 
 /** The server's settings, as `.env.example` lists them. They are read and checked once. */
@@ -169,6 +170,10 @@ const Settings = z
     BASE_RATE_LARGE: wholeNumber(50, 1_000_000).default(2500),
     /** What a customer pays when a worker comes and cannot get into the yard, integer cents. */
     LOCKED_GATE_FEE: wholeNumber(0, 1_000_000).default(0),
+    /** By which the business's days and hours go. */
+    TIME_ZONE: z
+      .enum(timeZoneNames, { error: `must be one of ${timeZoneNames.join(', ')}` })
+      .default('America/Chicago'),
     SUPPORT_PHONE: z.string().default('(800) 555-0142'),
     SUPPORT_HOURS: words().optional(),
     RAIN_POLICY: words().optional(),

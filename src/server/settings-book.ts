@@ -3,6 +3,7 @@ import { byMessage } from '#domain/message-words.ts';
 import type { ServiceArea } from '#domain/service-area.ts';
 import { areaOf, firstArea } from '#domain/service-cities.ts';
 import { everyDay, type Settings, settingReloadSeconds } from '#domain/settings.ts';
+import { goByTimeZone } from '#domain/time-zone.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Queryable } from './database/connection.ts';
@@ -19,7 +20,7 @@ type At = (moment: Temporal.Instant) => Settings;
 export type SettingsBook = {
   /** @returns what counts at this moment, as far as is known now */
   at: At;
-  /** @returns what counts now: the same object as long as nothing else does */
+  /** @returns what counts now: the same object as long as nothing else does. Days go by its time zone from then on. */
   now(): Settings;
   /** Looks for changes. */
   reload(): Promise<void>;
@@ -58,6 +59,7 @@ export const firstSettings = (config: Config): Settings => ({
   logo: '',
   accentColor: firstAccent,
   ...firstArea,
+  timeZone: config.TIME_ZONE,
   textsFromHour: 8,
   textsUntilHour: 21,
   textsOnDays: everyDay,
@@ -111,6 +113,11 @@ export async function openSettings(config: Config, database: Database, clock: Cl
   let known = '';
   let at = settingsAt(first, []);
   let lookedAt = performance.now();
+  const now = () => {
+    const settings = at(clock.now());
+    goByTimeZone(settings.timeZone);
+    return settings;
+  };
   const reload = async () => {
     const asked = performance.now();
     const found = await read(database);
@@ -119,9 +126,10 @@ export async function openSettings(config: Config, database: Database, clock: Cl
     // Who makes something of the settings sees by the object whether they are the same.
     if (ids !== known) at = found.at;
     known = ids;
+    // Also where nobody asks for settings, days are to go by the zone of now.
+    now();
   };
   await reload();
-  const now = () => at(clock.now());
   return {
     at: (moment) => at(moment),
     now,

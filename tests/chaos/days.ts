@@ -1,5 +1,5 @@
-import { businessTimeZone } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { startWork, stepWork } from '#server/testing/engagement-calls.ts';
 import type { Business } from './business.ts';
 import type { Yard } from './people.ts';

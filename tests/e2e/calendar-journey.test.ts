@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { businessDay, businessTimeZone, calendarDay, dayLabel } from '#domain/calendar.ts';
+import { businessDay, calendarDay, dayLabel } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveClock, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import { demo, enter, field, openArea, waitForMessage } from './people.ts';

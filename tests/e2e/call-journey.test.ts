@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { businessDay, businessTimeZone, dayLabel } from '#domain/calendar.ts';
+import { businessDay, dayLabel } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveClock } from './api.ts';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
 import { caseysHome, demo, enter, field, fillInSignIn, openArea, sentMessages, waitForMessage } from './people.ts';

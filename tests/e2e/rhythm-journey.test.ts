@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { businessDay, businessTimeZone, longDayLabel } from '#domain/calendar.ts';
+import { businessDay, longDayLabel } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveClock } from './api.ts';
 import { looksRight } from './browser.ts';
 import { demo, enter, openArea, waitForMessage } from './people.ts';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { type ApiCaller, moveClock, signInByApi } from './api.ts';
 import { looksRight } from './browser.ts';
 import { carla, confirmByMail, demo, enter, openArea, sentMessages, signUp, waitForMessage } from './people.ts';

@@ -1,6 +1,7 @@
-import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { dailyGift, type StaffRole } from '#domain/rights.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holdsProfile } from '../http/access.ts';
 import { ApiError, type FieldPath, invalid } from '../http/errors.ts';

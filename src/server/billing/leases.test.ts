@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
-import { businessTimeZone } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { addCredit } from '../credits/balance.ts';
 import { openDatabase } from '../database/connection.ts';
 import { refunds } from '../database/schema/billing.ts';

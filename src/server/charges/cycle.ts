@@ -1,5 +1,6 @@
-import { businessDay, businessTimeZone, isoWeekOf, mondayOf } from '#domain/calendar.ts';
+import { businessDay, isoWeekOf, mondayOf } from '#domain/calendar.ts';
 import type { BillingCycle } from '#domain/enums.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 
 /**
  * @returns when what is charged at `now` is to be collected: at once, or when the day, the ISO week, the month or the

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
 import type { VisitCharge } from '#contract/visits.ts';
-import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import type { YardSize } from '#domain/enums.ts';
 import { charged, undone } from '#domain/ledger.ts';
 import { whyNot } from '#domain/payment-attempts.ts';
 import { platformFee } from '#domain/pricing.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';

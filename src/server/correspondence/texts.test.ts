@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
 import { consentPurposes } from '#domain/consents.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { eraseInboundTexts } from '../database/erased-words.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { businessTimeZone, calendarDay, type WeekDay, weekDayOf } from '#domain/calendar.ts';
+import { calendarDay, type WeekDay, weekDayOf } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { listAddresses, updateAddress } from '../addresses/service.ts';
 import { createCoupon } from '../coupons/service.ts';
 import { createEngagement } from '../engagements/request.ts';

@@ -1,4 +1,5 @@
-import { businessTimeZone, type WeekDay } from '#domain/calendar.ts';
+import type { WeekDay } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Caller } from '../http/access.ts';
 import type { World } from '../world.ts';
 import type { WorkerName } from './people.ts';

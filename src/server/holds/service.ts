@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Hold, NewHold } from '#contract/holds.ts';
-import { businessDay, businessTimeZone, calendarDay, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { businessDay, calendarDay, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';

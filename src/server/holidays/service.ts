@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { holidays as contract, Holiday, HolidayEffect, NewHoliday } from '#contract/holidays.ts';
-import { businessDay, businessTimeZone, type CalendarDay, calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
+import { businessDay, type CalendarDay, calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { usHolidays } from '#domain/us-holidays.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';

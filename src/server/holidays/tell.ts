@@ -1,4 +1,5 @@
-import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { whoComesOn } from '#domain/told-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import { keepToldUntilNow, selectToldPlans } from '../engagements/untold-store.ts';

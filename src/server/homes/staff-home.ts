@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { homes as contract } from '#contract/homes.ts';
-import { businessDay, businessTimeZone, calendarDay, isoWeekOf, mondayOf } from '#domain/calendar.ts';
+import { businessDay, calendarDay, isoWeekOf, mondayOf } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import type { World } from '../world.ts';
 import { countCustomers } from './staff-store.ts';
 

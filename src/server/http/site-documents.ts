@@ -111,7 +111,10 @@ function toDocument(file: string, built: string, { publicUrl, config, office, fi
   if (!file.endsWith('.html')) return toSend(filled, 'text/plain');
 
   // Style sheets are built files; the one value that differs goes over theirs.
-  const styled = filled.replace('<html ', () => `<html style="--marigold:${office.accentColor}" `);
+  const styled = filled.replace(
+    '<html ',
+    () => `<html data-time-zone="${office.timeZone}" style="--marigold:${office.accentColor}" `,
+  );
   const page = facts.documentKind === 'public' ? paintFirst(styled) : { html: styled };
   const isIndexed = /<link[^>]*rel="canonical"/.test(filled);
   // Analytics runs only on pages whose addresses hold nothing private.

@@ -195,7 +195,7 @@ test('the documents say what the office has set since, and have another tag', as
   expect(after.statusCode).toBe(200);
   expect(after.body).toContain('(479) 555-0100</a>');
   expect(after.body).toContain('"name":"Scoop \\"Best\\" & Sons"');
-  expect(after.body).toContain('<html style="--marigold:#ffd1dc" data-facts=');
+  expect(after.body).toContain('<html data-time-zone="America/Chicago" style="--marigold:#ffd1dc" data-facts=');
   expect(after.body).toContain('{"@type":"City","name":"Joplin, MO"}');
   const logo = `/logos/${now.logo}.png`;
   expect(after.body).toContain(`"logo":"https://yardpack.test${logo}"`);

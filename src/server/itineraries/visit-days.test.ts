@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
  * business, its business day, and whether a weekly and a bi-weekly visit are due then.
  */
 const script = `
-  const { businessDay, businessTimeZone, isVisitDue } = await import(${JSON.stringify(new URL('../../domain/calendar.ts', import.meta.url).href)});
+  const { businessDay, isVisitDue } = await import(${JSON.stringify(new URL('../../domain/calendar.ts', import.meta.url).href)});
+  const { businessTimeZone } = await import(${JSON.stringify(new URL('../../domain/time-zone.ts', import.meta.url).href)});
   const start = Temporal.PlainDate.from('2026-02-26');
   const seen = [];
   for (let date = start; date.year < 2036; date = date.add({ days: 1 })) {

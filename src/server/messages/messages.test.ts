@@ -1,6 +1,7 @@
 import { like } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { messages } from '../database/schema/messages.ts';
 import { agreeToAll } from '../testing/factories.ts';
 import { type Query, recordQueries } from '../testing/recorded-queries.ts';

@@ -1,9 +1,10 @@
-import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
 import type { MessageBasis } from '#domain/consents.ts';
 import type { MessageClass } from '#domain/correspondence.ts';
 import type { NotificationPreference } from '#domain/enums.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { logoPath, shortNameOf, textHours } from '#domain/settings.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import { newToken } from '../secrets.ts';

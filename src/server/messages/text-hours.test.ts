@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
-import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
 import { messageClasses } from '#domain/correspondence.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { messages } from '../database/schema/messages.ts';
 import { agreeToAll } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';

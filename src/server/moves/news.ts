@@ -1,6 +1,7 @@
-import { businessDay, businessTimeZone, weekDaysInOrder } from '#domain/calendar.ts';
+import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import {
   firstDayTold,
   firstPlanned,

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { visitNotes as contract } from '#contract/notes.ts';
-import { businessTimeZone, plainDate, timeLabel } from '#domain/calendar.ts';
+import { plainDate, timeLabel } from '#domain/calendar.ts';
 import { mostNotesOfVisit } from '#domain/notes.ts';
 import { stepTime } from '#domain/step-time.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/schedule.ts';

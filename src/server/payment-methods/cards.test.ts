@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { businessDay, businessTimeZone, calendarDay, shortDayLabel } from '#domain/calendar.ts';
+import { businessDay, calendarDay, shortDayLabel } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { users } from '../database/schema/accounts.ts';
 import { cards } from '../database/schema/cards.ts';
 import {

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { CardToReplace } from '#contract/payment-methods.ts';
-import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { lastDayOfCard, nextNoticeDay, noticeDays, noticeOn } from '#domain/card-expiry.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';

@@ -1,5 +1,6 @@
 import type { Reconciliation } from '#contract/reconciliation.ts';
-import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { countFindings } from '../findings/store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import type { World } from '../world.ts';

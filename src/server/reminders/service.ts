@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { drop, nextWaking, tellAll } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { reminderLetter } from './letters.ts';

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { idPattern } from '#contract/fields.ts';
 import type { reports as contract, Recurring, Report, VisitFigures } from '#contract/reports.ts';
-import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { cancelReasons } from '#domain/cancel-reasons.ts';
 import { daysOfRange, stepsIn } from '#domain/day-ranges.ts';
 import { mostFound, recurringKinds, type VisitDimension, visitDimensions, visitFigures } from '#domain/reports.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { type ReportDays, type ReportRows, selectReport, type Whose } from './report-store.ts';

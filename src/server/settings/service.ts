@@ -1,5 +1,5 @@
 import type { AreaEffect, SettingsAnswer, SettingsForm } from '#contract/settings.ts';
-import { businessDay, businessTimeZone, momentLabel, plainDate } from '#domain/calendar.ts';
+import { businessDay, momentLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { servedPlaces } from '#domain/service-area.ts';
 import { areaOf } from '#domain/service-cities.ts';
@@ -11,6 +11,7 @@ import {
   settingNoticeSeconds,
   settingTakeBackSeconds,
 } from '#domain/settings.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { stateName } from '#domain/us-states.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';

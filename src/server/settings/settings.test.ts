@@ -133,6 +133,7 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
     [{ businessName: '  ' }, 'businessName'],
     [{ shortName: 'Scoop & Sons of Arkansas' }, 'shortName'],
     [{ supportPhone: 'call me' }, 'supportPhone'],
+    [{ timeZone: 'Europe/Paris' }, 'timeZone'],
     [{ supportPhone: '(((((((' }, 'supportPhone'],
     [{ supportPhone: '(900) 555-0142' }, 'supportPhone'],
     [{ contactEmail: 'nobody' }, 'contactEmail'],
@@ -439,4 +440,24 @@ test('what is no picture, or a large one, is no logo, and a logo that nobody sen
   }
   const unknown = await saveSettings(yardpack, owner, { logo: '0'.repeat(64) });
   expect(unknown.error.fields).toMatchObject([{ path: 'body.logo', message: 'Please choose a picture.' }]);
+});
+
+test('days go by the time zone that is set, from the moment on from which it counts', async ({ yardpack }) => {
+  // Half past eleven at night in Arkansas, half past midnight in New York.
+  await yardpack.advance('2027-03-10T05:30:00Z');
+  const owner = await buildEmployee(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const today = async () => {
+    const { body } = await yardpack.call('getWorkerHome', {
+      as: worker.accessToken,
+      params: { workerProfileId: worker.profileId },
+    });
+    return body.today;
+  };
+  expect(await today()).toEqual({ year: 2027, month: 3, day: 9 });
+  await saveSettings(yardpack, owner, { timeZone: 'America/New_York' });
+  expect(await today()).toEqual({ year: 2027, month: 3, day: 9 });
+  await yardpack.advance('PT61S');
+  await yardpack.world.settings.reload();
+  expect(await today()).toEqual({ year: 2027, month: 3, day: 10 });
 });

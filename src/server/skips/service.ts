@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import type { NewSkip, Skip } from '#contract/skips.ts';
-import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/calendar.ts';
+import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { whoComesOn } from '#domain/told-plan.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record, why } from '../changes/record.ts';

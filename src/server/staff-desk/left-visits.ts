@@ -1,6 +1,7 @@
 import type { MissedVisit, UnfinishedVisit } from '#contract/desk-visits.ts';
-import { businessDay, businessTimeZone, calendarDay, dayLabel } from '#domain/calendar.ts';
+import { businessDay, calendarDay, dayLabel } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';

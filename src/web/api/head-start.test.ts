@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
 import { businessDay, isoWeekOf } from '#domain/calendar.ts';
+import { goByTimeZone } from '#domain/time-zone.ts';
 import { fetchOrTake } from './early-answers.ts';
 import { businessWeek, firstCallOf, startAhead } from './head-start.ts';
 import { oweSignOut, selectedProfileKey } from './session-hint.ts';
@@ -101,4 +102,15 @@ test('the week is that of the business’s day, as the calendar has it', () => {
     const now = start.add({ hours });
     expect(businessWeek(now.epochMilliseconds), `${now}`).toEqual(isoWeekOf(businessDay(now)));
   }
+});
+
+test('the week is that of the zone which the document names', async () => {
+  onTestFinished(() => goByTimeZone('America/Chicago'));
+  vi.useFakeTimers({ now: Date.parse('2026-11-30T05:30:00Z'), toFake: ['Date'] });
+  document.documentElement.dataset.timeZone = 'America/New_York';
+  onTestFinished(() => void delete document.documentElement.dataset.timeZone);
+  // In Arkansas it is Sunday still.
+  expect(businessWeek(Date.now())).toEqual({ year: 2026, week: 48 });
+  await startAhead();
+  expect(asked.at(-1)).toContain('week=49');
 });

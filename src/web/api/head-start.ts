@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/profiles.ts';
 import type { Session } from '#contract/session-shapes.ts';
-import { businessTimeZone } from '#domain/calendar.ts';
+import { businessTimeZone, goByTimeZone } from '#domain/time-zone.ts';
 import { askEarly } from './early-answers.ts';
 import { oneTabAtATime } from './one-tab.ts';
 import { isSignOutOwed, localStore, mayHaveSession, selectedProfileKey } from './session-hint.ts';
@@ -40,6 +40,7 @@ export function firstCallOf(path: string, profiles: readonly Profile[], now: num
  * seconds, and the two calls wait for each other. Stands in the app's document as a script of its own (scripts/lib/head-start.js).
  */
 export async function startAhead(): Promise<void> {
+  goByTimeZone(document.documentElement.dataset.timeZone);
   if (isSignOutOwed() || !mayHaveSession()) return;
   const refresh = new Request(new URL('/v1/refresh-token', location.href), { method: 'POST', credentials: 'include' });
   const response = await oneTabAtATime(() => askEarly(refresh));

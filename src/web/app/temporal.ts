@@ -1,10 +1,14 @@
+import { goByTimeZone } from '#domain/time-zone.ts';
+
 let loading: Promise<unknown> | undefined;
 
 /**
- * Loads a stand-in for `Temporal` into browsers that lack it, once per page load.
+ * Makes the domain's calendar ready: it goes by the zone that the document names, and browsers that lack `Temporal` load a
+ * stand-in for it, once per page load.
  * @returns undefined when the browser has it, otherwise a promise to wait for before the domain's calendar is used
  */
 export function loadTemporal(): Promise<unknown> | undefined {
+  goByTimeZone(document.documentElement.dataset.timeZone);
   if ('Temporal' in globalThis) return undefined;
   loading ??= import('temporal-polyfill/global');
   return loading;

@@ -20,6 +20,7 @@ import {
   shortNameOf,
   textSettings,
 } from '#domain/settings.ts';
+import { timeZones } from '#domain/time-zone.ts';
 import { usStates } from '#domain/us-states.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
@@ -65,7 +66,16 @@ const rows: Partial<Record<SettingName, number>> = {
   serviceCities: 16,
   ...byMessage(() => 3),
 };
-const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: name }));
+const choices: Partial<Record<SettingName, { options: { value: string; label: string }[]; placeholder: string }>> = {
+  serviceState: {
+    options: usStates.map(({ code, name }) => ({ value: code, label: name })),
+    placeholder: 'Select a state',
+  },
+  timeZone: {
+    options: Object.entries(timeZones).map(([value, label]) => ({ value, label })),
+    placeholder: 'Select a time zone',
+  },
+};
 
 /** Changes the settings of a part. `onEnd` is called when that is done, or given up. */
 export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: SettingsAnswer; onEnd: () => void }) {
@@ -265,18 +275,8 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
       </div>
     );
   }
-  if (name === 'serviceState') {
-    return (
-      <NativeSelect
-        {...shared}
-        {...field}
-        value={value}
-        onChange={onChange}
-        options={stateOptions}
-        placeholder="Select a state"
-      />
-    );
-  }
+  const choice = choices[name];
+  if (choice) return <NativeSelect {...shared} {...field} value={value} onChange={onChange} {...choice} />;
   if (textSettings.includes(name)) {
     return (
       <TextField {...shared} {...field} value={value} onChange={onChange} autoComplete="off" rows={rows[name] ?? 1} />

@@ -33,6 +33,7 @@ const settings: SettingsAnswer['settings'] = {
   serviceState: 'AR',
   serviceRegion: 'north-west Arkansas',
   serviceCities: 'Rogers: 72756 72757\nLowell: 72745',
+  timeZone: 'America/Chicago' as const,
   textsFromHour: 8,
   textsUntilHour: 21,
   textsOnDays: '1234567',

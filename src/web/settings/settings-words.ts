@@ -9,6 +9,7 @@ import {
   settingLabels,
   settingParts,
 } from '#domain/settings.ts';
+import { type TimeZone, timeZones } from '#domain/time-zone.ts';
 import { stateName } from '#domain/us-states.ts';
 
 export type Part = keyof typeof settingParts;
@@ -63,6 +64,8 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   supportHours: 'When somebody answers the phone.',
   serviceRegion: 'Such as “north-west Arkansas”. It stands in sentences of the public pages.',
   serviceCities: 'A line for each city: its name, a colon, its zip codes. Such as Rogers: 72756 72757 72758',
+  timeZone:
+    'Visits, charges and messages go by its days and hours. It seldom changes: those of visits that are planned change with it.',
   textsFromHour: 'The hour of the day, 8 to 20.',
   textsUntilHour: 'The hour of the day, 9 to 21.',
   workersNeedApproval:
@@ -86,6 +89,7 @@ export function settingText(name: SettingName, value: string | number | boolean)
   if ((moneySettings as readonly SettingName[]).includes(name)) return moneyLabel(Number(value));
   if (name === 'platformFeePercent') return `${value}%`;
   if (name === 'serviceState') return stateName(String(value));
+  if (name === 'timeZone') return timeZones[value as TimeZone];
   if (isYesOrNo(name)) return String(value) === 'true' ? 'Yes' : 'No';
   if (name === 'logo') return value ? 'A picture of your own' : 'None';
   if (name === 'textsOnDays') return daysLabel(String(value));

@@ -1,0 +1,23 @@
+/** The zones of the United States, by their names in the IANA's database (https://www.iana.org/time-zones). */
+export const timeZones = {
+  'America/New_York': 'Eastern',
+  'America/Chicago': 'Central',
+  'America/Denver': 'Mountain',
+  'America/Phoenix': 'Mountain, without summer time',
+  'America/Los_Angeles': 'Pacific',
+  'America/Anchorage': 'Alaska',
+  'Pacific/Honolulu': 'Hawaii',
+} as const;
+export type TimeZone = keyof typeof timeZones;
+export const timeZoneNames = Object.keys(timeZones) as TimeZone[];
+
+/**
+ * The zone of every business day. A process serves one business, and a page shows one: so it is kept here, and is no
+ * parameter of everything that has to do with a day.
+ */
+export let businessTimeZone: TimeZone = 'America/Chicago';
+
+/** @param zone its name; what is no zone of the list changes nothing */
+export function goByTimeZone(zone: string | undefined): void {
+  businessTimeZone = timeZoneNames.find((name) => name === zone) ?? businessTimeZone;
+}
