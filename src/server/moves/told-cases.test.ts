@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import {
-  businessDay,
-  businessTimeZone,
-  type CalendarDay,
-  calendarDay,
-  dayLabel,
-  type WeekDay,
-} from '#domain/calendar.ts';
+import { businessDay, type CalendarDay, calendarDay, dayLabel, type WeekDay } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
 import {
   advanceFor,

@@ -8,7 +8,8 @@ let loading: Promise<unknown> | undefined;
  * @returns undefined when the browser has it, otherwise a promise to wait for before the domain's calendar is used
  */
 export function loadTemporal(): Promise<unknown> | undefined {
-  goByTimeZone(document.documentElement.dataset.timeZone);
+  // Where a document is being closed, as between tests, it has no element any more.
+  goByTimeZone(globalThis.document?.documentElement?.dataset.timeZone);
   if ('Temporal' in globalThis) return undefined;
   loading ??= import('temporal-polyfill/global');
   return loading;
