@@ -20,6 +20,22 @@ test('what is no page and no file can be shown and framed by nobody, a failure t
   }
 });
 
+test('what is text says in which letters it is written', async ({ yardpack }) => {
+  for (const url of [
+    '/v1/health-check',
+    '/v1/openapi.json',
+    '/v1/nothing',
+    '/docs',
+    '/p/nobody',
+    '/unsubscribe/nobody',
+    '/v1/calendar-feeds/nobody.ics',
+    '/files/nothing',
+  ]) {
+    const { headers } = await yardpack.app.inject(url);
+    expect(headers['content-type'], url).toMatch(/^(text|application)\/[\w+-]+; charset=utf-8$/);
+  }
+});
+
 test('other sites are told of no permission, and neither TRACE nor OPTIONS is answered', async ({ yardpack }) => {
   for (const method of ['TRACE', 'OPTIONS'] as const) {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };

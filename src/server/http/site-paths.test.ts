@@ -12,16 +12,30 @@ import { registerErrors } from './errors.ts';
 import { registerSite } from './site.ts';
 
 let app: FastifyInstance;
+let above: string;
 let folder: string;
+const gitFolder = '.git';
+const hidden = 'nobody’s business';
 let port: number;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'yardpack-site-'));
+  above = await mkdtemp(join(tmpdir(), 'yardpack-site-'));
+  folder = join(above, 'client');
+  await mkdir(folder);
   await writeFile(join(folder, '__spa-fallback.html'), 'the app');
   await writeFile(join(folder, 'routes.json'), '{"sign-up":[],"dashboard":[]}');
   await mkdir(join(folder, 'not-found'));
   await writeFile(join(folder, 'not-found', 'index.html'), 'page not found');
   await mkdir(join(folder, 'sign-up'));
   await writeFile(join(folder, 'sign-up', 'index.html'), 'the sign-up page');
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets', 'a-1.js'), 'a script');
+  // What somebody has left in the folder of the site, and what lies beside it.
+  for (const place of [folder, join(folder, '..')]) {
+    await mkdir(join(place, gitFolder, 'refs'), { recursive: true });
+    for (const name of ['HEAD', 'config.txt']) await writeFile(join(place, gitFolder, name), hidden);
+  }
+  await writeFile(join(folder, '.env'), hidden);
+  await writeFile(join(folder, '.env.local'), hidden);
   app = Fastify();
   registerErrors(app);
   const config = readConfig({});
@@ -35,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true });
+  await rm(above, { recursive: true });
 });
 
 /** Asks for a path exactly as written; `fetch` and `inject` would normalise it. */
@@ -57,3 +71,32 @@ test.each(['//', '//[', '//%5B', '/\\', '//?a=//['])(
     expect(await get(path)).toEqual([404, 'page not found']);
   },
 );
+
+test.each([
+  '/.git/HEAD',
+  '/.git/config.txt',
+  '/.git/',
+  '/.git',
+  '/.env',
+  '/.env.local',
+  '/%2egit/HEAD',
+  '/../.git/HEAD',
+  '/..%2f.git/config.txt',
+  '/assets/../../.git/config.txt',
+  '/assets/..%2f..%2f.git/config.txt',
+])('%s is not served, whatever was left there', async (path) => {
+  const [status, body] = await get(path);
+  expect([status, body.includes(hidden)]).toEqual([404, false]);
+});
+
+test.each(['/assets', '/assets/', '/assets/.', '/sign-up/..%2fassets/', '/not-found/'])(
+  'the folder %s has no list of what is in it',
+  async (path) => {
+    const [status, body] = await get(path);
+    expect([status, body.includes('a-1')]).toEqual([404, false]);
+  },
+);
+
+test('a file is served by its name', async () => {
+  expect(await get('/assets/a-1.js')).toEqual([200, 'a script']);
+});

@@ -132,6 +132,17 @@ test('every answer says how browsers are to treat it, a refused one too', async 
   }
 });
 
+test.each(['/', '/sign-up', '/no-such-page', '/profiles/1/addresses', '/robots.txt', '/sitemap.xml', '/assets/a-1.js'])(
+  '%s says in which letters it is written',
+  async (path) => {
+    expect((await app.inject(path)).headers['content-type']).toMatch(/^(text|application)\/[\w+-]+; charset=utf-8$/);
+  },
+);
+
+test('a picture that is text says so as well', async () => {
+  expect((await app.inject('/favicon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+});
+
 test('pages cannot be framed', async () => {
   const home = (await app.inject('/')).headers['content-security-policy'];
   expect(directive(home, 'frame-ancestors')).toEqual(["'none'"]);

@@ -44,6 +44,7 @@ export async function registerSite(app: FastifyInstance, folder: string, world: 
       setHeaders: (reply, path) => {
         const file = relative(folder, path);
         reply.header('cache-control', cacheControl(file));
+        if (/\.svg(\.(br|gz))?$/.test(file)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
         // Mails show this picture, in every mail program.
         if (file === 'icon-192.png') reply.header('cross-origin-resource-policy', 'cross-origin');
       },
@@ -97,7 +98,11 @@ async function loadRoutes(folder: string): Promise<(path: string) => string[] | 
 async function loadFiles(folder: string): Promise<(path: string) => boolean> {
   const files = new Set<string>();
   const found = glob('**/*.*', { cwd: folder, exclude: ['**/*.{br,gz}', ...documentFiles, routesFile] });
-  for await (const name of found) files.add(name.replaceAll('\\', '/'));
+  for await (const name of found) {
+    const path = name.replaceAll('\\', '/');
+    // What begins with a dot nobody has built: it was left there.
+    if (!/(^|\/)\./.test(path)) files.add(path);
+  }
   return (path) => files.has(path);
 }
 

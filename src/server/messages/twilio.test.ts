@@ -21,7 +21,7 @@ afterEach(() => {
   }
 });
 
-type Answer = { status: number; body: object } | 'stall' | 'drop' | 'take-and-drop';
+type Answer = { status: number; body: object; location?: string } | 'stall' | 'drop' | 'take-and-drop';
 const taken = { status: 201, body: { sid: 'SM1', status: 'queued' } };
 const refusal = (status: number, code: number) => ({
   status,
@@ -43,7 +43,8 @@ async function startTwilio(answers: Answer[]) {
     calls.push({ authorization: request.headers.authorization, path: request.url, form });
     if (answer === 'take-and-drop') return request.socket.destroy();
     if (answer === undefined || answer === 'stall') return;
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    const headers = { 'content-type': 'application/json', ...(answer.location && { location: answer.location }) };
+    response.writeHead(answer.status, headers).end(JSON.stringify(answer.body));
   });
   servers.push(server);
   server.listen(0, '127.0.0.1');
@@ -88,6 +89,12 @@ test('a text goes to Twilio as a form, with where it reports what became of it',
   const service = createTwilioTexter({ ...account, from: undefined, messagingServiceSid: 'MG1' }, 300);
   await service({ id: '1', to: casey.phone, text: 'Woof' });
   expect([calls[1]?.form.get('MessagingServiceSid'), calls[1]?.form.has('From')]).toEqual(['MG1', false]);
+});
+
+test('a text goes to the host that was set, wherever that sends us on to', async () => {
+  const { calls, sendText } = await startTwilio([{ status: 307, body: {}, location: '/elsewhere' }, taken]);
+  await expect(sendText({ id: '1', to: '+14795550177', text: 'On my way' })).rejects.toThrow('Twilio 307');
+  expect(calls.map(({ path }) => path)).toEqual(['/2010-04-01/Accounts/AC1/Messages.json']);
 });
 
 test.each([

@@ -50,7 +50,9 @@ export function createTwilioTexter(account: TwilioAccount, timeoutMs = 20_000): 
     const StatusCallback = `${statusUrl}?message=${encodeURIComponent(id)}`;
     const body = new URLSearchParams({ To: to, Body: text, StatusCallback, ...sender });
     const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(url, { method: 'POST', headers: { authorization }, body, signal }).catch((error) => {
+    // Somebody's number and words go to the host that was set, and to no other.
+    const call: RequestInit = { method: 'POST', headers: { authorization }, body, signal, redirect: 'manual' };
+    const answer = await fetch(url, call).catch((error) => {
       throw notSent.test(error.cause?.code ?? '')
         ? error
         : new UnansweredError('Twilio did not answer', { cause: error });

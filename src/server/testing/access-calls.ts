@@ -59,6 +59,8 @@ export async function send(
   const response = await app.inject(request);
   const answer: Answer = { status: response.statusCode, body: response.json() };
   requireShape(endpoint, answer.status, answer.body);
+  const kept = response.headers['cache-control'];
+  if (kept !== 'no-store') throw new Error(`${endpoint.method} ${endpoint.path} may be kept on the way: ${kept}`);
   return answer;
 }
 
