@@ -42,7 +42,7 @@ export function areasOf(profile: Pick<Profile, 'id' | 'type' | 'userId' | 'staff
       { label: 'Products', href: '/products' },
       { label: 'Coupons', href: '/coupons' },
       { label: 'Team', href: '/team' },
-      { label: 'Changes', href: '/changes' },
+      ...(mayDo(staffRole ?? null, 'changes') ? [{ label: 'Changes', href: '/changes' }] : []),
       ...(mayDo(staffRole ?? null, 'system') ? [{ label: 'System', href: '/system' }] : []),
       ...(mayDo(staffRole ?? null, 'settings') ? [{ label: 'Settings', href: '/settings' }] : []),
     );
