@@ -159,6 +159,7 @@ export const correspondence = {
       {
         /** Whose number they came from, then. */
         profileId: z.optional(Id),
+        only: z.optional(z.enum(['unread'])),
       },
     ),
     provides: ['staffDesk', 'profile'],

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { messageChannels } from '#domain/correspondence.ts';
 import { StuckTopUp } from './credits.ts';
 import {
   FailedPayment,
   FailedPayout,
   FailedRefund,
+  failedPaymentStates,
   GoneCard,
   OpenDispute,
   PaidTwice,
@@ -66,7 +68,7 @@ export type WaitingRhythm = z.infer<typeof WaitingRhythm>;
 
 export const DeadMessage = z.object({
   messageId: Id,
-  channel: z.enum(['email', 'text']),
+  channel: z.enum(messageChannels),
   /** The e-mail address or phone number. */
   recipient: z.string(),
   subject: z.string(),
@@ -191,7 +193,7 @@ export const staffDesk = {
     path: '/v1/staff-desk/failed-payments',
     summary: 'Failed payments that are still owed: those given up first, then the newest, a page at a time.',
     access: staff,
-    ...page(['flag', 'moment', 'id'], rowsOf(FailedPayment)),
+    ...page(['flag', 'moment', 'id'], rowsOf(FailedPayment), { state: z.optional(z.enum(failedPaymentStates)) }),
     provides: ['staffDesk', 'engagements'],
   }),
   listDeadMessages: endpoint({
@@ -199,7 +201,7 @@ export const staffDesk = {
     path: '/v1/staff-desk/dead-messages',
     summary: 'Messages that could not be delivered, the newest first, a page at a time.',
     access: staff,
-    ...page(['moment', 'id'], rowsOf(DeadMessage)),
+    ...page(['moment', 'id'], rowsOf(DeadMessage), { channel: z.optional(z.enum(messageChannels)) }),
     provides: ['staffDesk'],
   }),
   resolveDeadMessage: endpoint({
@@ -216,7 +218,7 @@ export const staffDesk = {
     path: '/v1/staff-desk/missed-visits',
     summary: 'Visits of the last week that nobody made or took off, newest first, a page at a time.',
     access: staff,
-    ...page(['day', 'id'], rowsOf(MissedVisit)),
+    ...page(['day', 'id'], rowsOf(MissedVisit), { seen: z.optional(z.enum(['unseen', 'seen'])) }),
     provides: ['staffDesk', 'engagements'],
   }),
   seeMissedVisit: endpoint({

@@ -67,21 +67,27 @@ function readOf(name: string, which = sql`true`) {
   const rows = listOf(fields, page, inItsOrder);
   return hotRead(name, (database) => database.select({ rows }).from(sql`(select) nothing`));
 }
+const isOfProfile = sql`${inboundTexts.profileIds} @> array[${sql.placeholder('profileId')}]::uuid[]`;
+const isUnread = isUnreadText(inboundTexts);
 const reads = {
   all: readOf('inbound_texts'),
-  ofProfile: readOf(
-    'inbound_texts_of_profile',
-    sql`${inboundTexts.profileIds} @> array[${sql.placeholder('profileId')}]::uuid[]`,
-  ),
+  unread: readOf('inbound_texts_unread', isUnread),
+  ofProfile: readOf('inbound_texts_of_profile', isOfProfile),
+  unreadOfProfile: readOf('inbound_texts_unread_of_profile', sql`${isUnread} and ${isOfProfile}`),
 };
 export type InboundTextRow = Awaited<ReturnType<(typeof reads)['all']>>[number]['rows'][number];
 
 /** @returns a page of what people have texted, unread first, then the newest */
 export async function selectInboundTexts(
   database: Queryable,
-  { profileId, after }: { profileId?: string | undefined; after?: string | undefined },
+  {
+    profileId,
+    only,
+    after,
+  }: { profileId?: string | undefined; only?: 'unread' | undefined; after?: string | undefined },
 ): Promise<Page<InboundTextRow>> {
-  const read = profileId === undefined ? reads.all : reads.ofProfile;
+  const whole = profileId === undefined ? reads.all : reads.ofProfile;
+  const read = only ? (profileId === undefined ? reads.unread : reads.unreadOfProfile) : whole;
   const [found] = await read(database, { ...(profileId && { profileId }), ...cursorValues(unreadFirst, after) });
   return toPage(found?.rows ?? [], pageSize, ({ isUnread, receivedAt, id }) => [isUnread, receivedAt, id]);
 }

@@ -39,7 +39,7 @@ async function open(yardpack: TestWorld) {
       await yardpack.advance('PT1M');
       return id;
     },
-    list: async (query: { profileId?: string; after?: string } = {}) =>
+    list: async (query: { profileId?: string; only?: 'unread'; after?: string } = {}) =>
       (await yardpack.call('listInboundTexts', { as: erin.accessToken, query })).body,
     read: async (by: Person, textId: string, isRead = true) =>
       (await yardpack.call('readInboundText', { as: by.accessToken, params: { textId }, body: { isRead } })).status,
@@ -69,6 +69,9 @@ test('unread texts come first, then the newest; a text is of everybody who had i
     ['STOP', false, ['Casey Rivera', 'Quinn Rivera']],
     ['And the dog is inside.', false, ['Casey Rivera', 'Quinn Rivera']],
   ]);
+  const only = async (query: Parameters<typeof list>[0]) =>
+    (await list({ ...query, only: 'unread' })).texts.map(({ id }) => id);
+  expect([await only({}), await only({ profileId: quinn.profileId })]).toEqual([[stranger, first], [first]]);
   expect((await list({ profileId: quinn.profileId })).texts.map(({ id }) => id)).toContain(first);
   expect((await list({ profileId: quinn.profileId })).texts.map(({ id }) => id)).not.toContain(stranger);
 });

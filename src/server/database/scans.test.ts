@@ -74,7 +74,14 @@ const furtherCalls: Partial<Record<EndpointName, (call: Call) => Call[]>> = {
     const { after: _, of: __, key: ___, ...days } = recordOf(query);
     return [{ query: { ...days, figure: 'begun' } }];
   },
-  listInboundTexts: () => [{}],
+  listInboundTexts: ({ query }) => [
+    {},
+    { query: { only: 'unread' } },
+    { query: { profileId: recordOf(query).profileId, only: 'unread' } },
+  ],
+  listFailedPayments: () => [{ query: { state: 'confirmation-needed' } }, { query: { state: 'retrying' } }],
+  listDeadMessages: () => [{ query: { channel: 'text' } }],
+  listMissedVisits: () => [{ query: { seen: 'seen' } }],
   listInquiries: () => [{}, { query: { state: 'all' } }, { query: { state: 'open' } }],
 };
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connection.ts';
 import { given } from '../database/hot-read.ts';
@@ -51,8 +51,14 @@ const missed = {
 /** The missed visits that no employee has seen, newest first. */
 export const unseenMissed = { ...missed, which: and(missed.which, isNull(skips.seenAt)) };
 
+const missedWhich = (name: string, list: typeof missed) =>
+  pagesOf(name, pageRowsOf(list), missed.order, ({ date, id }) => [date, id]);
 /** Reads the missed visits newest first, with the employee who has seen each. */
-export const selectMissed = pagesOf('missed_visits', pageRowsOf(missed), missed.order, ({ date, id }) => [date, id]);
+export const selectMissed = {
+  all: missedWhich('missed_visits', missed),
+  unseen: missedWhich('missed_visits_unseen', unseenMissed),
+  seen: missedWhich('missed_visits_seen', { ...missed, which: and(missed.which, isNotNull(skips.seenAt)) }),
+};
 
 /** Locks a missed visit until the transaction ends. @returns undefined when there is none with this id */
 export async function lockMissed(transaction: Transaction, skipId: string) {

@@ -115,6 +115,10 @@ test('a missed visit is put aside as seen, by whom and when, and back', async ({
   for (const person of [employee, other]) expect((await see(person)).status).toBe(200);
   expect((await desk()).missedVisits).toEqual({ count: 0, rows: [] });
   expect(await seen()).toEqual([{ by: 'Pat Lee', at: expect.stringMatching(/^2027-03-11T15:00/) }]);
+  const only = async (which: 'seen' | 'unseen') =>
+    (await yardpack.call('listMissedVisits', { as: employee.accessToken, query: { seen: which } })).body.rows.length;
+  expect([await only('seen'), await only('unseen')]).toEqual([1, 0]);
   expect((await see(other, false)).status).toBe(200);
+  expect([await only('seen'), await only('unseen')]).toEqual([0, 1]);
   expect([await seen(), (await desk()).missedVisits.count]).toEqual([[null], 1]);
 });

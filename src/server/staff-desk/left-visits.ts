@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini';
 import type { MissedVisit, UnfinishedVisit } from '#contract/desk-visits.ts';
+import type { staffDesk } from '#contract/staff-desk.ts';
 import { businessDay, calendarDay, dayLabel } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
@@ -33,9 +35,11 @@ export const toUnfinishedVisit = ({ date, ...row }: Desk['unfinishedVisits']['ro
   date: calendarDay(date),
 });
 
-/** @param after the `next` of the page before; undefined for the first page */
-export const listMissedVisits = async (world: World, after: string | undefined) =>
-  readPage(world, await selectMissed(world.database, after, recentDays(world)), toMissedVisit);
+/** @param query `seen`: only those that somebody has seen, or nobody */
+export const listMissedVisits = async (
+  world: World,
+  { seen, after }: z.output<typeof staffDesk.listMissedVisits.query>,
+) => readPage(world, await selectMissed[seen ?? 'all'](world.database, after, recentDays(world)), toMissedVisit);
 
 /** @param after the `next` of the page before; undefined for the first page */
 export const listUnfinishedVisits = async (world: World, after: string | undefined) =>

@@ -15,13 +15,13 @@ export const staffDeskRoutes = (world: World) =>
   ({
     getStaffDesk: async () => await getStaffDesk(world),
     listUnclaimedProposals: async ({ query }) => await listUnclaimedProposals(world, query.after),
-    listFailedPayments: async ({ query }) => await listFailedPayments(world, query.after),
-    listDeadMessages: async ({ query }) => await listDeadMessages(world, query.after),
+    listFailedPayments: async ({ query }) => await listFailedPayments(world, query),
+    listDeadMessages: async ({ query }) => await listDeadMessages(world, query),
     resolveDeadMessage: async ({ caller, params, body }) => {
       await resolveDeadMessage(world, caller, params.messageId, body.resolveBy);
       return {};
     },
-    listMissedVisits: async ({ query }) => await listMissedVisits(world, query.after),
+    listMissedVisits: async ({ query }) => await listMissedVisits(world, query),
     seeMissedVisit: async ({ caller, params, body }) => {
       await seeMissedVisit(world, caller, params.skipId, body.isSeen);
       return {};

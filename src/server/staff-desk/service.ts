@@ -32,6 +32,10 @@ import { selectDeadMessages, selectFailedPayments, selectProposals } from './sto
 import { keptOrCounted } from './visit-counts.ts';
 import { selectVisits } from './visits-store.ts';
 
+type Query<Name extends 'listFailedPayments' | 'listDeadMessages' | 'listTodaysVisits'> = z.output<
+  (typeof staffDesk)[Name]['query']
+>;
+
 /** A proposal comes on the desk when nobody has claimed it for this long. */
 const claimHours = 24;
 const writtenOffDays = 30;
@@ -100,17 +104,16 @@ export async function listUnclaimedProposals(world: World, after: string | undef
   return readPage(world, await selectProposals(world.database, after, values), toProposal);
 }
 
-export const listFailedPayments = async (world: World, after: string | undefined) =>
-  readPage(world, await selectFailedPayments(world.database, after), toFailedPayment);
+/** @param query `state`: only payments in this state */
+export const listFailedPayments = async (world: World, { state, after }: Query<'listFailedPayments'>) =>
+  readPage(world, await selectFailedPayments[state ?? 'all'](world.database, after), toFailedPayment);
 
-export const listDeadMessages = async (world: World, after: string | undefined) =>
-  readPage(world, await selectDeadMessages(world.database, after), toDeadMessage);
+/** @param query `channel`: only mails, or only texts */
+export const listDeadMessages = async (world: World, { channel, after }: Query<'listDeadMessages'>) =>
+  readPage(world, await selectDeadMessages[channel ?? 'all'](world.database, after), toDeadMessage);
 
 /** @param query `state`: only visits in this state */
-export async function listTodaysVisits(
-  world: World,
-  { state, after }: z.output<typeof staffDesk.listTodaysVisits.query>,
-) {
+export async function listTodaysVisits(world: World, { state, after }: Query<'listTodaysVisits'>) {
   const values = dayOf(businessDay(world.clock.now()));
   return readPage(world, await selectVisits[state ?? 'all'](world.database, after, values), toVisit);
 }

@@ -185,6 +185,15 @@ test('a payment that the customer must confirm is shown, and those given up come
   await advanceFor(yardpack, 'PT1S', [employee]);
   const { failedPayments } = await desk(employee);
   expect(failedPayments.count).toBe(2);
+  const only = async (state: 'given-up' | 'confirmation-needed' | 'retrying') =>
+    (await yardpack.call('listFailedPayments', { as: employee.accessToken, query: { state } })).body.rows.map(
+      ({ engagementId }) => engagementId,
+    );
+  expect([await only('given-up'), await only('confirmation-needed'), await only('retrying')]).toEqual([
+    [givenUp],
+    [waiting],
+    [],
+  ]);
   expect(failedPayments.rows.map(({ engagementId, state }) => [engagementId, state])).toEqual([
     [givenUp, 'given-up'],
     [waiting, 'confirmation-needed'],
@@ -283,6 +292,9 @@ test('a list goes on where a page ended, whatever has become of its last row', a
   const second = await list(first.next ?? '');
   const read = [...first.rows, ...second.rows].map(({ messageId }) => messageId);
   expect([new Set(read), read.length, second.next]).toEqual([new Set(expected), 53, null]);
+  const only = async (channel: 'email' | 'text') =>
+    (await yardpack.call('listDeadMessages', { as: employee.accessToken, query: { channel } })).body.rows.length;
+  expect([await only('email'), await only('text')]).toEqual([50, 0]);
 });
 
 test('nobody but staff sees the desk', async () => {
@@ -314,7 +326,7 @@ test('in a large business it reads today, not the tables, and its lists go on pa
 
   const lists = {
     proposals: (after?: string) => listUnclaimedProposals(world, after),
-    payments: (after?: string) => listFailedPayments(world, after),
+    payments: (after?: string) => listFailedPayments(world, { after }),
     visits: (after?: string) => listTodaysVisits(world, { after }),
     done: (after?: string) => listTodaysVisits(world, { after, state: 'done' }),
     'not-started': (after?: string) => listTodaysVisits(world, { after, state: 'not-started' }),

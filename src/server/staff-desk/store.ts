@@ -1,4 +1,4 @@
-import { and, isNull, sql } from 'drizzle-orm';
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
@@ -145,12 +145,21 @@ export const failedPayments = {
   },
 };
 
-export const selectFailedPayments = pagesOf(
-  'failed_payments',
-  pageRowsOf(failedPayments),
-  failedPayments.order,
-  (row) => [row.isGivenUp, row.createdAt, row.paymentId],
-);
+const isToConfirm = sql`${payments.status} = 'action-required'`;
+
+const failedPaymentsWhich = (name: string, which?: SQL) =>
+  pagesOf(
+    name,
+    pageRowsOf({ ...failedPayments, which: and(failedPayments.which, which) }),
+    failedPayments.order,
+    (row) => [row.isGivenUp, row.createdAt, row.paymentId],
+  );
+export const selectFailedPayments = {
+  all: failedPaymentsWhich('failed_payments'),
+  'given-up': failedPaymentsWhich('failed_payments_given_up', isGivenUp),
+  'confirmation-needed': failedPaymentsWhich('failed_payments_to_confirm', isToConfirm),
+  retrying: failedPaymentsWhich('failed_payments_retrying', sql`not ${isGivenUp} and not ${isToConfirm}`),
+};
 
 /** The dead messages, the newest first. */
 export const deadMessages = {
@@ -167,9 +176,15 @@ export const deadMessages = {
   },
 };
 
-export const selectDeadMessages = pagesOf(
-  'dead_messages',
-  pageRowsOf(deadMessages),
-  deadMessages.order,
-  ({ deadSince, messageId }) => [deadSince, messageId],
-);
+const deadMessagesWhich = (name: string, which?: SQL) =>
+  pagesOf(
+    name,
+    pageRowsOf({ ...deadMessages, which: and(deadMessages.which, which) }),
+    deadMessages.order,
+    ({ deadSince, messageId }) => [deadSince, messageId],
+  );
+export const selectDeadMessages = {
+  all: deadMessagesWhich('dead_messages'),
+  email: deadMessagesWhich('dead_mails', sql`${messages.channel} = 'email'`),
+  text: deadMessagesWhich('dead_texts', sql`${messages.channel} = 'text'`),
+};

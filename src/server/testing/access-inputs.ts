@@ -847,14 +847,17 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
   listFailedPayments: {
     as: staff,
-    call: (own, _role, now) => ({ query: { after: `true_${now}_${own.paymentId}` } }),
+    call: (own, _role, now) => ({ query: { after: `true_${now}_${own.paymentId}`, state: 'given-up' } }),
   },
-  listDeadMessages: { as: staff, call: (own, _role, now) => ({ query: { after: `${now}_${own.deadMessageId}` } }) },
+  listDeadMessages: {
+    as: staff,
+    call: (own, _role, now) => ({ query: { after: `${now}_${own.deadMessageId}`, channel: 'email' } }),
+  },
   resolveDeadMessage: {
     as: staff,
     call: (own) => ({ params: { messageId: own.deadMessageId }, body: { resolveBy: 'sending-again' } }),
   },
-  listMissedVisits: { as: staff, call: (own) => ({ query: { after: `${own.today}_${own.skipId}` } }) },
+  listMissedVisits: { as: staff, call: (own) => ({ query: { after: `${own.today}_${own.skipId}`, seen: 'unseen' } }) },
   seeMissedVisit: { as: staff, call: (own) => ({ params: { skipId: own.missedSkipId }, body: { isSeen: true } }) },
   seeFailedPayout: {
     as: staff,

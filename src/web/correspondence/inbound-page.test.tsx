@@ -80,6 +80,18 @@ test('a text says who has its number, and what became of it', async () => {
   expect(within(stop ?? document.body).queryByRole('button', { name: /^Mark/ })).toBeNull();
 });
 
+test('the address keeps whose texts are shown, and whether only the unread', async () => {
+  at = `/messages/inbound?profileId=${id(1)}&filter=unread`;
+  open();
+  await screen.findByRole('article');
+  const asked = () => ['profileId', 'only'].map((name) => phone.calls.at(-1)?.query.get(name));
+  expect(asked()).toEqual([id(1), 'unread']);
+  fireEvent.click(screen.getByRole('button', { name: 'From Casey Rivera: show all again' }));
+  await waitFor(() => expect(asked()).toEqual([null, 'unread']));
+  fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'all' } });
+  await waitFor(() => expect(asked()).toEqual([null, null]));
+});
+
 test('a text is marked as read', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: /^Mark as read: the text of/ }));

@@ -1,14 +1,36 @@
+import { useSearchParams } from 'react-router';
+import { correspondence as contract } from '#contract/correspondence.ts';
 import { staffApi } from '#web/api/staff-api.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useListFilter } from '#web/app/list-filter.tsx';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { InboundTextRow } from './inbound-text-row.tsx';
+import { OnlyOne } from './only-one.tsx';
 
-/** What people have texted, for staff to read and answer. */
+/** What people have texted, for staff to read and answer. The address keeps to whom and what it is narrowed. */
 export default function InboundPage() {
-  const loaded = staffApi.useListInboundTextsInfiniteQuery({ query: {} }, { refetchOnMountOrArgChange: true });
+  const [parameters, setParameters] = useSearchParams();
+  const [only, field] = useListFilter('All texts', { unread: 'Unread' });
+  const profileId = parameters.get('profileId') ?? undefined;
+  const checked = contract.listInboundTexts.query.safeParse({ profileId, only });
+  useInvalidUrl(!checked.success);
+  const loaded = staffApi.useListInboundTextsInfiniteQuery(
+    { query: checked.data ?? {} },
+    { refetchOnMountOrArgChange: true, skip: !checked.success },
+  );
+  const rows = loaded.currentData?.pages.flatMap(({ texts }) => texts);
+  const showAll = () =>
+    setParameters(
+      (before) => {
+        before.delete('profileId');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
@@ -23,13 +45,22 @@ export default function InboundPage() {
           </>
         }
       />
+      {field}
+      {profileId && <OnlyOne word="From" profileId={profileId} rows={rows} onAll={showAll} />}
       <PagedList
         what="texts"
         loaded={loaded}
-        rows={loaded.currentData?.pages.flatMap(({ texts }) => texts)}
+        rows={rows}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title="No Texts" text="Nobody has texted yet. What people text to your number shows up here." />
+          <EmptyState
+            title="No Texts"
+            text={
+              only || profileId
+                ? 'No text is like this. Look at all of them.'
+                : 'Nobody has texted yet. What people text to your number shows up here.'
+            }
+          />
         }
         className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card *:py-4 sm:px-7"
       >

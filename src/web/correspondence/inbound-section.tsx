@@ -1,6 +1,7 @@
 import { staffApi } from '#web/api/staff-api.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { InboundTextRow } from './inbound-text-row.tsx';
 
 /** For staff: what a person has texted; nothing of who has not. */
@@ -12,7 +13,15 @@ export function InboundSection({ profileId }: { profileId: string }) {
   const rows = loaded.currentData?.pages.flatMap(({ texts }) => texts);
   if (!loaded.error && !rows?.length) return null;
   return (
-    <Card title="Texts from them" description="From this phone, unread first.">
+    <Card
+      title="Texts from them"
+      description="From this phone, unread first."
+      actions={
+        <LinkButton to={`/messages/inbound?profileId=${profileId}`} variant="secondary">
+          On a page
+        </LinkButton>
+      }
+    >
       <PagedList
         what="texts"
         loaded={loaded}

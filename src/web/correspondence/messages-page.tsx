@@ -1,6 +1,5 @@
-import { X } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { correspondence as contract, type SentMessage } from '#contract/correspondence.ts';
+import { correspondence as contract } from '#contract/correspondence.ts';
 import { longestSearch } from '#contract/search.ts';
 import { messageChannels, messageClasses, messageStates } from '#domain/correspondence.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -9,7 +8,6 @@ import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { useMay } from '#web/app/use-may.ts';
 import { useSearchText } from '#web/app/use-search-text.ts';
-import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -20,6 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { DeadMessageButtons } from './dead-message-buttons.tsx';
 import { MessageRow } from './message-row.tsx';
 import { channelLabels, classLabels, reachLabel, stateMarks } from './message-words.ts';
+import { OnlyOne } from './only-one.tsx';
 
 const optionsOf = <Value extends string>(all: string, values: readonly Value[], labelOf: (value: Value) => string) => [
   { value: 'all', label: all },
@@ -123,7 +122,7 @@ export default function MessagesPage() {
           />
         ))}
       </search>
-      {profileId && <OnlyTo name={nameOf(rows, profileId)} onAll={() => set('profileId', '')} />}
+      {profileId && <OnlyOne word="To" profileId={profileId} rows={rows} onAll={() => set('profileId', '')} />}
       {pages?.[0]?.onlyPeople && (
         <p className="mb-4 text-ink-soft">
           More than {pages[0].onlyPeople} people are called so. These went to {pages[0].onlyPeople} of them; type more
@@ -160,20 +159,5 @@ export default function MessagesPage() {
         </PagedList>
       )}
     </div>
-  );
-}
-
-const nameOf = (rows: SentMessage[] | undefined, profileId: string): string =>
-  rows?.flatMap(({ people }) => people).find((person) => person.profileId === profileId)?.name ?? 'one person';
-
-/** Says to whom the list is narrowed, and ends it. */
-function OnlyTo({ name, onAll }: { name: string; onAll: () => void }) {
-  return (
-    <p className="mb-6">
-      <Button variant="secondary" aria-label={`To ${name}: show all again`} onPress={onAll}>
-        <span className="min-w-0">To {name}</span>
-        <X aria-hidden="true" className="size-5 shrink-0" />
-      </Button>
-    </p>
   );
 }

@@ -14,6 +14,10 @@ export const visitMarks: Record<VisitState, Mark> = {
   skipped: { label: 'Skipped', tone: 'ended' },
 };
 
+/** @returns what each state is called */
+export const labelsOf = <State extends string>(marks: Record<State, Mark>) =>
+  Object.fromEntries(Object.entries<Mark>(marks).map(([state, { label }]) => [state, label])) as Record<State, string>;
+
 /** @returns the badge of a visit, 'Skipped' or 'Not done', and why it is so: 'Could not do it: The gate is locked' */
 export function visitMark({ state, skip }: Pick<VisitToday, 'state' | 'skip'>): Mark & { why: string | undefined } {
   const isRefused = skip?.kind === 'could-not';

@@ -1,19 +1,24 @@
 import { staffApi } from '#web/api/staff-api.ts';
+import { useListFilter } from '#web/app/list-filter.tsx';
 import { DeadMessageRow } from './dead-message-row.tsx';
 import { DeskListPage } from './desk-list-page.tsx';
 
+const labels = { email: 'Mails', text: 'Texts' };
+
 /** Lists every message that could not be delivered and is not tried again. */
 export default function UndeliveredMessagesPage() {
-  const loaded = staffApi.useListDeadMessagesInfiniteQuery({}, { refetchOnMountOrArgChange: true });
+  const [channel, field] = useListFilter('Mails and texts', labels);
+  const loaded = staffApi.useListDeadMessagesInfiniteQuery({ query: { channel } }, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Undelivered messages"
       description="Nobody got these. Send them again, or find the person and call."
+      filter={field}
       what="messages"
       loaded={loaded}
       keyOf={(message) => message.messageId}
       emptyTitle="No Undelivered Messages"
-      emptyText="Every message arrived, or is being sent."
+      emptyText={channel ? 'None of this kind: look at all.' : 'Every message arrived, or is being sent.'}
     >
       {(message, now) => <DeadMessageRow message={message} now={now} />}
     </DeskListPage>
