@@ -59,7 +59,7 @@ export type ServiceNews = {
   changedAt: Temporal.Instant;
   customer: Person;
   yard: string;
-  /** The first day of which somebody reads; undefined when nobody does. */
+  /** The first day that it is about; undefined when nobody reads of any. */
   firstDay: Day | undefined;
   messages: Message[];
   /** Days off that concern it, and those that are none any more, of which a customer reads for all services at once. */
@@ -128,7 +128,8 @@ export async function newsOf(
     changedAt,
     customer: parties.customer,
     yard: parties.yard,
-    firstDay: firstDayTold(news),
+    // Who waits for a keeper hears of one at once, as when a worker claims.
+    firstDay: told.workerProfileId === null ? today : firstDayTold(news),
     messages: [
       ...plan.messages,
       ...customerLetters(telling),
