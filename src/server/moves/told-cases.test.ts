@@ -9,6 +9,7 @@ import {
   buildOnboardedWorker,
   buildProduct,
   claimEngagement,
+  workUntil,
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
@@ -134,6 +135,33 @@ test('a weekday that a worker changes takes along what a day off moved, told or 
   await yardpack.advance('PT61S');
   const [again, worker] = await read([casey, wren], takeBackTold);
   expect([(await upcoming(engagement)).days[0], again, worker]).toEqual([3, [], []]);
+});
+
+test('a weekday that is changed after this week’s visit was made is told from the week after, and not to its worker', async () => {
+  const engagement = await serve([wednesday]);
+  await goTo(2, '10:00');
+  await advanceFor(yardpack, 'PT1S', [wren]);
+  await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  const [customer, worker] = await read([casey, wren], () => plan(engagement, saturday));
+  expect(customer?.filter((subject) => /visits? /.test(subject) && !/done/.test(subject))).toEqual([
+    `Your visits from ${label(7)} on`,
+  ]);
+  expect(worker).toEqual([]);
+});
+
+test('who has a day off taken back reads how many visits they have then, without one that was taken off', async () => {
+  const engagement = await serve([wednesday]);
+  await serve([wednesday]);
+  const takeBack = await dayOff(2, 3);
+  await yardpack.advance('PT61S');
+  const body = { date: day(3), reason: 'Storm' };
+  const skipped = await yardpack.call('createSkip', { as: office.accessToken, params: params(engagement), body });
+  expect(skipped.status).toBe(200);
+  await yardpack.advance('PT61S');
+  await takeBack();
+  await yardpack.advance('PT61S');
+  const [mail] = await mailsTo(yardpack, wren, /after all$/);
+  expect(mail?.text).toContain('You have 1 visit on that day.');
 });
 
 test('a cover has no reason where nobody was told of the day off that moved the visit', async () => {
