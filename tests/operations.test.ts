@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '#server/config.ts';
 import { securityEvents } from '#server/security-log.ts';
 import { createMetrics } from '#server/system/metrics.ts';
 
@@ -51,4 +53,24 @@ test('the dashboard and the alerts use metrics that there are', () => {
     (name) => name.startsWith('yardpack_') && !/_(process_sweep_age_seconds|draining)$/.test(name),
   );
   expect(ours.filter((name) => !used.some((one) => one.startsWith(name)))).toEqual([]);
+});
+
+test('compose.metrics.yaml leads Prometheus to the port of the app, with the alerts, and nobody else', () => {
+  const { services, networks, volumes } = parse(read('compose.metrics.yaml'));
+  const { app, prometheus } = services;
+  const config = readConfig(app.environment);
+  expect([config.METRICS_PORT, config.METRICS_HOST]).toEqual([Number(app.environment.METRICS_PORT), '0.0.0.0']);
+  const scraping = parse(read('docker/prometheus.yml'));
+  expect(scraping.scrape_configs).toMatchObject([
+    { job_name: 'yardpack', dns_sd_configs: [{ names: ['app'], type: 'A', port: config.METRICS_PORT }] },
+  ]);
+  const mounted = prometheus.volumes.map((volume: string) => volume.split(':').slice(0, 2));
+  expect(mounted).toContainEqual(['./docker/prometheus.yml', '/etc/prometheus/prometheus.yml']);
+  const [rules] = scraping.rule_files;
+  expect(mounted).toContainEqual(['./docs/operations/prometheus-alerts.yml', `/etc/prometheus/${rules}`]);
+  expect([prometheus.ports, app.ports]).toEqual([['127.0.0.1:9090:9090'], undefined]);
+  expect([app.networks, prometheus.networks, Object.keys(networks), Object.keys(volumes)]).toEqual(
+    Array(4).fill(['metrics']),
+  );
+  expect(read('docker/Caddyfile')).not.toContain(String(config.METRICS_PORT));
 });
