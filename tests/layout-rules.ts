@@ -68,7 +68,12 @@ const DOORS: Record<string, string[]> = {
     'setup-return.ts',
   ],
   'src/web/connected-accounts': ['connected-account-card.tsx', 'payouts-section.tsx'],
-  'src/web/correspondence': ['dead-message-buttons.tsx', 'inbound-section.tsx', 'messages-section.tsx'],
+  'src/web/correspondence': [
+    'end-texts.tsx',
+    'dead-message-buttons.tsx',
+    'inbound-section.tsx',
+    'messages-section.tsx',
+  ],
   'src/web/accounts': ['password-checklist.tsx'],
   'src/web/engagements': [
     'engagement-status-badge.tsx',

@@ -11,7 +11,7 @@ import {
 import { profileTypes } from '#domain/enums.ts';
 import { firstDay, inOrder, lastDay } from './day-range.ts';
 import { Done, endpoint, only } from './endpoint.ts';
-import { Id, Instant, longText, optionalText } from './fields.ts';
+import { Id, Instant, longText, optionalText, requiredText } from './fields.ts';
 import { page } from './page.ts';
 import { longestSearch } from './search.ts';
 
@@ -64,8 +64,10 @@ const OpenMessage = z.object({
       /** What was said with it, such as START. */
       word: z.nullable(z.string()),
       at: Instant,
-      /** Whose profile gave it; null when it was no profile's, or it is gone. */
+      /** Whose profile gave it, of a phone that several have the one that this was written to; null when it was no profile's, or it is gone. */
       by: z.nullable(Correspondent),
+      /** The employee who wrote it down; null when none did. */
+      writtenBy: z.nullable(z.string()),
     }),
   ),
   /** The text that it answers, and what that was taken for; its words are '' when they were erased. */
@@ -104,6 +106,8 @@ const InboundText = z.object({
   intent: z.nullable(z.enum(textIntents)),
   receivedAt: Instant,
   isUnread: z.boolean(),
+  /** Whether texts to the number have ended, until it says START. */
+  isStopped: z.boolean(),
   read: z.nullable(z.object({ by: z.string(), at: Instant })),
   answers: z.array(TextAnswer),
 });
@@ -172,6 +176,28 @@ export const correspondence = {
     body: z.object({ isRead: z.boolean() }),
     response: Done,
     invalidates: ['staffDesk'],
+  }),
+  endTextsToSender: endpoint({
+    method: 'POST',
+    path: '/v1/inbound-texts/{textId}/ended-texts',
+    summary:
+      'Ends all texts to the number that a text came from, because its sender wants none, and marks the text as read. Only START from the phone undoes it. A repeat does nothing.',
+    access: staff,
+    response: Done,
+    invalidates: ['staffDesk', 'profile'],
+  }),
+  endTextsToPerson: endpoint({
+    method: 'POST',
+    path: '/v1/profiles/{profileId}/ended-texts',
+    summary:
+      'Ends all texts to the number of a profile, because who has it has told us so. Only START from the phone undoes it. A repeat does nothing.',
+    access: staff,
+    body: z.object({
+      /** The number that the caller has seen there. */
+      phone: requiredText('Please say which number.', 40),
+    }),
+    response: Done,
+    invalidates: ['staffDesk', 'profile'],
   }),
   answerInboundText: endpoint({
     method: 'POST',

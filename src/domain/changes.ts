@@ -72,6 +72,8 @@ export const changeKinds = {
   'message-sent-again': 'message',
   'message-dropped': 'message',
   'text-answered': 'text',
+  'texts-ended': 'account',
+  'sender-ended': 'text',
   'inquiry-answered': 'inquiry',
   'inquiry-reopened': 'inquiry',
   'inquiry-lost': 'inquiry',

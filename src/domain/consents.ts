@@ -17,7 +17,7 @@ export const purposeOf = {
 export const consentChannels = ['text', 'email'] as const;
 export type ConsentChannel = (typeof consentChannels)[number];
 
-/** Where a consent was given or revoked: at a form, by staff, with a text, by an unsubscribe link, at the phone company. */
+/** Where a consent was given or revoked: at a form, by staff, with a text, by an unsubscribe link, at the phone company, by the office that was told. */
 export const consentSources = [
   'sign-up',
   'profile',
@@ -28,11 +28,12 @@ export const consentSources = [
   'mail-link',
   'carrier',
   'carried-over',
+  'office',
 ] as const;
 export type ConsentSource = (typeof consentSources)[number];
 
-/** By these the phone itself speaks, and a form cannot undo what it says. */
-export const phoneSources = ['text-reply', 'carrier'] as const satisfies readonly ConsentSource[];
+/** By these the phone itself speaks, or who has it, and a form cannot undo what it says. */
+export const phoneSources = ['text-reply', 'carrier', 'office'] as const satisfies readonly ConsentSource[];
 
 const oldTexts =
   'By choosing text messages you agree to get texts about your service and about 10 promotional text messages per month at the number you gave. Message and data rates may apply. To stop them, reply with one of STOP, QUIT, CANCEL, OPT-OUT or UNSUBSCRIBE at any time.';

@@ -1,96 +1,191 @@
 import { expect, test } from 'vitest';
-import { textIntent } from './text-keywords.ts';
+import { hear } from './text-keywords.ts';
+
+const intentOf = (text: string) => hear(text, ['Yardpack', 'NWA Poop']).intent;
+
+/** The texts in backquotes have apostrophes of both kinds. */
+const lines = (list: string) =>
+  list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
 
 test.each([
-  'STOP',
-  'stop',
-  ' Stop. ',
-  'Stop!!!',
-  '"STOP"',
-  'STOP STOP',
-  'stopall',
-  'Stop all',
-  'UNSUBSCRIBE',
-  'cancel',
-  'End',
-  'quit.',
-  'OPT-OUT',
-  'opt out',
-  'optout',
-  'Opt‑Out',
-  'REVOKE',
   '\u200eSTOP',
-  'Please stop',
-  'stop please',
-  'STOP, thanks!',
-  'ok stop now',
-  'please stop texting me',
-  'Stop sending me these texts',
-  'stop texts',
-  'Stop the messages.',
-  'stop messaging us',
-  "Don't text me anymore",
-  'do not text this number',
-  'Please do not send me any more texts',
-  'no more texts please',
-  'I want to unsubscribe',
-  'Could you stop texting me?',
-  'unsubscribe me from your list',
-  'take me off your list',
-  'I revoke my consent',
-  'Stop text messages',
-  'stop the text messages',
-  'end text messages',
+  ' Stop. ',
   'STOP!\n\nSent from my iPhone',
-  'Stop. Wrong number.',
-  'wrong number, stop texting',
-  'please stop contacting me',
-  'do not contact me',
-  'I do not want to receive texts',
-  'no texts please',
-  "I don't want these texts",
-  'stop this',
-  'please stop it',
-  'stop sending to this phone',
-  'pls stop txting',
-  'I said STOP',
-  'remove me',
-  'stop everything',
-])('%j ends texts', (text) => expect(textIntent(text)).toBe('stop'));
+  ...lines(`
+    STOP
+    stop
+    Stop!!!
+    "STOP"
+    STOP STOP
+    stopall
+    Stop all
+    UNSUBSCRIBE
+    cancel
+    End
+    quit.
+    OPT-OUT
+    opt out
+    optout
+    Opt‑Out
+    REVOKE
+    END ALL
+    STOP QUIT
+    STOP/END
+    unsubscribe all
+    stop and unsubscribe
+    Please stop
+    stop please
+    STOP, thanks!
+    stop plz thx
+    ok stop now
+    I said STOP
+    I asked you to stop
+    stop this
+    please stop it
+    stop everything
+    please stop texting me
+    Can you please stop texting me?
+    Could you stop texting me?
+    Hello, could you please stop texting me right now, thanks
+    Hi Wren, please stop texting me.
+    Hi, this is Casey, please stop texting me
+    please stop texting me - Casey
+    Sorry, please stop texting me
+    stop texting me asap
+    please stop texting me at this number
+    Please stop texting my phone
+    I want you to stop texting me
+    I told you to stop texting me
+    pls stop txting
+    Stop sending me these texts
+    stop sending to this phone
+    stop texts
+    Stop the messages.
+    Stop text messages
+    stop the text messages
+    Stop texts from Yardpack
+    Stop the texts from NWA Poop please
+    stop messaging us
+    please stop contacting me
+    do not contact me
+    Please don’t contact me again
+    Don't text me anymore
+    do not text this number
+    Please do not send me any more texts
+    no more texts please
+    no texts please
+    I don't want these texts
+    I don’t want to get texts from you anymore
+    I do not want to receive texts
+    I want to stop receiving texts
+    I no longer wish to receive texts
+    I want to unsubscribe
+    unsubscribe me
+    unsubscribe me from your list
+    opt me out
+    Please opt me out of text messages
+    remove me
+    take me off your list
+    please take me off your list
+    remove my number from the list
+    I revoke my consent
+    end text messages
+    cancel my texts
+    leave me alone
+    Stop. Wrong number.
+    wrong number, stop texting
+    Stop texting me. I have cancelled.
+    Please stop. I do not want your service.
+    Stop. Not interested.
+    I did not sign up for this. Stop.
+    Who is this? Stop texting me
+    STOP I have moved
+    STOP I HAVE MOVED`),
+])('%j ends texts', (text) => expect(intentOf(text)).toBe('stop'));
 
 test.each(['START', 'start!', 'Unstop', 'please start'])('%j brings them back', (text) =>
-  expect(textIntent(text)).toBe('start'),
+  expect(intentOf(text)).toBe('start'),
 );
 
 test.each(['HELP', 'help?', 'Info', 'please help'])('%j asks who we are', (text) =>
-  expect(textIntent(text)).toBe('help'),
+  expect(intentOf(text)).toBe('help'),
 );
 
 test.each([
   '',
-  '👍',
-  'please stop by the gate',
-  'Stop at the side door, please',
-  'can you stop by tomorrow',
-  'wrong number of dogs on the bill',
-  'I do not want to stop texts',
-  "I don't want the gate open",
-  'do not contact my neighbor',
-  'remove the old bin',
-  "don't stop texting me",
-  'do not stop',
-  'stop texting Bob and call me',
-  'Will you end at 5?',
-  'cancel tomorrow',
-  'cancel my visit on Friday',
-  'end of the street, on the left',
-  'please quit using the red gate',
-  'the bus stop is blocked',
-  'Help me with the dog tomorrow',
-  'start at 9 please',
-  'When do you start?',
-  'More info about the price?',
-  'stopped',
-  'weekend',
-  `stop ${'and '.repeat(60)}`,
-])('%j is for a person', (text) => expect(textIntent(text)).toBeUndefined());
+  ...lines(`
+    👍
+    Hi
+    thanks
+    stopped
+    weekend
+    don't stop
+    Don’t stop!
+    do not stop
+    don't stop texting me
+    Don't stop texting me. I like it.
+    I do not want to stop texts
+    Please don't stop. Stop by on Tuesday.
+    stop by on Tuesday
+    STOP BY ON TUESDAY
+    can you stop by tomorrow
+    please stop at the gate
+    please stop by the gate
+    STOP at the gate
+    Stop at the side door, please
+    Stop, I have to move my car first
+    stop texting Bob and call me
+    stop texting me at night
+    stop texting me on Sundays
+    I do not want texts at night
+    What happens if I text STOP?
+    the bus stop is blocked
+    can you stop the service on Friday?
+    will you stop on Friday
+    Please stop the service
+    stop my service
+    Stop my visits for two weeks
+    no more visits please
+    I do not want your service.
+    cancel all
+    cancel tomorrow
+    Can you cancel?
+    Cancel. Not tomorrow.
+    cancel my visit on Friday
+    Please cancel my service. Thanks
+    Will you end at 5?
+    Is it the end?
+    end of the street, on the left
+    please quit using the red gate
+    do not contact my neighbor
+    remove the old bin
+    I don't want the gate open
+    wrong number of dogs on the bill
+    Help me with the dog tomorrow
+    start at 9 please
+    When do you start?
+    More info about the price?`),
+])('%j is for a person', (text) => expect(hear(text, ['Yardpack'])).toEqual({ intent: undefined, isToRead: true }));
+
+test.each([
+  ['STOP', false],
+  ['STOP, thanks!', false],
+  ['please stop texting me', false],
+  ['Please stop texting me. Thanks!', false],
+  ['Stop. Wrong number.', false],
+  ['START', false],
+  ['Stop. The gate code is 1234.', true],
+  ['STOP I have moved', true],
+  // After a reminder of a visit it may mean the visit.
+  ['Cancel', true],
+])('of %j, which was done, staff have something left to read: %s', (text, isToRead) =>
+  expect(hear(text).isToRead).toBe(isToRead),
+);
+
+test('a long text is heard at once', { timeout: 1000 }, () => {
+  for (const word of ['stop ', 'please ', 'all ', 'i want you to ', 'stop all '])
+    expect(hear(`${word.repeat(Math.ceil(10_000 / word.length))}x`).isToRead).toBe(true);
+});

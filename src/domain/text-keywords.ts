@@ -1,67 +1,163 @@
-/** What a text asks for by a word alone; any other text is for a person to read. */
+/** What a text asks for by a word or a plain sentence; any other text is for a person to read. */
 export type TextIntent = 'stop' | 'start' | 'help';
+
+/**
+ * @property intent undefined when a person has to find out
+ * @property isToRead whether a person is to read it: it asks for nothing that we do, or says more than that
+ */
+export type Heard = { intent: TextIntent | undefined; isToRead: boolean };
 
 /** The words of each, without spaces and signs: 'opt-out' and 'Opt out.' are one. */
 const keywords: Record<TextIntent, readonly string[]> = {
-  stop: ['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'revoke'],
+  stop: ['stopall', 'stop', 'unsubscribe', 'cancel', 'end', 'quit', 'optout', 'revoke'],
   start: ['start', 'unstop'],
   help: ['help', 'info'],
 };
+/** A text of these alone is a STOP, as the rules of texts have it; beside other words they may be about a visit. */
+const perhapsOfVisits = /\b(?:cancel|end)\b/i;
 
-/** Said before and after a word that is one all the same: 'Please stop!', 'STOP thanks'. */
-const politeness =
-  /^(?:(?:hi|hello|hey|ok|okay|please|pls|plz|just|thanks|thank you|thx|now|immediately|already|at once|sir|ma'?am|wrong (?:number|person))\b[\s,.!]*)+|[\s,.!]*\b(?:please|pls|plz|thanks|thank you|thx|now|immediately|already|at once|wrong (?:number|person))[\s,.!]*$/gi;
+/** Said before what is asked. */
+const politeStart = new RegExp(
+  `^(?:${[
+    String.raw`(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\s+(?:there|all|team|guys|sir|ma'?am|\p{L}+(?=\s*[,!]))`,
+    String.raw`(?:this|it) is \p{L}+(?: \p{L}+)?(?=\s*[,;])`,
+    String.raw`(?:yes|no)(?=\s*,)|hi|hello|hey|dear|ok|okay|please|pls|plz|kindly|just|now|immediately|already|at once|sir|ma'?am|sorry|excuse me|thanks|thank you|thx|wrong (?:number|person)|and|so|again`,
+    String.raw`(?:can|could|would|will) you(?: guys)?|(?:i'm|i am) asking you to|(?:i |i've |i have )?(?:already )?(?:want|wish|need|would like|'d like|ask|asked|told) you(?: guys)?(?: (?:to|all))*|i'd like you to|would you mind`,
+  ].join('|')})(?![\\p{L}\\p{N}'])[\\s,;:.!-]*`,
+  'iu',
+);
+/** Said after it. */
+const politeEnd =
+  /[\s,;:.!?-]*(?<![\p{L}\p{N}'])(?:please|pls|plz|thanks|thank you|thanks a lot|thx|ty|now|right now|right away|immediately|already|at once|asap|today|ok|okay|sir|ma'?am|for good|forever|altogether|wrong (?:number|person))[\s,;:.!?-]*$/iu;
+
+/** In characters: of what is longer only the beginning is heard, and no sentence of more is plain. */
+const longestHeard = 1600;
+const longestSentence = 160;
 
 /** What phones write below a text by themselves. */
 const signature = /\n\s*(?:sent (?:from|via) my|get outlook for) .*$/is;
 
+const notAnyMore = String.raw`(?:\s+(?:any\s*more|again|ever))*`;
+const not = String.raw`(?:do\s+not|don't|dont)`;
+const texting = String.raw`(?:te?xting|messaging|contacting|bothering|spamming|harassing)`;
+const place = String.raw`(?:this|my)\s+(?:number|phone|cell|cell\s*phone|mobile)(?:\s+number)?`;
+const me = String.raw`(?:\s+(?:to\s+)?(?:me|us|(?:(?:on|at|to)\s+)?${place})){0,2}`;
 /** What is not to come any more. */
-const messages = String.raw`(?:(?:all|any|the|these|those|your|more|further|promotional|marketing|sms|text)\s+)*(?:te?xts?|messages?|te?xting|messaging|contacting|sms|alerts?|notifications?|promotions?)`;
-const me = String.raw`(?:\s+(?:to\s+)?(?:me|us|this\s+(?:number|phone)))?`;
+const messages = String.raw`(?:(?:all|any|the|these|those|this|your|my|more|further|such|of|promotional|marketing|sms|text|reminder)\s+)*(?:te?xts?|messages?|${texting}|sms|alerts?|notifications?|reminders?|promotions?|spam)`;
+const list = String.raw`(?:this|your|the)\s+(?:(?:text|texting|texts|sms|message|messaging|mailing|contact)\s+)?list`;
 
 /** Sentences that are plain. 'Please stop by the gate', 'stop texting Bob' or 'do not stop texting me' are none of them. */
-const stopSentences = [
-  String.raw`stop\s+(?:(?:sending|sends?)${me}\s+)?${messages}${me}(?:\s+any\s*more)?`,
-  String.raw`stop\s+sending(?:${me}\s+(?:these|those|this|them|anything)|${me})`,
-  String.raw`(?:i\s+said\s+)?stop(?:\s+(?:this|it|everything|all\s+of\s+(?:this|it)))?`,
-  String.raw`(?:i\s+)?(?:do\s+not|don['’]?t|no\s+longer)\s+want\s+(?:to\s+(?:get|receive)\s+)?${messages}(?:\s+any\s*more)?`,
-  String.raw`remove\s+(?:me|us|this\s+number|my\s+number)`,
-  String.raw`(?:do\s+not|don['’]?t|never|no\s+longer|quit)\s+(?:te?xt|message|te?xting|messaging|contact|contacting)\s+(?:me|us|this\s+(?:number|phone))(?:\s+(?:any\s*more|again|ever))*`,
-  String.raw`(?:do\s+not|don['’]?t|quit)\s+send(?:ing)?${me}\s+${messages}${me}(?:\s+any\s*more)?`,
-  String.raw`no\s+(?:more\s+)?${messages}`,
-  String.raw`(?:i\s+(?:(?:want|wish|would\s+like)\s+to\s+)?)?(?:unsubscribe|opt[\s-]*out|revoke)(?:\s+(?:me|us|this\s+number|my\s+(?:number|consent)|consent))?(?:\s+(?:from|of|to)\s+(?:${messages}|this(?:\s+list)?|your\s+list|list))?`,
-  String.raw`(?:cancel|end)\s+${messages}${me}`,
-  String.raw`(?:remove|take)\s+(?:me|us|this\s+number|my\s+number)\s+(?:from|off)\s+(?:of\s+)?(?:this|your|the)\s+(?:text\s+|texting\s+|sms\s+)?list`,
-].map(
-  (sentence) =>
-    new RegExp(
-      `^(?:i\\s+(?:want|need|would\\s+like)\\s+you\\s+to\\s+|(?:can|could|would|will)\\s+you\\s+)?${sentence}$`,
-      'i',
-    ),
+const stopSentences = (names: readonly string[]) => {
+  const us = [
+    'you',
+    'you guys',
+    'your company',
+    'this company',
+    'this number',
+    'here',
+    'now on',
+    ...names.map(literal),
+  ];
+  const from = String.raw`(?:\s+(?:from|by)\s+(?:${us.join('|')}))?`;
+  const wanted = String.raw`(?:want|wish|need|care|like)`;
+  const toGet = String.raw`(?:to\s+)?(?:get|receive|have|see|getting|receiving)`;
+  return [
+    String.raw`stop\s+(?:(?:sending|sends?)${me}\s+)?${messages}${me}${from}${notAnyMore}`,
+    String.raw`stop\s+sending(?:${me}\s+(?:these|those|this|them|anything)|${me})${notAnyMore}`,
+    String.raw`(?:i\s+said\s+)?stop(?:\s+(?:all|this|it|everything|all\s+of\s+(?:this|it)))?`,
+    String.raw`(?:i\s+(?:(?:want|wish|need|would\s+like)\s+to|'d\s+like\s+to)\s+|i'd\s+like\s+to\s+)?(?:stop|quit)\s+(?:getting|receiving)\s+${messages}${me}${from}${notAnyMore}`,
+    String.raw`(?:i\s+)?(?:${not}|no\s+longer)\s+${wanted}\s+(?:${toGet}\s+)?${messages}${me}${from}${notAnyMore}`,
+    String.raw`(?:i\s+)?(?:${not}|no\s+longer)\s+${wanted}\s+(?:for\s+)?(?:you\s+)?to\s+(?:be\s+(?:texted|messaged|contacted)|(?:text|message|contact)\s+me)${me}${from}${notAnyMore}`,
+    String.raw`(?:(?:remove|take)\s+(?:me|us|my\s+name|this\s+number|my\s+number)(?:\s+off)?|take\s+(?:off|out)\s+(?:me|my\s+number))(?:\s+(?:from|off|out)\s+(?:of\s+)?${list})?`,
+    String.raw`(?:${not}|never|no\s+longer|quit)\s+(?:ever\s+)?(?:te?xt|message|contact|bother|${texting})\s+(?:me|us|${place})${me}${notAnyMore}`,
+    String.raw`(?:${not}|quit|never)\s+send(?:ing)?${me}\s+${messages}${me}${notAnyMore}`,
+    String.raw`no\s+(?:more\s+)?${messages}${me}${from}`,
+    String.raw`(?:i\s+(?:(?:want|wish|would\s+like|need)\s+to\s+(?:be\s+)?)?|i'd\s+like\s+to\s+(?:be\s+)?)?(?:unsubscribed?|opt(?:ed)?[\s-]*(?:me|us)?[\s-]*out|revoke)(?:\s+(?:all|me|us|this\s+number|my\s+(?:number|consent)|consent))?(?:\s+(?:from|of|to)\s+(?:${messages}|this|${list}|list|everything|all))?${from}`,
+    String.raw`(?:cancel|end)\s+${messages}${me}${from}`,
+    String.raw`leave\s+(?:me|us)\s+alone`,
+  ].map((sentence) => new RegExp(`^${sentence}$`, 'i'));
+};
+
+const literal = (name: string) => sentenceOf(name).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What follows a STOP in capitals without a sign between them: 'STOP I have moved' is two sentences, 'STOP by the gate' is one. */
+const runOn =
+  /^STOP\s+(?=(?:i|i'm|i've|we|we've|we're|this is|not interested|wrong|who is|who are|you have|no more|do not)\b)/i;
+
+/** Who says so in one sentence does not end texts with another. */
+const goOn = new RegExp(
+  String.raw`^(?:i\s+)?(?:(?:${not}|never)\s+(?:ever\s+)?(?:want\s+(?:you\s+)?to\s+)?(?:stop|end|cancel|unsubscribe|opt|quit)\b|keep\s+(?:${texting}|sending)\b)`,
+  'i',
 );
 
-/** @returns what a text asks for; undefined when a person has to read it */
-export function textIntent(text: string): TextIntent | undefined {
+/**
+ * Hears what a text asks for. Each of its sentences is looked at by itself, without what is only polite.
+ * @param names what the business is called: 'stop the texts from Yardpack' is plain
+ */
+export function hear(text: string, names: readonly string[] = []): Heard {
   // Phones write other hyphens and quotes than we do, and some texts begin with marks that nobody sees.
   const plain = text
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/[‘’]/g, "'")
+    .slice(0, longestHeard)
     .replace(signature, '')
     .trim();
-  if (plain.length > 160) return undefined;
-  const letters = lettersOf(plain);
-  const polite = plain.replaceAll(politeness, '').trim();
-  for (const [intent, words] of Object.entries(keywords) as [TextIntent, readonly string[]][]) {
-    // 'STOP' twice is 'STOP'.
-    if (words.some((word) => letters !== '' && (letters.replaceAll(word, '') === '' || lettersOf(polite) === word))) {
-      return intent;
-    }
-  }
-  const sentence = polite
-    .replaceAll(/[.!?,;:"“”]+/g, ' ')
+  const asked = withoutPoliteness(plain);
+  // 'Can you cancel?' is about a visit.
+  const word = wordOf(plain) ?? (/\byou\b/i.test(plain) && perhapsOfVisits.test(asked) ? undefined : wordOf(asked));
+  if (word) return { intent: word, isToRead: word === 'stop' && /cancel/i.test(plain) };
+  const patterns = stopSentences(names);
+  const sentences = sentencesIn(plain);
+  if (sentences.some((one) => goOn.test(sentenceOf(one)))) return { intent: undefined, isToRead: true };
+  const others = sentences.filter((one) => !isStop(one, patterns));
+  const isPlain = others.length < sentences.length;
+  return { intent: isPlain ? 'stop' : undefined, isToRead: !isPlain || others.length > 0 };
+}
+
+/** @returns what a text of nothing but one of the words asks for, however often it says it */
+function wordOf(text: string): TextIntent | undefined {
+  const bare = perhapsOfVisits.test(text.replace(/^\W*end\b/i, ''))
+    ? text
+    : text.replaceAll(/\b(?:and|or|all)\b/gi, '');
+  const letters = lettersOf(bare);
+  const found = (Object.entries(keywords) as [TextIntent, readonly string[]][]).find(([, words]) =>
+    new RegExp(`^(?:${words.join('|')})+$`).test(letters),
+  );
+  return found?.[0];
+}
+
+function isStop(sentence: string, patterns: readonly RegExp[]): boolean {
+  if (sentence.length > longestSentence) return false;
+  const bare = sentenceOf(sentence);
+  if (patterns.some((pattern) => pattern.test(bare))) return true;
+  const asked = sentenceOf(withoutPoliteness(sentence));
+  const word = wordOf(asked);
+  return (word === 'stop' && !perhapsOfVisits.test(asked)) || patterns.some((pattern) => pattern.test(asked));
+}
+
+/** @returns the sentences of a text, without those that are only polite */
+function sentencesIn(text: string): string[] {
+  return text
+    .split(/[.!?;\n/]+|\s[\p{Pd}]+\s/u)
+    .flatMap((one) => {
+      const rest = withoutPoliteness(one);
+      return runOn.test(rest) && rest.startsWith('STOP') ? ['STOP', rest.replace(runOn, '')] : [one];
+    })
+    .filter((one) => lettersOf(withoutPoliteness(one)) !== '');
+}
+
+/** @returns a sentence without what is said before and after what it asks for */
+function withoutPoliteness(sentence: string): string {
+  const less = sentence.trim().replace(politeStart, '').replace(politeEnd, '').trim();
+  return less === sentence.trim() ? less : withoutPoliteness(less);
+}
+
+/** @returns a sentence without its signs, but for apostrophes and hyphens */
+const sentenceOf = (text: string): string =>
+  text
+    .replaceAll(/[.!?,;:"“”()]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return stopSentences.some((pattern) => pattern.test(sentence)) ? 'stop' : undefined;
-}
 
 const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { endTextsToPerson, endTextsToSender } from './end-texts.ts';
 import { getMessage, listMessages } from './service.ts';
 import { answerInboundText, listInboundTexts, readInboundText } from './texts.ts';
 
@@ -10,6 +11,14 @@ export const correspondenceRoutes = (world: World) =>
     listInboundTexts: async ({ query }) => await listInboundTexts(world, query),
     readInboundText: async ({ caller, params, body }) => {
       await readInboundText(world, caller, params.textId, body.isRead);
+      return {};
+    },
+    endTextsToSender: async ({ caller, params }) => {
+      await endTextsToSender(world, caller, params.textId);
+      return {};
+    },
+    endTextsToPerson: async ({ caller, params, body }) => {
+      await endTextsToPerson(world, caller, params.profileId, body.phone);
       return {};
     },
     answerInboundText: async ({ caller, params, body }) => {

@@ -8,6 +8,7 @@ import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles, profileWords } from '../database/schema/profiles.ts';
 import { messageState } from '../database/schema/states.ts';
+import { nameOf } from './texts-store.ts';
 
 const person = {
   profileId: profiles.id,
@@ -176,8 +177,15 @@ const oneMessage = hotRead('message', (database) =>
         source: consents.source,
         word: consents.word,
         at: shown(consents.at),
+        writtenBy: nameOf(consents.byUserId),
       },
-      consentBy: listOf(person, sql`from ${profiles} where ${profiles.id} = ${consents.profileId}`),
+      // What a phone has said is of everybody who had it.
+      consentBy: listOf(
+        person,
+        sql`from ${profiles} where ${profiles.id} = case when ${consents.profileId} is not null then ${consents.profileId}
+          when cardinality(${consents.profileIds}) = 1 then ${consents.profileIds}[1]
+          when ${messages.profileId} = any(${consents.profileIds}) then ${messages.profileId} end`,
+      ),
       answers: {
         id: inboundTexts.id,
         sender: inboundTexts.sender,

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { shown } from '../database/schema/columns.ts';
-import { inboundTexts } from '../database/schema/consents.ts';
+import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isUnreadText, messageState } from '../database/schema/states.ts';
@@ -19,7 +19,7 @@ const unreadFirst: CursorOrder = {
 };
 
 /** What staff are called who did something. */
-const nameOf = (userId: SQLWrapper) => sql<string | null>`(
+export const nameOf = (userId: SQLWrapper) => sql<string | null>`(
   select person.first_name || ' ' || person.last_name from ${profiles} person
   where person.user_id = ${userId} and person.type = 'PROFILE_TYPE_EMPLOYEE')`;
 
@@ -31,6 +31,10 @@ const fields = {
   intent: inboundTexts.intent,
   receivedAt: shown(inboundTexts.receivedAt),
   isUnread: sql<boolean>`${isUnreadText(inboundTexts)}`,
+  isStopped: sql<boolean>`coalesce((
+    select said.is_stopped from ${consents} said
+    where said.channel = 'text' and said.address = ${inboundTexts.sender} and said.purpose = 'account'
+    order by said.number desc limit 1), false)`,
   readAt: shown(inboundTexts.readAt),
   readBy: nameOf(inboundTexts.readBy),
   people: listOf(
@@ -120,6 +124,16 @@ export async function selectInboundText(database: Queryable, textId: string) {
     .where(inArray(profiles.id, text.profileIds))
     .orderBy(profiles.type, profiles.id);
   return { ...text, people };
+}
+
+/** @returns the number of a profile, which stays so until the transaction ends; undefined when there is none */
+export async function selectPhone(transaction: Transaction, profileId: string): Promise<string | undefined> {
+  const [profile] = await transaction
+    .select({ phone: profiles.phone })
+    .from(profiles)
+    .where(eq(profiles.id, profileId))
+    .for('no key update');
+  return profile?.phone;
 }
 
 /** Locks a text until the transaction ends. @returns how many answers it has */

@@ -73,6 +73,13 @@ export async function eraseConsents(transaction: Transaction, addresses: string[
   await transaction.delete(refusedNumbers).where(inArray(refusedNumbers.number, addresses));
 }
 
+/** @returns SQL of an array of ids */
+export const uuids = (ids: readonly string[]): SQL =>
+  sql`array[${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )}]::uuid[]`;
+
 /**
  * Takes the words out of what was texted by these profiles alone, and what was answered; so out of what came from these numbers and
  * was nobody's. A text of others too stays theirs.
@@ -83,10 +90,7 @@ export async function eraseInboundTexts(
   profileIds: string[],
   numbers: string[],
 ): Promise<string[]> {
-  const theirs = sql`array[${sql.join(
-    profileIds.map((id) => sql`${id}`),
-    sql`, `,
-  )}]::uuid[]`;
+  const theirs = uuids(profileIds);
   const left = profileIds.reduce((ids, id) => sql`array_remove(${ids}, ${id}::uuid)`, sql`${inboundTexts.profileIds}`);
   await transaction
     .update(inboundTexts)
@@ -118,7 +122,15 @@ export async function eraseOldConsentsOf(transaction: Transaction, profileIds: s
   await transaction
     .update(consents)
     .set({ address: sql`'erased:' || ${consents.id}`, word: null })
-    .where(and(inArray(consents.profileId, profileIds), sql`${consents.address} not like 'erased:%'`, isOld));
+    .where(
+      and(
+        sql`${consents.id} = any(array(select id from ${consents} where ${inArray(consents.profileId, profileIds)}
+          union select id from ${consents} where ${consents.profileIds} is not null and ${consents.profileIds} <@ ${uuids(profileIds)}
+            and ${consents.profileIds} && ${uuids(profileIds)}))`,
+        sql`${consents.address} not like 'erased:%'`,
+        isOld,
+      ),
+    );
 }
 
 /** The same of what sign-ups have said that came to nothing. */

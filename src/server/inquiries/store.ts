@@ -5,6 +5,7 @@ import { customerOfInquiry } from '../database/customer-of-inquiry.ts';
 import { eraseInquiries, eraseMessagesOfNobody, eraseOrders, gone } from '../database/erased-words.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
+import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
@@ -21,7 +22,12 @@ type NewInquiry = Pick<Row, 'fromAddress' | 'subject' | 'message' | 'data' | 'se
 export async function insertInquiry(database: Queryable, inquiry: NewInquiry): Promise<string | undefined> {
   const [inserted] = await database
     .insert(inquiries)
-    .values({ ...inquiry, data: inquiry.data && sql`${storableJson(inquiry.data)}::jsonb` })
+    .values({
+      ...inquiry,
+      data: inquiry.data && sql`${storableJson(inquiry.data)}::jsonb`,
+      profileIds: sql`array(select ${profiles.id} from ${users} join ${profiles} on ${profiles.userId} = ${users.id}
+        where lower(${users.email}) = ${inquiry.fromAddress.toLowerCase()} order by ${profiles.id})`,
+    })
     .onConflictDoNothing({ target: inquiries.id })
     .returning({ id: inquiries.id });
   return inserted?.id;

@@ -3,9 +3,11 @@ import { type ConsentChannel, type ConsentPurpose, phoneSources, purposeOf } fro
 import { messageClasses } from '#domain/correspondence.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows } from '../database/hot-write.ts';
+import { users } from '../database/schema/accounts.ts';
 import { literals } from '../database/schema/columns.ts';
 import { consents, refusedNumbers, speaksFor } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
 export type NewConsent = Omit<typeof consents.$inferInsert, 'number'>;
@@ -22,11 +24,18 @@ const own = sql`(${speaking} order by ${consents.number} desc limit 1)`;
 /** What START would bring back. */
 const ownByForm = sql`(${speaking} and ${consents.source} not in (${ofThePhone}) order by ${consents.number} desc limit 1)`;
 
+/** Who had the number or the address, of what no form of one profile has said. */
+const whose = sql`case
+  when said.channel = 'text' and ${byPhone} then array(select id from ${profiles} where phone = said.address order by id)
+  when said.source = 'mail-link' then array(
+    select ${profiles.id} from ${users} join ${profiles} on ${profiles.userId} = ${users.id}
+    where lower(${users.email}) = said.address order by ${profiles.id}) end`;
+
 /** What a form, staff or a link says: the phone's own word stays as it is. What is so already is not written again. */
 const asSaid = (rows: string) => sql`
   select said.id, said.channel, said.address, said.purpose, coalesce(last.number, 0) + 1 as number, said.kind,
     case when ${byPhone} then true else coalesce(last.is_stopped, false) end as is_stopped,
-    said.wording, said.source, said.profile_id, said.by_user_id, said.word, said.at
+    said.wording, said.source, said.profile_id, ${whose} as profile_ids, said.by_user_id, said.word, said.at
   from json_populate_recordset(null::${consents}, ${rows}::json) said
   left join lateral ${newest} last on true
   left join lateral ${own} own on true
@@ -38,11 +47,15 @@ const asSaid = (rows: string) => sql`
     else 'given' in (own.kind, form.kind)
   end`;
 
-/** What the phone asks for again: what forms had last said of it, of offers each person's, and nothing more. */
+/**
+ * What the phone asks for again: what forms had last said of it, and nothing more. Of offers that is each person's; all else the
+ * phone has said for everybody who has it.
+ */
 const asBefore = (rows: string) => sql`
   select case when before.nth > 1 then gen_random_uuid() else said.id end as id, said.channel, said.address, said.purpose,
     last.number + coalesce(before.nth, 1) as number, coalesce(before.kind, 'revoked') as kind,
-    false as is_stopped, before.wording, said.source, before.profile_id, null::uuid as by_user_id, said.word, said.at
+    false as is_stopped, before.wording, said.source, case when said.purpose = 'marketing' then before.profile_id end as profile_id,
+    ${whose} as profile_ids, null::uuid as by_user_id, said.word, said.at
   from json_populate_recordset(null::${consents}, ${rows}::json) said
   join lateral ${newest} last on last.is_stopped
   left join lateral (
@@ -69,7 +82,7 @@ export async function insertConsents(
   const source = how === 'as-said' ? asSaid(said) : asBefore(said);
   const { rows: counts } = await transaction.execute<{ written: number; given: number }>(sql`
     with written as (
-      insert into ${consents} (id, channel, address, purpose, number, kind, is_stopped, wording, source, profile_id, by_user_id, word, at)
+      insert into ${consents} (id, channel, address, purpose, number, kind, is_stopped, wording, source, profile_id, profile_ids, by_user_id, word, at)
       ${source} returning kind)
     select count(*)::int as written, (count(*) filter (where kind = 'given'))::int as given from written`);
   return counts[0] ?? { written: 0, given: 0 };

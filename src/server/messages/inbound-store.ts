@@ -15,6 +15,11 @@ export async function insertInbound(transaction: Transaction, text: NewInboundTe
   return kept?.id;
 }
 
+/** Keeps a text for staff to read, although it was done what it asks for. */
+export async function keepUnread(transaction: Transaction, id: string): Promise<void> {
+  await transaction.update(inboundTexts).set({ isToRead: true }).where(eq(inboundTexts.id, id));
+}
+
 /**
  * Notes what became of a text after it was handed over. What arrived has arrived, whatever is said after it.
  * @returns the number it went to; undefined when there is no such text

@@ -1,12 +1,14 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { consentPurposes } from '#domain/consents.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { type TextIntent, textIntent } from '#domain/text-keywords.ts';
+import { shortNameOf } from '#domain/settings.ts';
+import { hear, type TextIntent } from '#domain/text-keywords.ts';
 import type { Transaction } from '../database/connection.ts';
-import { secondsToTry } from '../http/rate-limit.ts';
 import type { World } from '../world.ts';
 import { deleteRefusal, upsertRefusal } from './consent-store.ts';
-import { resumeConsents, revokeConsents } from './consents.ts';
-import { dropStopped, insertInbound, noteDelivery } from './inbound-store.ts';
+import { resumeConsents, revokeConsents, textStateOf } from './consents.ts';
+import { dropStopped, insertInbound, keepUnread, noteDelivery } from './inbound-store.ts';
+import type { Letter } from './letter.ts';
 import { tell } from './service.ts';
 import { whyRefused } from './twilio.ts';
 
@@ -37,43 +39,58 @@ export async function takeInbound(world: World, inbound: InboundText): Promise<v
   const sender = numberOf(inbound.from);
   const words = text.trim() === '' ? '(An empty text.)' : storable(text);
   const isCut = words.length > longestKept;
-  const intent = answered ?? textIntent(words) ?? null;
+  const { businessName, ...settings } = world.settings.now();
+  const heard = hear(words, [businessName, shortNameOf({ businessName, ...settings })]);
+  const intent = answered ?? heard.intent ?? null;
   await world.database.transaction(async (transaction) => {
     const id = await insertInbound(transaction, {
-      ...{ provider, providerId, sender, recipient, intent, isCut },
+      ...{
+        provider,
+        providerId,
+        sender,
+        recipient,
+        intent,
+        isCut,
+        isToRead: heard.intent !== undefined && heard.isToRead,
+      },
       text: isCut ? words.slice(0, longestKept - cutMark.length).toWellFormed() + cutMark : words,
       receivedAt: world.clock.now(),
     });
     if (id === undefined) return;
     // Who texts us can be texted.
     await deleteRefusal(transaction, sender);
-    const answer = intent && (await act(world, transaction, intent, sender, words.trim().slice(0, 40)));
-    if (answer && !answered) await reply(world, transaction, id, sender, answer);
+    const done = intent && (await act(world, transaction, intent, sender, words.trim().slice(0, 40)));
+    if (done?.isToRead) await keepUnread(transaction, id);
+    if (done?.answer && !answered) await reply(world, transaction, id, sender, done.answer);
   });
 }
 
-/** @returns what is answered, if anything */
+/** @returns what is answered, if anything, and whether a person has to see to it besides */
 async function act(
   world: World,
   transaction: Transaction,
   intent: TextIntent,
   sender: string,
   word: string,
-): Promise<string | undefined> {
+): Promise<{ answer?: string; isToRead?: true }> {
   const { supportPhone, contactEmail } = world.settings.now();
   const us = `Call ${phoneLabel(supportPhone)} or write to ${contactEmail}`;
-  if (intent === 'help') return `yard cleanup. ${us}. Reply STOP to end texts. Message and data rates may apply.`;
+  if (intent === 'help')
+    return { answer: `yard cleanup. ${us}. Reply STOP to end texts. Message and data rates may apply.` };
   if (intent === 'stop') {
     const about = { channel: 'text', address: sender, purposes: consentPurposes, source: 'text-reply', word } as const;
     const isNews = await revokeConsents(world, transaction, about);
-    return isNews ? 'you get no more texts from us. Reply START to get them again.' : undefined;
+    return isNews ? { answer: noMoreTexts } : {};
   }
   const resumed = await resumeConsents(world, transaction, sender, word);
-  if (resumed === undefined) return undefined;
-  return resumed > 0
-    ? 'texts are on again. Reply STOP to end them, HELP for help.'
-    : `this number has asked for no texts. ${us}, or choose texts in your profile.`;
+  if (resumed) return { answer: 'texts are on again. Reply STOP to end them, HELP for help.' };
+  if (resumed === undefined && (await textStateOf(world, transaction, sender)).purposes.length > 0)
+    return { answer: 'texts are on. Reply STOP to end them, HELP for help.' };
+  // Nobody has chosen texts for it, so that a person has to find out who wants them.
+  return { answer: `this number has asked for no texts. ${us}, or choose texts in your profile.`, isToRead: true };
 }
+
+const noMoreTexts = 'you get no more texts from us. Reply START to get them again.';
 
 /** Whether a number is texted that has texted us: not one of another country, nor a short one, which is a machine's. */
 export const isAnswerable = (number: string): boolean => /^\+1\d{10}$/.test(number);
@@ -81,14 +98,45 @@ export const isAnswerable = (number: string): boolean => /^\+1\d{10}$/.test(numb
 /** Answers by text, at any hour: who has just texted is awake. */
 async function reply(world: World, transaction: Transaction, id: string, to: string, answer: string): Promise<void> {
   if (!isAnswerable(to)) return;
-  if ((await secondsToTry(world, 'text-answer', to, answerLimit, transaction)) > 0) return;
-  const reader = { email: '', phone: to, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
+  const options = { class: 'security', basis: 'asked', inboundTextId: id, limit: answerLimit } as const;
+  await tell(world, transaction, `text-reply:${id}`, numberReader(to), aboutTexts(world, answer), options);
+}
+
+const numberReader = (phone: string) =>
+  ({ email: '', phone, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' }) as const;
+
+/** @returns what a phone reads about texts themselves */
+function aboutTexts(world: World, answer: string): Letter {
   const { supportPhone, contactEmail, businessName } = world.settings.now();
   const short = `%businessName%: ${answer}`;
   const exact = [phoneLabel(supportPhone), contactEmail, businessName];
-  const letter = { subject: 'Answer to a text', paragraphs: [short], short, exact };
-  const options = { class: 'security', basis: 'asked', inboundTextId: id } as const;
-  await tell(world, transaction, `text-reply:${id}`, reader, letter, options);
+  return { subject: 'Answer to a text', paragraphs: [short], short, exact };
+}
+
+/**
+ * Ends texts to a number because somebody who has it has told the office so, by whatever means. Only the phone itself undoes it, by
+ * START. It is told once, by day.
+ * @returns whether anything has changed: it may have ended before
+ */
+export async function endTextsTo(
+  world: World,
+  transaction: Transaction,
+  { number, byUserId, inboundTextId }: { number: string; byUserId: string; inboundTextId?: string },
+): Promise<boolean> {
+  const about = { channel: 'text', address: number, purposes: consentPurposes, source: 'office' } as const;
+  const isNews = await revokeConsents(world, transaction, { ...about, byUserId, word: 'No more texts' });
+  if (isNews && isAnswerable(number)) {
+    const options = { class: 'service', basis: 'asked', ...(inboundTextId && { inboundTextId }) } as const;
+    await tell(
+      world,
+      transaction,
+      `texts-ended:${randomUUIDv7()}`,
+      numberReader(number),
+      aboutTexts(world, noMoreTexts),
+      options,
+    );
+  }
+  return isNews;
 }
 
 /**

@@ -230,18 +230,18 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
   return rows;
 }
 
-/** Counts a message by its kind, which is the first part of the event, and by its mailbox. */
+/** Counts a message by its kind, which is the first part of the event, and by its mailbox, or its number. */
 async function isBeyondLimit(
   world: TellingWorld,
   transaction: Transaction,
   event: string,
-  { email }: Recipient,
+  { email, phone }: Recipient,
   limit: TryLimit | undefined,
 ): Promise<boolean> {
   if (!limit) return false;
   const kind = event.slice(0, event.indexOf(':'));
   // The part after a plus is the owner's own label for the same mailbox (RFC 5233), so it is not counted apart.
-  const mailbox = email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+  const mailbox = email.toLowerCase().replace(/\+[^@]*(?=@)/, '') || phone;
   return (await secondsToTry(world, `message-${kind}`, mailbox, limit, transaction)) > 0;
 }
 

@@ -53,6 +53,7 @@ test('STOP ends texts at once with one answer, START brings them back, HELP says
       /^Yardpack: yard cleanup\. Call \(800\) 555-0142 or write to hello@business\.example\. Reply STOP/,
     ),
     'Yardpack: texts are on again. Reply STOP to end them, HELP for help.',
+    'Yardpack: texts are on. Reply STOP to end them, HELP for help.',
   ]);
   expect((await kept(yardpack)).map(({ intent }) => intent)).toEqual(['stop', 'stop', 'help', null, 'start', 'start']);
   expect(await purposesOf(yardpack)).toEqual(['account', 'marketing', 'service']);

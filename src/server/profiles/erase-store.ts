@@ -11,6 +11,7 @@ import {
   eraseOldConsentsOf,
   eraseOrders,
   gone,
+  uuids,
 } from '../database/erased-words.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
@@ -322,6 +323,11 @@ async function eraseWords(
   await eraseMessagesOf(transaction, { userId, addresses: [...emails, ...phones], textIds }, now);
   await eraseConsents(transaction, [...emails, ...phones]);
   await eraseOldConsentsOf(transaction, profileIds);
-  await eraseInquiries(transaction, inArray(inquiries.fromAddress, emails), now);
+  const written = sql`select id from ${inquiries} where ${inArray(inquiries.fromAddress, emails)} and ${inquiries.profileIds} = '{}'`;
+  await eraseInquiries(
+    transaction,
+    sql`${inquiries.id} = any(array(${written} union select id from ${inquiries} where ${inquiries.profileIds} && ${uuids(profileIds)}))`,
+    now,
+  );
   await eraseOrders(transaction, sql`${orders.userId} = ${userId}`);
 }

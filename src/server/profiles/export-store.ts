@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
+import { uuids } from '../database/erased-words.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
 import { bills, charges } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
@@ -44,10 +45,7 @@ export async function selectData(
   );
   const isCustomers = inArray(engagements.customerProfileId, profileIds);
   const isWorker = sql`exists (select 1 from ${profiles} where ${profiles.userId} = ${userId}::uuid and ${profiles.type} = 'PROFILE_TYPE_WORKER')`;
-  const theirProfiles = sql`array[${sql.join(
-    profileIds.map((id) => sql`${id}`),
-    sql`, `,
-  )}]::uuid[]`;
+  const theirProfiles = uuids(profileIds);
   const theirTexts = sql`(select id from ${inboundTexts} where ${inboundTexts.profileIds} && ${theirProfiles})`;
   return {
     account,
@@ -152,19 +150,16 @@ export async function selectData(
         at: consents.at,
       })
       .from(consents)
-      // What the carrier or a link has said is of no profile. What a phone has texted is theirs who had its number then: it
-      // stands in the ledger at once after its text.
+      // What the phone, the carrier or a link has said is theirs who had the number or the address then.
       .where(
         sql`${consents.id} = any(array(select id from ${consents} where ${consents.profileId} = any(${theirProfiles})
           union select said.id from ${consents} said cross join (
             select 'email' as channel, ${email.toLowerCase()} as address
             union select 'text', phone from profiles where id = any(${theirProfiles}) and phone <> ''
           ) reach where said.channel = reach.channel and said.address = reach.address and said.profile_id is null
-            and said.source <> 'text-reply'
-          union select said.id from ${inboundTexts} texted join ${consents} said on said.channel = 'text' and said.address = texted.sender
-            and said.profile_id is null and said.source = 'text-reply'
-            and said.at >= texted.received_at and said.at < texted.received_at + interval '1 minute'
-          where texted.profile_ids && ${theirProfiles} and texted.intent in ('stop', 'start')))`,
+            and said.profile_ids is null
+          union select id from ${consents} where ${consents.profileId} is null and ${consents.profileIds} is not null
+            and ${consents.profileIds} && ${theirProfiles}))`,
       )
       .orderBy(asc(consents.at)),
     texts: await database
@@ -175,7 +170,11 @@ export async function selectData(
     inquiries: await database
       .select({ subject: inquiries.subject, message: inquiries.message, at: inquiries.receivedAt })
       .from(inquiries)
-      .where(eq(inquiries.fromAddress, email))
+      // Of one that was nobody's with an account when it came, whoever has the address has written it.
+      .where(
+        sql`${inquiries.id} = any(array(select id from ${inquiries} where ${inquiries.profileIds} && ${theirProfiles}
+          union select id from ${inquiries} where ${inquiries.fromAddress} = ${email} and ${inquiries.profileIds} = '{}'))`,
+      )
       .orderBy(asc(inquiries.receivedAt)),
     orders: await database
       .select({ at: orders.createdAt, status: orders.status, service: orders.service, price: orders.baseCost })

@@ -955,6 +955,11 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own, _, now) => ({ query: { profileId: own.customerProfileId, after: `true_${now}_${own.textId}` } }),
   },
   readInboundText: { as: staff, call: (own) => ({ params: { textId: own.textId }, body: { isRead: true } }) },
+  endTextsToSender: { as: staff, call: (own) => ({ params: { textId: own.textId } }) },
+  endTextsToPerson: {
+    as: staff,
+    call: (own) => ({ params: { profileId: own.customerProfileId }, body: { phone: own.customerPhone } }),
+  },
   answerInboundText: {
     as: staff,
     call: (own) => ({

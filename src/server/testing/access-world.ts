@@ -238,7 +238,7 @@ async function buildTexts({ world }: TestWorld, customer: Person, employee: Pers
   const textId = text?.id ?? '';
   const answer = { textId, channel: 'text' as const, text: 'Thank you!', byUserId: employee.userId, at: clock.now() };
   const [answered] = await database.insert(textAnswers).values(answer).returning();
-  return { textId, textAnswerId: answered?.id ?? '' };
+  return { textId, textAnswerId: answered?.id ?? '', customerPhone: profile?.phone ?? '' };
 }
 
 async function buildAddress(test: TestWorld, { accessToken, profileId }: Person): Promise<string> {

@@ -16,7 +16,7 @@ const casey = { profileId: id(1), type: 'PROFILE_TYPE_CUSTOMER' as const, name: 
 const quinn = { profileId: id(2), type: 'PROFILE_TYPE_WORKER' as const, name: 'Quinn Rivera' };
 const text = (some: Partial<InboundText>): InboundText => ({
   ...{ id: id(5), sender: '+14795550177', people: [casey], text: 'The gate code is 1234.', isCut: false, intent: null },
-  ...{ receivedAt: '2026-11-23T15:05:00Z', isUnread: true, read: null, answers: [] },
+  ...{ receivedAt: '2026-11-23T15:05:00Z', isUnread: true, isStopped: false, read: null, answers: [] },
   ...some,
 });
 let rows: InboundText[] = [];
@@ -126,6 +126,22 @@ test('an answer whose answer was lost is sent again under its id, other words un
   expect(first).toMatchObject({ channel: 'text', text: 'On our way.', answersSeen: 0 });
   expect(other).toMatchObject({ channel: 'email', profileId: id(1), text: 'On our way!' });
   expect(other?.id).not.toBe(first?.id);
+});
+
+test('the office ends texts to a number after a question, whoever has it', async () => {
+  rows = [text({ people: [] }), text({ id: id(6), isStopped: true })];
+  open();
+  // The other gets none already.
+  fireEvent.click(await screen.findByRole('button', { name: 'No more texts to (479) 555-0177' }));
+  screen.getByText('Gets no texts');
+  expect(writes()).toEqual([]);
+  fireEvent.click(await screen.findByRole('button', { name: 'End texts' }));
+  await waitFor(() =>
+    expect(writes().map(({ method, path }) => [method, path])).toEqual([
+      ['POST', `/v1/inbound-texts/${id(5)}/ended-texts`],
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('the record of who has not texted has no such part', async () => {

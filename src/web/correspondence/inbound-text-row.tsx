@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { EndTexts } from './end-texts.tsx';
 import { channelLabels, personPath, stateMarks } from './message-words.ts';
 
 const intentMarks: Record<TextIntent, string> = {
@@ -21,7 +22,7 @@ const intentMarks: Record<TextIntent, string> = {
 
 /** A text from somebody, with what was answered. Staff read it, and answer. */
 export function InboundTextRow({ text, isOfPerson = false }: { text: InboundText; isOfPerson?: boolean }) {
-  const { id, sender, people, intent, receivedAt, isUnread, read, answers } = text;
+  const { id, sender, people, intent, receivedAt, isUnread, isStopped, read, answers } = text;
   const dispatch = useAppDispatch();
   const [mark, { isLoading }] = staffApi.useReadInboundTextMutation();
   const [isAnswering, setAnswering] = useState(false);
@@ -37,6 +38,7 @@ export function InboundTextRow({ text, isOfPerson = false }: { text: InboundText
           <h3 className="min-w-0 text-lg">{isOfPerson ? when : <Sender sender={sender} people={people} />}</h3>
           {isUnread && <Badge tone="warn">Unread</Badge>}
           {intent && <Badge tone="ended">{intentMarks[intent]}</Badge>}
+          {isStopped && intent !== 'stop' && <Badge tone="ended">Gets no texts</Badge>}
         </div>
         <p className={`whitespace-pre-line ${isUnread ? 'font-semibold' : ''}`}>
           {text.text || 'Erased.'}
@@ -67,7 +69,7 @@ export function InboundTextRow({ text, isOfPerson = false }: { text: InboundText
           <Button variant="secondary" aria-label={`Answer the text of ${when}`} onPress={() => setAnswering(true)}>
             Answer
           </Button>
-          {intent === null && (
+          {(intent === null || isUnread || read !== null) && (
             <Button
               variant="quiet"
               aria-label={`Mark as ${isUnread ? 'read' : 'unread'}: the text of ${when}`}
@@ -78,6 +80,7 @@ export function InboundTextRow({ text, isOfPerson = false }: { text: InboundText
               {isUnread ? 'Mark as read' : 'Mark as unread'}
             </Button>
           )}
+          {!isStopped && <EndTexts phone={sender} by={{ textId: id }} />}
         </div>
       )}
     </article>

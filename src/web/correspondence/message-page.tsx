@@ -119,6 +119,7 @@ function Proof({ message: { basis, consent, answers } }: { message: OpenMessage 
               </PageLink>
             </Fact>
           )}
+          {consent.writtenBy && <Fact label="Written down by">{consent.writtenBy}</Fact>}
           {consent.word && <Fact label="Said">{consent.word}</Fact>}
           {consent.wording && (
             <Fact label={`The words, ${consent.version}`} isWide>

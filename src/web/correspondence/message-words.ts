@@ -25,6 +25,7 @@ export const sourceLabels: Record<ConsentSource, string> = {
   'mail-link': 'By a link in a mail',
   carrier: 'Told by the phone company',
   'carried-over': 'Known before consents were kept one by one',
+  office: 'Ended by the office, which was told so',
 };
 
 export const stateMarks: Record<MessageState, { label: string; tone: BadgeTone }> = {

@@ -144,11 +144,13 @@ test('the proof names whose consent it is and what was said, and of an answer th
     source: 'text-reply' as const,
     word: 'START',
     at: now,
+    writtenBy: 'Erin Moss',
   };
   one = opened({ basis: 'consent', consent: { ...consent, by: { ...casey, profileId: id(3), name: 'Cole Rivera' } } });
   open(`/messages/${id(5)}`);
   expect((await screen.findByRole('link', { name: 'Cole Rivera' })).getAttribute('href')).toBe(`/customers/${id(3)}`);
   screen.getByText('START');
+  screen.getByText('Erin Moss');
   cleanup();
   store.dispatch(api.util.resetApiState());
   const answers = {

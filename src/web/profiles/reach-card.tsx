@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { dialLink, enumLabel, phoneLabel } from '#domain/labels.ts';
+import { EndTexts } from '#web/correspondence/end-texts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -18,7 +19,7 @@ const ProfileEditForm = later(
 export function ReachCard({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useState(false);
   if (isEditing) return <ProfileEditForm profile={profile} onEnd={() => setEditing(false)} />;
-  const { firstName, lastName, displayName, email, pendingEmail, phone, notificationPreference } = profile;
+  const { firstName, lastName, displayName, email, pendingEmail, phone, notificationPreference, textsEnded } = profile;
   return (
     <Card
       title="How to reach"
@@ -41,6 +42,11 @@ export function ReachCard({ profile }: { profile: Profile }) {
         <Fact label="Wants to hear by">
           {enumLabel(notificationPreference)}
           <TextsEnded profile={profile} />
+          {notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL' && textsEnded !== 'stopped' && (
+            <span className="block">
+              <EndTexts phone={phone} by={{ profileId: profile.id }} />
+            </span>
+          )}
         </Fact>
         <Fact label="E-mail" isWide>
           <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center break-all ${textLinkClass}`}>

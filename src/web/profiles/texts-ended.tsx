@@ -2,9 +2,9 @@ import type { Profile } from '#contract/profiles.ts';
 
 const words = {
   stopped: {
-    own: 'This phone has said STOP, so we text it nothing. Text START to the number that our texts came from, and they come again. Until then we write to your e-mail.',
+    own: 'This phone has said STOP, or we were told that it wants no texts, so we text it nothing. Text START to the number that our texts came from, and they come again. Until then we write to your e-mail.',
     theirs:
-      'The phone has said STOP: it is not texted, and they are told by mail. Only START from the phone ends that.',
+      'The phone has said STOP, or the office was told so: it is not texted, and they are told by mail. Only START from the phone ends that.',
   },
   refused: {
     own: 'The carrier of this number takes no texts for it. Until then we write to your e-mail; another number helps.',

@@ -39,6 +39,8 @@ export const consents = pgTable(
     source: text().$type<ConsentSource>().notNull(),
     /** Whose form it was. It refers to nothing by a foreign key, so that a profile can go. */
     profileId: uuid(),
+    /** The profiles that had the number or the address then, of what the phone or a link has said; null of what a form says. */
+    profileIds: uuid().array(),
     /** The employee who wrote it down. */
     byUserId: uuid(),
     /** What was said, such as STOP, and what else is known of it. */
@@ -52,6 +54,7 @@ export const consents = pgTable(
     oneOf('consents_source', table.source, consentSources),
     check('consents_wording', sql`(${table.kind} = 'given') = (${table.wording} is not null)`),
     uniqueIndex('consents_newest').on(table.channel, table.address, table.purpose, table.number.desc()),
+    index('consents_of_profiles').using('gin', table.profileIds).where(sql`${table.profileIds} is not null`),
     index('consents_of_profile').on(table.profileId).where(sql`${table.profileId} is not null`),
   ],
 );
@@ -90,6 +93,8 @@ export const inboundTexts = pgTable(
     isCut: boolean().notNull().default(false),
     /** What it was taken for; null for what a person has to read. */
     intent: text().$type<'stop' | 'start' | 'help'>(),
+    /** Whether a person has to read it although we have done what it asks for: it says more than that. */
+    isToRead: boolean().notNull().default(false),
     receivedAt: instant().notNull(),
     readAt: instant(),
     readBy: uuid().references(() => users.id),

@@ -127,6 +127,8 @@ export const inquiries = pgTable(
     /** What staff search: names, e-mail, digits of the phone number, street and subject, in lower case, a line each. */
     searchText: text().notNull().default(''),
     receivedAt: instant().notNull(),
+    /** The profiles that had its address when it came, whoever has it later. */
+    profileIds: uuid().array().notNull().default(sql`'{}'`),
     answeredAt: instant(),
     answeredBy: uuid().references(() => users.id),
     /** Why nothing came of it, once staff have said so; it counts as answered then. */
@@ -137,6 +139,7 @@ export const inquiries = pgTable(
     oneOf('inquiries_lost_reason', table.lostReason, lostReasons),
     check('inquiries_lost', sql`${table.lostReason} is null or ${table.answeredAt} is not null`),
     index().on(table.receivedAt, table.id),
+    index('inquiries_of').using('gin', table.profileIds),
     index('inquiries_from').on(table.fromAddress),
     index('inquiries_words').using('gin', inquiryWords(table)),
     index('inquiries_open').on(table.receivedAt, table.id).where(sql`${table.answeredAt} is null`),

@@ -174,7 +174,8 @@ export const isStuckOrder = (row: Row<'status' | 'stuckSince'>) =>
   sql`(${row.status} = 'waiting' and ${row.stuckSince} is not null)`;
 
 /** Whether a text from somebody waits for staff to read it. */
-export const isUnreadText = (row: Row<'intent' | 'readAt'>) => sql`(${row.intent} is null and ${row.readAt} is null)`;
+export const isUnreadText = (row: Row<'intent' | 'isToRead' | 'readAt'>) =>
+  sql`((${row.intent} is null or ${row.isToRead}) and ${row.readAt} is null)`;
 
 /** What a worker wrote to the office and nobody of staff has read. */
 export const isUnreadNote = (row: Row<'engagementId' | 'isToCustomer' | 'readAt'>) =>

@@ -1,0 +1,13 @@
+ALTER TABLE "changes" DROP CONSTRAINT "changes_kind";--> statement-breakpoint
+ALTER TABLE "consents" DROP CONSTRAINT "consents_source";--> statement-breakpoint
+DROP INDEX "inbound_texts_listed";--> statement-breakpoint
+DROP INDEX "inbound_texts_unread";--> statement-breakpoint
+ALTER TABLE "consents" ADD COLUMN "profile_ids" uuid[];--> statement-breakpoint
+ALTER TABLE "inbound_texts" ADD COLUMN "is_to_read" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "inquiries" ADD COLUMN "profile_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+CREATE INDEX "consents_of_profiles" ON "consents" USING gin ("profile_ids") WHERE "consents"."profile_ids" is not null;--> statement-breakpoint
+CREATE INDEX "inquiries_of" ON "inquiries" USING gin ("profile_ids");--> statement-breakpoint
+CREATE INDEX "inbound_texts_listed" ON "inbound_texts" USING btree ((("intent" is null or "is_to_read") and "read_at" is null),"received_at","id");--> statement-breakpoint
+CREATE INDEX "inbound_texts_unread" ON "inbound_texts" USING btree ("received_at","id") WHERE (("inbound_texts"."intent" is null or "inbound_texts"."is_to_read") and "inbound_texts"."read_at" is null);--> statement-breakpoint
+ALTER TABLE "changes" ADD CONSTRAINT "changes_kind" CHECK ("changes"."kind" in ('role-changed', 'employee-joined', 'factor-added', 'factor-removed', 'factors-taken', 'recovery-codes-made', 'account-closed', 'account-reopened', 'worker-approved', 'worker-refused', 'profile-changed', 'address-added', 'address-changed', 'address-archived', 'note-deleted', 'data-exported', 'data-erased', 'join-code-issued', 'join-code-revoked', 'service-asked', 'status-changed', 'service-changed', 'worker-lost', 'price-agreed', 'visit-skipped', 'skip-undone', 'visit-moved', 'worker-assigned', 'hold-made', 'hold-ended', 'rhythm-asked', 'rhythm-withdrawn', 'rhythm-accepted', 'missed-visit-seen', 'visit-finished', 'refund', 'write-off', 'try-again', 'move-card', 'stop-waiting', 'not-billed', 'credit', 'top-up-sent-again', 'payout-seen', 'finding-seen', 'message-sent-again', 'message-dropped', 'text-answered', 'texts-ended', 'sender-ended', 'inquiry-answered', 'inquiry-reopened', 'inquiry-lost', 'inquiry-erased', 'order-made', 'order-sent', 'order-taken-back', 'order-accepted', 'order-erased', 'product-created', 'product-changed', 'product-archived', 'product-restored', 'coupon-created', 'coupon-changed', 'coupon-deleted', 'settings-changed', 'settings-taken-back', 'holiday-set', 'holiday-taken-back', 'money-let-go-on'));--> statement-breakpoint
+ALTER TABLE "consents" ADD CONSTRAINT "consents_source" CHECK ("consents"."source" in ('sign-up', 'profile', 'order', 'inquiry', 'staff', 'text-reply', 'mail-link', 'carrier', 'carried-over', 'office'));
