@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { businessTimeZone } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { giveConsents, textStateOf } from '../messages/consents.ts';
 import { deliverDueMessages } from '../messages/deliver.ts';
