@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type Pool, type PoolClient } from 'pg';
+import { holdBegin } from './held-begin.ts';
 import { migrateJobs } from './job-queues.ts';
 import { migrationsFolder } from './migrations.ts';
 import { openPool, takeConnection } from './pool.ts';
@@ -34,9 +35,11 @@ export function openDatabase(url: string): Database {
     const client = await takeConnection(pool);
     const own = onClient.get(client) ?? drizzle(client, settings);
     onClient.set(client, own);
+    const letGo = holdBegin(client);
     try {
       return await own.transaction(work, config);
     } finally {
+      letGo();
       client.release();
     }
   };

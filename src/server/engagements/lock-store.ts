@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { hotRead, together } from '../database/hot-read.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -35,8 +35,11 @@ export async function lockPlansAndEngagements(
   workerProfileIds: string[],
   engagementIds: string[],
 ): Promise<void> {
-  await lockProfiles(transaction, { ids: workerProfileIds });
-  await lockEngagements(transaction, { ids: engagementIds });
+  await together(
+    transaction,
+    lockProfiles.with({ ids: workerProfileIds }),
+    lockEngagements.with({ ids: engagementIds }),
+  );
 }
 
 const lockPaused = hotRead('lock_paused_unpaid', (database) =>
@@ -101,7 +104,7 @@ const planAndExceptions = hotRead('plan_and_exceptions', (database) =>
     .select({ weekDays: daysOfTemplate, ...exceptionsFrom(sql`${sql.placeholder('from')}::date`) })
     .from(scheduleTemplates)
     .innerJoin(engagements, eq(engagements.id, scheduleTemplates.engagementId))
-    .where(eq(scheduleTemplates.id, sql.placeholder('templateId'))),
+    .where(eq(scheduleTemplates.engagementId, sql.placeholder('engagementId'))),
 );
 
 /**
@@ -109,11 +112,13 @@ const planAndExceptions = hotRead('plan_and_exceptions', (database) =>
  * @returns an engagement with its schedule, locked until the transaction ends
  */
 export async function lockSchedule(transaction: Transaction, engagementId: string, from: Temporal.PlainDate) {
-  const [locked] = await lockOneWithTemplate(transaction, { engagementId });
-  if (!locked) return undefined;
   // Read once the lock is held: what waited for it may have moved the visit.
-  const [plan] = await planAndExceptions(transaction, { templateId: locked.templateId, from: from.toString() });
-  if (!plan) return undefined;
+  const [[locked], [plan]] = await together(
+    transaction,
+    lockOneWithTemplate.with({ engagementId }),
+    planAndExceptions.with({ engagementId, from: from.toString() }),
+  );
+  if (!locked || !plan) return undefined;
   const { weekDays, ...exceptions } = plan;
   return { ...locked, weekDays: weekDays.map((day) => day.dayOfWeek), exceptions };
 }

@@ -2,7 +2,7 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import type { WorkStatus } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { visitsDone } from '../database/due-visits.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { hotRead, together } from '../database/hot-read.ts';
 import { asRows, hotUpdate, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 
@@ -103,9 +103,8 @@ export async function lockWorkRow(
   workerProfileId: string | null,
 ): Promise<{ work: WorkRow; isSkipped: boolean } | undefined> {
   const which = { workId, workerProfileId };
-  const [locked] = await lockEngagementOf(transaction, which);
   // Read once the lock is held: what waited for it may have been a step, or a skip.
-  const [found] = locked ? await workWithSkip(transaction, which) : [];
+  const [, [found]] = await together(transaction, lockEngagementOf.with(which), workWithSkip.with(which));
   return found;
 }
 

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { isRunning } from '../database/prepared-statement.ts';
 
 /** A statement as the app sent it. */
 export type Query = {
@@ -19,8 +20,11 @@ export async function recordQueries(act: () => Promise<unknown>): Promise<Query[
     apply(target, client: Client & { connectionParameters: { application_name: string } }, args) {
       // The sandbox and the job queue have connections of their own.
       if (client.connectionParameters.application_name === 'yardpack') {
-        const [statement, values = statement.values ?? []] = args;
-        queries.push({ text: statement.text ?? statement, values, prepared: statement.name !== undefined });
+        const [statement, values] = args;
+        // Some are sent together.
+        for (const one of isRunning(statement) ? statement.parts : [statement]) {
+          queries.push({ text: one.text ?? one, values: values ?? one.values ?? [], prepared: one.name !== undefined });
+        }
       }
       return Reflect.apply(target, client, args);
     },
