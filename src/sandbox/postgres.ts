@@ -38,12 +38,19 @@ export async function onConnection<T>(pool: Pool, work: (client: PoolClient) => 
   }
 }
 
-/** Commits when `work` returns, and rolls back when it throws. */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+/**
+ * Commits when `work` returns, and rolls back when it throws.
+ * @param first a statement that is sent together with the transaction's begin
+ */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  first?: string,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
+    await client.query(first === undefined ? 'begin' : `begin; ${first}`);
     const result = await work(client);
     await client.query('commit');
     return result;

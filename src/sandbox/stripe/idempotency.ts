@@ -7,6 +7,9 @@ export type StoredAnswer = { status: number; body: string };
 
 const keptForSeconds = 24 * 60 * 60;
 
+/** What the transaction of a request with a key begins with: another request that holds the key is not waited for. */
+export const keyPatience = "set local lock_timeout = '250ms'";
+
 /**
  * Takes an Idempotency-Key in the request's own transaction (https://docs.stripe.com/api/idempotent_requests). The
  * key's row commits together with the request's changes. After 24 hours of business time the key is free again, as at
@@ -26,7 +29,6 @@ export async function takeKey(
       message: 'Idempotency keys are at most 255 characters long.',
     });
   }
-  await client.query("set local lock_timeout = '250ms'");
   let taken: number | null;
   try {
     ({ rowCount: taken } = await client.query(
@@ -44,7 +46,6 @@ export async function takeKey(
       message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
     });
   }
-  await client.query('set local lock_timeout = 0');
   if (taken === 1) return undefined;
   const { rows } = await client.query<{ fingerprint: string; status: number | null; body: string | null }>(
     'select fingerprint, status, body from sandbox_stripe.idempotency_key where key = $1',

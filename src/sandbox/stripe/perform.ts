@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction, onConnection } from '../postgres.ts';
 import type { Context, Endpoint } from './context.ts';
 import { type ErrorBody, insufficientBalance, Refusal } from './errors.ts';
 import { expandAnswer } from './expand.ts';
 import type { Fault } from './faults.ts';
-import { keepAnswer, type StoredAnswer, takeKey } from './idempotency.ts';
+import { keepAnswer, keyPatience, type StoredAnswer, takeKey } from './idempotency.ts';
 import { newId } from './ids.ts';
 import type { StripeEvent } from './objects.ts';
 import type { Params } from './parameters.ts';
@@ -58,8 +58,8 @@ export async function perform(pool: Pool, request: Request): Promise<Outcome> {
   const struck = (kind: Fault['kind']) => request.faults.find((fault) => fault.kind === kind);
   const isRead = request.method === 'GET';
   try {
-    return await (isRead ? onConnection : inTransaction)(pool, async (client) => {
-      const key = request.idempotencyKey;
+    const key = request.idempotencyKey;
+    const act = async (client: PoolClient): Promise<Outcome> => {
       if (key !== undefined) {
         const first = await takeKey(client, key, fingerprintOf(request), request.now);
         if (first !== undefined) return { ...first, replayed: true, emitted: false };
@@ -71,7 +71,8 @@ export async function perform(pool: Pool, request: Request): Promise<Outcome> {
       if (struck('error-before-acting') === undefined) {
         const store = openStore(client);
         const later: (() => Promise<void>)[] = [];
-        if (!isRead) await client.query('savepoint acting');
+        // Only the key was not to be waited for.
+        if (!isRead) await client.query('set local lock_timeout = 0; savepoint acting');
         try {
           if (struck('insufficient-balance') !== undefined) throw insufficientBalance();
           const context = contextOf(request, store, events, later);
@@ -79,6 +80,7 @@ export async function perform(pool: Pool, request: Request): Promise<Outcome> {
           const body = result.status === 200 ? await expandAnswer(store, result.body, request.params) : result.body;
           answer = { status: result.status, body: JSON.stringify(body, undefined, 2) };
           for (const act of later) await act();
+          await store.flush();
           if (struck('lose-webhooks') === undefined) await queueDeliveries(client, events, request.faults);
         } catch (error) {
           if (!(error instanceof Refusal) || error.beforeActing) throw error;
@@ -89,7 +91,9 @@ export async function perform(pool: Pool, request: Request): Promise<Outcome> {
       }
       if (key !== undefined) await keepAnswer(client, key, answer);
       return { ...answer, replayed: false, emitted: events.length > 0 };
-    });
+    };
+    if (isRead) return await onConnection(pool, act);
+    return await inTransaction(pool, act, key === undefined ? undefined : keyPatience);
   } catch (error) {
     if (error instanceof Refusal) return { ...refusalAnswer(error), replayed: false, emitted: false };
     throw error;

@@ -60,9 +60,17 @@ function createdWithin(params: Params, bind: (value: unknown) => string): string
     .join('');
 }
 
-/** Opens the objects on one connection; every read and write belongs to that connection's transaction. */
+/**
+ * Opens the objects on one connection; every read and write belongs to that connection's transaction. What is saved is written
+ * all at once: see `flush`.
+ */
 export function openStore(client: PoolClient) {
+  /** What is saved and not written, in its order. */
+  const unwritten = new Map<string, { kind: Kind; created: number; data: string }>();
+
   async function find<K extends Kind>(kind: K, id: string, lock = false): Promise<ObjectOf<K> | undefined> {
+    const saved = unwritten.get(id);
+    if (saved) return saved.kind === kind ? JSON.parse(saved.data) : undefined;
     const { rows } = await client.query<{ data: ObjectOf<K> }>(
       `select data from sandbox_stripe.object where kind = $1 and id = $2${lock ? ' for update' : ''}`,
       [kind, id],
@@ -71,15 +79,27 @@ export function openStore(client: PoolClient) {
   }
 
   async function save(object: StripeObject): Promise<void> {
+    const { id, object: kind, created } = object;
+    unwritten.set(id, { kind, created, data: JSON.stringify(object) });
+  }
+
+  /** Writes what was saved, so that Postgres has it too. */
+  async function flush(): Promise<void> {
+    if (unwritten.size === 0) return;
+    const rows = [...unwritten].map(([id, { kind, created, data }]) => JSON.stringify([id, kind, created, data]));
+    unwritten.clear();
     await client.query(
-      `insert into sandbox_stripe.object (id, kind, created, data) values ($1, $2, $3, $4)
-       on conflict (id) do update set data = excluded.data`,
-      [object.id, object.object, object.created, JSON.stringify(object)],
+      `insert into sandbox_stripe.object (id, kind, created, data)
+       select one->>0, one->>1, (one->>2)::bigint, (one->>3)::jsonb from json_array_elements($1) with ordinality saved (one, place)
+       order by place on conflict (id) do update set data = excluded.data`,
+      [`[${rows}]`],
     );
   }
 
   /** For `expand[]`, which does not name the kind. */
   async function findAny(id: string): Promise<unknown> {
+    const saved = unwritten.get(id);
+    if (saved) return JSON.parse(saved.data);
     const { rows } = await client.query<{ data: unknown }>('select data from sandbox_stripe.object where id = $1', [
       id,
     ]);
@@ -98,6 +118,7 @@ export function openStore(client: PoolClient) {
   ): Promise<{ data: ObjectOf<K>[]; has_more: boolean }> {
     const limit = optionalInteger(params, 'limit') ?? 10;
     if (limit < 1 || limit > 100) throw invalidParameter(`Invalid limit: ${limit}`, 'limit');
+    await flush();
     const values: unknown[] = [kind];
     const bind = (value: unknown) => `$${values.push(value)}`;
     let conditions = '';
@@ -120,5 +141,5 @@ export function openStore(client: PoolClient) {
     return { data: rows.slice(0, limit).map((row) => row.data), has_more: rows.length > limit };
   }
 
-  return { find, findAny, list, save };
+  return { find, findAny, list, save, flush };
 }

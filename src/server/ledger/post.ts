@@ -2,7 +2,7 @@ import { businessDay } from '#domain/calendar.ts';
 import { type Account, entryKinds, type Move } from '#domain/ledger.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { addToSums, type DailySum, insertEntries, type NewEntry } from './store.ts';
+import { type DailySum, insertPosting, type NewEntry } from './store.ts';
 
 /** What one cause moved, for one visit unless it was paid twice. */
 export type Posting = {
@@ -43,8 +43,7 @@ export async function post(
     lines.set(entry.cause, line + 1);
     return { ...entry, line };
   });
-  await insertEntries(transaction, numbered);
-  await addToSums(transaction, sumsOf(entries));
+  await insertPosting(transaction, numbered, sumsOf(entries));
 }
 
 function entriesOf(posting: Posting, at: Temporal.Instant): Omit<NewEntry, 'line'>[] {

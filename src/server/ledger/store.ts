@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
+import { together } from '../database/hot-read.ts';
 import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 
@@ -7,10 +8,6 @@ export type NewEntry = typeof entries.$inferInsert;
 export type DailySum = typeof dailySums.$inferSelect;
 
 const insertAll = hotWrite('insert_entries', (database) => database.insert(entries).select(rowsOf(entries)));
-
-export async function insertEntries(transaction: Transaction, rows: NewEntry[]): Promise<void> {
-  await insertAll(transaction, asRows(entries, rows));
-}
 
 const addAll = hotWrite('add_to_sums', (database) => {
   const { account, accountId, day, kind, amount } = dailySums;
@@ -23,7 +20,10 @@ const addAll = hotWrite('add_to_sums', (database) => {
     });
 });
 
-/** @param rows in the order in which their locks are taken */
-export async function addToSums(transaction: Transaction, rows: DailySum[]): Promise<void> {
-  await addAll(transaction, asRows(dailySums, rows));
+/**
+ * Writes both in one way there and back, the sums last: whoever has them keeps others waiting.
+ * @param sums in the order in which their locks are taken
+ */
+export async function insertPosting(transaction: Transaction, rows: NewEntry[], sums: DailySum[]): Promise<void> {
+  await together(transaction, insertAll.with(asRows(entries, rows)), addAll.with(asRows(dailySums, sums)));
 }
