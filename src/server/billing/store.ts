@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { given, hotRead } from '../database/hot-read.ts';
 import { hotUpdate, hotWrite, put } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -50,14 +50,18 @@ export async function selectUnconfirmed(
     .orderBy(asc(payments.id));
 }
 
-/** @returns the ids of what the sweep has to look at, oldest first */
-export async function selectDuePayments(database: Queryable, now: Temporal.Instant, limit: number): Promise<string[]> {
-  const due = await database
+const duePayments = hotRead('due_payments', (database) =>
+  database
     .select({ id: payments.id })
     .from(payments)
-    .where(lte(payments.dueAt, now))
+    .where(sql`${payments.dueAt} <= ${given('now', 'timestamptz')}`)
     .orderBy(asc(payments.dueAt))
-    .limit(limit);
+    .limit(sql.placeholder('limit')),
+);
+
+/** @returns the ids of what the sweep has to look at, oldest first */
+export async function selectDuePayments(database: Queryable, now: Temporal.Instant, limit: number): Promise<string[]> {
+  const due = await duePayments(database, { now: now.toString(), limit });
   return due.map(({ id }) => id);
 }
 

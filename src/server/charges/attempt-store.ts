@@ -1,9 +1,20 @@
-import { and, asc, eq, gt, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { isDeclined } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
+
+const insertOne = hotWrite('insert_payment', (database) =>
+  database.insert(payments).select(rowsOf(payments)).returning(),
+);
+const giveCharges = hotWrite('give_charges_to_payment', (database) =>
+  database
+    .update(charges)
+    .set({ billId: put(charges.billId), paymentId: put(charges.paymentId), dueAt: null })
+    .where(sql`${charges.id} = any(${sql.placeholder('chargeIds')}::uuid[])`),
+);
 
 /** Commits an attempt to collect these charges. */
 export async function insertPayment(
@@ -11,16 +22,10 @@ export async function insertPayment(
   payment: Omit<typeof payments.$inferInsert, 'status'> & { status?: 'declined' },
   chargeIds: string[] = [],
 ): Promise<PaymentRow> {
-  const [inserted] = await transaction
-    .insert(payments)
-    .values({ status: 'pending', ...payment })
-    .returning();
+  const [inserted] = await insertOne(transaction, asRows(payments, [{ status: 'pending', ...payment }]));
   if (!inserted) throw new Error('The payment was not inserted');
   if (chargeIds.length === 0) return inserted;
-  await transaction
-    .update(charges)
-    .set({ billId: inserted.billId, paymentId: inserted.id, dueAt: null })
-    .where(inArray(charges.id, chargeIds));
+  await giveCharges(transaction, { billId: inserted.billId, paymentId: inserted.id, chargeIds });
   return inserted;
 }
 

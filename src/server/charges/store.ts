@@ -1,9 +1,9 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Discount } from '#domain/coupon-discount.ts';
 import type { BillingCycle, YardSize } from '#domain/enums.ts';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { given, hotRead } from '../database/hot-read.ts';
 import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { users } from '../database/schema/accounts.ts';
 import { bills, charges, type payments } from '../database/schema/billing.ts';
@@ -154,12 +154,16 @@ export async function deleteOpenCharge(transaction: Transaction, workId: string)
   return deleted;
 }
 
-/** @returns the engagements that have something to collect */
-export async function engagementsWithDueCharges(database: Queryable, now: Temporal.Instant): Promise<string[]> {
-  const rows = await database
+const withDueCharges = hotRead('engagements_with_due_charges', (database) =>
+  database
     .selectDistinct({ engagementId: charges.engagementId })
     .from(charges)
-    .where(lte(charges.dueAt, now));
+    .where(sql`${charges.dueAt} <= ${given('now', 'timestamptz')}`),
+);
+
+/** @returns the engagements that have something to collect */
+export async function engagementsWithDueCharges(database: Queryable, now: Temporal.Instant): Promise<string[]> {
+  const rows = await withDueCharges(database, { now: now.toString() });
   return rows.map((row) => row.engagementId);
 }
 
@@ -169,16 +173,8 @@ export type DueCharge = Pick<ChargeRow, 'id' | 'workId' | 'amount' | 'fee' | 'he
   workerProfileId: string;
 };
 
-/**
- * @returns what is to be collected of an engagement, and what is held of it; of the customer's other engagements the
- *   rests that are too small alone. Locked until the transaction ends
- */
-export async function lockDueCharges(
-  transaction: Transaction,
-  { engagementId, customerProfileId }: { engagementId: string; customerProfileId: string },
-  now: Temporal.Instant,
-): Promise<DueCharge[]> {
-  return await transaction
+const lockDue = hotRead('lock_due_charges', (database) =>
+  database
     .select({
       id: charges.id,
       workId: charges.workId,
@@ -198,17 +194,32 @@ export async function lockDueCharges(
     )
     .where(
       and(
-        eq(engagements.customerProfileId, customerProfileId),
+        eq(engagements.customerProfileId, sql.placeholder('customerProfileId')),
         isNull(charges.paymentId),
         isNull(charges.writtenOffAt),
         or(
-          and(eq(charges.engagementId, engagementId), or(lte(charges.dueAt, now), isNotNull(charges.heldSince))),
-          and(isNotNull(charges.heldSince), lt(charges.amount, smallestPayment)),
+          and(
+            eq(charges.engagementId, sql.placeholder('engagementId')),
+            or(lte(charges.dueAt, sql.placeholder('now')), isNotNull(charges.heldSince)),
+          ),
+          and(isNotNull(charges.heldSince), sql`${charges.amount} < ${sql.raw(String(smallestPayment))}`),
         ),
       ),
     )
     .orderBy(asc(charges.id))
-    .for('no key update', { of: charges });
+    .for('no key update', { of: charges }),
+);
+
+/**
+ * @returns what is to be collected of an engagement, and what is held of it; of the customer's other engagements the
+ *   rests that are too small alone. Locked until the transaction ends
+ */
+export async function lockDueCharges(
+  transaction: Transaction,
+  { engagementId, customerProfileId }: { engagementId: string; customerProfileId: string },
+  now: Temporal.Instant,
+): Promise<DueCharge[]> {
+  return await lockDue(transaction, { engagementId, customerProfileId, now });
 }
 
 /** Keeps charges that cannot be collected now, to be looked at again at `dueAt`. */

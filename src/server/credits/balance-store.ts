@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 
 const ofCustomer = (customerProfileId: string) => eq(creditBalances.customerProfileId, customerProfileId);
@@ -9,13 +10,17 @@ export async function openBalance(transaction: Transaction, customerProfileId: s
   await transaction.insert(creditBalances).values({ customerProfileId, amount: 0, version: 0 }).onConflictDoNothing();
 }
 
-/** @returns what a customer has, integer cents, locked until the transaction ends; undefined of one who never had any */
-export async function lockBalance(transaction: Transaction, customerProfileId: string) {
-  const [balance] = await transaction
+const lockOne = hotRead('lock_credit_balance', (database) =>
+  database
     .select()
     .from(creditBalances)
-    .where(ofCustomer(customerProfileId))
-    .for('no key update');
+    .where(eq(creditBalances.customerProfileId, sql.placeholder('customerProfileId')))
+    .for('no key update'),
+);
+
+/** @returns what a customer has, integer cents, locked until the transaction ends; undefined of one who never had any */
+export async function lockBalance(transaction: Transaction, customerProfileId: string) {
+  const [balance] = await lockOne(transaction, { customerProfileId });
   return balance;
 }
 

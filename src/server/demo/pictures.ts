@@ -98,8 +98,13 @@ export const drawYards = (): Promise<Buffer[]> =>
   Promise.all(
     yards.map((yard) => {
       const pixels = Buffer.alloc(width * height * 3);
+      let at = 0;
       for (let y = 0; y < height; y += 1) {
-        for (let x = 0; x < width; x += 1) pixels.set(colorAt(yard, x, y).map(Math.round), (y * width + x) * 3);
+        const colorAt = rowOf(yard, y);
+        for (let x = 0; x < width; x += 1) {
+          const color = colorAt(x);
+          for (let part = 0; part < 3; part += 1) pixels[at++] = Math.round(color[part] as number);
+        }
       }
       return sharp(pixels, { raw: { width, height, channels: 3 } })
         .jpeg({ quality: 80 })
@@ -107,25 +112,39 @@ export const drawYards = (): Promise<Buffer[]> =>
     }),
   );
 
-/** From front to back: the first thing that covers the point. */
-function colorAt(yard: (typeof yards)[number], x: number, y: number): Color {
-  const leaves = Math.hypot(x - yard.tree, (y - 110) * 1.15) + 6 * Math.sin(x / 9) + 6 * Math.sin(y / 7);
-  if (leaves < 78) return mix([58, 110, 62], [92, 148, 80], Math.max(0, Math.min(1, (yard.tree + 40 - x) / 110)));
-  if (Math.abs(x - yard.tree) < 11 && y > 110 && y < horizon + 62) return [104, 76, 54];
-  const isGate = Math.abs(x - yard.gate) < 46;
-  const wave = isGate ? 12 * Math.cos((x - yard.gate) / 30) : 0;
-  const top = horizon - 58 - wave;
-  if (y > top && y < horizon + 26) {
-    const board = x % 23;
-    const isPost = isGate && Math.abs(Math.abs(x - yard.gate) - 42) < 5;
-    const isRail = Math.abs(y - (horizon - 36)) < 5 || Math.abs(y - (horizon + 2)) < 5;
-    if (isPost) return mix(yard.fence, [40, 30, 20], 0.45);
-    if (board < 19) return mix(yard.fence, [60, 50, 40], isGate ? 0.22 : board < 2 ? 0.2 : 0.02);
-    if (isRail) return mix(yard.fence, [60, 50, 40], 0.3);
-  }
-  if (y < horizon) return mix(yard.sky[0], yard.sky[1], y / horizon);
-  // The stripes of a mower come together far away.
+const trunk: Color = [104, 76, 54];
+const across = Array.from({ length: width }, (_, x) => 6 * Math.sin(x / 9));
+
+/** @returns the color of each point of a row. Colors are mixed once for a row as far as they can be, since there are many points. */
+function rowOf(yard: (typeof yards)[number], y: number): (x: number) => Color {
+  const down = 6 * Math.sin(y / 7);
+  const fence = {
+    post: mix(yard.fence, [40, 30, 20], 0.45),
+    gate: mix(yard.fence, [60, 50, 40], 0.22),
+    edge: mix(yard.fence, [60, 50, 40], 0.2),
+    board: mix(yard.fence, [60, 50, 40], 0.02),
+    rail: mix(yard.fence, [60, 50, 40], 0.3),
+  };
+  const isRail = Math.abs(y - (horizon - 36)) < 5 || Math.abs(y - (horizon + 2)) < 5;
+  const sky = mix(yard.sky[0], yard.sky[1], y / horizon);
   const depth = (y - horizon) / (height - horizon);
-  const stripe = Math.floor((x - width / 2) / (26 + 120 * depth) + 40) % 2;
-  return mix(yard.lawn[stripe === 0 ? 0 : 1], [40, 80, 40], 0.22 * (1 - depth));
+  const [lawn, stripe] = yard.lawn.map((color) => mix(color, [40, 80, 40], 0.22 * (1 - depth))) as [Color, Color];
+  // From front to back: the first thing that covers the point.
+  return (x) => {
+    const aside = Math.abs(x - yard.tree);
+    const leaves = y < 200 && aside < 91 ? Math.hypot(aside, (y - 110) * 1.15) + (across[x] ?? 0) + down : 78;
+    if (leaves < 78) return mix([58, 110, 62], [92, 148, 80], Math.max(0, Math.min(1, (yard.tree + 40 - x) / 110)));
+    if (aside < 11 && y > 110 && y < horizon + 62) return trunk;
+    const isGate = Math.abs(x - yard.gate) < 46;
+    const wave = isGate ? 12 * Math.cos((x - yard.gate) / 30) : 0;
+    if (y > horizon - 58 - wave && y < horizon + 26) {
+      const board = x % 23;
+      if (isGate && Math.abs(Math.abs(x - yard.gate) - 42) < 5) return fence.post;
+      if (board < 19) return isGate ? fence.gate : board < 2 ? fence.edge : fence.board;
+      if (isRail) return fence.rail;
+    }
+    if (y < horizon) return sky;
+    // The stripes of a mower come together far away.
+    return Math.floor((x - width / 2) / (26 + 120 * depth) + 40) % 2 === 0 ? lawn : stripe;
+  };
 }

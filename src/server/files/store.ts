@@ -1,22 +1,43 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
+import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { files, isSkipped, works } from '../database/schema/engagements.ts';
 
 export type FileRow = typeof files.$inferSelect;
+
+const isOneOf = (column: SQLWrapper) => sql`${column} = any(${sql.placeholder('profileIds')}::uuid[])`;
+
+const lockOwn = hotRead('lock_own_work', (database) =>
+  database
+    .select({ id: works.id, date: works.date })
+    .from(works)
+    .where(and(eq(works.id, sql.placeholder('workId')), isOneOf(works.workerProfileId)))
+    .for('update'),
+);
 
 /** Locks the row of a visit until the transaction ends. @returns its day; undefined when another worker made it */
 export async function lockOwnWork(
   transaction: Transaction,
   workId: string,
-  workerProfileIds: string[],
+  profileIds: string[],
 ): Promise<{ id: string; date: Temporal.PlainDate } | undefined> {
-  const [work] = await transaction
-    .select({ id: works.id, date: works.date })
-    .from(works)
-    .where(and(eq(works.id, workId), inArray(works.workerProfileId, workerProfileIds)))
-    .for('update');
+  const [work] = await lockOwn(transaction, { workId, profileIds });
   return work;
 }
+
+const countOthers = hotRead('count_other_files', (database) =>
+  database
+    .select({ files: count() })
+    .from(files)
+    .where(
+      and(
+        eq(files.workId, sql.placeholder('workId')),
+        ne(files.id, sql.placeholder('id')),
+        or(isNotNull(files.uploadedAt), gt(files.createdAt, sql.placeholder('announcedSince'))),
+      ),
+    ),
+);
 
 /**
  * @returns how many other files a visit has: those that are there, and those announced since then, which may come yet
@@ -26,18 +47,16 @@ export async function countOtherFiles(
   { id, workId }: Pick<FileRow, 'id' | 'workId'>,
   announcedSince: Temporal.Instant,
 ): Promise<number> {
-  const [row] = await transaction
-    .select({ files: count() })
-    .from(files)
-    .where(
-      and(
-        eq(files.workId, workId),
-        ne(files.id, id),
-        or(isNotNull(files.uploadedAt), gt(files.createdAt, announcedSince)),
-      ),
-    );
+  const [row] = await countOthers(transaction, { id, workId, announcedSince });
   return row?.files ?? 0;
 }
+
+const ownFile = hotRead('own_file', (database) =>
+  database
+    .select()
+    .from(files)
+    .where(and(eq(files.id, sql.placeholder('fileId')), isOneOf(files.createdBy))),
+);
 
 /** @returns a file that one of these profiles made */
 export async function selectOwnFile(
@@ -45,37 +64,41 @@ export async function selectOwnFile(
   fileId: string,
   profileIds: string[],
 ): Promise<FileRow | undefined> {
-  const [file] = await database
-    .select()
-    .from(files)
-    .where(and(eq(files.id, fileId), inArray(files.createdBy, profileIds)));
+  const [file] = await ownFile(database, { fileId, profileIds });
   return file;
 }
+
+const announce = hotWrite('announce_file', (database) =>
+  database
+    .insert(files)
+    .select(rowsOf(files))
+    .onConflictDoUpdate({
+      target: files.id,
+      set: { createdAt: sql`excluded.created_at` },
+      setWhere: sql`${files.workId} = excluded.work_id and ${files.createdBy} = excluded.created_by and ${files.uploadedAt} is null`,
+    })
+    .returning(),
+);
 
 /** @returns the file, announced now; undefined when another file has this id, or the file is there already */
 export async function announceFile(
   transaction: Transaction,
   file: typeof files.$inferInsert,
 ): Promise<FileRow | undefined> {
-  const { workId, createdBy, createdAt } = file;
-  const [announced] = await transaction
-    .insert(files)
-    .values(file)
-    .onConflictDoUpdate({
-      target: files.id,
-      set: { createdAt },
-      setWhere: and(eq(files.workId, workId), eq(files.createdBy, createdBy), isNull(files.uploadedAt)),
-    })
-    .returning();
+  const [announced] = await announce(transaction, asRows(files, [file]));
   return announced;
 }
 
+const markThere = hotWrite('mark_uploaded', (database) =>
+  database
+    .update(files)
+    .set({ uploadedAt: put(files.uploadedAt) })
+    .where(and(eq(files.id, sql.placeholder('fileId')), isNull(files.uploadedAt))),
+);
+
 /** Marks a file as there. A repeat keeps the first moment. */
 export async function markUploaded(database: Queryable, fileId: string, at: Temporal.Instant): Promise<void> {
-  await database
-    .update(files)
-    .set({ uploadedAt: at })
-    .where(and(eq(files.id, fileId), isNull(files.uploadedAt)));
+  await markThere(database, { fileId, uploadedAt: at });
 }
 
 /** Dates a missing file's announcement back, so that the file no longer counts for its visit. */
