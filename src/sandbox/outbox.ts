@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { askOften } from './postgres.ts';
 
 type Channel = 'email' | 'text';
 
@@ -42,7 +43,9 @@ export function openOutbox(pool: Pool) {
   return {
     /** Keeps a message. When its id exists already, it counts another arrival. */
     async store(message: SentMessage): Promise<void> {
-      await pool.query(
+      await askOften(
+        pool,
+        'message',
         `insert into sandbox.message (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (id) do update set arrivals = message.arrivals + 1`,
         [

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 
 /** A pool, or the one connection of a restore. */
 export type Asked = { query(statement: string): Promise<unknown> };
@@ -26,6 +26,26 @@ function isDuplicate(error: unknown): boolean {
 /** @returns the SQLSTATE of a failed query; undefined for any other error */
 export function postgresCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Pools and their connections of which each transaction may be on another connection of Postgres. */
+const pooled = new WeakSet<object>();
+
+/** Notes that a pooler stands before Postgres, if the URL says so. */
+export function notePooler(pool: Pool, url: string): void {
+  if (URL.parse(url)?.searchParams.get('pooler') !== 'transaction') return;
+  pooled.add(pool);
+  pool.on('connect', (client) => void pooled.add(client));
+}
+
+/** Asks what many calls ask: Postgres parses it once on each connection. @param name which no other text has */
+export async function askOften<Row extends QueryResultRow>(
+  asked: Pool | PoolClient,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<QueryResult<Row>> {
+  return await asked.query<Row>({ text, values, ...(!pooled.has(asked) && { name: `sandbox ${name}` }) });
 }
 
 /** Each statement is a transaction of its own. */

@@ -5,6 +5,7 @@ import { createDeliveryFaults } from './delivery-faults.ts';
 import { doOnce, isDone } from './once.ts';
 import { openOutbox } from './outbox.ts';
 import { sendFromPhone, textToken } from './phone.ts';
+import { notePooler } from './postgres.ts';
 import { createSandboxRoutes } from './routes.ts';
 import { createStripeBrowserRoutes } from './stripe/browser-routes.ts';
 import { startStripeSandbox } from './stripe/server.ts';
@@ -166,6 +167,7 @@ function openPool(connectionString: string, log: Log, first?: string): Pool {
     // The pool waits for it, which is not in its type.
     ...(first === undefined ? {} : { onConnect: (client) => client.query(first) as unknown as undefined }),
   });
+  notePooler(pool, connectionString);
   // The pool replaces a broken connection. Without listeners it would end the process, idle or not.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (err) => {

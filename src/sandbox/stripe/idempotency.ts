@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { postgresCode } from '../postgres.ts';
+import { askOften, postgresCode } from '../postgres.ts';
 import { Refusal } from './errors.ts';
 
 /** An answer as it went over the wire. */
@@ -31,7 +31,9 @@ export async function takeKey(
   }
   let taken: number | null;
   try {
-    ({ rowCount: taken } = await client.query(
+    ({ rowCount: taken } = await askOften(
+      client,
+      'take key',
       `insert into sandbox_stripe.idempotency_key as held (key, fingerprint, created) values ($1, $2, $3)
        on conflict (key) do update
        set fingerprint = excluded.fingerprint, created = excluded.created, status = null, body = null
@@ -64,9 +66,6 @@ export async function takeKey(
 
 /** Keeps the first answer, whatever it is, for repeats. */
 export async function keepAnswer(client: PoolClient, key: string, answer: StoredAnswer): Promise<void> {
-  await client.query('update sandbox_stripe.idempotency_key set status = $2, body = $3 where key = $1', [
-    key,
-    answer.status,
-    answer.body,
-  ]);
+  const text = 'update sandbox_stripe.idempotency_key set status = $2, body = $3 where key = $1';
+  await askOften(client, 'keep answer', text, [key, answer.status, answer.body]);
 }

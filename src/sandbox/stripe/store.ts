@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Asked, createMissing } from '../postgres.ts';
+import { type Asked, askOften, createMissing } from '../postgres.ts';
 import { invalidParameter, missing } from './errors.ts';
 import type { Kind, ObjectOf, StripeObject } from './objects.ts';
 import { allowOnly, optionalGroup, optionalInteger, optionalText, type Params } from './parameters.ts';
@@ -71,7 +71,9 @@ export function openStore(client: PoolClient) {
   async function find<K extends Kind>(kind: K, id: string, lock = false): Promise<ObjectOf<K> | undefined> {
     const saved = unwritten.get(id);
     if (saved) return saved.kind === kind ? JSON.parse(saved.data) : undefined;
-    const { rows } = await client.query<{ data: ObjectOf<K> }>(
+    const { rows } = await askOften<{ data: ObjectOf<K> }>(
+      client,
+      lock ? 'lock' : 'find',
       `select data from sandbox_stripe.object where kind = $1 and id = $2${lock ? ' for update' : ''}`,
       [kind, id],
     );
@@ -88,7 +90,9 @@ export function openStore(client: PoolClient) {
     if (unwritten.size === 0) return;
     const rows = [...unwritten].map(([id, { kind, created, data }]) => JSON.stringify([id, kind, created, data]));
     unwritten.clear();
-    await client.query(
+    await askOften(
+      client,
+      'save',
       `insert into sandbox_stripe.object (id, kind, created, data)
        select one->>0, one->>1, (one->>2)::bigint, (one->>3)::jsonb from json_array_elements($1) with ordinality saved (one, place)
        order by place on conflict (id) do update set data = excluded.data`,
