@@ -182,7 +182,6 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
   const { event, isCharged } = effectOf(work) ?? {};
   if (!event) return;
   const notBefore = world.clock.now().add({ seconds: undoSeconds });
-  if (isCharged) await chargeVisit(world, transaction, work, notBefore);
   const { customer, ...parties } = await engagementParties(world, transaction, work.engagementId, work.workerProfileId);
   const isToday = work.date.equals(businessDay(world.clock.now()));
   // It is as it was planned also when its worker makes it for another one.
@@ -198,4 +197,6 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
   }
   await drop(world, transaction, onTheWay(work), 'The visit was done before it could be sent.');
   await tell(world, transaction, event, customer, doneLetter(about), { class: 'now', notBefore });
+  // Last, because until the commit all others who post wait.
+  await chargeVisit(world, transaction, work, notBefore);
 }
