@@ -89,12 +89,12 @@ export const makesVisit = (engagementId: SQL, userId: SQL, today: SQL): SQL<bool
 )`;
 
 /**
- * Whether a user has given an engagement back since yesterday: released it to all, or declined it in favour of who had it before.
+ * Whether a user has given an engagement back since a moment: released it to all, or declined it in favour of who had it before.
  * The answer may have been lost, and the page is open still.
  */
-export const gaveBack = (engagementId: SQL, userId: SQL, today: SQL): SQL<boolean> => sql`exists (
+export const gaveBack = (engagementId: SQL, userId: SQL, since: SQL): SQL<boolean> => sql`exists (
   select from changes where changes.subject_id = ${engagementId} and changes.by_user_id = ${userId}
-    and changes.at >= ${today} - 1 and (
+    and changes.at >= ${since} and (
       changes.kind = 'worker-assigned'
       or changes.kind = 'status-changed' and changes.fields @> '[{"name": "status", "to": "ENGAGEMENT_STATUS_PROPOSED"}]'
     ) offset 0

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { dayStart } from '#domain/calendar.ts';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { gaveBack, makesVisit } from '../database/due-visits.ts';
@@ -149,7 +150,7 @@ const one = hotRead('engagement', (database) =>
   viewsWith(database, {
     seesProposals: seesProposals(sql.placeholder('userId')),
     makesVisit: makesVisit(sql`${engagements.id}`, asking, today),
-    gaveBack: gaveBack(sql`${engagements.id}`, asking, today),
+    gaveBack: gaveBack(sql`${engagements.id}`, asking, sql`${sql.placeholder('yesterday')}::timestamptz`),
   }).where(eq(engagements.id, sql.placeholder('engagementId'))),
 );
 const byIds = hotRead('engagements_by_ids', (database) =>
@@ -213,7 +214,12 @@ export async function selectEngagementView(
   userId: string,
   today: Temporal.PlainDate,
 ) {
-  const [view] = await one(database, { engagementId, userId, today: today.toString() });
+  const [view] = await one(database, {
+    engagementId,
+    userId,
+    today: today.toString(),
+    yesterday: dayStart(today.toString(), -1),
+  });
   return view;
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { dayStart } from '#domain/calendar.ts';
 import { mostNotesOfVisit } from '#domain/notes.ts';
 import type { Database } from '../database/connection.ts';
 import { gaveBack, makesVisit } from '../database/due-visits.ts';
@@ -24,6 +25,7 @@ import { photosOfVisit } from '../database/visit-photos.ts';
 export const pageSize = 50;
 
 const today = sql`${sql.placeholder('today')}::date`;
+const yesterday = sql`${sql.placeholder('yesterday')}::timestamptz`;
 const before = sql`${sql.placeholder('before')}::date`;
 const seesAll = sql`(${sql.placeholder('isStaff')}::boolean or ${engagements.customerProfileId} = any(${sql.placeholder('customerProfileIds')}::uuid[]))`;
 const isOfAsking = (
@@ -137,7 +139,7 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
       ...exceptionsFrom(today),
       seesProposals: seesProposals(sql.placeholder('userId')),
       makesVisit: makesVisit(sql`${engagements.id}`, sql`${sql.placeholder('userId')}::uuid`, sql`${today}`),
-      gaveBack: gaveBack(sql`${engagements.id}`, sql`${sql.placeholder('userId')}::uuid`, sql`${today}`),
+      gaveBack: gaveBack(sql`${engagements.id}`, sql`${sql.placeholder('userId')}::uuid`, yesterday),
       /** Even when new engagements cannot have it any more. */
       coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
       visitsCharged: sql`(select count(*) from ${charges}
@@ -176,7 +178,7 @@ type Asking = { userId: string; isStaff: boolean; customerProfileIds: string[]; 
 
 /** @returns an engagement with the newest of its visits and skips, and every skip from today on; newest first */
 export async function selectVisits(database: Database, { engagementId, today, before }: Slice, asking: Asking) {
-  const days = { today: today.toString(), before: before.toString() };
+  const days = { today: today.toString(), before: before.toString(), yesterday: dayStart(today.toString(), -1) };
   const [found] = await visitsOf(database, { engagementId, ...days, ...asking });
   return found;
 }
