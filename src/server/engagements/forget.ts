@@ -1,5 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import { coversTold } from '#domain/told-plan.ts';
+import { visitClass } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
@@ -73,5 +74,6 @@ async function tellVisitsOff(
   const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
   const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };
   const event = `visit-off:${engagementId}:${days[0]}:${world.clock.now()}:${workerProfileId}`;
-  await tell(world, transaction, event, worker, visitsOffLetter(about, days), { class: 'now' });
+  const messageClass = visitClass(world.clock.now(), days);
+  await tell(world, transaction, event, worker, visitsOffLetter(about, days), { class: messageClass });
 }

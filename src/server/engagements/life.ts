@@ -9,7 +9,7 @@ import { findOverdue, owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import { tell } from '../messages/service.ts';
+import { supersede, tell } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
@@ -229,6 +229,10 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
     owing: await owingFor(transaction, engagementId),
     next: isActive({ status: to }) ? await firstVisit(world, transaction, engagementId) : undefined,
   };
+  // At night several of these wait: only the last of them is so.
+  const earlier = `engagement-status:${engagementId}:`;
+  const whose = [customer, ...(worker ? [worker] : [])];
+  await supersede(world, transaction, earlier, whose, 'The service has changed again since.');
   const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url }, following);
   if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer);
   if (isUntold || !worker || !planUrl) return;
@@ -340,7 +344,8 @@ async function tellWorkers(
   for (const ofWorker of Map.groupBy(services, ({ worker }) => worker?.profileId).values()) {
     const [first] = ofWorker;
     if (!first?.worker || !first.planUrl) continue;
-    const { worker, planUrl: url, event } = first;
+    const { worker, planUrl: url } = first;
+    const event = ofWorker.length > 1 ? `${first.event.replace('status', 'statuses')}` : first.event;
     const letter = letterOf({ firstName: worker.firstName, url, services: ofWorker });
     await tell(world, transaction, `${event}:worker`, worker, letter);
   }
@@ -356,7 +361,8 @@ async function tellOfResume(world: World, transaction: Transaction, transitions:
     for (const transition of transitions) await tellOfTransition(world, transaction, transition);
     return;
   }
-  const { customer, event } = first;
+  const { customer } = first;
+  const event = services.length > 1 ? `${first.event.replace('status', 'statuses')}` : first.event;
   const url = services.length > 1 ? `${world.publicUrl}/customers/${customer.profileId}/engagements` : first.url;
   const letter = goOnLetter({ firstName: customer.firstName, url, services: resumed, searched });
   await tell(world, transaction, `${event}:customer`, customer, letter);

@@ -1,6 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { deliverDueMessages } from '../messages/deliver.ts';
 import { moveEngagement, readEngagement } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -10,7 +14,7 @@ import {
   claimEngagement,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
+import { agreeToAll, buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { pauseForNonPayment } from './life.ts';
@@ -26,6 +30,42 @@ function reader(yardpack: TestWorld) {
     return fresh.map(({ subject }) => subject).reverse();
   };
 }
+
+test('a service that is paused and resumed at night is told by text in the morning as it is then, once', async ({
+  yardpack,
+}) => {
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
+  const { world } = yardpack;
+  const now = world.clock.now().toZonedDateTimeISO(businessTimeZone);
+  const night = now.add({ days: 1 }).with({ hour: 21, minute: 30 });
+  await advanceFor(yardpack, `PT${now.until(night).total('minutes').toFixed()}M`, [customer]);
+  await world.database.update(profiles).set({ notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT' });
+  await agreeToAll(world, customer);
+  await agreeToAll(world, worker);
+  for (const to of ['PAUSED', 'ACCEPTED', 'PAUSED', 'ACCEPTED', 'PAUSED']) {
+    expect((await moveEngagement(yardpack, customer, engagement.id, to)).status).toBe(200);
+    await yardpack.advance('PT1M');
+  }
+  await yardpack.advance('PT11H');
+  await deliverDueMessages(world);
+  const rows = await world.database
+    .select()
+    .from(messages)
+    .where(like(messages.dedupeKey, 'engagement-status:%'))
+    .orderBy(messages.createdAt);
+  const became = (channel: string, role: string) =>
+    rows
+      .filter((row) => row.channel === channel && row.dedupeKey.includes(`:${role}:`))
+      .map(({ outcome, reason }) => [outcome, reason]);
+  const undone = ['dropped', 'The service has changed again since.'];
+  for (const role of ['customer', 'worker']) {
+    expect(became('text', role), role).toEqual([...Array(4).fill(undone), ['sent', null]]);
+    expect(became('email', role).map(([outcome]) => outcome)).toEqual(Array(5).fill('sent'));
+  }
+});
 
 test('the others are told, once, of a pause, a resume, a release and an end', async ({ yardpack }) => {
   const customer = await buildCustomer(yardpack);

@@ -7,6 +7,7 @@ import type { Period } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { isDueOn, noExceptions } from '#domain/schedule-rules.ts';
 import { stepTime } from '#domain/step-time.ts';
+import { visitClass } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../charges/service.ts';
@@ -189,14 +190,16 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
   const hasGoneOn = isActive(parties) && isOfMaker;
   const day = isToday ? undefined : dayLabel(work.date);
   const about = { ...parties, firstName: customer.firstName, day, hasGoneOn };
+  const madeAt = lastStepAt(work);
+  const messageClass = visitClass(world.clock.now(), [work.date], madeAt);
   if (!isCharged) {
-    const notAfter = lastStepAt(work).add({ hours: longestTravelHours });
+    const notAfter = madeAt.add({ hours: longestTravelHours });
     const letter = onTheWayLetter({ ...about, street: parties.yard });
-    await tell(world, transaction, event, customer, letter, { class: 'now', notBefore, notAfter });
+    await tell(world, transaction, event, customer, letter, { class: messageClass, notBefore, notAfter });
     return;
   }
   await drop(world, transaction, onTheWay(work), 'The visit was done before it could be sent.');
-  await tell(world, transaction, event, customer, doneLetter(about), { class: 'now', notBefore });
+  await tell(world, transaction, event, customer, doneLetter(about), { class: messageClass, notBefore });
   // Last, because until the commit all others who post wait.
   await chargeVisit(world, transaction, work, notBefore);
 }

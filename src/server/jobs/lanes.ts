@@ -9,12 +9,14 @@ const runMs = 55_000;
 /**
  * Works on what has fallen due, several things at once, until there is none left or the time is up.
  * @param take gives so many things, to nobody else; fewer when there are no more
+ * @param mayFollow whether a thing may become due only once another is done
  * @returns on how many it worked
  * @throws AggregateError of the things that failed, after all others are done
  */
 export async function workInLanes<Thing>(
   take: (most: 1 | typeof lanes) => Promise<Thing[]>,
   work: (thing: Thing) => Promise<void>,
+  { mayFollow = false } = {},
 ): Promise<number> {
   const timeIsUp = AbortSignal.timeout(runMs);
   const underWay = new Set<Promise<void>>();
@@ -30,8 +32,10 @@ export async function workInLanes<Thing>(
         .finally(() => underWay.delete(working));
       underWay.add(working);
     }
-    if (things.length < most) break;
-    if (underWay.size >= lanes) await Promise.race(underWay);
+    if (things.length < most) {
+      if (!mayFollow || underWay.size === 0) break;
+      await Promise.race(underWay);
+    } else if (underWay.size >= lanes) await Promise.race(underWay);
   }
   await Promise.all(underWay);
   if (failures.length > 0) throw new AggregateError(failures, 'Some of what was due failed');

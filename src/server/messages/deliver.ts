@@ -25,6 +25,8 @@ export async function deliverDueMessages(world: World): Promise<void> {
         return await takeMessages(world.database, channel, most, now, now.add(lease));
       },
       (message) => tryToSend(world, message),
+      // Texts to one number go one after the other.
+      { mayFollow: channel === 'text' },
     );
   // First the texts that do not come, which are then mails.
   await writeMailsInstead(world);

@@ -13,7 +13,15 @@ import { refusalDays } from './consents.ts';
 import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
-import { deleteUntold, dropByKeys, hasMessages, insertMessages, type Message, type NewMessage } from './store.ts';
+import {
+  deleteUntold,
+  dropBegun,
+  dropByKeys,
+  hasMessages,
+  insertMessages,
+  type Message,
+  type NewMessage,
+} from './store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
 export type Recipient = {
@@ -270,6 +278,22 @@ export async function drop(
 ): Promise<void> {
   const keys = [event].flat().flatMap((one) => [`${one}:email`, `${one}:text`]);
   await dropByKeys(transaction, keys, world.clock.now(), why);
+}
+
+/**
+ * Drops what waits for somebody of earlier events of one thing, because a newer one says how it stands.
+ * @param earlier the beginning of their names, up to a colon
+ * @param why one sentence for staff
+ */
+export async function supersede(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  earlier: string,
+  readers: readonly Recipient[],
+  why: string,
+): Promise<void> {
+  const addresses = readers.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== '');
+  await dropBegun(transaction, earlier, addresses, world.clock.now(), why);
 }
 
 /** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
+import { alias } from 'drizzle-orm/pg-core';
 import { consentPurposes, purposeOf } from '#domain/consents.ts';
 import { messageClasses } from '#domain/correspondence.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -126,6 +127,22 @@ const isStillTheirs = sql`(${messages.channel} = 'email' or ${messages.profileId
 /** How often we send a message without an answer: each time it may have arrived. */
 export const mostUnanswered = 2;
 
+/** Longer than any message waits, is held back or is tried. */
+const longestWait = sql.raw(`interval '8 days'`);
+
+const earlier = alias(messages, 'earlier');
+/**
+ * Whether a text is the next one of its number. Of those of one class that are due one goes after the other, in the order in which
+ * they were written, since each may say the contrary of the one before. One that failed and waits for longer holds up nobody.
+ */
+const isNext = sql`(${messages.channel} = 'email' or not exists (
+  select 1 from ${messages} earlier where ${earlier.recipient} = ${messages.recipient}
+    and ${earlier.createdAt} > ${messages.createdAt} - ${longestWait}
+    and (${earlier.createdAt}, ${earlier.id}) < (${messages.createdAt}, ${messages.id})
+    and ${earlier.channel} = 'text' and ${earlier.class} = ${messages.class}
+    and (${earlier.dueAt} <= ${sql.placeholder('now')}::timestamptz
+      or (${earlier.attempts} > 0 and ${earlier.dueAt} <= ${put(messages.dueAt)}::timestamptz))))`;
+
 /** Takes the most urgent so many; a number that Postgres plans by. */
 const taker = (name: string, most: number) =>
   hotWrite(name, (database) => {
@@ -138,7 +155,7 @@ const taker = (name: string, most: number) =>
           isTheirs: sql`${isStillTheirs}`.as('is_theirs'),
         })
         .from(messages)
-        .where(and(eq(messages.channel, put(messages.channel)), lte(messages.dueAt, sql.placeholder('now'))))
+        .where(and(eq(messages.channel, put(messages.channel)), lte(messages.dueAt, sql.placeholder('now')), isNext))
         .orderBy(priorityOf(messages.class), asc(messages.dueAt))
         .limit(sql.raw(String(most)) as unknown as number)
         .for('update', { skipLocked: true }),
@@ -278,6 +295,28 @@ export async function dropByKeys(
   reason: string,
 ): Promise<void> {
   await dropOpen(transaction, { keys: dedupeKeys, endedAt: now, reason });
+}
+
+/** Drops what was written lately to these addresses under keys that begin so, and was never tried. */
+export async function dropBegun(
+  transaction: Transaction,
+  keysBegin: string,
+  addresses: string[],
+  now: Temporal.Instant,
+  reason: string,
+): Promise<void> {
+  await transaction
+    .update(messages)
+    .set(ended('dropped', now, reason))
+    .where(
+      and(
+        inArray(messages.recipient, addresses),
+        sql`${messages.createdAt} > ${now.toString()}::timestamptz - ${longestWait}`,
+        sql`starts_with(${messages.dedupeKey}, ${keysBegin})`,
+        isNull(messages.outcome),
+        eq(messages.attempts, 0),
+      ),
+    );
 }
 
 /** @returns whether there is a message of one of these keys */

@@ -73,6 +73,30 @@ test('at night only texts go out that somebody waits for; the others go out at e
   expect(await deliver(when('08:00', 1))).toEqual(['bill', 'marketing', 'service']);
 });
 
+test('what has waited for the morning goes to one number in the order in which it was written, one text after the other', async ({
+  yardpack,
+}) => {
+  const { when, write } = await open(yardpack);
+  const said = Array.from({ length: 12 }, (_, index) => `state ${index}`);
+  for (const [index, subject] of said.entries())
+    await write(when(`22:${String(10 + index)}`), subject, { class: 'service' });
+  const order: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  await deliverDueMessages({
+    ...when('08:00', 1),
+    sendText: async ({ text }) => {
+      order.push(text.replace('Yardpack: ', ''));
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      // The first ones take longer.
+      for (let turn = order.length; turn < 20; turn += 1) await new Promise(setImmediate);
+      atOnce -= 1;
+    },
+  });
+  expect([order, most]).toEqual([said, 1]);
+});
+
 test('the last minute of the day is day', async ({ yardpack }) => {
   const { when, write, deliver } = await open(yardpack);
   await write(when('20:59'), 'day', { class: 'service' });

@@ -12,6 +12,7 @@ import {
   type WorkerNews,
   whoComesOn,
 } from '#domain/told-plan.ts';
+import { visitClass } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import { otherWeekLetter, readTogether, visitsOffLetter } from '../engagements/letters.ts';
 import { acceptedLetterOf } from '../engagements/life.ts';
@@ -148,11 +149,11 @@ const spotsOf = ({ customer: { moved, more } }: PlanNews) =>
 const ownersOf = ({ workers }: PlanNews) => workers.map(({ workerProfileId }) => workerProfileId);
 
 /** @returns how soon a message about these days is wanted, and until when it has a point */
-export function whenOf(today: Day, days: readonly Day[]): Required<Options> {
-  const [first = today, last = first] = [...days].sort(Temporal.PlainDate.compare);
-  const isSoon = Temporal.PlainDate.compare(first, today.add({ days: 1 })) <= 0;
+export function whenOf({ clock }: Pick<World, 'clock'>, days: readonly Day[]): Required<Options> {
+  const now = clock.now();
+  const last = [...days].sort(Temporal.PlainDate.compare).at(-1) ?? businessDay(now);
   const notAfter = last.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
-  return { class: isSoon ? 'now' : 'service', notAfter };
+  return { class: visitClass(now, days), notAfter };
 }
 
 /** @returns what tells of another worker, other weekdays or another rhythm from a day on */
@@ -221,7 +222,7 @@ function planLetterTo(
 const daysBetween = (first: Day, end: Day) =>
   Array.from({ length: Math.max(0, first.until(end).days) }, (_, days) => first.add({ days }));
 
-function customerLetters({ parties, news, today, workerOf }: Telling): Message[] {
+function customerLetters({ world, parties, news, workerOf }: Telling): Message[] {
   const { customer, yard: street, url } = parties;
   const { moved, off, more } = news.customer;
   const about = { firstName: customer.firstName, street, url };
@@ -230,7 +231,7 @@ function customerLetters({ parties, news, today, workerOf }: Telling): Message[]
     workerName: workerOf(workerProfileId)?.name ?? 'Your keeper',
   });
   const message = (key: Day, days: Day[], letter: Letter): Message => {
-    const options = whenOf(today, days);
+    const options = whenOf(world, days);
     return { role: 'customer', name: customer.firstName, person: customer, letter, key: `${key}`, options };
   };
   return [
@@ -257,7 +258,7 @@ function workerLetters({ world, parties, today, workerOf }: Telling, news: Worke
     reason: null,
   };
   const message = (key: Day, days: Day[], letter: Letter): Message => {
-    return { role: 'worker', name, person, letter, key: `${key}`, options: whenOf(today, days) };
+    return { role: 'worker', name, person, letter, key: `${key}`, options: whenOf(world, days) };
   };
   const together = (all: readonly Day[], letterOf: (days: Day[]) => Letter) =>
     readTogether(all).map((days) => message(days[0] ?? today, days, letterOf(days)));

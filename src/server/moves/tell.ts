@@ -114,7 +114,7 @@ function daysOffLetters(world: World, all: readonly ServiceNews[]) {
     const { customer, holiday, isOn, engagementId, changedAt } = first;
     const url = `${world.publicUrl}/customers/${customer.profileId}/engagements`;
     const about = { firstName: customer.firstName, url, day: holiday.day, name: holiday.name };
-    const options = whenOf(businessDay(world.clock.now()), [holiday.day]);
+    const options = whenOf(world, [holiday.day]);
     const letter = isOn ? customerAfterAllLetter(about, concerned) : customerHolidayLetter(about, concerned);
     return [{ event: `${kind}:${engagementId}:${changedAt}`, person: customer, letter, options }];
   });

@@ -5,6 +5,7 @@ import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rule
 import { stepTime, takesSteps } from '#domain/step-time.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { whoComesOn } from '#domain/told-plan.ts';
+import { visitClass } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { chargeForWay, undoCharge } from '../charges/service.ts';
@@ -278,7 +279,7 @@ async function tellOthers(
 ): Promise<void> {
   const readers = await readersOf(world, transaction, schedule, skip, actor);
   const about = { ...readers.about, isToday: isToday(skip.date, world.clock.now()) };
-  const options = { class: about.isToday ? 'now' : 'service', notBefore } as const;
+  const options = { class: visitClass(world.clock.now(), [skip.date]), notBefore } as const;
   if (readers.customer) {
     const { person, url } = readers.customer;
     const reader = { ...about, firstName: person.firstName, url };
@@ -317,7 +318,7 @@ async function tellUndone(
     const today = businessDay(world.clock.now());
     const isOver = Temporal.PlainDate.compare(skip.date, today) < 0;
     const letter = undoneLetter({ ...about, firstName: person.firstName, url }, { label, isOver });
-    const messageClass = skip.date.equals(today) ? 'now' : 'service';
+    const messageClass = visitClass(world.clock.now(), [skip.date]);
     await tell(world, transaction, `visit-skip-undone:${skip.id}:${role}`, person, letter, { class: messageClass });
     const maker = workerOn(schedule, skip.date);
     if (role === 'customer' && maker) {

@@ -1,0 +1,26 @@
+import { businessDay } from './calendar.ts';
+import { textHours } from './settings.ts';
+import { businessTimeZone } from './time-zone.ts';
+
+/** For how long a step of a visit is news that somebody waits for. */
+const hoursOfNews = 2;
+
+/**
+ * Decides how urgent it is what is told of visits. Only what is about this minute goes out at any hour: a step that was made just
+ * now, or a change of today's visits while somebody may still come. What was done yesterday, and what is about a later day, waits
+ * for the day.
+ * @param days of the visits
+ * @param at when the step was made that is told, if it is one
+ */
+export function visitClass(
+  now: Temporal.Instant,
+  days: readonly Temporal.PlainDate[],
+  at?: Temporal.Instant,
+): 'now' | 'service' {
+  const today = businessDay(now);
+  if (!days.some((day) => day.equals(today))) return 'service';
+  const isNews = at
+    ? Temporal.Instant.compare(at.add({ hours: hoursOfNews }), now) >= 0
+    : now.toZonedDateTimeISO(businessTimeZone).hour < textHours.until;
+  return isNews ? 'now' : 'service';
+}
