@@ -27,7 +27,8 @@ export const Assignment = z.object({
 export const Told = z.object({
   name: z.string(),
   role: z.enum(['customer', 'worker']),
-  by: z.enum(['mail', 'text', 'mail and text']),
+  /** How it reaches them, as they have agreed; nobody reaches who wants neither. */
+  by: z.enum(['mail', 'text', 'mail and text', 'nothing']),
   words: z.string(),
 });
 export type Told = z.infer<typeof Told>;

@@ -129,7 +129,8 @@ async function tellOfRestriction(
   if (!worker) return;
   const letterOf = found === 'disconnected' ? disconnectedLetter : restrictedLetter;
   const letter = letterOf(worker, `${world.publicUrl}/stripe/onboarding`);
-  await tell(world, transaction, `account-restricted:${account.id}:${account.version}`, worker, letter);
+  const event = `account-restricted:${account.id}:${account.version}`;
+  await tell(world, transaction, event, worker, letter, { class: 'bill' });
 }
 
 /** @returns whether we may pay the user, as far as we know without asking Stripe */

@@ -44,6 +44,8 @@ export type MessageOptions = {
   userId?: string;
   /** The text that it answers. */
   inboundTextId?: string;
+  /** Whether its text waits for the day although others of its class do not. */
+  waitsForDay?: boolean;
   /** Holds the message back until then, so that it can be cancelled. */
   notBefore?: Temporal.Instant;
   /** The message is pointless from then on, and is dropped. */
@@ -205,7 +207,8 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
   // A secret proves who reads it, so it goes where it was to go and nowhere else.
   const hasMailInstead = !byMail && recipient.email !== '' && !isSecret;
   const isTextless = !world.sendText;
-  const textDueAt = atAnyHour.includes(messageClass) ? dueAt : nextWaking(world, dueAt);
+  const isAtAnyHour = atAnyHour.includes(messageClass) && !options.waitsForDay;
+  const textDueAt = isAtAnyHour ? dueAt : nextWaking(world, dueAt);
   const isTooLate = !textDueAt.equals(dueAt) && notAfter !== null && Temporal.Instant.compare(notAfter, textDueAt) <= 0;
   const whyNoText = isTextless
     ? 'This server sends no texts: it has no provider for them.'

@@ -62,5 +62,5 @@ const form = (to: string, label: string) =>
 
 const rest = ({ purpose }: Unsubscribing) =>
   purpose === 'service'
-    ? '<p>What is about your account and your bills still comes by mail. If you have texts, those about your visits go on; you can change both on your profile.</p>'
+    ? '<p>What is about your account and your bills still comes by mail, and to workers which services are theirs. If you have texts, those about your visits go on; you can change both on your profile.</p>'
     : '';

@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
 import { charges } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { revokeConsents } from '../messages/consents.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -322,6 +325,37 @@ test('a preview tells who would hear what, and changes nothing', async ({ busine
   });
   expect(body.told.map(({ name }) => name)).toEqual(['Casey', 'Wren O.']);
   expect((await seen(business, proposal)).status).toBe('ENGAGEMENT_STATUS_PROPOSED');
+});
+
+test('who wants no mails about visits hears all the same whose service is theirs, and a preview says how each is reached', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, office } = business;
+  const { world } = yardpack;
+  const proposal = await buildEngagement(yardpack, customer);
+  await world.database.update(profiles).set({ notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' });
+  const none = { channel: 'email', purposes: ['service'], source: 'mail-link', word: 'List-Unsubscribe' } as const;
+  await world.database.transaction(async (transaction) => {
+    for (const { email } of [wren, customer]) await revokeConsents(world, transaction, { ...none, address: email });
+  });
+  const { body } = await yardpack.call('previewAssignment', {
+    as: office.accessToken,
+    params: { engagementId: proposal.id },
+    body: { workerProfileId: wren.profileId, weekDays: [wednesday], from: march(8), version: proposal.version },
+  });
+  expect(body.told.map(({ role, by }) => [role, by])).toEqual([
+    ['customer', 'nothing'],
+    ['worker', 'mail'],
+  ]);
+  await assign(business, proposal, { worker: wren, from: 8, version: proposal.version });
+  await yardpack.advance('PT90S');
+  const mails = await world.database.select().from(messages).where(like(messages.dedupeKey, 'visit-told:%:plan:%'));
+  expect(mails.map(({ recipient, outcome, class: kind }) => [recipient, outcome, kind]).toSorted()).toEqual(
+    [
+      [customer.email, 'dropped', 'service'],
+      [wren.email, 'sent', 'security'],
+    ].toSorted(),
+  );
 });
 
 test('fewer and more weekdays count from their day: until then nothing is lost and nothing comes early', async ({

@@ -42,7 +42,7 @@ import { selectWorker } from './store.ts';
 
 type Day = Temporal.PlainDate;
 type Person = Recipient & { profileId: string; firstName: string };
-type Options = { class: 'now' | 'service'; notAfter?: Temporal.Instant };
+type Options = { class: 'now' | 'service' | 'security'; notAfter?: Temporal.Instant; waitsForDay?: boolean };
 
 type Message = {
   role: 'customer' | 'worker';
@@ -149,7 +149,7 @@ const spotsOf = ({ customer: { moved, more } }: PlanNews) =>
 const ownersOf = ({ workers }: PlanNews) => workers.map(({ workerProfileId }) => workerProfileId);
 
 /** @returns how soon a message about these days is wanted, and until when it has a point */
-export function whenOf({ clock }: Pick<World, 'clock'>, days: readonly Day[]): Required<Options> {
+export function whenOf({ clock }: Pick<World, 'clock'>, days: readonly Day[]): Required<Omit<Options, 'waitsForDay'>> {
   const now = clock.now();
   const last = [...days].sort(Temporal.PlainDate.compare).at(-1) ?? businessDay(now);
   const notAfter = last.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
@@ -171,6 +171,8 @@ function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTo
   const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
   const options: Options = { class: 'service' };
   const common = { key: 'plan', options };
+  // Whose service it is a worker has to know: it is their work, and no mail that they may have had enough of.
+  const ofWork = { key: 'plan', options: { class: 'security', waitsForDay: true } } as const;
   const planUrl = (profileId: string) => `${world.publicUrl}/worker/${profileId}/plan`;
   const messages: Message[] = [
     {
@@ -185,14 +187,14 @@ function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTo
   if (untold.planBy !== contact.profileId) {
     const about = { ...shared, firstName: contact.firstName, url: planUrl(contact.profileId) };
     const letter = workerAssignedLetter(about, { ...when, holds: is.holds });
-    messages.push({ ...common, role: 'worker', name: worker.name, person: contact, letter });
+    messages.push({ ...ofWork, role: 'worker', name: worker.name, person: contact, letter });
   }
   const left = untold.told.workerProfileId === is.workerProfileId ? undefined : workerOf(untold.told.workerProfileId);
   if (left && !left.isClosed && untold.planBy !== left.contact.profileId) {
     const { profileId, firstName } = left.contact;
     const isBusyBefore = daysBetween(today, from).some((day) => whoComesOn(is, day) === profileId);
     const letter = workerReplacedLetter({ ...shared, firstName, url: planUrl(profileId) }, from, isBusyBefore);
-    messages.push({ ...common, role: 'worker', name: left.name, person: left.contact, letter });
+    messages.push({ ...ofWork, role: 'worker', name: left.name, person: left.contact, letter });
   }
   const visitsTold = isNew && first ? [{ day: first, workerProfileId: contact.profileId }] : [];
   return { messages, visitsTold };

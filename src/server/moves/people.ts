@@ -1,7 +1,11 @@
 import type { Told } from '#contract/moves.ts';
+import { purposeOf } from '#domain/consents.ts';
+import type { MessageClass } from '#domain/correspondence.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
+import { mailPurposesOf, textStateOf } from '../messages/consents.ts';
 import type { Recipient } from '../messages/service.ts';
+import type { World } from '../world.ts';
 import { selectWorker } from './store.ts';
 
 /**
@@ -22,7 +26,19 @@ export async function requireWorker(transaction: Transaction, workerProfileId: s
   return worker;
 }
 
-export function wayTo({ notificationPreference }: Recipient): Told['by'] {
-  if (notificationPreference === 'NOTIFICATION_PREFERENCE_EMAIL') return 'mail';
-  return notificationPreference === 'NOTIFICATION_PREFERENCE_TEXT' ? 'text' : 'mail and text';
+/** @returns how a message reaches somebody: as they prefer and have agreed to, and by mail where no text can go */
+export async function wayTo(
+  world: World,
+  transaction: Transaction,
+  { profileId, email, phone, notificationPreference }: Recipient,
+  messageClass: MessageClass,
+): Promise<Told['by']> {
+  const purpose = purposeOf[messageClass];
+  const { purposes, isRefused } = await textStateOf(world, transaction, phone, profileId ?? null);
+  const wantsText = notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL';
+  const byText = wantsText && world.sendText !== undefined && !isRefused && purposes.includes(purpose);
+  const wantsMail = notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT' || !byText;
+  const byMail = wantsMail && (await mailPurposesOf(transaction, email)).includes(purpose);
+  if (byText) return byMail ? 'mail and text' : 'text';
+  return byMail ? 'mail' : 'nothing';
 }

@@ -101,7 +101,12 @@ export async function toldOfChanges(world: World, transaction: Transaction, enga
       name: news.customer.firstName,
     })),
   ];
-  return letters.map(({ name, role, person, letter }) => ({ name, role, by: wayTo(person), words: letter.subject }));
+  const told: Told[] = [];
+  for (const { name, role, person, letter, options } of letters) {
+    const by = await wayTo(world, transaction, person, options.class);
+    told.push({ name, role, by, words: letter.subject });
+  }
+  return told;
 }
 
 /** @returns of each day off, or of one that is none any more, one letter to a customer, however many services it concerns */

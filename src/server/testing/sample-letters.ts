@@ -6,6 +6,7 @@ import * as billing from '../billing/letters.ts';
 import * as refunds from '../billing/refund-letters.ts';
 import * as tips from '../billing/tip-letters.ts';
 import * as connectedAccounts from '../connected-accounts/letters.ts';
+import { answerLetter } from '../correspondence/letters.ts';
 import * as credits from '../credits/letters.ts';
 import { roleChangedLetter } from '../employees/letters.ts';
 import { movedYardLetter, officeAddressLetter, priceRiseLetter } from '../engagements/change-letters.ts';
@@ -257,6 +258,11 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'order-reminder': orderLetter(order, { url: cardLink, days: 7, isReminder: true }),
     'customer-deleted': paymentMethods.cardsGoneLetter(words, url),
     disconnected: connectedAccounts.disconnectedLetter(words, url),
+    restricted: connectedAccounts.restrictedLetter(words, url),
+    'text-answered': answerLetter('The gate is fixed. Thank you!', {
+      text: words.reason,
+      receivedAt: Temporal.Instant.from('2026-11-30T15:00:00Z'),
+    }),
     'given-back': refunds.givenBackLetter(words, refund, [day], false),
     'tip-given-back': refunds.givenBackLetter(words, refund, [day], true),
     'tip-receipt': tips.tipReceiptLetter(payer, { ...tip, ...bill, amount: 500, lead }),
@@ -289,9 +295,9 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
 }
 
 const ofAccount =
-  /^(confirm|reset|new-email|email-changed?|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-closed|order)$/;
+  /^(confirm|reset|new-email|email-changed?|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-closed|order|worker-(approved|refused|assigned|replaced)|approval-taken-back)$/;
 const ofMoney =
-  /^(receipt.*|closed-.*|declined.*|not-confirmed|wait-stopped|unusable|given-up|card-(expires|gone)|credit.*|sent-back|refund-failed|written-off.*|unpaid.*|moved-card.*|not-billed|reversed|customer-deleted|(tip-)?given-back|tip-(receipt|failed)|payout-failed|confirm-payment)$/;
+  /^(receipt.*|closed-.*|declined.*|not-confirmed|wait-stopped|unusable|given-up|card-(expires|gone)|credit.*|sent-back|refund-failed|written-off.*|unpaid.*|moved-card.*|not-billed|reversed|customer-deleted|(tip-)?given-back|tip-(receipt|failed)|payout-failed|disconnected|restricted|confirm-payment)$/;
 const asked = /^(confirm|new-email|order|order-reminder|inquiry-confirmed)$/;
 
 /** @returns what stands at the end of a sample, as where it is told */

@@ -76,7 +76,8 @@ export async function decideApproval(
             wasApproved: worker.approval === 'approved',
             url: `${world.publicUrl}/dashboard`,
           });
-    await mail(world, transaction, `worker-approval:${workerProfileId}:${version}`, email, letter);
+    const options = { class: 'security' } as const;
+    await mail(world, transaction, `worker-approval:${workerProfileId}:${version}`, email, letter, options);
   });
   return await getWorker(world, workerProfileId);
 }

@@ -11,7 +11,8 @@ export function ToldList({ told }: { told: readonly Told[] }) {
         {told.map(({ name, role, by, words }) => (
           <li key={`${role} ${name} ${words}`} className="wrap-anywhere">
             <span className="font-semibold">{name}</span>
-            {role === 'worker' ? ' (worker)' : ''}, by {by}: “{words}”
+            {role === 'worker' ? ' (worker)' : ''}
+            {by === 'nothing' ? ' wants no messages like this one. Please call' : `, by ${by}`}: “{words}”
           </li>
         ))}
       </ul>
