@@ -178,6 +178,34 @@ test('who wants texts only and has not agreed to them, or has stopped them, is t
   ]);
 });
 
+test('why a text does not go is said by the newest word: after START nobody has stopped it, and a number that was given up is not stopped', async ({
+  yardpack,
+}) => {
+  const { world } = yardpack;
+  await stop(yardpack);
+  await world.database.transaction((transaction) => resumeConsents(world, transaction, number, 'START'));
+  await tellCarla(yardpack, 'done:1', 'TEXT', '');
+  await agree(yardpack);
+  // It waits where the number is given up.
+  await yardpack.world.database.transaction(async (transaction) => {
+    const reader = { email: '', phone: number, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
+    const letter = { subject: 'Later', paragraphs: ['Later'], short: 'Later' };
+    await tell(world, transaction, 'later:1', reader, letter, { notBefore: world.clock.now().add({ hours: 1 }) });
+    const gone = { ...texts, purposes: consentPurposes, source: 'profile', word: 'Another number' } as const;
+    await revokeConsents(world, transaction, gone);
+  });
+  await tellCarla(yardpack, 'done:2', 'TEXT', '');
+  const rows = await world.database.select().from(messages).where(eq(messages.channel, 'text')).orderBy(messages.id);
+  expect(rows.map(({ dedupeKey, reason }) => [dedupeKey, reason])).toEqual([
+    ['done:1:text', 'They have not agreed to texts like this one at this number.'],
+    ['later:1:text', 'They have another number now.'],
+    [
+      'done:2:text',
+      'They do not want texts like this one at this number any more: it was given up, or they chose e-mail.',
+    ],
+  ]);
+});
+
 test('a consent that ends between writing and sending is seen by the statement that takes the message', async ({
   yardpack,
 }) => {

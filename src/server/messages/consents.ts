@@ -36,6 +36,12 @@ export async function giveConsents(
   await insertConsents(transaction, rowsOf(world, about, { kind: 'given', wording }), 'as-said');
 }
 
+/** What a profile says of the number that it had, and why what waits there is not sent. */
+const givenUp: Record<string, string> = {
+  'Another number': 'They have another number now.',
+  'E-mail only': 'They chose e-mail instead of texts.',
+};
+
 /**
  * Writes down that somebody wants no more of it, and drops what waits for them. Doing it again writes nothing.
  * @returns whether anything was written: it was not so before
@@ -47,7 +53,7 @@ export async function revokeConsents(world: World, transaction: Transaction, abo
     about.source === 'carrier'
       ? 'They have stopped texts to this number at their carrier.'
       : about.channel === 'text'
-        ? 'They do not want texts any more.'
+        ? (givenUp[about.word ?? ''] ?? 'They do not want texts any more.')
         : 'They do not want these mails any more.';
   await dropUnconsented(transaction, { ...about, address }, world.clock.now(), reason);
   return written > 0;

@@ -19,8 +19,9 @@ export function registerPhotos(app: FastifyInstance, world: World): void {
     const { token } = request.params;
     const isThere = await hasPhoto(world, token);
     const picture = `<img src="/p/${escapeHtml(token)}.jpg" alt="Your yard, as it was when the visit was done">`;
+    const on = `<p><a href="${escapeHtml(world.publicUrl)}/dashboard">See your visits</a></p>`;
     const page = isThere
-      ? smallPage(world, 'A photo of your visit', picture)
+      ? smallPage(world, 'A photo of your visit', `${picture}${on}`)
       : smallPage(
           world,
           'This photo is not here any more',

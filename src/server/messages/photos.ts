@@ -4,7 +4,7 @@ import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { photoMark } from './letter.ts';
 import { keepPhotoLink, selectPhoto } from './photo-store.ts';
-import { withEnd } from './plain-words.ts';
+import { withPhotoLink } from './plain-words.ts';
 import type { Message } from './store.ts';
 
 /** How long the address of a photo works: as long as somebody may come back to the mail. */
@@ -29,7 +29,7 @@ export async function withPhoto(world: World, message: Message): Promise<Pick<Me
     expiresAt,
   });
   const url = token && `${world.publicUrl}/p/${token}`;
-  if (message.channel === 'text') return { text: url ? withEnd(text, ` Photo: ${url}`) : text, html };
+  if (message.channel === 'text') return { text: url ? withPhotoLink(text, url) : text, html };
   return {
     text: text.replace(photoMark.text, () => (url ? `A photo of the visit: ${url}\n\n` : '')),
     html: html?.replace(photoMark.html, () => (url ? pictureHtml(url) : '')) ?? null,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { textMessage, withoutLinks } from './plain-words.ts';
+import { partsOf } from '#domain/text-parts.ts';
+import { textMessage, withoutLinks, withPhotoLink } from './plain-words.ts';
 
 test.each([
   ['evil.example', 'evil. example'],
@@ -65,5 +66,17 @@ test.each(['Michał', '李雷', 'Pat'])(
     const link = `https://www.northwestarkansaspoop.com/card-link?token=${'k'.repeat(43)}`;
     const words = `NWA Poop: thank you for your call, ${name}. Please confirm your yard service and save a card:`;
     expect(textMessage(words, link)).toBe(`${words} ${link}`);
+  },
+);
+
+test.each(['108 SW 8th St', '1520 North Leverett Avenue, Apt 12', 'Long '.repeat(60).trim()])(
+  'a text that a visit at %s is done has its photo, and the link of the visit where there is room',
+  (street) => {
+    const photo = `https://www.northwestarkansaspoop.com/p/${'p'.repeat(22)}`;
+    const words = `Northwest Arkansas: Wren O. has just finished today's visit at ${street}. Enjoy your yard!`;
+    const text = withPhotoLink(textMessage(words, url, street), photo);
+    expect(text.endsWith(` ${photo}`)).toBe(true);
+    expect(partsOf(text)).toBeLessThanOrEqual(2);
+    expect(text).toMatch(/^Northwest Arkansas: Wren O\. has just finished/);
   },
 );

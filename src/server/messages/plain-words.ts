@@ -1,3 +1,5 @@
+import { gsmWords, isGsm, partsOf } from '#domain/text-parts.ts';
+
 /**
  * Rewrites text that a mail program or a phone would turn into a link: `evil.example` becomes `evil. example`, and a
  * phone number becomes groups of digits with commas, unless it is the number of a bill. The added spaces leave the text readable. Unlike an invisible
@@ -45,27 +47,6 @@ const phone = String.raw`(?<!\d)(?:[+(]{0,2}\d(?:${between}\d){9,}|\d{7,}|\d{3}[
 const bill = String.raw`(?<![\p{L}\p{N}])[A-Z]{1,4}-20\d\d-\d{6}(?!${between}\d)`;
 const billOrPhone = new RegExp(`${bill}|${phone}`, 'gu');
 
-/** GSM 03.38: a text message of these characters has 160 in a part; any other character makes it 70. */
-const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
-const typewriter: Record<string, string> = {
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '‘': "'",
-  '’': "'",
-  '–': '-',
-  '—': '-',
-  '…': '...',
-};
-
-/** @returns the character of the GSM alphabet that is most like this one, or this one when there is none */
-function asGsm(character: string): string {
-  if (gsm.test(character)) return character;
-  const bare = typewriter[character] ?? character.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  if (/^\s$/u.test(bare)) return ' ';
-  return gsm.test(bare) ? bare : character;
-}
-
 /** As many characters of the words a text has room for beside its address: as long as ours are. */
 const leastWords = 100;
 
@@ -79,7 +60,7 @@ export function textMessage(words: string, url = '', typed = ''): string {
   const link = url && ` ${url}`;
   const plain = gsmWords(words);
   // Parts of 153 characters, or of 67 outside of GSM; a header takes the rest (3GPP TS 23.040, section 9.2.3.24).
-  const part = gsm.test(plain) ? 153 : 67;
+  const part = isGsm(plain) ? 153 : 67;
   const least = Math.min(plain.length, leastWords);
   // A text that leads nowhere is worth nothing, however few parts it has.
   const room = Math.max(2, Math.ceil((least + link.length) / part)) * part - link.length;
@@ -91,17 +72,18 @@ export function textMessage(words: string, url = '', typed = ''): string {
   return shortened(plain, room) + link;
 }
 
-/** @returns a text with something at its end, if two parts have room for both; else as it is */
-export const withEnd = (text: string, end: string): string => (partsOf(text + end) > 2 ? text : text + end);
-
-/** @returns how many parts a text message takes: one of 160 characters, or several of 153; of others than GSM's 70, or 67 */
-export function partsOf(text: string): number {
-  const [one, each] = gsm.test(text) ? [160, 153] : [70, 67];
-  return text.length <= one ? 1 : Math.ceil(text.length / each);
+/**
+ * @param words what the message says
+ * @returns a text of two parts with a photo at its end: where there is no room for both, its link goes before that of the words, and
+ * these are cut
+ */
+export function withPhotoLink(text: string, url: string): string {
+  const whole = `${text} Photo: ${url}`;
+  if (partsOf(whole) <= 2) return whole;
+  const words = text.replace(/ https?:\/\/\S+$/, '');
+  const short = `${words} Photo: ${url}`;
+  return partsOf(short) <= 2 ? short : textMessage(words, url);
 }
-
-/** @returns the words with what a text's alphabet has most like their characters */
-export const gsmWords = (words: string) => [...words.normalize('NFC')].map(asGsm).join('').trim();
 
 const shortened = (text: string, length: number) =>
   `${text

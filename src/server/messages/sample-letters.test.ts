@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { byMessage, fillWords, wordedMessages, wordingOf } from '#domain/message-words.ts';
+import { partsOf } from '#domain/text-parts.ts';
 import { sampleFooting, sampleLetters, type Typed } from '../testing/sample-letters.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
-import { partsOf } from './plain-words.ts';
 
 const sender = {
   name: 'Yardpack',

@@ -53,10 +53,17 @@ const ownerOf = sql`case
 const isRefused = (number: SQL, since: SQL) => sql`exists (
   select 1 from ${refusedNumbers} where ${refusedNumbers.number} = ${number} and ${refusedNumbers.at} > ${since})`;
 
+/** By the newest that was said: what was said before it does not count any more. START alone brings back nothing that was not agreed to. */
 const noConsent = sql`case when told.channel = 'email' then 'They have not agreed to mails like this one, or do not want them any more.'
-  when exists (select 1 from ${consents} where ${consents.channel} = 'text' and ${consents.address} = told.recipient and ${consents.isStopped})
-  then 'They have stopped texts to this number. They can text START to get them again.'
-  else 'They have not agreed to texts like this one at this number.' end`;
+  else coalesce((
+    select case
+      when ${consents.isStopped} then 'They have stopped texts to this number. They can text START to get them again.'
+      when ${consents.kind} = 'revoked' and ${consents.source} <> 'text-reply'
+      then 'They do not want texts like this one at this number any more: it was given up, or they chose e-mail.' end
+    from ${consents} where ${consents.channel} = 'text' and ${consents.address} = told.recipient
+      and ${consents.purpose} = ${purposeIn(sql`told.class`)} and ${speaksFor(sql`told.profile_id`)}
+    order by ${consents.number} desc limit 1
+  ), 'They have not agreed to texts like this one at this number.') end`;
 
 const refusedReason = 'The carrier of this number takes no texts for it.';
 

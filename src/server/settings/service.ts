@@ -11,6 +11,7 @@ import {
   settingNoticeSeconds,
   settingTakeBackSeconds,
 } from '#domain/settings.ts';
+import { gsmWords, isGsm } from '#domain/text-parts.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { stateName } from '#domain/us-states.ts';
 import { differing, record } from '../changes/record.ts';
@@ -67,6 +68,9 @@ export async function saveSettings(
     if (names.length === 0) return;
     if (values.logo && !(await hasLogo(transaction, values.logo)))
       throw invalid('body.logo', 'Please choose a picture.');
+    // With one sign that texts do not know they have room for half as much.
+    if (names.includes('shortName') && !isGsm(gsmWords(values.shortName ?? '')))
+      throw invalid('body.shortName', 'It stands in each text: please use plain letters only, without an emoji.');
     if (version !== known.version) throw changedMeanwhile('part of the settings');
     const changed: Partial<Settings> = Object.fromEntries(names.map((name) => [name, values[name]]));
     const savedBy = caller.userId;

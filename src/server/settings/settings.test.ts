@@ -132,6 +132,7 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
     [{ lockedGateFee: -1 }, 'lockedGateFee'],
     [{ businessName: '  ' }, 'businessName'],
     [{ shortName: 'Scoop & Sons of Arkansas' }, 'shortName'],
+    [{ shortName: 'Scoop 🐕' }, 'shortName'],
     [{ supportPhone: 'call me' }, 'supportPhone'],
     [{ timeZone: 'Europe/Paris' }, 'timeZone'],
     [{ supportPhone: '(((((((' }, 'supportPhone'],

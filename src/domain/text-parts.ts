@@ -1,0 +1,32 @@
+/** GSM 03.38: a text message of these characters has 160 in a part; any other character makes it 70. */
+const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
+const typewriter: Record<string, string> = {
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‘': "'",
+  '’': "'",
+  '–': '-',
+  '—': '-',
+  '…': '...',
+};
+
+/** @returns the character of the GSM alphabet that is most like this one, or this one when there is none */
+function asGsm(character: string): string {
+  if (gsm.test(character)) return character;
+  const bare = typewriter[character] ?? character.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  if (/^\s$/u.test(bare)) return ' ';
+  return gsm.test(bare) ? bare : character;
+}
+
+/** @returns whether a text of these words has room for 160 characters */
+export const isGsm = (words: string): boolean => gsm.test(words);
+
+/** @returns how many parts a text message takes: one of 160 characters, or several of 153; of others than GSM's 70, or 67 */
+export function partsOf(text: string): number {
+  const [one, each] = gsm.test(text) ? [160, 153] : [70, 67];
+  return text.length <= one ? 1 : Math.ceil(text.length / each);
+}
+
+/** @returns the words with what a text's alphabet has most like their characters */
+export const gsmWords = (words: string) => [...words.normalize('NFC')].map(asGsm).join('').trim();
