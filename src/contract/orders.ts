@@ -103,6 +103,8 @@ export const Order = z.object({
   status: z.enum(orderStatuses),
   /** Whether it waits for staff: the customer was reminded twice and has not answered. */
   isStuck: z.boolean(),
+  /** Why it could not be accepted any more, though it waits; null when it could. */
+  problem: z.nullable(z.string()),
   firstName: z.string(),
   lastName: z.string(),
   email: z.nullable(z.string()),

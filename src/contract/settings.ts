@@ -196,6 +196,8 @@ const AreaEffect = z.object({
   /** Accepted, running or paused ones. */
   services: z.int(),
   proposals: z.int(),
+  /** Orders that wait for their customers' cards, and could not be accepted any more. */
+  orders: z.int(),
 });
 export type AreaEffect = z.infer<typeof AreaEffect>;
 
@@ -241,7 +243,8 @@ export const settings = {
   previewArea: endpoint({
     method: 'POST',
     path: '/v1/settings/area-previews',
-    summary: 'How many services that are asked for or agreed lie in the service area of now, and not in this one.',
+    summary:
+      'How many services that are asked for or agreed, and orders that wait, lie in the service area of now, and not in this one.',
     access: owners,
     body: z.object({ serviceState: SettingsFields.serviceState, serviceCities: SettingsFields.serviceCities }),
     response: AreaEffect,

@@ -20,6 +20,7 @@ type ChangeSubject =
   | 'top-up'
   | 'settings'
   | 'holiday'
+  | 'note'
   | 'standstill';
 
 /** Kinds of acts are those of `domain/acts.ts`. */
@@ -38,6 +39,8 @@ export const changeKinds = {
   'address-added': 'account',
   'address-changed': 'account',
   'address-archived': 'account',
+  'note-written': 'note',
+  'note-changed': 'note',
   'note-deleted': 'account',
   'data-exported': 'account',
   'data-erased': 'account',

@@ -25,6 +25,17 @@ export function isInServiceArea(area: ServiceArea, { state, zipCode }: { state: 
   return state === area.state && cityOfZip(area, zipCode.slice(0, 5)) !== undefined;
 }
 
+/**
+ * @returns the city that a zip code belongs to, when another city of the area is given with it; undefined when they belong
+ * together, or the area has no such city: a town may have the zip code of its neighbour
+ */
+export function otherCity(area: ServiceArea, { city, zipCode }: { city: string; zipCode: string }): string | undefined {
+  const plain = (name: string) => name.trim().toLowerCase();
+  const isGiven = ({ name }: ServiceCity) => plain(name) === plain(city);
+  const own = cityOfZip(area, zipCode.slice(0, 5));
+  return own && !isGiven(own) && area.cities.some(isGiven) ? own.name : undefined;
+}
+
 /** @returns the answer to somebody who asks for a service at an address outside the service area */
 export function outsideArea(
   { region }: ServiceArea,

@@ -28,6 +28,7 @@ export const pendingEmailOf = (world: World, database: Queryable, userId: string
 /**
  * Begins to change an account's e-mail. It mails a link to the new address and a notice to the old one. The old address
  * counts until the link is followed. Asking for the present address, or for the pending one again, does nothing.
+ * @param isByOffice whether staff ask for it
  * @returns the account's present address
  * @throws ApiError ALREADY_EXISTS for the address of another account, TOO_MANY_REQUESTS after five in an hour
  */
@@ -36,6 +37,7 @@ export async function requestEmail(
   transaction: Transaction,
   userId: string,
   email: string,
+  { isByOffice = false } = {},
 ): Promise<string> {
   const user = await holdUser(transaction, userId);
   if (email === user.email || email === (await pendingEmailOf(world, transaction, userId))) return user.email;
@@ -47,7 +49,7 @@ export async function requestEmail(
   logSecurity(world, 'email-change-asked', { userId });
   const event = `email-change:${userId}:${world.clock.now()}`;
   const options = { class: 'security', userId } as const;
-  await mail(world, transaction, event, user.email, emailChangeLetter(world.publicUrl), options);
+  await mail(world, transaction, event, user.email, emailChangeLetter(world.publicUrl, isByOffice), options);
   return user.email;
 }
 

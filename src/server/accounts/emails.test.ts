@@ -3,6 +3,7 @@ import type { Profile } from '#contract/profiles.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import {
   buildCustomer,
+  buildEmployee,
   mailedResetToken,
   mailedToken,
   mailsTo,
@@ -38,6 +39,25 @@ const follow = async (token: string) => {
   return answer;
 };
 const newAddress = () => signUpBody('PROFILE_TYPE_CUSTOMER').email;
+
+test('an e-mail that the office asks for is recorded as asked for, and its owner reads that the office did', async () => {
+  const [person, erin] = [await buildCustomer(yardpack), await buildEmployee(yardpack)];
+  const email = newAddress();
+  const params = { profileId: person.profileId };
+  const ask = async () => {
+    const [profile] = await profilesOf(person);
+    const body = { ...profile, email };
+    return (await yardpack.call('updateProfile', { as: erin.accessToken, params, body })).status;
+  };
+  expect([await ask(), await ask()]).toEqual([200, 200]);
+  await yardpack.drain();
+  const [notice, ...more] = await mailsTo(yardpack, person, /is about to change/);
+  expect([notice?.text, more]).toEqual([expect.stringContaining('Our office was asked to use another e-mail'), []]);
+  expect(notice?.text).not.toContain('most likely you');
+  const query = { kind: 'profile-changed' } as const;
+  const { changes } = (await yardpack.call('listChanges', { as: erin.accessToken, query })).body;
+  expect(changes.map(({ fields }) => fields)).toEqual([[{ name: 'askedEmail', from: person.email, to: email }]]);
+});
 
 test('another e-mail counts once its link is followed; the old one is told before and after', async () => {
   const person = await buildCustomer(yardpack);

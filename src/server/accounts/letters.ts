@@ -1,3 +1,4 @@
+import { listLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
 /**
@@ -42,16 +43,18 @@ export const newEmailLetter = (url: string): Letter => ({
   short: `%businessName%: confirm your new e-mail: ${url}`,
 });
 
-export const emailChangeLetter = (siteUrl: string): Letter => ({
+/** @param isByOffice whether staff have asked for it, and not who is signed in */
+export const emailChangeLetter = (siteUrl: string, isByOffice: boolean): Letter => ({
   subject: 'Your %businessName% e-mail is about to change',
   paragraphs: [
-    'Somebody, most likely you, asked us to use another e-mail address for your %businessName% account.',
+    isByOffice
+      ? 'Our office was asked to use another e-mail address for your %businessName% account.'
+      : 'Somebody, most likely you, asked us to use another e-mail address for your %businessName% account.',
     'It changes when the link that we mailed there is pressed. Until then we go on writing to you here.',
-    'If it was not you, please set a new password at once: press "Forgot password?" where you sign in. That stops it.',
+    `If ${isByOffice ? 'you did not ask us for that' : 'it was not you'}, please set a new password at once: press "Forgot password?" where you sign in. That stops it.`,
   ],
   action: { label: 'Go to %businessName%', url: siteUrl },
-  short:
-    '%businessName%: somebody asked us to use another e-mail for your account. If it was not you, set a new password.',
+  short: `%businessName%: ${isByOffice ? 'our office was asked' : 'somebody asked us'} to use another e-mail for your account. If it was not you, set a new password.`,
 });
 
 export const emailChangedLetter = (siteUrl: string): Letter => ({
@@ -72,6 +75,19 @@ export const passwordChangedLetter = (signInUrl: string): Letter => ({
   ],
   action: { label: 'Go to %businessName%', url: signInUrl },
   short: '%businessName%: your password was changed. If it was not you, please write to us at once.',
+});
+
+/** @param resting what of theirs stays paused, “Yard cleanup” at 1 Main St */
+export const accountOpenLetter = (resting: readonly string[], siteUrl: string): Letter => ({
+  subject: 'Your %businessName% account is open again',
+  paragraphs: [
+    'We have opened your %businessName% account again. You can sign in as before.',
+    resting.length > 0
+      ? `What was paused stays so until you resume it: ${listLabel(resting)}. What was cancelled can be asked for again.`
+      : 'What was cancelled stays so, and can be asked for again. Yards that went to other keepers stay with them.',
+  ],
+  action: { label: 'Go to %businessName%', url: siteUrl },
+  short: `%businessName%: your account is open again.${resting.length > 0 ? ' Your visits stay paused until you resume them.' : ''} ${siteUrl}`,
 });
 
 export const accountClosedLetter = (siteUrl: string): Letter => ({

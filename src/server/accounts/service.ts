@@ -7,7 +7,13 @@ import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { changeEmail } from './email-change.ts';
-import { accountClosedLetter, confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
+import {
+  accountClosedLetter,
+  accountOpenLetter,
+  confirmLetter,
+  passwordChangedLetter,
+  resetLetter,
+} from './letters.ts';
 import { isOpen, linkExpired, mailLink, requireLink } from './mailed-links.ts';
 import {
   confirmUser,
@@ -192,6 +198,21 @@ export async function deactivateUser(world: World, transaction: Transaction, use
     await mail(world, transaction, `account-closed:${userId}:${now}`, user.email, letter, { class: 'security' });
   }
   return true;
+}
+
+/** Tells somebody whose account is open again. @param resting what of theirs stays paused, each in a few words */
+export async function tellOfReopening(
+  world: World,
+  transaction: Transaction,
+  userId: string,
+  resting: readonly string[],
+): Promise<void> {
+  const user = await holdUser(transaction, userId);
+  if (!user.confirmedAt) return;
+  const letter = accountOpenLetter(resting, world.publicUrl);
+  await mail(world, transaction, `account-open:${userId}:${world.clock.now()}`, user.email, letter, {
+    class: 'security',
+  });
 }
 
 /** Ends every session of a user, within the transaction that gives the reason. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ChangeKind } from '#domain/changes.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { type ChangedField, type ChangedValue, insertChanges, insertOwnValues } from './store.ts';
+import { type ChangedField, type ChangedValue, deleteOwnValues, insertChanges, insertOwnValues } from './store.ts';
 
 /** One whose values are a person's own is deleted with that person's data, and its name stays in the record. */
 type NewField = ChangedField & { isOwn?: true };
@@ -73,3 +73,7 @@ export const ownValues = (fields: readonly ChangedField[]): NewField[] =>
 /** @returns what somebody wrote about it, as words of a person's own */
 export const why = (reason: string | null | undefined): NewField[] =>
   reason ? ownValues([{ name: 'why', from: null, to: reason }]) : [];
+
+/** Forgets the words that the record has of something that is deleted itself; who did what when stays. */
+export const forgetWords = (transaction: Transaction, subjectId: string): Promise<void> =>
+  deleteOwnValues(transaction, subjectId);

@@ -66,6 +66,7 @@ function subjectOf(
   const none = { name: null, pageId: null, customerId: null };
   switch (type) {
     case 'account':
+    case 'note':
       return { ...none, name: about?.name ?? null, pageId: about?.profileId ?? null };
     case 'engagement':
     case 'visit':

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ChangeKind } from '#domain/changes.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { given, hotRead } from '../database/hot-read.ts';
@@ -55,6 +55,12 @@ export async function insertOwnValues(
     from json_populate_recordset(null::${changedValues}, ${storableJson(values)}::json) given
     join ${changes} on ${changes.id} = given.change_id
     where ${changes.aboutUserId} is not null`);
+}
+
+/** Deletes what own values were and are of a subject; the rows of the record stay. */
+export async function deleteOwnValues(transaction: Transaction, subjectId: string): Promise<void> {
+  const ofSubject = transaction.select({ id: changes.id }).from(changes).where(eq(changes.subjectId, subjectId));
+  await transaction.delete(changedValues).where(inArray(changedValues.changeId, ofSubject));
 }
 
 type Filter = {

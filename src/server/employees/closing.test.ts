@@ -65,6 +65,7 @@ test('staff close the account of anybody, which ends its sessions and its propos
   await expect(claimEngagement(yardpack, worker, proposal, ['DAY_OF_WEEK_MONDAY'])).rejects.toThrow();
 
   expect((await change('reopenAccount', customer)).body.profile.accountClosedAt).toBeUndefined();
+  expect((await subjectsTo(customer))[0]).toBe('Your Yardpack account is open again');
   const { body } = await signIn(customer);
   const again = { ...customer, accessToken: body.accessToken };
   expect((await statusOf(proposal.id)).status).toBe('ENGAGEMENT_STATUS_CANCELLED');
@@ -107,7 +108,17 @@ test('what a closed account was served goes on only once the account is open aga
     expect([refused.status, refused.error.errorCode]).toEqual([409, 'NOT_ALLOWED_NOW']);
     expect(refused.error.message).toContain('account is closed');
   }
-  await change('reopenAccount', customer);
+  // Twice, since the answer may be lost: who was told that it was closed is told once.
+  for (const { status } of [await change('reopenAccount', customer), await change('reopenAccount', customer)]) {
+    expect(status).toBe(200);
+  }
+  await yardpack.drain();
+  const [letter, ...others] = await mailsTo(yardpack, customer, /is open again/);
+  expect([letter?.text, others]).toEqual([
+    expect.stringContaining('What was paused stays so until you resume it: “'),
+    [],
+  ]);
+  expect(await mailsTo(yardpack, worker, /^Paused still: /)).toHaveLength(1);
   expect((await moveTo('ENGAGEMENT_STATUS_RUNNING')).status).toBe(200);
 });
 

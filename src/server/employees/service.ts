@@ -2,10 +2,10 @@ import type { Employee } from '#contract/employees.ts';
 import { fullName } from '#domain/labels.ts';
 import { type StaffRole, staffRoles } from '#domain/rights.ts';
 import type { FactorLossReason } from '#domain/second-factors.ts';
-import { deactivateUser, endSessions } from '../accounts/service.ts';
+import { deactivateUser, endSessions, tellOfReopening } from '../accounts/service.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { endPartsOf } from '../engagements/closing.ts';
+import { endPartsOf, tellWorkersOfReopening } from '../engagements/closing.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, changedMeanwhile, notFound, unauthenticated } from '../http/errors.ts';
 import { requireRight, revokeJoinCodesOf } from '../join-codes/service.ts';
@@ -69,7 +69,8 @@ export async function reactivateEmployee(world: World, caller: Caller, profileId
 }
 
 /**
- * Reopens an account. Its sessions stay ended, and engagements stay paused, cancelled or with other workers.
+ * Reopens an account. Its sessions stay ended, and engagements stay paused, cancelled or with other workers; who was told that it
+ * was closed is told so.
  * @throws ApiError NOT_ALLOWED_NOW when the person's data was erased, and as `lockActive`
  */
 export async function reopenAccount(world: World, caller: Caller, userId: string): Promise<void> {
@@ -84,6 +85,7 @@ export async function reopenAccount(world: World, caller: Caller, userId: string
     }
     if (!(await clearDeactivation(transaction, userId))) return false;
     await record(world, transaction, { kind: 'account-reopened', by: caller.userId, subjectId: userId, about: userId });
+    await tellOfReopening(world, transaction, userId, await tellWorkersOfReopening(world, transaction, userId));
     return true;
   });
   if (isOpened) logSecurity(world, 'account-reopened', { userId, by: caller.userId });

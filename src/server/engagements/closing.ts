@@ -3,6 +3,7 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
+import { tell } from '../messages/service.ts';
 import { clearPlan, lockPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
@@ -10,7 +11,9 @@ import { forgetMoves, giveBackVisits } from './forget.ts';
 import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
 import { selectWorkersBefore } from './hand-back-store.ts';
+import { openAgainLetter } from './letters.ts';
 import { recordStatuses, tellOfLostWorker, tellOfTransition } from './life.ts';
+import { engagementParties } from './parties.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { updateEngagementRows } from './store.ts';
 import { deleteUntold, keepTold } from './untold-store.ts';
@@ -78,6 +81,30 @@ export async function endPartsOf(
   await giveBackVisits(world, transaction, by, profileIds);
   // As if the worker had released them: the worker has a letter about the account.
   await tellAll(world, transaction, released, releasedNow, { to: open.status, actor: 'worker' });
+}
+
+/**
+ * Tells the workers whose services rest that the account of their customer is open again.
+ * @returns what of the account's own rests, each in a few words
+ */
+export async function tellWorkersOfReopening(
+  world: World,
+  transaction: Transaction,
+  userId: string,
+): Promise<string[]> {
+  const profileIds = await selectProfileIds(transaction, userId);
+  const { resting } = sorted(await selectLiveOf(transaction, profileIds), profileIds);
+  const services = [];
+  for (const { id } of resting) services.push({ id, ...(await engagementParties(world, transaction, id)) });
+  for (const ofWorker of Map.groupBy(services, ({ worker }) => worker?.profileId).values()) {
+    const [first] = ofWorker;
+    if (!first?.worker || !first.planUrl) continue;
+    const { id, worker, customer, planUrl: url } = first;
+    const about = { firstName: worker.firstName, customerName: customer.firstName, url, services: ofWorker };
+    const event = `customer-back:${id}:${world.clock.now()}:worker`;
+    await tell(world, transaction, event, worker, openAgainLetter(about));
+  }
+  return services.map(({ productName, street }) => `“${productName}” at ${street}`);
 }
 
 /** What of an account's engagements ends how; `left` has no visits due, and only loses its worker. */

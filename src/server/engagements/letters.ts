@@ -313,6 +313,15 @@ export function pausedLetter(about: Together, first?: string): Letter {
   );
 }
 
+/** Tells a worker that the account of a customer is open again, whose services rest still. */
+export function openAgainLetter(about: Together & { customerName: string }): Letter {
+  const { services, customerName } = about;
+  return letter(about, 'See your plan', `Paused still: ${streetsOf(services)}`, [
+    `the account of ${customerName} is open again.`,
+    `${namesOf(services)} ${services.length > 1 ? 'stay' : 'stays'} paused until ${customerName} resumes ${services.length > 1 ? 'them' : 'it'}; we tell you then.`,
+  ]);
+}
+
 /** @param first the first sentence, where it says who resumed the service */
 export function onAgainLetter(about: Together, first?: string): Letter {
   const { services } = about;

@@ -91,6 +91,16 @@ test('an inquiry is lost with a reason, counts as answered, and can be opened ag
   ]);
 });
 
+test('an inquiry whose order waits is not lost before the order is taken back', async () => {
+  const inquiryId = await ask();
+  const { id: orderId } = await buildOrder(yardpack, erin, { inquiryId });
+  const refused = await lose(inquiryId, { reason: 'no-answer' });
+  expect([refused.status, refused.error.errorCode]).toEqual([409, 'NOT_ALLOWED_NOW']);
+  expect((await read(inquiryId)).lost).toBeNull();
+  await yardpack.call('takeBackOrder', { as: erin.accessToken, params: { orderId } });
+  expect((await lose(inquiryId, { reason: 'no-answer' })).status).toBe(200);
+});
+
 test('an unknown inquiry is neither read nor lost', async () => {
   const inquiryId = randomUUID();
   expect((await yardpack.call('getInquiry', { as: erin.accessToken, params: { inquiryId } })).status).toBe(404);

@@ -173,7 +173,7 @@ export async function getInquiry(world: World, inquiryId: string): Promise<Inqui
 
 /**
  * Says why nothing came of an inquiry, which then counts as answered. Another reason replaces the one before.
- * @throws ApiError NOT_FOUND
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW while an order that was made from it waits
  */
 export async function loseInquiry(
   world: World,
@@ -185,6 +185,9 @@ export async function loseInquiry(
   return await world.database.transaction(async (transaction) => {
     const before = await lockInquiry(transaction, inquiryId);
     if (!before) throw notFound('Inquiry');
+    if (before.order?.status === 'waiting') {
+      throw new ApiError('NOT_ALLOWED_NOW', 'An order waits for this person. Take it back before.');
+    }
     const lostNote = note || null;
     if (before.lostReason === lostReason && before.lostNote === lostNote) return toInquiry(world, before, now);
     const inquiry = await updateAnswer(

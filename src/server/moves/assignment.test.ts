@@ -96,6 +96,28 @@ test('a proposal is given to a worker, who is told and may give it back', async 
   expect([released.status, await upcoming(business, proposal)]).toEqual([200, []]);
 });
 
+test('a service of two visits a week is given on two weekdays, unless it was on fewer before', async ({ business }) => {
+  const { yardpack, customer, wren, walt } = business;
+  const two = await buildEngagement(yardpack, customer, { frequency: 2 });
+  const fewer = await assign(business, two, { worker: wren, weekDays: [wednesday], version: two.version });
+  expect(refusal(fewer).slice(1)).toEqual([
+    'INVALID_INPUT',
+    'The customer asked for 2 days a week. Please pick as many.',
+  ]);
+  await claimEngagement(yardpack, wren, two, [wednesday]);
+  await yardpack.drain();
+  const given = await assign(business, two, {
+    worker: walt,
+    weekDays: [wednesday, friday],
+    version: (await seen(business, two)).version,
+  });
+  expect(given.status).toBe(200);
+  // Taken back within the minute, it is as it was.
+  const back = await assign(business, two, { worker: wren, weekDays: [wednesday], version: given.body.version });
+  expect(back.status).toBe(200);
+  expect((await seen(business, two)).worker?.displayName).toBe('Wren O.');
+});
+
 test('a proposal that is given from a day on has its first visit then, and none before', async ({ business }) => {
   const { yardpack, customer, wren, office } = business;
   const proposal = await buildEngagement(yardpack, customer, { interval: 2 });
@@ -295,7 +317,7 @@ test('what is not possible is refused at its field, and of two at once one is to
   expect(refusal(await assign(business, engagement, { worker: fresh, version }))[2]).toMatch(/cannot be paid yet/);
   expect(
     refusal(await assign(business, engagement, { worker: wren, weekDays: [wednesday, friday], version })).slice(1),
-  ).toEqual(['INVALID_INPUT', 'The customer asked for one day a week.']);
+  ).toEqual(['INVALID_INPUT', 'The customer asked for one day a week. Please pick as many.']);
   expect(refusal(await assign(business, engagement, { worker: walt, from: 7, version }))[2]).toBe('This day is over.');
   expect(refusal(await assign(business, engagement, { worker: walt, version: version - 1 }))[1]).toBe('CONFLICT');
   const two = await Promise.all([
@@ -358,40 +380,31 @@ test('who wants no mails about visits hears all the same whose service is theirs
   );
 });
 
-test('fewer and more weekdays count from their day: until then nothing is lost and nothing comes early', async ({
+test('more weekdays count from their day, and so do fewer when that is taken back: nothing is lost, nothing comes early', async ({
   business,
 }) => {
   const { yardpack, customer, wren } = business;
   const monday: WeekDay = 'DAY_OF_WEEK_MONDAY';
   const thursday: WeekDay = 'DAY_OF_WEEK_THURSDAY';
   const engagement = await buildEngagement(yardpack, customer, { frequency: 2 });
-  await claimEngagement(yardpack, wren, engagement, [monday, thursday]);
-  const { version } = await seen(business, engagement);
-  await assign(business, engagement, { worker: wren, weekDays: [thursday], from: 22, version });
-  expect(await upcoming(business, engagement)).toEqual([8, 11, 15, 18, 25]);
-  const next = await seen(business, engagement);
-  const more = await assign(business, engagement, {
-    worker: wren,
-    weekDays: [monday, thursday],
-    from: 29,
-    version: next.version,
-  });
-  expect([more.status, await upcoming(business, engagement)]).toEqual([200, [8, 11, 15, 18, 25]]);
+  await claimEngagement(yardpack, wren, engagement, [thursday]);
   await yardpack.advance('PT61S');
-  const off = (await mailsTo(yardpack, customer, /No visit on/)).map(({ subject }) => subject);
-  expect(off).toEqual(['No visit on Mon, Mar 22']);
-  // One that has no weekday of its own in the plan gives its place to another one.
-  const other = await seen(business, engagement);
-  await assign(business, engagement, { worker: wren, weekDays: [monday], from: 29, version: other.version });
-  expect(await upcoming(business, engagement)).toEqual([8, 11, 15, 18, 25]);
+  const { version } = await seen(business, engagement);
+  const both = { worker: wren, weekDays: [monday, thursday], from: 22 };
+  const more = await assign(business, engagement, { ...both, version });
+  expect([more.status, await upcoming(business, engagement)]).toEqual([200, [11, 18, 22, 25, 29]]);
+  const one = { worker: wren, weekDays: [thursday], from: 22 };
+  const back = await assign(business, engagement, { ...one, version: more.body.version });
+  expect([back.status, await upcoming(business, engagement)]).toEqual([200, [11, 18, 25, 1, 8]]);
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, customer, /No visit on|Your visits from/)).toEqual([]);
   const last = await seen(business, engagement);
-  await assign(business, engagement, {
-    worker: wren,
-    weekDays: [monday, thursday],
-    from: 29,
-    version: last.version,
-  });
-  expect(await upcoming(business, engagement)).toEqual([8, 11, 15, 18, 25]);
+  await assign(business, engagement, { ...both, from: 29, version: last.version });
+  expect(await upcoming(business, engagement)).toEqual([11, 18, 25, 29, 1]);
+  await yardpack.advance('PT61S');
+  // By now both are known.
+  const fewer = await assign(business, engagement, { ...one, version: (await seen(business, engagement)).version });
+  expect(fewer.error.fields?.map(({ path }) => path)).toEqual(['body.weekDays']);
   await later(business, '2027-03-23T09:00:00-05:00');
   expect(await upcoming(business, engagement)).toEqual([25, 29, 1, 5, 8]);
 });
@@ -563,7 +576,7 @@ test('who has many visits until a hand-over reads of all at once when the servic
   const engagement = await buildEngagement(yardpack, customer, { frequency: 2 });
   await claimEngagement(yardpack, wren, engagement, [wednesday, friday]);
   const { version } = await seen(business, engagement);
-  await assign(business, engagement, { worker: walt, weekDays: [wednesday], from: 29, version });
+  await assign(business, engagement, { worker: walt, weekDays: [wednesday, friday], from: 29, version });
   await yardpack.advance('PT61S');
   for (const status of ['ENGAGEMENT_STATUS_PAUSED', 'ENGAGEMENT_STATUS_RUNNING']) {
     await yardpack.call('updateEngagement', {

@@ -9,7 +9,7 @@ import { previewOf, type Transaction } from '../database/connection.ts';
 import { claimEngagement, handOver } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
-import { keepTold } from '../engagements/untold-store.ts';
+import { keepTold, selectUntold } from '../engagements/untold-store.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, placed, writePlan } from '../plan/service.ts';
@@ -87,7 +87,11 @@ async function assign(
     throw new ApiError('CONFLICT', message, [{ path: 'body.version', message }]);
   }
   const worker = await requireWorker(transaction, workerProfileId, 'body.workerProfileId');
-  requireWeekDays(schedule, weekDays);
+  requireWeekDays(
+    schedule,
+    weekDays,
+    (await selectUntold(transaction, engagementId))?.told.weekDays ?? schedule.weekDays,
+  );
   const before = plans.get(workerProfileId) ?? [];
   const fields = [
     ...differing({ worker: await nameOf(transaction, locked.workerProfileId) }, { worker: worker.name }),
@@ -147,10 +151,16 @@ const isSameDays = (one: readonly WeekDay[], other: readonly WeekDay[]) =>
 const nameOf = async (transaction: Transaction, workerProfileId: string | null) =>
   (workerProfileId && (await selectWorker(transaction, workerProfileId))?.name) || null;
 
-function requireWeekDays({ period, frequency }: Schedule, weekDays: readonly WeekDay[]): void {
-  if (period !== 'PERIOD_WEEKLY' || weekDays.length <= frequency) return;
+/** @param told the weekdays that people know: what a worker has on fewer of them can be given back so */
+function requireWeekDays(
+  { period, frequency }: Schedule,
+  weekDays: readonly WeekDay[],
+  told: readonly WeekDay[],
+): void {
+  if (period !== 'PERIOD_WEEKLY' || weekDays.length === frequency) return;
+  if (weekDays.length < frequency && isSameDays(told, weekDays)) return;
   const times = frequency === 1 ? 'one day' : `${frequency} days`;
-  throw invalid('body.weekDays', `The customer asked for ${times} a week.`);
+  throw invalid('body.weekDays', `The customer asked for ${times} a week. Please pick as many.`);
 }
 
 function requireFrom(from: Temporal.PlainDate, today: Temporal.PlainDate): void {

@@ -32,6 +32,23 @@ test('a note has its author and date, its author changes it, and a repeat writes
   expect((await change(erin, 'Calls the dog Bo.')).status).toBe(200);
   expect((await change(erin, 'Typed on the old one.')).status).toBe(409);
   expect((await list())[0]?.editedAt).not.toBeNull();
+  const recorded = async () =>
+    (await yardpack.call('listChanges', { as, query: { aboutId: customer.userId } })).body.changes.flatMap((row) =>
+      row.kind.startsWith('note-') ? [[row.kind, row.by?.name, row.about?.name, ...row.fields]] : [],
+    );
+  const words = { name: 'note', from: 'Calls the dog Biscuit.\nRing twice.', to: 'Calls the dog Bo.' };
+  const [changed, written] = await recorded();
+  expect(changed).toEqual(['note-changed', 'Erin Moss', expect.any(String), words]);
+  expect(written).toEqual(['note-written', 'Erin Moss', expect.any(String), { ...words, from: null, to: words.from }]);
+  expect(await recorded()).toHaveLength(2);
+  // What is deleted goes out of the record too; who wrote and changed it stays.
+  expect((await yardpack.call('deleteNote', { as, params: note })).status).toBe(200);
+  const none = { name: 'note', from: null, to: null };
+  expect((await recorded()).map(([kind, , , field]) => [kind, field])).toEqual([
+    ['note-deleted', undefined],
+    ['note-changed', none],
+    ['note-written', none],
+  ]);
 });
 
 test('who wrote a note deletes it, as managers do, and the record keeps who and not what', async ({ yardpack }) => {

@@ -1,6 +1,6 @@
 import type { Note } from '#contract/notes.ts';
 import { calendarDay } from '#domain/calendar.ts';
-import { record } from '../changes/record.ts';
+import { differing, forgetWords, ownValues, record } from '../changes/record.ts';
 import { type Caller, holdsProfile, may, profileIds } from '../http/access.ts';
 import { ApiError, changedMeanwhile, notFound } from '../http/errors.ts';
 import { undoMessages } from '../messages/service.ts';
@@ -48,7 +48,13 @@ export async function createNote(
     throw new ApiError('NOT_ALLOWED_NOW', 'Notes are of customers and workers.');
   }
   const [byProfileId = ''] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
-  await insertNote(world.database, { id, profileId, text, byProfileId, createdAt: world.clock.now() });
+  await world.database.transaction(async (transaction) => {
+    const row = { id, profileId, text, byProfileId, createdAt: world.clock.now() };
+    if (!(await insertNote(transaction, row))) return;
+    const fields = ownValues(differing(undefined, { note: text }));
+    const written = { kind: 'note-written', by: caller.userId, subjectId: id, about: profileId, fields } as const;
+    await record(world, transaction, written);
+  });
   const note = await selectNote(world.database, id);
   // Somebody else's has this id.
   if (note?.profileId !== profileId || note.byProfileId !== byProfileId) throw notFound('Note');
@@ -65,8 +71,19 @@ export async function updateNote(
   const note = await requireNote(world, noteId);
   if (!isOwn(note, caller)) throw new ApiError('FORBIDDEN', 'Only who wrote a note can change it.');
   if (note.text !== text) {
-    const set = { id: noteId, version, text, editedAt: world.clock.now() };
-    if (!(await updateNoteRow(world.database, set))) throw changedMeanwhile('note');
+    await world.database.transaction(async (transaction) => {
+      const set = { id: noteId, version, text, editedAt: world.clock.now() };
+      if (!(await updateNoteRow(transaction, set))) throw changedMeanwhile('note');
+      const fields = ownValues(differing({ note: note.text }, { note: text }));
+      const changed = {
+        kind: 'note-changed',
+        by: caller.userId,
+        subjectId: noteId,
+        about: note.profileId,
+        fields,
+      } as const;
+      await record(world, transaction, changed);
+    });
   }
   return toNote(await requireNote(world, noteId), caller);
 }
@@ -84,6 +101,7 @@ export async function deleteNote(world: World, caller: Caller, noteId: string): 
   await world.database.transaction(async (transaction) => {
     if (!(await deleteNoteRow(transaction, noteId))) return;
     if (note.isToCustomer) await undoMessages(transaction, toldAs(noteId));
+    await forgetWords(transaction, noteId);
     await record(world, transaction, { kind: 'note-deleted', by: caller.userId, subjectId: note.profileId });
   });
 }

@@ -78,9 +78,14 @@ export async function selectType(database: Queryable, profileId: string) {
   return profile?.type;
 }
 
-/** Writes a note, unless there is one with this id. */
-export async function insertNote(database: Queryable, note: typeof notes.$inferInsert): Promise<void> {
-  await database.insert(notes).values(note).onConflictDoNothing({ target: notes.id });
+/** Writes a note, unless there is one with this id. @returns whether it wrote it */
+export async function insertNote(transaction: Transaction, note: typeof notes.$inferInsert): Promise<boolean> {
+  const inserted = await transaction
+    .insert(notes)
+    .values(note)
+    .onConflictDoNothing({ target: notes.id })
+    .returning({ id: notes.id });
+  return inserted.length > 0;
 }
 
 /** Writes that a note is read, unless somebody has before. */

@@ -1,5 +1,6 @@
 import { orderLinkDays, orderReminderDays } from '#domain/orders.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { isInServiceArea, outsideArea, servedPlaces } from '#domain/service-area.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
@@ -20,6 +21,7 @@ import {
   selectProductName,
   takeDueOrders,
   takeOrdersOfClosed,
+  takeUnacceptableOrders,
   updateOrder,
 } from './store.ts';
 
@@ -138,6 +140,27 @@ export async function renewOrderLink(world: World, token: string): Promise<void>
   });
 }
 
+/** What staff are told of an order that does not wait any more. */
+export const hasEndedForStaff = (status: OrderRow['status']) =>
+  new ApiError(
+    'NOT_ALLOWED_NOW',
+    status === 'accepted'
+      ? 'The customer has accepted this already. The service has a page of its own.'
+      : 'This order was taken back. Please make a new one.',
+  );
+
+/** @returns why an order that waits could not be accepted, in words for staff; null when it could */
+export function whyNotAcceptable(
+  world: World,
+  { address, isOffered }: { address: OrderRow['service']['address']; isOffered: boolean },
+): string | null {
+  const area = world.settings.area();
+  if (!isInServiceArea(area, address)) return outsideArea(area, address);
+  return isOffered
+    ? null
+    : 'This product is not offered any more. Take the order back, and make one with another product.';
+}
+
 /** What people are told of an order that does not wait any more. */
 export const hasEnded = (status: OrderRow['status']) =>
   new ApiError(
@@ -149,13 +172,21 @@ export const hasEnded = (status: OrderRow['status']) =>
 
 /**
  * Takes back the orders of people whose account was closed, who cannot accept them any more, and reminds customers who have not
- * answered, twice; then their orders come on the desk.
+ * answered, twice; then their orders come on the desk, and at once what nobody could accept.
  */
 export async function remindOfOrders(world: World): Promise<void> {
   const now = world.clock.now();
   await world.database.transaction(async (transaction) => {
     for (const { id } of await takeOrdersOfClosed(transaction, mostInOneSweep)) {
       await endOrder(world, transaction, id, null, 'The account was closed.');
+    }
+    // Nobody is reminded of what cannot be accepted.
+    for (const { id } of await takeUnacceptableOrders(
+      transaction,
+      servedPlaces(world.settings.area()),
+      mostInOneSweep,
+    )) {
+      await updateOrder(transaction, id, { dueAt: null, stuckSince: now });
     }
     for (const order of await takeDueOrders(transaction, now, mostInOneSweep)) {
       const reminder = order.remindersSent + 1;

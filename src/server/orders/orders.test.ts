@@ -71,6 +71,12 @@ test.each([
     'We do not come to Tulsa, OK 74101 yet. We serve north-west Arkansas.',
   ],
   [
+    'a city and a zip code of another one',
+    { city: 'Rogers', zipCode: '72712' },
+    'body.city',
+    '72712 is in Bentonville, not in Rogers.',
+  ],
+  [
     'a day that is over',
     { startDay: { year: 2020, month: 1, day: 1 } },
     'body.scheduleTemplate.startDay',
@@ -371,4 +377,47 @@ test('whose an order was that came to nothing is forgotten: by an owner at once,
   expect(await read(kept.id)).toMatchObject({ status: 'taken-back', firstName: 'Cal' });
   await advanceFor(yardpack, 'P181D', [erin]);
   expect(await read(kept.id)).toMatchObject(words);
+});
+
+test('an order that cannot be accepted any more is counted before, stands on the desk, and is not sent again', async () => {
+  const product = await buildProduct(yardpack);
+  const { id } = await buildOrder(yardpack, erin, { productId: product.id });
+  const { serviceCities } = (await yardpack.call('getSettings', { as: erin.accessToken })).body.settings;
+  const { zipCode } = await read(id);
+  const without = serviceCities
+    .split('\n')
+    .map((line) => line.replace(` ${zipCode}`, ''))
+    .filter((line) => /\d/.test(line))
+    .join('\n');
+  const counted = await yardpack.call('previewArea', {
+    as: erin.accessToken,
+    body: { serviceState: 'AR', serviceCities: without },
+  });
+  expect(counted.body).toMatchObject({ services: 0, proposals: 0, orders: 1 });
+  const stuck = async () =>
+    (await yardpack.call('getStaffDesk', { as: erin.accessToken })).body.stuckOrders.rows.map(({ orderId }) => orderId);
+  expect(await stuck()).toEqual([]);
+  await saveSettings(yardpack, erin, { serviceCities: without });
+  await advanceFor(yardpack, 'PT2M', [erin]);
+  expect(await stuck()).toEqual([id]);
+  const order = await read(id);
+  expect([order.isStuck, order.problem]).toEqual([true, expect.stringContaining('We do not come to')]);
+  const refused = await send(id, { channel: 'email', email: 'cal@example.com' });
+  expect([refused.status, refused.error.message]).toEqual([409, order.problem]);
+  const mails = (await yardpack.messages()).length;
+  for (let day = 0; day < 8; day += 1) await advanceFor(yardpack, 'P1D', [erin]);
+  expect((await yardpack.messages()).length).toBe(mails);
+});
+
+test('an order whose product is archived is not sent again, and staff read words of their own', async () => {
+  const product = await buildProduct(yardpack);
+  const { id } = await buildOrder(yardpack, erin, { productId: product.id });
+  const archived = await yardpack.call('archiveProduct', { as: erin.accessToken, params: { productId: product.id } });
+  expect(archived.status).toBe(200);
+  const refused = await send(id, { channel: 'email', email: 'cal@example.com' });
+  expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('not offered any more')]);
+  expect((await takeBack(id)).body.order).toMatchObject({ status: 'taken-back', problem: null });
+  expect((await send(id, { channel: 'email', email: 'cal@example.com' })).error.message).toBe(
+    'This order was taken back. Please make a new one.',
+  );
 });

@@ -4,7 +4,7 @@ import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import { wordingsNow } from '#domain/consents.ts';
 import { fullName } from '#domain/labels.ts';
 import type { OrderChannel } from '#domain/orders.ts';
-import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
+import { isInServiceArea, otherCity, outsideArea } from '#domain/service-area.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { checkRequest } from '../engagements/request.ts';
@@ -14,10 +14,11 @@ import { secondsToTry } from '../http/rate-limit.ts';
 import { answerInquiry } from '../inquiries/service.ts';
 import { giveConsents, textStateOf } from '../messages/consents.ts';
 import type { World } from '../world.ts';
-import { endLinks, endOrder, firstReminderAt, hasEnded, sendLink } from './links.ts';
+import { endLinks, endOrder, firstReminderAt, hasEndedForStaff, sendLink, whyNotAcceptable } from './links.ts';
 import {
   type AccountRow,
   insertOrder,
+  isOffered,
   lockOrder,
   type OrderedService,
   type OrderView,
@@ -44,6 +45,8 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
   if (asked) return toOrder(world, asked);
   const area = world.settings.area();
   if (!isInServiceArea(area, form)) throw invalid('body.zipCode', outsideArea(area, form));
+  const cityOfCode = otherCity(area, form);
+  if (cityOfCode) throw invalid('body.city', `${form.zipCode.slice(0, 5)} is in ${cityOfCode}, not in ${form.city}.`);
   await requireTextable(world, form);
   const account = await accountFor(world, form);
   const checked = await checkRequest(world, account?.customerProfileId ?? undefined, form);
@@ -174,23 +177,23 @@ export async function getOrder(world: World, orderId: string): Promise<Order> {
  * Sends an order's link again, perhaps to another address. Every earlier link ends, and the reminders begin anew. Sent to
  * another address, the order forgets an account that a stranger may have opened by an earlier link. A repeat within a minute
  * changes nothing.
- * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended, or the yard lies outside the service area by now,
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended, or could not be accepted,
  * INVALID_INPUT for the e-mail of a closed account
  */
 export async function sendOrder(world: World, caller: Caller, orderId: string, reach: Reach): Promise<Order> {
   await world.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order) throw notFound('Order');
-    if (order.status !== 'waiting') throw hasEnded(order.status);
+    if (order.status !== 'waiting') throw hasEndedForStaff(order.status);
     // The other way stays as it was said on the phone.
     const { channel, email = order.email, phone = order.phone } = reach;
     const [owner] = email && !order.userId ? await selectAccounts(transaction, { email }) : [];
     if (owner?.deactivatedAt) {
       throw invalid('body.email', 'The account with this e-mail is closed. It can be opened again first.');
     }
-    const area = world.settings.area();
     const { address } = order.service;
-    if (!isInServiceArea(area, address)) throw new ApiError('NOT_ALLOWED_NOW', outsideArea(area, address));
+    const problem = whyNotAcceptable(world, { address, isOffered: await isOffered(transaction, order.productId) });
+    if (problem) throw new ApiError('NOT_ALLOWED_NOW', problem);
     await requireTextable(world, { channel, phone });
     // Pressed twice, or by two people, one link is enough: a second would end the first.
     const whose = `${orderId} ${channel} ${channel === 'email' ? email : phone}`;
@@ -230,7 +233,7 @@ export async function takeBackOrder(world: World, caller: Caller, orderId: strin
     const order = await lockOrder(transaction, orderId);
     if (!order) throw notFound('Order');
     if (order.status === 'taken-back') return;
-    if (order.status === 'accepted') throw hasEnded(order.status);
+    if (order.status === 'accepted') throw hasEndedForStaff(order.status);
     await endOrder(world, transaction, orderId, caller.userId, 'The order was taken back.');
   });
   return await getOrder(world, orderId);
@@ -271,10 +274,12 @@ function toKnownAddress(address: NonNullable<AccountRow['address']>): NonNullabl
 
 const deliveries = { sent: 'sent', dead: 'failed', dropped: 'not-sent' } as const;
 
-function toOrder(world: World, { service, links, ...view }: OrderView): Order {
+function toOrder(world: World, { service, links, isOffered: isStillOffered, ...view }: OrderView): Order {
   const { address } = service;
+  const isWaiting = view.status === 'waiting';
   return {
     ...view,
+    problem: isWaiting ? whyNotAcceptable(world, { address, isOffered: isStillOffered }) : null,
     ...describe(world, service),
     gateNotes: address.gateNotes,
     dogNotes: address.dogNotes,

@@ -36,6 +36,7 @@ const views = (name: string, which: SQL | undefined) =>
         id: orders.id,
         status: orders.status,
         isStuck: sql<boolean>`${isStuckOrder(orders)}`,
+        isOffered: sql<boolean>`${products.archivedAt} is null`,
         firstName: orders.firstName,
         lastName: orders.lastName,
         email: orders.email,
@@ -169,6 +170,39 @@ export async function takeDueOrders(transaction: Transaction, now: Temporal.Inst
     .orderBy(asc(orders.dueAt))
     .limit(limit)
     .for('no key update', { skipLocked: true });
+}
+
+/**
+ * @param area where the business works
+ * @returns the orders that could not be accepted, because nobody comes there any more or the product is not offered any more,
+ * and do not stand on the desk yet; locked until the transaction ends
+ */
+export async function takeUnacceptableOrders(
+  transaction: Transaction,
+  area: { state: string; zipCodes: string[] },
+  limit: number,
+): Promise<{ id: string }[]> {
+  const isServed = sql`(${orders.service} #>> '{address,state}' = ${area.state}
+    and left(${orders.service} #>> '{address,zipCode}', 5) = any(${sql.param(area.zipCodes)}::text[]))`;
+  return await transaction
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .where(
+      and(isWaitingOrder(orders), isNull(orders.stuckSince), or(isNotNull(products.archivedAt), sql`not ${isServed}`)),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(limit)
+    .for('no key update', { of: orders, skipLocked: true });
+}
+
+/** @returns whether the product of an order is offered still */
+export async function isOffered(database: Queryable, productId: string): Promise<boolean> {
+  const [product] = await database
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), isNull(products.archivedAt)));
+  return product !== undefined;
 }
 
 /**

@@ -189,9 +189,12 @@ export async function updateProfile(
     if (!profile) throw changedMeanwhile('profile');
     await changeTextConsents(world, transaction, current, profile, isOwn ? form : { ...form, by: caller });
     if (isOwn && form.mailsAgreed) await bringMailsBack(world, transaction, profile);
-    await requestEmail(world, transaction, profile.userId, email);
+    const pendingBefore = await pendingEmailOf(world, transaction, profile.userId);
+    await requestEmail(world, transaction, profile.userId, email, { isByOffice: !isOwn });
     if (!isOwn) {
-      const fields = ownValues(differing(current, { ...changes, email }));
+      // The address of now counts until the link is pressed.
+      const asked = differing({ askedEmail: pendingBefore ?? current.email }, { askedEmail: email });
+      const fields = ownValues([...differing(current, changes), ...(email === current.email ? [] : asked)]);
       const change = { kind: 'profile-changed', by: caller.userId, subjectId: profileId, fields } as const;
       if (fields.length > 0) await record(world, transaction, change);
     }

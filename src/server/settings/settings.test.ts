@@ -228,8 +228,8 @@ test('the service area counts where a service is asked for, and one that is agre
     const body = { serviceState: 'AR', serviceCities: text } as const;
     return (await yardpack.call('previewArea', { as: owner.accessToken, body })).body;
   };
-  expect(await preview(serviceCities)).toEqual({ customers: 0, services: 0, proposals: 0 });
-  expect(await preview(without)).toEqual({ customers: 1, services: 0, proposals: 1 });
+  expect(await preview(serviceCities)).toEqual({ customers: 0, services: 0, proposals: 0, orders: 0 });
+  expect(await preview(without)).toEqual({ customers: 1, services: 0, proposals: 1, orders: 0 });
 
   await saveSettings(yardpack, owner, { serviceCities: without, serviceRegion: 'the Ozarks' });
   await yardpack.advance('PT61S');

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Settings } from '#domain/settings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { settings } from '../database/schema/settings.ts';
-import { isLive, isProposal } from '../database/schema/states.ts';
+import { isLive, isProposal, isWaitingOrder } from '../database/schema/states.ts';
 
 export type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
 
@@ -73,13 +74,21 @@ export async function countLeftOutside(
   database: Queryable,
   now: Places,
   then: Places,
-): Promise<{ customers: number; services: number; proposals: number }> {
+): Promise<{ customers: number; services: number; proposals: number; orders: number }> {
   const gone = now.zipCodes.filter((code) => now.state !== then.state || !then.zipCodes.includes(code));
   // One lookup after the other by the indexes: a join would read all addresses and services.
-  const { rows } = await database.execute<{ customers: number; services: number; proposals: number }>(sql`
+  const { rows } = await database.execute<{
+    customers: number;
+    services: number;
+    proposals: number;
+    orders: number;
+  }>(sql`
     select count(distinct served.customer_profile_id)::int as customers,
       (count(*) filter (where not ${isProposal({ status: sql`served.status` })}))::int as services,
-      (count(*) filter (where ${isProposal({ status: sql`served.status` })}))::int as proposals
+      (count(*) filter (where ${isProposal({ status: sql`served.status` })}))::int as proposals,
+      (select count(*)::int from ${orders} where ${isWaitingOrder(orders)}
+        and ${orders.service} #>> '{address,state}' = ${now.state}
+        and left(${orders.service} #>> '{address,zipCode}', 5) = any(${sql.param(gone)}::text[])) as orders
     from unnest(${sql.param(gone)}::text[]) gone(code)
     cross join lateral (
       select yard.id, yard.profile_id from addresses yard

@@ -95,7 +95,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     confirm: accounts.confirmLetter(words.firstName, url),
     reset: accounts.resetLetter('carla', url),
     'new-email': accounts.newEmailLetter(url),
-    'email-change': accounts.emailChangeLetter(url),
+    'email-change': accounts.emailChangeLetter(url, false),
+    'email-change-by-office': accounts.emailChangeLetter(url, true),
     'email-changed': accounts.emailChangedLetter(url),
     'password-changed': accounts.passwordChangedLetter(url),
     'role-changed': roleChangedLetter('office', url),
@@ -109,6 +110,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'wrong-factor': secondFactors.wrongFactorLetter(url),
     'factors-taken': secondFactors.factorsTakenLetter('lost', url),
     'account-closed': accounts.accountClosedLetter(url),
+    'account-open': accounts.accountOpenLetter([`“${words.productName}” at ${words.street}`], url),
+    'open-for-worker': engagements.openAgainLetter({ ...about, services: [about] }),
     accepted: engagements.acceptedLetter(about, { weekDays: weekDaysInOrder.slice(0, 3), interval: 2, first: day }),
     'accepted-later': engagements.acceptedLetter(about, { weekDays: [], interval: 1, first: undefined }),
     'other-week': engagements.otherWeekLetter(
@@ -295,7 +298,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
 }
 
 const ofAccount =
-  /^(confirm|reset|new-email|email-changed?|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-closed|order|worker-(approved|refused|assigned|replaced)|approval-taken-back)$/;
+  /^(confirm|reset|new-email|email-changed?|email-change-by-office|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-(closed|open)|order|worker-(approved|refused|assigned|replaced)|approval-taken-back)$/;
 const ofMoney =
   /^(receipt.*|closed-.*|declined.*|not-confirmed|wait-stopped|unusable|given-up|card-(expires|gone)|credit.*|sent-back|refund-failed|written-off.*|unpaid.*|moved-card.*|not-billed|reversed|customer-deleted|(tip-)?given-back|tip-(receipt|failed)|payout-failed|disconnected|restricted|confirm-payment)$/;
 const asked = /^(confirm|new-email|order|order-reminder|inquiry-confirmed)$/;

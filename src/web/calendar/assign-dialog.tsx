@@ -63,6 +63,10 @@ const weekDaysOf = ({ scheduleTemplate }: Engagement) =>
 const wishOf = ({ frequency, interval, startDay }: RhythmRequest) =>
   `The customer asks for ${scheduleLabel(frequency, interval)}, from ${dayLabel(plainDate(startDay))} on; the worker is asked for that.`;
 
+/** What a worker has on fewer weekdays stays so, unless others are picked. */
+const isSame = (one: readonly WeekDay[], other: readonly WeekDay[]) =>
+  one.length > 0 && one.length === other.length && one.every((day) => other.includes(day));
+
 type Values = { workerProfileId: string; weekDays: WeekDay[]; from: CalendarDay | undefined };
 type AssignFormProps = Omit<AssignDialogProps, 'engagementId'> & { engagement: Engagement };
 
@@ -71,15 +75,19 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
   const [preview, { isLoading: isLooking }] = staffApi.usePreviewAssignmentMutation();
   const [assign, { isLoading: isSaving }] = staffApi.useAssignWorkerMutation();
   const { frequency, interval } = engagement.scheduleTemplate;
+  const planned = weekDaysOf(engagement);
   const form = useForm<Values>({
     initialValues: {
       workerProfileId: engagement.worker?.id ?? '',
-      weekDays: weekDaysOf(engagement),
+      weekDays: planned,
       from: today,
     },
     validate: {
       workerProfileId: (id) => (id ? null : 'Please choose a worker.'),
-      weekDays: (days) => (days.length > 0 ? null : 'Please pick a weekday.'),
+      weekDays: (days) =>
+        days.length === frequency || isSame(days, planned)
+          ? null
+          : `Please pick ${frequency === 1 ? 'a weekday' : `${frequency} weekdays`}.`,
       from: (day) => (day ? null : 'Please pick a day.'),
     },
     clearInputErrorOnChange: true,
@@ -130,7 +138,7 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
       </p>
       <Select label="Worker" isRequired options={options} {...fieldOf(form)('workerProfileId')} />
       <div>
-        <p className="font-semibold">Weekdays{frequency > 1 ? `, ${frequency} at most` : ''}</p>
+        <p className="font-semibold">Weekdays{frequency > 1 ? `, ${frequency} of them` : ''}</p>
         <DayToggles
           picked={weekDays}
           disabled={isFull && frequency > 1 ? weekDaysInOrder.filter((day) => !weekDays.includes(day)) : []}

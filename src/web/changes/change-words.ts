@@ -25,6 +25,8 @@ export const kindLabels: Record<ChangeKind, string> = {
   'address-added': 'Address added by staff',
   'address-changed': 'Address changed by staff',
   'address-archived': 'Address archived by staff',
+  'note-written': 'Note written',
+  'note-changed': 'Note changed',
   'note-deleted': 'Note deleted',
   'data-exported': 'Data exported',
   'data-erased': 'Data erased',
@@ -121,6 +123,8 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'address-archived': ({ person }) => `archived an address of ${person}`,
   'data-exported': ({ person }) => `exported the data of ${person}`,
   'data-erased': () => 'erased the data of a person',
+  'note-written': ({ person }) => `wrote a note of ${person}`,
+  'note-changed': ({ person }) => `changed a note of ${person}`,
   'note-deleted': ({ person }) => `deleted a note of ${person}`,
   'join-code-issued': ({ to }) => `issued a join code for the role ${to('role')}`,
   'join-code-revoked': () => 'revoked a join code',
@@ -246,6 +250,8 @@ const fieldLabels: Record<string, string> = {
   email: 'E-mail',
   phone: 'Phone',
   why: 'Why',
+  note: 'Note',
+  askedEmail: 'E-mail asked for',
   amountOff: 'Amount off',
   percentOff: 'Percent off',
 };
@@ -253,7 +259,7 @@ const fieldLabels: Record<string, string> = {
 const cents = [...moneySettings, 'baseCost', 'agreedBaseCost', 'amount', 'amountOff'] as readonly string[];
 
 /** What people have typed is shown as it is. */
-const typed = ['description', 'worker', 'weekDays', 'rhythm', 'why', ...textSettings] as readonly string[];
+const typed = ['description', 'worker', 'weekDays', 'rhythm', 'why', 'note', ...textSettings] as readonly string[];
 const isTyped = (name: string) => typed.includes(name) || /name|label|notes|s\d$|city|email/i.test(name);
 
 function valueLabel(name: string, value: string | null): string {
@@ -277,6 +283,8 @@ function valueLabel(name: string, value: string | null): string {
 
 const kindsWithFields: readonly ChangeKind[] = [
   'factors-taken',
+  'note-written',
+  'note-changed',
   'status-changed',
   'service-changed',
   'profile-changed',
@@ -311,7 +319,7 @@ export function differences({ kind, fields }: Change): { label: string; text: st
 
 /** What has no values is not kept: it was an id, or went with the data of a person. */
 function changeLabel(name: string, from: string, to: string): string {
-  if (from === 'none' && to === 'none') return name === 'why' ? 'erased' : 'another one';
+  if (from === 'none' && to === 'none') return name === 'why' || name === 'note' ? 'erased' : 'another one';
   if (from === 'none') return to;
   return `from ${from} to ${to}`;
 }
@@ -327,6 +335,7 @@ export function subjectPath({ kind, subject: { pageId, customerId } }: Change): 
   if (pageId === null) return undefined;
   switch (type) {
     case 'account':
+    case 'note':
       return `/profiles/${pageId}`;
     case 'engagement':
     case 'visit':

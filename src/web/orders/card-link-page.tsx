@@ -45,15 +45,19 @@ function CardLink() {
   if (loading) use(loading);
   useSetupReturn();
   const { token, order, error, isChecking, check } = useOrder();
-  const [accepted, setAccepted] = useState<{ customerProfileId: string; engagementId: string }>();
+  const [accepted, setAccepted] = useState<Accepted>();
   if (accepted) {
-    const { customerProfileId, engagementId } = accepted;
+    const { customerProfileId, engagementId, isEmailOpen } = accepted;
     return (
       <NextStep>
         <PageHeading title="All set" description="Thank you! We look for a keeper for your yard now." />
         <EmptyState
           title="We tell you who comes, and when"
-          text="Nothing is charged before a visit is done."
+          text={
+            isEmailOpen
+              ? `Nothing is charged before a visit is done. We have mailed you a link too: please press it within 24 hours, since you can sign in again only then. No mail? Call us, and we correct the address.`
+              : 'Nothing is charged before a visit is done.'
+          }
           action={
             <LinkButton to={`/customers/${customerProfileId}/engagements/${engagementId}`}>See your service</LinkButton>
           }
@@ -104,12 +108,15 @@ function NextStep({ children }: { children: ReactNode }) {
   );
 }
 
+/** `isEmailOpen`: the account was opened here by a link that a text has brought, and nobody has proved its e-mail. */
+type Accepted = { customerProfileId: string; engagementId: string; isEmailOpen: boolean };
+
 type StepsProps = {
   order: OrderToAccept;
   token: string;
   /** Called when the server says that something has changed meanwhile. */
   onRefused: () => void;
-  onAccepted: (answer: { customerProfileId: string; engagementId: string }) => void;
+  onAccepted: (answer: Accepted) => void;
 };
 
 /** First an account, or a sign-in; then the card. */
@@ -127,7 +134,7 @@ function Steps({ order, token, onRefused, onAccepted }: StepsProps) {
       user={user}
       hasAgreed={hasAgreed}
       onRefused={onRefused}
-      onAccepted={onAccepted}
+      onAccepted={(answer) => onAccepted({ ...answer, isEmailOpen: hasAgreed && !order.isEmailProved })}
     />
   );
   return hasAgreed ? <NextStep>{step}</NextStep> : step;

@@ -131,8 +131,9 @@ const PageLink = ({ to, children }: { to: string; children: string }) => (
   </Link>
 );
 
-function reminders({ status, isStuck, remindersSent }: Order): string {
+function reminders({ status, isStuck, problem, remindersSent }: Order): string {
   if (status !== 'waiting') return 'The links have ended.';
+  if (problem) return `It cannot be accepted, and nobody is reminded. ${problem}`;
   if (isStuck) return 'The customer does not answer, and is not reminded again. Call, send it again, or take it back.';
   return remindersSent === 0
     ? 'The customer is reminded after 2 and after 5 days.'

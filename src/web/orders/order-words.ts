@@ -3,12 +3,13 @@ import { momentDayLabel } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-type Standing = Pick<Order, 'status' | 'isStuck' | 'links'>;
+type Standing = Pick<Order, 'status' | 'isStuck' | 'problem' | 'links'>;
 
 /** @returns how an order stands, in a word or two */
-export function orderMark({ status, isStuck, links }: Standing): { label: string; tone: BadgeTone } {
+export function orderMark({ status, isStuck, problem, links }: Standing): { label: string; tone: BadgeTone } {
   if (status === 'accepted') return { label: 'Accepted', tone: 'accepted' };
   if (status === 'taken-back') return { label: 'Taken back', tone: 'ended' };
+  if (problem) return { label: 'Cannot be accepted', tone: 'warn' };
   if (links[0]?.delivery === 'failed') return { label: 'Not delivered', tone: 'warn' };
   return isStuck ? { label: 'No answer', tone: 'warn' } : { label: 'Card needed', tone: 'proposed' };
 }

@@ -10,7 +10,7 @@ type LeftOutsideProps = {
 
 const pauseMs = 500;
 
-/** Says how many services that are asked for, or agreed, would lie outside of the area that is typed. */
+/** Says how many services that are asked for, or agreed, and orders that wait, would lie outside of the area that is typed. */
 export function LeftOutside({ typed, saved }: LeftOutsideProps) {
   const [preview] = staffApi.usePreviewAreaMutation();
   const [effect, setEffect] = useState<AreaEffect>();
@@ -38,7 +38,15 @@ export function LeftOutside({ typed, saved }: LeftOutsideProps) {
   );
 }
 
-function effectWords({ customers, services, proposals }: AreaEffect): string {
+export function effectWords({ customers, services, proposals, orders }: AreaEffect): string {
+  const waiting =
+    orders > 0
+      ? ` ${countedLabel(orders, 'order')} that ${orders === 1 ? 'waits' : 'wait'} for a card could not be accepted any more, and would stand on the desk.`
+      : '';
+  return `${servicesWords({ customers, services, proposals })}${waiting}`;
+}
+
+function servicesWords({ customers, services, proposals }: Omit<AreaEffect, 'orders'>): string {
   if (services + proposals === 0) return 'No service that is asked for or agreed lies outside of it.';
   const found = [
     ...(services > 0 ? [countedLabel(services, 'service')] : []),

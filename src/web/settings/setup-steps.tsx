@@ -1,16 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { Setup } from '#contract/setup.ts';
-import { factorApi } from '#web/api/factor-api.ts';
+import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
+import { useAppDispatch } from '#web/app/store.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { useOwnFactor } from './own-factor.ts';
 import {
   checkBadge,
   checkedText,
@@ -19,6 +20,7 @@ import {
   failureText,
   missingOf,
   missingSentence,
+  type OwnFactor,
   standInText,
 } from './setup-words.ts';
 
@@ -39,16 +41,18 @@ export function SetupSteps() {
     refetchOnMountOrArgChange: true,
     pollingInterval: isWaiting ? 2_000 : 0,
   });
-  useLoadFailure(error);
+  // The page says below how to get in then.
+  useLoadFailure(isFailure(error) && error.errorCode === 'SECOND_FACTOR_NEEDED' ? undefined : error);
+  const factor = useOwnFactor();
   const waits = data?.checks.some(({ state }) => state === 'waiting') ?? false;
   if (waits !== isWaiting) setWaiting(waits);
-  if (!data) return error ? null : <SkeletonCards count={2} label="Loading what is missing" />;
+  if (!data || !factor) return error ? null : <SkeletonCards count={2} label="Loading what is missing" />;
   const { checks, hasProduct, webhookUrl } = data;
-  const missing = missingOf(data);
+  const missing = missingOf(data, factor);
   return (
     <div className="grid gap-6">
       <p role="status">
-        {missing === 0 ? 'All is set. Customers can sign up and ask for a service.' : missingSentence(data)}
+        {missing === 0 ? 'All is set. Customers can sign up and ask for a service.' : missingSentence(data, factor)}
       </p>
       <Card title="Your business">
         <ul className="grid gap-6">
@@ -63,7 +67,7 @@ export function SetupSteps() {
               </LinkButton>
             }
           />
-          <SecondFactorStep />
+          <SecondFactorStep factor={factor} />
         </ul>
       </Card>
       <Card title="What the business needs from outside">
@@ -112,17 +116,14 @@ function Step({ title, badge, text, note, actions }: StepProps) {
 }
 
 /** The owner gets in without one this once, by the link of the server. */
-function SecondFactorStep() {
-  const userId = useAppSelector(({ session }) => session.user?.id ?? '');
-  const { data } = factorApi.useGetSecondFactorsQuery({ params: { userId } }, { refetchOnMountOrArgChange: true });
-  const isThere = data !== undefined && data.factors.length > 0;
-  if (!data) return null;
+function SecondFactorStep({ factor: { isRequired, isThere } }: { factor: OwnFactor }) {
+  const open = { tone: 'neutral', word: isRequired ? 'To do' : 'If you like' } as const;
   return (
     <Step
       title="Your second factor"
-      badge={isThere ? { tone: 'accepted', word: 'Set up' } : { tone: 'neutral', word: 'To do' }}
+      badge={isThere ? { tone: 'accepted', word: 'Set up' } : open}
       text={
-        data.isRequired
+        isRequired
           ? 'What you sign in with besides the password. The next time you sign in you are asked for one.'
           : 'What you sign in with besides the password, so that a stolen password is not enough.'
       }

@@ -89,10 +89,15 @@ export function checkBadge({ check, state, isStandIn }: Check): { tone: BadgeTon
 export const checkedText = ({ checkedAt }: Check): string | undefined =>
   checkedAt ? `Last on ${momentLabel(checkedAt)}.` : undefined;
 
-/** @returns how much is missing until the first order */
-export const missingOf = ({ checks, hasProduct }: Setup): number =>
-  checks.filter(({ state, isStandIn }) => state !== 'good' || isStandIn).length + (hasProduct ? 0 : 1);
+/** Whether the owner has to have a second factor, and has one. */
+export type OwnFactor = { isRequired: boolean; isThere: boolean };
 
-/** @returns for example '3 of 7 things are not done yet.' */
-export const missingSentence = (setup: Setup): string =>
-  `${missingOf(setup)} of ${setup.checks.length + 1} things are not done yet.`;
+/** @returns how much is missing until the first order */
+export const missingOf = ({ checks, hasProduct }: Setup, { isRequired, isThere }: OwnFactor): number =>
+  checks.filter(({ state, isStandIn }) => state !== 'good' || isStandIn).length +
+  (hasProduct ? 0 : 1) +
+  (isRequired && !isThere ? 1 : 0);
+
+/** @returns for example '3 of 8 things are not done yet.' */
+export const missingSentence = (setup: Setup, factor: OwnFactor): string =>
+  `${missingOf(setup, factor)} of ${setup.checks.length + (factor.isRequired ? 2 : 1)} things are not done yet.`;
