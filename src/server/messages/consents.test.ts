@@ -414,6 +414,43 @@ test('what waits for somebody at a number that another person keeps is not sent 
   await expect(again).rejects.toThrow('Nobody agrees to texts like this one at this number any more');
 });
 
+test('a dead mail is sent again to the address of now, and not when its reader was written since that it is otherwise', async ({
+  yardpack,
+}) => {
+  const { world } = yardpack;
+  const pat = await buildCustomer(yardpack);
+  const service = randomUUID();
+  const write = async (version: number) => {
+    const event = `engagement-status:${service}:${version}:customer`;
+    const reader = { ...pat, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
+    const letter = { subject: `State ${version}`, paragraphs: ['State'], short: 'State' };
+    await world.database.transaction((transaction) => tell(world, transaction, event, reader, letter));
+    await yardpack.advance('PT1M');
+    const [row] = await world.database
+      .select()
+      .from(messages)
+      .where(eq(messages.dedupeKey, `${event}:email`));
+    return row?.id ?? '';
+  };
+  const kill = (id: string) =>
+    world.database
+      .update(messages)
+      .set({ outcome: 'dead', dueAt: null, endedAt: world.clock.now(), recipient: 'old@example.com' })
+      .where(eq(messages.id, id));
+  const again = (id: string) => world.database.transaction((transaction) => sendAgain(world, transaction, id));
+  const first = await write(1);
+  await kill(first);
+  expect(await again(first)).toBe(true);
+  const [row] = await world.database.select().from(messages).where(eq(messages.id, first));
+  expect(row?.recipient).toBe(pat.email);
+  await world.database
+    .update(messages)
+    .set({ outcome: 'dead', dueAt: null, endedAt: world.clock.now() })
+    .where(eq(messages.id, first));
+  await write(2);
+  await expect(again(first)).rejects.toThrow('The service has changed again since');
+});
+
 test('the mail instead of a text is a letter like the others: who writes, what is to be done, why it came, and how it ends', async ({
   yardpack,
 }) => {

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { textStateOf } from './consents.ts';
 import { mostHoursToTry } from './service.ts';
-import { isDeadText, markDropped, reviveDead, selectOutcome, selectReach } from './store.ts';
+import { isDeadText, isOutdated, markDropped, readdressDead, reviveDead, selectOutcome, selectReach } from './store.ts';
 
 /**
  * Tries a dead message again, for as long as a new one. A message that is due or sent stays as it is.
@@ -15,6 +15,13 @@ export async function sendAgain(world: World, transaction: Transaction, messageI
   if (!world.sendText && (await isDeadText(transaction, messageId))) {
     throw new ApiError('NOT_ALLOWED_NOW', 'This server sends no texts: it has no provider for them.');
   }
+  if (await isOutdated(transaction, messageId)) {
+    throw new ApiError(
+      'NOT_ALLOWED_NOW',
+      'The service has changed again since, and they were written of that: please drop it.',
+    );
+  }
+  await readdressDead(transaction, messageId);
   if (await reviveDead(transaction, messageId, now, now.add({ hours: mostHoursToTry }))) {
     await world.jobs.enqueue(transaction, 'deliver-messages', {});
     return true;

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { alias } from 'drizzle-orm/pg-core';
 import { consentPurposes, purposeOf } from '#domain/consents.ts';
@@ -372,6 +372,46 @@ export async function takeOwedByMail(transaction: Transaction): Promise<{ text: 
   const ids = owed.map(({ id }) => id);
   if (ids.length > 0) await transaction.update(messages).set({ mailInstead: null }).where(inArray(messages.id, ids));
   return owed.map((text) => ({ text, to: text.mailInstead ?? '' }));
+}
+
+/**
+ * Sends a dead mail to the address that its account has now: the one before may be the reason why it is dead. One with a secret
+ * stays where it was to go.
+ */
+export async function readdressDead(transaction: Transaction, messageId: string): Promise<void> {
+  await transaction
+    .update(messages)
+    .set({ recipient: sql`${users.email}` })
+    .from(users)
+    .where(
+      and(
+        eq(messages.id, messageId),
+        isDead(messages),
+        eq(messages.channel, 'email'),
+        eq(messages.basis, 'consent'),
+        eq(messages.isSecret, false),
+        eq(users.id, messages.userId),
+      ),
+    );
+}
+
+const stateOfService = sql.raw(`'^engagement-status:[0-9a-f-]{36}:'`);
+
+/** @returns whether somebody was written since that a service stands otherwise than a message says */
+export async function isOutdated(database: Queryable, messageId: string): Promise<boolean> {
+  const later = alias(messages, 'later');
+  const [found] = await database
+    .select({ id: later.id })
+    .from(messages)
+    .innerJoin(later, and(eq(later.recipient, messages.recipient), gt(later.createdAt, messages.createdAt)))
+    .where(
+      and(
+        eq(messages.id, messageId),
+        sql`starts_with(${later.dedupeKey}, substring(${messages.dedupeKey} from ${stateOfService}))`,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Makes a dead message due again, if what it rests on stands. @returns whether it did */

@@ -29,7 +29,7 @@ const choices = [
   {
     name: 'channel',
     label: 'Sent by',
-    options: optionsOf('Mail and text', messageChannels, (one) => channelLabels[one]),
+    options: optionsOf('Either', messageChannels, (one) => channelLabels[one]),
   },
   {
     name: 'state',
