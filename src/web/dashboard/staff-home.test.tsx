@@ -71,9 +71,11 @@ test('a business without customers is told what to do next, if that is for them 
   answers['/v1/staff-home'] = { today, customers: { active: 0, joined: 0, left: 0 } };
   answers['/v1/calendar'] = calendarOf({ workers: [], cells: [], unassigned: { count: 0 } });
   answers['/v1/setup'] = { checks: [], hasProduct: false, webhookUrl: '' };
+  const { id } = staffSessionOf('erin', 'owner').user;
+  answers[`/v1/users/${id}/second-factors`] = { isRequired: true, factors: [] };
   render(onPage(<StaffHome />));
   await screen.findByRole('link', { name: 'Set up the business' });
-  screen.getByText('1 of 1 things are not done yet.');
+  screen.getByText('2 of 2 things are not done yet.');
   // Nobody has anything to do, which a table of nobody does not say better.
   expect(screen.queryByText('The next seven days')).toBeNull();
   cleanup();
