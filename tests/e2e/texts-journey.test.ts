@@ -46,19 +46,23 @@ test('a customer gets texts, answers STOP, HELP and START on the phone, and the 
   const office = await browser.visitor(1280);
   await enter(office.page, demo.erin);
   await office.page.goto(`/customers/${profileId}`);
-  await office.page.getByText('The phone has said STOP: it is not texted').waitFor();
+  await office.page.getByText('The phone has said STOP, or the office was told so: it is not texted').waitFor();
   await office.page.getByText('Stop, please!').first().waitFor();
   await looksRight(office, 'customer-who-said-stop');
   await enter(page, carla);
   await openArea(page, 'Profile');
-  await page.getByText('This phone has said STOP, so we text it nothing.').waitFor();
+  await page
+    .getByText('This phone has said STOP, or we were told that it wants no texts, so we text it nothing.')
+    .waitFor();
   await looksRight(customer, 'profile-after-stop');
   // A form does not undo what the phone has said.
   await page.getByRole('button', { name: 'Edit' }).first().click();
   await page.getByRole('checkbox', { name: /promotional text messages/ }).check({ force: true });
   await looksRight(customer, 'profile-form-with-offers');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This phone has said STOP, so we text it nothing.').waitFor();
+  await page
+    .getByText('This phone has said STOP, or we were told that it wants no texts, so we text it nothing.')
+    .waitFor();
 
   await answer(phone.page, 'START');
   await waitForMessage(server.url, ({ text }) => text.includes('texts are on again'), 'The answer to START');
