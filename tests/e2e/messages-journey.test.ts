@@ -72,6 +72,16 @@ test('a customer texts the gate code, the office reads it on the desk and answer
   await onPhone.page.goto('/messages/inbound');
   await onPhone.page.getByText('The gate code is 1234.').waitFor();
   await looksRight(onPhone, 'texts-phone');
+  await onPhone.page
+    .getByRole('button', { name: /^No more texts to/ })
+    .first()
+    .click();
+  await onPhone.page.getByRole('alertdialog', { name: 'No more texts to this number?' }).waitFor();
+  await looksRight(onPhone, 'texts-ending');
+  await onPhone.page.getByRole('button', { name: 'End texts' }).click();
+  await onPhone.page.getByText('Gets no texts').waitFor();
+  await looksRight(onPhone, 'texts-ended');
+  await waitForMessage(server.url, ({ to, text }) => to === number && text.includes('no more texts'), 'the last text');
   expect(browser.faults).toEqual([]);
 });
 
