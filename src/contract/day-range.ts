@@ -19,8 +19,13 @@ export const inOrder = z.refine<Days>((days) => !(daysIn(days) < 1), {
   path: ['to'],
   error: 'Please choose a last day that is not before the first.',
 });
+/** As many days as five years have, whatever leap days they have. */
+export const fiveYears = 1827;
 export const atMost = (limit: number) =>
-  z.refine<Days>((days) => !(daysIn(days) > limit), { path: ['to'], error: `Please choose at most ${limit} days.` });
+  z.refine<Days>((days) => !(daysIn(days) > limit), {
+    path: ['to'],
+    error: `Please choose at most ${limit === fiveYears ? 'five years' : `${limit} days`}.`,
+  });
 
 /** The query of a page about some days, by day, week or month; `rangeChecks` belong to them. */
 export const rangeFields = {

@@ -11,15 +11,12 @@ import {
   visitDimensions,
   visitFigures,
 } from '#domain/reports.ts';
-import { atMost, firstDay, inOrder, lastDay, rangeChecks, rangeFields } from './day-range.ts';
+import { atMost, firstDay, fiveYears, inOrder, lastDay, rangeChecks, rangeFields } from './day-range.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, optionalText } from './fields.ts';
 import { page } from './page.ts';
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'money' });
-
-/** Five years, with their leap days. */
-const longestReport = 1827;
 
 /** Whose visits, such as those of one worker; without them, all. */
 const whose = {
@@ -157,7 +154,7 @@ export const reports = {
     summary:
       'Recurring revenue and how it changed, visits with what they brought, and how customers found the business, of at most five years.',
     access: staff,
-    query: z.object({ ...rangeFields, ...whose }).check(...rangeChecks(longestReport)),
+    query: z.object({ ...rangeFields, ...whose }).check(...rangeChecks(fiveYears)),
     response: Report,
   }),
   listReportVisits: endpoint({
@@ -166,7 +163,7 @@ export const reports = {
     summary: 'The visits that a figure counts, or that were begun, newest first, 50 at a time.',
     access: staff,
     ...visits,
-    query: visits.query.check(inOrder, atMost(longestReport)),
+    query: visits.query.check(inOrder, atMost(fiveYears)),
   }),
   listRecurringSteps: endpoint({
     method: 'GET',
@@ -175,7 +172,7 @@ export const reports = {
       'The services whose recurring revenue changed in a way, or that are served at the end of the days, newest first, 50 at a time.',
     access: staff,
     ...steps,
-    query: steps.query.check(inOrder, atMost(longestReport)),
+    query: steps.query.check(inOrder, atMost(fiveYears)),
   }),
   listFoundInquiries: endpoint({
     method: 'GET',
@@ -183,6 +180,6 @@ export const reports = {
     summary: 'The inquiries of visitors who found the business in one way, newest first, 50 at a time.',
     access: staff,
     ...inquiries,
-    query: inquiries.query.check(inOrder, atMost(longestReport)),
+    query: inquiries.query.check(inOrder, atMost(fiveYears)),
   }),
 };

@@ -41,6 +41,58 @@ test('a worker does the day: notes, way, steps, undo, photo, skip, order, other 
   expect(browser.faults).toEqual([]);
 });
 
+test('on the smallest phones the next action is above the places in every step, also with a visit left from yesterday', async () => {
+  await plansYardOfTomorrow();
+  const { page } = await browser.visitor(360);
+  await enter(page, demo.wren);
+  for (const [taken, action] of ['Start', 'Start Travel', 'Complete Travel', 'Start Work', 'Complete Work'].entries()) {
+    const step = page.getByRole('button', { name: new RegExp(`^${action}, Casey Rivera`) });
+    await page.goto('/dashboard');
+    await isInSight(page, page.getByRole('link', { name: /^(Begin the day|Go on with this stop)$/ }));
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Today' }).click();
+    await isInSight(page, step);
+    // The last one is left for tomorrow.
+    if (action === 'Complete Work') break;
+    await step.click();
+    await page.getByText(`${taken + 1} of 5 steps taken`).waitFor();
+    // Who leaves the page before it is sent takes the step along only from where the phone keeps it.
+    await page.getByText('Waiting to be sent', { exact: true }).waitFor({ state: 'detached' });
+  }
+  await moveClock(server.url, { advance: 'P1D' });
+  await page.goto('/dashboard');
+  await page.getByText(/^Not finished yesterday: Casey Rivera/).waitFor();
+  await isInSight(page, page.getByRole('link', { name: 'Begin the day' }));
+  await page.getByRole('link', { name: 'Go on with it' }).click();
+  await isInSight(page, cardAt(page, '1 Rogers Rd').getByRole('button', { name: /^Start,/ }));
+  await page.getByRole('link', { name: '1 visit' }).click();
+  await press(cardAt(page, caseysHome), /^Complete Work,/);
+  await cardAt(page, caseysHome).getByText('Done', { exact: true }).waitFor();
+  expect(browser.faults).toEqual([]);
+});
+
+/** Casey asks for a visit of another yard, and wren puts it on Thursdays. */
+async function plansYardOfTomorrow(): Promise<void> {
+  const casey = await signInByApi(server.url, demo.casey);
+  const wren = await signInByApi(server.url, demo.wren);
+  const [engagement] = await askForVisits(casey, yards.slice(0, 1), calendarDay(today));
+  if (engagement) await planVisits(wren, engagement, ['DAY_OF_WEEK_THURSDAY'], 0);
+}
+
+/** Whether all of it is on the first screen of the smallest phones, above the bar of places. */
+async function isInSight(page: Page, action: Locator): Promise<void> {
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await action.waitFor();
+    const bar = await page.getByRole('navigation', { name: 'Places' }).boundingBox();
+    const bottom = () => action.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+    // What is shown while a page loads may stand above it for a moment.
+    await expect.poll(bottom, { message: `${page.url()} at ${width} x ${height}` }).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+}
+
 function longYearsWednesday(): Temporal.PlainDate {
   const now = businessDay(Temporal.Now.instant());
   const wednesdayOf = (year: number) => dateInWeek({ year, week: 52 }, 'DAY_OF_WEEK_WEDNESDAY');

@@ -159,7 +159,7 @@ async function finish(business: Business, visit: Visit): Promise<void> {
   if (!end) return;
   // Everybody has one of the last visit.
   const ago = date.until(today).days;
-  if (ago <= (service.weekDays.length > 1 ? 3 : 7) || number % 12 === 0) await photograph(business, end, caller, visit);
+  if (ago <= (service.weekDays.length > 1 ? 5 : 7) || number % 12 === 0) await photograph(business, end, caller, visit);
   await tap(end, visit, profileId, 'WORK_STATUS_WORK_COMPLETED');
   visit.isTipped = turn?.what === 'tip';
 }

@@ -40,7 +40,7 @@ const ofStrangers: DemoInquiry[] = [
     city: 'Springdale',
     zipCode: '72762',
     breed: 'Labrador Retriever',
-    referral: 'My neighbor Carmen',
+    referral: 'A neighbor',
     words: 'Side gate, code 1190.',
     end: 'answered',
   },

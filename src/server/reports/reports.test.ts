@@ -307,7 +307,7 @@ test('days that make no report, and people whom nobody knows, are refused in wor
     ['querystring.to', 'Please choose a last day that is not before the first.'],
   ]);
   expect(await ask({ from: '1927-03-08', to: march(8) })).toEqual([
-    ['querystring.to', 'Please choose at most 1827 days.'],
+    ['querystring.to', 'Please choose at most five years.'],
   ]);
   for (const key of [nobody, 'x', '']) {
     expect(await ask({ ...days, of: 'worker', key })).toEqual([['querystring.key', 'We do not know this worker.']]);

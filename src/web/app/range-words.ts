@@ -27,3 +27,10 @@ export function stepLabel({ from, to }: Days, by: DayStep): string {
   });
   return `${label} – ${end}`;
 }
+
+/** @returns the same for a file, whose reader takes a day without a year for one of this year: '2026-11-23' or '2026-11-23 to 2026-11-29' */
+export function plainStep(days: Days, by: DayStep): string {
+  if (by === 'month') return stepLabel(days, by);
+  const { from, to } = isoDays(days);
+  return from === to ? from : `${from} to ${to}`;
+}

@@ -23,6 +23,9 @@ export function previousPath(fallback: string): string {
   return visited.at(-2) ?? fallback;
 }
 
+/** @returns whether this tab has shown a page before this one: the router counts them in its history, which survives a reload */
+export const hasPageBefore = (): boolean => history.state?.idx > 0;
+
 /**
  * @returns a function that goes to the page before, also after a reload; when this tab has shown no page before, as after a
  *   link in a mail, to the page that this one belongs to, in its place
@@ -31,8 +34,7 @@ export function useGoBack(): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return () => {
-    // The router counts the pages in the entries of the browser's history, which survive a reload.
-    if (history.state?.idx > 0) void navigate(-1);
+    if (hasPageBefore()) void navigate(-1);
     else void navigate(parentOf(pathname, selectCurrentProfile(store.getState())), { replace: true });
   };
 }

@@ -60,6 +60,7 @@ export default function InboundPage() {
                 ? 'No text is like this. Look at all of them.'
                 : 'Nobody has texted yet. What people text to your number shows up here.'
             }
+            action={<LinkButton to="/messages">What went out</LinkButton>}
           />
         }
         className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card *:py-4 sm:px-7"

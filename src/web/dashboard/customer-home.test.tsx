@@ -95,6 +95,12 @@ test('of a proposal without a worker nothing can be skipped or paused', async ()
   expect(screen.queryByRole('button', { name: 'Going away?' })).toBeNull();
 });
 
+test('a proposal whose price has risen is not called one that we look for a keeper for', async () => {
+  const waiting = { ...service, status: 'ENGAGEMENT_STATUS_PROPOSED' as const, priceToAgreeTo: 2000 };
+  expect(await open({ services: [waiting] })).toBe('A new price to agree to');
+  screen.getByText('It waits for your answer.');
+});
+
 test('a running service offers to skip, to pause and days away', async () => {
   await open({ services: [service] });
   expect(links()).toContain('Skip, pause or change');

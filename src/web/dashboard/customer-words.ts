@@ -9,12 +9,13 @@ type Next = NonNullable<ServiceAtHome['next']>;
  * @returns what stands largest, such as 'Tomorrow, Tue, Nov 24' or 'Walt is on the way'
  */
 export function nextTitle(
-  { next, status, isPausedUnpaid, hold }: ServiceAtHome,
+  { next, status, isPausedUnpaid, hold, priceToAgreeTo }: ServiceAtHome,
   today: CalendarDay,
   toPay: number | undefined,
 ): string {
   if (!next) {
     if (isPausedUnpaid) return toPay ? `${moneyLabel(toPay)} to pay` : 'Paused until it is paid';
+    if (priceToAgreeTo !== null) return 'A new price to agree to';
     if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'We are looking for your keeper';
     if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Paused';
     return hold ? 'No visits while you are away' : 'No visit planned yet';

@@ -47,11 +47,35 @@ const settings: Destination = {
  * @param hasProduct whether a customer can ask for something
  */
 export function DashboardLinks({ profile, hasProduct = true }: { profile: Profile; hasProduct?: boolean }) {
+  const destinations = listDestinations(profile, hasProduct);
+  if (profile.type === 'PROFILE_TYPE_EMPLOYEE') return <MoreLinks destinations={destinations} />;
   return (
     <nav aria-label="Next steps" className="grid print:hidden gap-4 md:grid-cols-2 lg:grid-cols-3">
-      {listDestinations(profile, hasProduct).map((destination) => (
+      {destinations.map((destination) => (
         <DashboardLink key={destination.to} destination={destination} />
       ))}
+    </nav>
+  );
+}
+
+/** Staff have many of them, and what they come for stands above. */
+function MoreLinks({ destinations }: { destinations: Destination[] }) {
+  return (
+    <nav aria-label="Next steps" className="print:hidden border-line-strong border-t-2 pt-4">
+      <h2 className="text-xl">More</h2>
+      <ul className="mt-2 grid gap-x-10 md:grid-cols-2">
+        {destinations.map(({ title, text, to, Icon }) => (
+          <li key={to} className="border-line border-b">
+            <PageLink to={to} className="group flex min-h-11 items-center gap-3 py-2.5 no-underline">
+              <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+              <span className="min-w-0 flex-1">
+                <span className="font-semibold group-hover:underline">{title}</span>{' '}
+                <span className="block text-ink-soft text-sm">{text}</span>
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

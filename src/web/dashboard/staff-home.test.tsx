@@ -73,8 +73,14 @@ test('a business without customers is told what to do next, if that is for them 
   answers['/v1/setup'] = { checks: [], hasProduct: false, webhookUrl: '' };
   const { id } = staffSessionOf('erin', 'owner').user;
   answers[`/v1/users/${id}/second-factors`] = { isRequired: true, factors: [] };
+  answers['/v1/products'] = { products: [], baseRates: { standard: 1500, large: 2500 }, today };
   render(onPage(<StaffHome />));
   await screen.findByRole('link', { name: 'Set up the business' });
+  expect((await screen.findByRole('link', { name: 'New product' })).getAttribute('href')).toBe('/products/new');
+  screen.getByRole('link', { name: 'Invite somebody' });
+  screen.getByRole('link', { name: 'New customer' });
+  // Nor is it shown a row of zeros.
+  expect(screen.queryByText('Served')).toBeNull();
   screen.getByText('2 of 2 things are not done yet.');
   // Nobody has anything to do, which a table of nobody does not say better.
   expect(screen.queryByText('The next seven days')).toBeNull();
@@ -82,7 +88,7 @@ test('a business without customers is told what to do next, if that is for them 
   store.dispatch(api.util.resetApiState());
   store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
   render(onPage(<StaffHome />));
-  await screen.findByText('Served');
+  await screen.findByRole('link', { name: 'New customer' });
   expect(screen.queryByText('Before your first customer')).toBeNull();
 });
 

@@ -1,37 +1,52 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type CalendarCell, type CalendarWorker, mostInTray } from '#contract/calendar.ts';
 import { type CalendarDay, calendarDay, isSameDay, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { SetUpNext } from '#web/settings/set-up-next.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { countLabel } from '#web/ui/count-label.ts';
-import { Fact } from '#web/ui/fact.tsx';
+import { Figure } from '#web/ui/figure.tsx';
 import { FigureTable } from '#web/ui/figure-table.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 /** How the business does: its customers, the week's money, and who has how much to do in the next seven days. */
 export function StaffHome() {
   const mayReadMoney = useMay('money');
   const home = staffApi.useGetStaffHomeQuery(undefined, { refetchOnMountOrArgChange: true });
-  const maySet = useMay('settings');
+  const { active, joined, left } = home.data?.customers ?? {};
+  // Of nobody there are no figures.
+  if (active === 0 && joined === 0 && left === 0) return <FirstSteps />;
   return (
     <>
-      {home.data?.customers.active === 0 && maySet && <SetUpNext />}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title="Customers">
-          <CardLoaded what="customers and next days" {...home}>
-            {({ customers, today }) => <Customers customers={customers} today={today} />}
-          </CardLoaded>
-        </Card>
-        {mayReadMoney && <WeeksMoney />}
-      </div>
+      <Figures title="Customers">
+        <CardLoaded what="customers and next days" {...home}>
+          {({ customers, today }) => <Customers customers={customers} today={today} />}
+        </CardLoaded>
+      </Figures>
+      {mayReadMoney && <WeeksMoney />}
       {home.data && <Load today={home.data.today} />}
     </>
   );
 }
+
+/** Figures side by side, without a card of their own. */
+function Figures({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-line-strong border-t-2 pt-4">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-xl">{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const figuresClass = 'grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-5';
 
 type CustomersProps = { customers: Record<'active' | 'joined' | 'left', number>; today: CalendarDay };
 
@@ -41,18 +56,18 @@ function Customers({ customers, today }: CustomersProps) {
   // It stands above, and counts them all.
   const { data: desk } = staffApi.useGetStaffDeskQuery();
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-      <Fact label="Served">{countLabel(customers.active)}</Fact>
-      <Fact label="Joined this week">{countLabel(customers.joined)}</Fact>
-      <Fact label="Left this week">{countLabel(customers.left)}</Fact>
+    <dl className={figuresClass}>
+      <Figure label="Served">{countLabel(customers.active)}</Figure>
+      <Figure label="Joined this week">{countLabel(customers.joined)}</Figure>
+      <Figure label="Left this week">{countLabel(customers.left)}</Figure>
       {page && (
         <>
-          <Fact label="Without a worker, new ones too">
+          <Figure label="Without a worker, new ones too">
             <Link to="/calendar" className={textLinkClass}>
               {countLabel(page.unassigned.count)}
             </Link>
-          </Fact>
-          <Fact label="Missed, undecided">
+          </Figure>
+          <Figure label="Missed, undecided">
             <Link to="/missed-visits" className={textLinkClass}>
               {desk
                 ? countLabel(desk.missedVisits.count)
@@ -60,7 +75,7 @@ function Customers({ customers, today }: CustomersProps) {
                   ? `${mostInTray} or more`
                   : page.undecided.length}
             </Link>
-          </Fact>
+          </Figure>
         </>
       )}
       {!page && error && (
@@ -75,7 +90,7 @@ function Customers({ customers, today }: CustomersProps) {
 function WeeksMoney() {
   const money = staffApi.useGetMoneyQuery({ query: { range: 'this-week' } }, { refetchOnMountOrArgChange: true });
   return (
-    <Card
+    <Figures
       title="This week’s money"
       actions={
         <Link to="/money" className={textLinkClass}>
@@ -85,15 +100,15 @@ function WeeksMoney() {
     >
       <CardLoaded what="week’s money" {...money}>
         {({ totals }) => (
-          <dl className="grid grid-cols-2 gap-4">
-            <Fact label="Charged">{moneyLabel(totals.charged)}</Fact>
-            <Fact label="Collected">{moneyLabel(totals.collected)}</Fact>
-            <Fact label="Kept as fees">{moneyLabel(totals.fees)}</Fact>
-            <Fact label="Customers owe today">{moneyLabel(totals.owed)}</Fact>
+          <dl className={figuresClass}>
+            <Figure label="Charged">{moneyLabel(totals.charged)}</Figure>
+            <Figure label="Collected">{moneyLabel(totals.collected)}</Figure>
+            <Figure label="Kept as fees">{moneyLabel(totals.fees)}</Figure>
+            <Figure label="Customers owe today">{moneyLabel(totals.owed)}</Figure>
           </dl>
         )}
       </CardLoaded>
-    </Card>
+    </Figures>
   );
 }
 

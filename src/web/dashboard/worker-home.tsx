@@ -4,6 +4,7 @@ import type { Job } from '#contract/itineraries.ts';
 import type { Profile } from '#contract/profiles.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { countedLabel, fullName, moneyLabel } from '#domain/labels.ts';
+import { bringsLabel } from '#domain/proposal-words.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
 import { api } from '#web/api/api.ts';
@@ -86,17 +87,8 @@ function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
   return (
     <section
       aria-label="Today"
-      className="on-evergreen-band wrap-anywhere rounded-card p-5 shadow-card sm:p-8 lg:flex lg:flex-wrap lg:items-end lg:justify-between lg:gap-x-10"
+      className="on-evergreen-band wrap-anywhere rounded-card p-4 shadow-card sm:p-8 lg:flex lg:flex-wrap lg:items-end lg:justify-between lg:gap-x-10"
     >
-      {left.map((job) => (
-        <p key={job.engagement.id} className="mb-4 w-full rounded-control bg-warn-tint p-4 text-warn">
-          Not finished yesterday: {fullName(job.customerProfile)}, {job.engagement.serviceAddress.streetAddress1}. After
-          today only the office can.{' '}
-          <Link to={`/worker/${workerId}/itinerary`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-            Go on with it
-          </Link>
-        </p>
-      ))}
       <div>
         <h2 className="text-3xl">
           {toDo.length === 0 ? restWords(visits.length) : `${countedLabel(toDo.length, 'stop')} left`}
@@ -124,6 +116,15 @@ function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
           <Fact label="Pay so far">{moneyLabel(payOf(visits.filter(isDone)))}</Fact>
           <Fact label="Expected today">{moneyLabel(payOf(visits.filter(({ skip }) => !skip)))}</Fact>
         </dl>
+      )}
+      {/* Below the next stop: on the smallest phone its button is on the first screen. */}
+      {left.length > 0 && (
+        <p className="mt-4 rounded-control bg-warn-tint px-4 py-1 text-warn w-full">
+          Not finished yesterday: {left.map(({ customerProfile }) => fullName(customerProfile)).join(', ')}.{' '}
+          <Link to={`/worker/${workerId}/itinerary`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+            Go on with it
+          </Link>
+        </p>
       )}
     </section>
   );
@@ -197,11 +198,7 @@ function Proposals({ proposals, count, workerId }: { proposals: NearProposal[]; 
               <p className="text-ink-soft">
                 {proposal.productName}, {scheduleLabel(proposal.frequency, proposal.interval)}
               </p>
-              <p>
-                {moneyLabel(proposal.pay)} a visit
-                {proposal.minutesAdded !== null && `, about ${proposal.minutesAdded} minutes more`}
-                {proposal.payPerHour !== null && `: ${moneyLabel(proposal.payPerHour)} an hour`}
-              </p>
+              <p>{bringsLabel(proposal)}</p>
             </div>
             <LinkButton
               to={`/worker/${workerId}/plan/engagements/${proposal.engagementId}`}

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { staffApi } from '#web/api/staff-api.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { InquiryCard } from './inquiry-card.tsx';
 
 export type InquiryFilter = { search: string | undefined; state: 'open' | 'lost' | 'all' };
@@ -19,7 +20,13 @@ export function InquiryList({ filter }: { filter: InquiryFilter }) {
         loaded={loaded}
         rows={pages?.flatMap(({ inquiries }) => inquiries)}
         keyOf={({ id }) => id}
-        empty={<EmptyState title="No Inquiries" text={emptyText(filter)} />}
+        empty={
+          <EmptyState
+            title="No Inquiries"
+            text={emptyText(filter)}
+            action={<LinkButton to="/inquiry">See the form that visitors fill in</LinkButton>}
+          />
+        }
       >
         {(inquiry) => (
           <InquiryCard

@@ -27,14 +27,18 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
     ? byUrgency(jobs, (job) => entriesOf(keyOf(job), entries).length > 0)
     : { shown: jobs, settled: [] };
   const left = jobs.filter(isToDo);
-  const listClass = `mt-4 grid grid-cols-1 gap-4 ${isWide ? 'md:grid-cols-2' : ''}`;
+  const next = isToday ? nextJob(jobs) : undefined;
+  // Columns of the browser's own leave no hole beside a long card; one card alone has all of the width.
+  const listClass = (list: readonly Job[]) =>
+    `mt-3 sm:mt-4 ${isWide && list.filter((job) => job !== next).length > 1 ? 'gap-4 md:columns-2' : ''}`;
   const toCard = (job: Job) => (
     <JobCard
       key={job.engagement.id}
       job={job}
       neighbours={jobs}
       {...(emptyText && { number: jobs.indexOf(job) + 1 })}
-      isNext={isToday && job === nextJob(jobs)}
+      isNext={job === next}
+      hasRow={isWide && job === next}
       workerId={workerId}
       canWorkOnDay={isToday}
     />
@@ -65,12 +69,12 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
           )}
         </div>
       ) : (
-        <ol className={listClass}>{shown.map(toCard)}</ol>
+        <ol className={listClass(shown)}>{shown.map(toCard)}</ol>
       )}
       {settled.length > 0 && (
         <details className="mt-4">
           <summary className="min-h-11 cursor-pointer content-center font-semibold">{settled.length} done</summary>
-          <ol className={listClass}>{settled.map(toCard)}</ol>
+          <ol className={listClass(settled)}>{settled.map(toCard)}</ol>
         </details>
       )}
       {isToday && left.length > 1 && (

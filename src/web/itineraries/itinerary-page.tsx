@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Job } from '#contract/itineraries.ts';
 import { dayLabel, plainDate, type WeekDay } from '#domain/calendar.ts';
-import { enumLabel } from '#domain/labels.ts';
+import { countedLabel, enumLabel } from '#domain/labels.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { OfflineBanner } from '#web/offline/offline-banner.tsx';
 import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -63,7 +64,14 @@ function Itinerary({ workerId }: { workerId: string }) {
       <OfflineBanner workerId={workerId} week={week} isKept={itinerary.isKept} />
       <OutboxPanel />
       {!isBelow && bar}
-      {unfinished.length > 0 && <Unfinished jobs={unfinished} workerId={workerId} />}
+      {unfinished.length > 0 && (
+        <p className="mb-2 rounded-control bg-warn-tint px-3 text-warn">
+          Left from yesterday:{' '}
+          <a href="#yesterday" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+            {countedLabel(unfinished.length, 'visit')}
+          </a>
+        </p>
+      )}
       {days && jobs ? (
         <Columns
           days={view === 'week' ? days : days.filter(({ day }) => day === shown)}
@@ -79,22 +87,27 @@ function Itinerary({ workerId }: { workerId: string }) {
           <SkeletonCards label="Loading itinerary" />
         </>
       )}
+      {unfinished.length > 0 && <Unfinished jobs={unfinished} workerId={workerId} />}
       {isBelow && bar}
     </div>
   );
 }
 
-/** What was begun yesterday is finished before today's visits. */
+/** What was begun yesterday stands below today's visits, so that the next action is on a phone's first screen; a line above leads here. */
 function Unfinished({ jobs, workerId }: { jobs: readonly Job[]; workerId: string }) {
   return (
-    <section aria-labelledby="unfinished-title" className="mb-8 rounded-card border-2 border-marigold p-4 sm:p-5">
+    <section
+      id="yesterday"
+      aria-labelledby="unfinished-title"
+      className="my-8 rounded-card border-2 border-marigold p-4 sm:p-5"
+    >
       <h2 id="unfinished-title" className="text-xl">
         Not finished yesterday
       </h2>
       <p className="mt-1 mb-4 text-ink-soft">
         Go on here today, or say that you could not do it. After today only the office can.
       </p>
-      <ol className="grid grid-cols-1 gap-4 md:grid-cols-2">
+      <ol className={jobs.length > 1 ? 'gap-4 md:columns-2' : ''}>
         {jobs.map((job) => (
           <JobCard key={job.engagement.id} job={job} neighbours={[]} workerId={workerId} canWorkOnDay />
         ))}

@@ -34,13 +34,15 @@ type JobCardProps = {
   number?: number;
   /** Whether the day goes on with it. */
   isNext?: boolean;
+  /** Whether the day goes on with it on a page with room: then it has a row for itself, with what to know beside it. */
+  hasRow?: boolean;
   workerId: string;
   /** Whether it can be worked on: today's visits can, and yesterday's that were begun. */
   canWorkOnDay: boolean;
 };
 
 /** One visit: who, where, what to know, how far it is, and on its day all that can be done with it. */
-export function JobCard({ job, neighbours, number, isNext = false, workerId, canWorkOnDay }: JobCardProps) {
+export function JobCard({ job, neighbours, number, isNext = false, hasRow, workerId, canWorkOnDay }: JobCardProps) {
   const { engagement, customerProfile, work, skip, photos, scheduleInstance } = job;
   const { serviceAddress } = engagement;
   const { movedFrom } = scheduleInstance;
@@ -62,10 +64,10 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
   return (
     <li
       ref={card}
-      className={`flex min-w-0 flex-col gap-4 wrap-anywhere rounded-card border bg-surface p-5 shadow-card ${isNext ? 'border-2 border-marigold' : isToDo ? 'border-line-strong' : 'border-line'}`}
+      className={`wrap-anywhere mb-4 grid min-w-0 break-inside-avoid gap-4 rounded-card border bg-surface p-4 shadow-card sm:p-5 ${hasRow ? 'md:grid-cols-2 md:gap-8 md:[column-span:all]' : ''} ${isNext ? 'border-2 border-marigold' : isToDo ? 'border-line-strong' : 'border-line'}`}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-3">
-        <div className="min-w-0">
+      <div className="grid min-w-0 content-start gap-3 sm:gap-4">
+        <div>
           <h3 className="text-xl">
             {number && <span className="mr-2 text-ink-soft tabular-nums">{number}.</span>}
             {isCover ? (
@@ -79,7 +81,12 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
               </PageLink>
             )}
           </h3>
-          {isNext && <p className="font-bold">Next stop</p>}
+          {/* Always below the name, so that it stands at the same place of every card. */}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-1">
+            {isNext && <p className="font-bold">{work ? 'Now' : 'Next stop'}</p>}
+            <WaitingBadge visit={visit} />
+            <StatusBadge job={job} />
+          </div>
           <p className="text-ink-soft">
             {productName(engagement)}
             {engagement.yardSize === 'YARD_SIZE_LARGE' ? ', large yard' : ', standard yard'}
@@ -87,30 +94,28 @@ export function JobCard({ job, neighbours, number, isNext = false, workerId, can
           {isCover && <p className="text-ink-soft">For {engagement.worker?.displayName}</p>}
           {movedFrom && <p className="text-ink-soft">Moved from {dayLabel(plainDate(movedFrom))}</p>}
         </div>
-        <div className="flex flex-wrap gap-2 py-2">
-          <WaitingBadge visit={visit} />
-          <StatusBadge job={job} />
-        </div>
+        <p className="text-lg leading-snug">
+          {serviceAddress.streetAddress1}
+          {serviceAddress.streetAddress2 && `, ${serviceAddress.streetAddress2}`}
+          <br />
+          {serviceAddress.city}, {serviceAddress.state} {serviceAddress.zipCode}
+        </p>
+        {skip && <SkippedNote job={job} name={name} skip={skip} canWorkOnDay={canWorkOnDay} />}
+        {/* On the smallest phone the next action is on the first screen; what to know stands below it. */}
+        {canWorkOnDay && !skip && (
+          <VisitSteps job={job} visit={visit} name={name} isNext={isNext} onSkip={() => setSkipping(true)} />
+        )}
       </div>
-      <p className="text-lg leading-snug">
-        {serviceAddress.streetAddress1}
-        {serviceAddress.streetAddress2 && `, ${serviceAddress.streetAddress2}`}
-        <br />
-        {serviceAddress.city}, {serviceAddress.state} {serviceAddress.zipCode}
-      </p>
-      {skip && <SkippedNote job={job} name={name} skip={skip} canWorkOnDay={canWorkOnDay} />}
-      {/* On the smallest phone the next action is on the first screen; what to know stands below it. */}
-      {canWorkOnDay && !skip && (
-        <VisitSteps job={job} visit={visit} name={name} isNext={isNext} onSkip={() => setSkipping(true)} />
-      )}
-      {/* The card is short once the visit is done, so that the next one is near; the Details menu still has the customer. */}
-      {!isDone && <VisitNotes address={serviceAddress} />}
-      {!isDone && <ContactLinks job={job} name={name} />}
-      {photos.length > 0 && <VisitPhotos photos={photos} date={scheduleInstance.date} />}
-      {work && canWorkOnDay && <VisitPhotoSection visit={visit} photos={photos} name={name} />}
-      {canWorkOnDay && (
-        <JobMenus job={job} visit={visit} isCover={isCover} neighbours={neighbours} name={name} onMoved={afterMove} />
-      )}
+      <div className="grid min-w-0 content-start gap-4 empty:hidden">
+        {/* The card is short once the visit is done, so that the next one is near; the Details menu still has the customer. */}
+        {!isDone && <VisitNotes address={serviceAddress} />}
+        {!isDone && <ContactLinks job={job} name={name} />}
+        {photos.length > 0 && <VisitPhotos photos={photos} date={scheduleInstance.date} />}
+        {work && canWorkOnDay && <VisitPhotoSection visit={visit} photos={photos} name={name} />}
+        {canWorkOnDay && (
+          <JobMenus job={job} visit={visit} isCover={isCover} neighbours={neighbours} name={name} onMoved={afterMove} />
+        )}
+      </div>
       {isSkipping && (
         <JobSkipDialog
           job={job}

@@ -15,7 +15,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type { Profile } from '#contract/profiles.ts';
 import { mayDo } from '#domain/rights.ts';
 import { areasOf } from '#web/app/areas.ts';
-import { useGoBack } from '#web/app/visited-paths.ts';
+import { hasPageBefore, useGoBack } from '#web/app/visited-paths.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Menu } from '#web/ui/menu.tsx';
 
@@ -55,8 +55,8 @@ const itemClass =
   'flex min-h-11 select-none items-center justify-center gap-1.5 rounded-control px-3! font-semibold text-current no-underline hover:bg-current/10 aria-[current]:bg-current/15 max-lg:min-h-14! max-lg:flex-col max-lg:gap-0.5! max-lg:px-0! max-lg:text-xs max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight';
 
 /**
- * Where a signed-in person goes all day: in the header of a wide screen, at the thumb on a phone. On pages that are none of
- * these places, the page before is one press away. Staff search from anywhere, also with the key /.
+ * Where a signed-in person goes all day: in the header of a wide screen, at the thumb on a phone. The page before is one press
+ * away, but on a place that was opened first. Staff search from anywhere, also with the key /.
  */
 export default function Places({ profile }: { profile: Profile }) {
   const { pathname } = useLocation();
@@ -69,7 +69,7 @@ export default function Places({ profile }: { profile: Profile }) {
   const more = areasOf(profile).filter(({ href }) => !places.some((place) => place.href === href));
   return (
     <div className="flex items-center gap-1 max-lg:ml-auto lg:flex-1 lg:justify-center">
-      {!isPlace && (
+      {(!isPlace || hasPageBefore()) && (
         <button type="button" className={buttonClass('quiet', 'medium', 'px-3!')} onClick={goBack}>
           <ChevronLeft aria-hidden="true" className="size-5 shrink-0" />
           <span className="sr-only">Back</span>

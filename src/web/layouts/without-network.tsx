@@ -80,7 +80,8 @@ function Stay({ isWorker, onReached }: { isWorker: boolean; onReached: (location
         onReached(location);
         return;
       }
-      dispatch(infoAlert(noConnection(isWorker)));
+      // Of the itinerary itself nobody reads that it works: this phone does not keep it yet.
+      dispatch(infoAlert(noConnection(isWorker && !isItinerary(location.pathname))));
     });
   }, [blocker.state]);
   return null;

@@ -24,7 +24,7 @@ export default function MoneyEntriesPage() {
 function MoneyEntries() {
   const [parameters] = useSearchParams();
   const { data: query } = money.listMoneyEntries.query.safeParse(Object.fromEntries(parameters));
-  useInvalidUrl(!query);
+  useInvalidUrl(!query, 'That link is not complete. Please choose again here.');
   const loaded = staffApi.useListMoneyEntriesInfiniteQuery(
     { query: query ?? { figure: 'charged', to: '' } },
     { refetchOnMountOrArgChange: true, skip: !query },

@@ -6,6 +6,7 @@ import { RangeFields } from '#web/app/range-fields.tsx';
 import { useRangeQuery } from '#web/app/use-range-query.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
@@ -62,6 +63,7 @@ function Shown({ loaded }: { loaded: Loaded }) {
       <EmptyState
         title="Nothing moved in these days"
         text="Charges and payments stand here on the day they happen. Above you can choose other days."
+        action={<LinkButton to="/customers/new">New customer</LinkButton>}
       />
     );
   }

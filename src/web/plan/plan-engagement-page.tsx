@@ -1,4 +1,6 @@
 import { useParams } from 'react-router';
+import { bringsLabel } from '#domain/proposal-words.ts';
+import { homeApi } from '#web/api/home-api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { Plan } from './plan.tsx';
 
@@ -6,5 +8,15 @@ import { Plan } from './plan.tsx';
 export default function PlanEngagementPage() {
   const { workerId, engagementId } = useParams();
   useInvalidUrl(!workerId || !engagementId);
-  return workerId && engagementId ? <Plan key={engagementId} workerId={workerId} engagementId={engagementId} /> : null;
+  // The home, from which one comes here, has reckoned what its proposals bring.
+  const home = homeApi.useGetWorkerHomeQuery({ params: { workerProfileId: workerId ?? '' } }, { skip: !workerId });
+  const proposal = home.currentData?.proposals.find((one) => one.engagementId === engagementId);
+  return workerId && engagementId ? (
+    <Plan
+      key={engagementId}
+      workerId={workerId}
+      engagementId={engagementId}
+      brings={proposal && bringsLabel(proposal)}
+    />
+  ) : null;
 }

@@ -47,7 +47,7 @@ export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged
     <li
       ref={element}
       aria-current={isHighlighted || undefined}
-      className={`relative flex items-start gap-2 bg-surface py-4 pr-2 pl-5 md:items-center lg:pr-5 pointer-fine:pl-2 [&_a]:scroll-mb-28 [&_button]:scroll-mb-28 ${isHighlighted ? 'shadow-[inset_6px_0_0_var(--marigold)]' : ''} ${isDragged ? 'opacity-40' : ''} ${edge ? edges[edge] : ''}`}
+      className={`relative flex items-start gap-2 bg-surface py-3 pr-2 pl-4 md:items-center lg:pr-5 pointer-fine:pl-2 [&_a]:scroll-mb-28 [&_button]:scroll-mb-28 ${isHighlighted ? 'shadow-[inset_6px_0_0_var(--marigold)]' : ''} ${isDragged ? 'opacity-40' : ''} ${edge ? edges[edge] : ''}`}
     >
       <Handle
         ref={handle}
@@ -73,10 +73,13 @@ export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged
         <div className="max-md:order-first max-md:mb-1">
           <EngagementStatusBadge status={status} isToTake />
         </div>
-        <div className="flex min-w-0 flex-wrap gap-x-6 md:flex-col">
+        <div className="flex min-w-0 flex-wrap gap-x-4 max-sm:text-sm md:flex-col">
           <Contact icon={<Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />}>
             {customer.phone ? (
-              <a href={dialLink(customer.phone)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+              <a
+                href={dialLink(customer.phone)}
+                className={`${textLinkClass} inline-flex min-h-11 items-center whitespace-nowrap`}
+              >
                 {phoneLabel(customer.phone)}
               </a>
             ) : (
@@ -88,7 +91,9 @@ export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged
               href={`mailto:${customer.email}`}
               className={`${textLinkClass} inline-flex min-h-11 min-w-0 items-center`}
             >
-              <span className="wrap-anywhere min-w-0">
+              {/* A phone has no room for the address beside the number. */}
+              <span className="md:hidden">Mail</span>
+              <span className="wrap-anywhere min-w-0 max-md:hidden">
                 <EmailText email={customer.email} />
               </span>
             </a>

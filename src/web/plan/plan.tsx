@@ -31,10 +31,12 @@ type PlanProps = {
   workerId: string;
   /** The engagement that the plan was opened for: marked, with its week form open. */
   engagementId?: string;
+  /** What that one brings, if it is a proposal of which that is known. */
+  brings?: string | undefined;
 };
 
 /** A worker's week: which engagements are on which day, and in which order. */
-export function Plan({ workerId, engagementId }: PlanProps) {
+export function Plan({ workerId, engagementId, brings }: PlanProps) {
   const { engagements, plan, ...actions } = usePlan(workerId, engagementId);
   const moved = useMovedVisits(workerId);
   const [assignedId, setAssignedId] = useState(engagementId);
@@ -106,6 +108,7 @@ export function Plan({ workerId, engagementId }: PlanProps) {
           selected={weekDaysOf(plan, assigned.scheduleTemplate.id)}
           onToggle={(day) => actions.toggle(assigned, day)}
           weekOffset={weekOffsetOf(actions.weekOffsets, assigned)}
+          brings={assigned.id === engagementId ? brings : undefined}
           onWeekOffset={(weekOffset) => actions.chooseWeek(assigned, weekOffset)}
           onClose={() => setAssignedId(undefined)}
         />

@@ -19,11 +19,13 @@ type WeekFormProps = {
   onWeekOffset?: (weekOffset: WeekOffset) => void;
   /** Given where Done saves at once; closing in another way drops the toggles then, and a press outside does not close. */
   saving?: { note: string; isSaving: boolean; onDone: () => void };
+  /** Of a proposal: what it brings. */
+  brings?: string | undefined;
   onClose: () => void;
 };
 
 /** Puts one engagement on weekdays: as many as the customer asked for. */
-export function WeekForm({ engagement, selected, onToggle, saving, onClose, ...week }: WeekFormProps) {
+export function WeekForm({ engagement, selected, onToggle, saving, brings, onClose, ...week }: WeekFormProps) {
   const { customer, scheduleTemplate } = engagement;
   const limit = Math.min(scheduleTemplate.frequency, weekDaysInOrder.length);
   const isFull = selected.length >= limit;
@@ -44,6 +46,7 @@ export function WeekForm({ engagement, selected, onToggle, saving, onClose, ...w
         </Button>
       }
     >
+      {brings && <p className="mb-2 font-semibold text-lg">{brings}</p>}
       <p className="wrap-anywhere text-ink-soft">
         {customer.firstName} {customer.lastName} asked for {limit === 1 ? 'one day' : `${limit} days`}
         {scheduleTemplate.interval === 2 ? ' every other week.' : ' a week.'}

@@ -1,6 +1,7 @@
 import type { Found, Report } from '#contract/reports.ts';
 import { mostFound, mostWays } from '#domain/reports.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CountingRule } from './counting-rule.tsx';
 import { countColumn, partColumn, ReportTable } from './report-table.tsx';
 import { foundPath, referralLabel } from './report-words.ts';
 
@@ -14,12 +15,12 @@ export function FoundSection({ report }: { report: Report }) {
         <h2 id="found-title" className="text-2xl">
           How customers found us
         </h2>
-        <p className="mt-1 max-w-2xl text-ink-soft">
+        <CountingRule>
           What visitors wrote who asked in these days, and what came of it until now. Who signed up has the same e-mail
           address or phone number.
           {report.isFoundCut && ` Only the newest ${mostFound.toLocaleString('en-US')} inquiries are counted.`}
           {report.found.length === mostWays && ` The ${mostWays} ways that most of them named.`}
-        </p>
+        </CountingRule>
       </div>
       {report.found.length === 0 ? (
         <EmptyState title="Nobody asked in these days" text="The inquiry form asks visitors how they heard of you." />

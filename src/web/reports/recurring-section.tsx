@@ -3,9 +3,10 @@ import { calendarDay, plainDate } from '#domain/calendar.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import { recurringKinds } from '#domain/reports.ts';
 import { FigureLink } from '#web/app/figure-link.tsx';
-import { stepLabel, stepLabels } from '#web/app/range-words.ts';
+import { plainStep, stepLabel, stepLabels } from '#web/app/range-words.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { Plot } from '#web/ui/plot.tsx';
+import { CountingRule } from './counting-rule.tsx';
 import { type Column, countColumn, moneyColumn, partColumn, ReportTable } from './report-table.tsx';
 import { changeLabel, partLabel, reasonLabel, recurringLabels, recurringPath } from './report-words.ts';
 
@@ -19,12 +20,12 @@ const colors = {
 } as const;
 
 type Reason = Report['reasons'][number];
-type Row = Pick<Report, 'from' | 'to'> & { label: string; recurring: Recurring };
+type Row = Pick<Report, 'from' | 'to'> & { label: string; plain: string; recurring: Recurring };
 
 /** What comes in month by month, how that changed, and why customers left. */
 export function RecurringSection({ report }: { report: Report }) {
   const { rows, recurring, by, reasons } = report;
-  const steps = rows.map((row): Row => ({ ...row, label: stepLabel(row, by) }));
+  const steps = rows.map((row): Row => ({ ...row, label: stepLabel(row, by), plain: plainStep(row, by) }));
   const { left } = recurring.kinds;
   return (
     <section aria-labelledby="recurring-title" className="grid gap-6">
@@ -32,11 +33,11 @@ export function RecurringSection({ report }: { report: Report }) {
         <h2 id="recurring-title" className="text-2xl">
           Recurring revenue
         </h2>
-        <p className="mt-1 max-w-2xl text-ink-soft">
+        <CountingRule>
           What the services that have a worker bring in a month: the visits of 52 weeks at their price, less a coupon
           that goes on, by 12. A pause takes a service out, as does a worker who gives it back; days away and days off
           do not.
-        </p>
+        </CountingRule>
       </div>
       <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Fact label="A month, at the end">
@@ -67,9 +68,9 @@ export function RecurringSection({ report }: { report: Report }) {
       <ReportTable
         caption={`Recurring revenue by ${by}`}
         days={report}
-        columns={[{ head: stepLabels[by], text: ({ label }) => label }, ...figures]}
+        columns={[{ head: stepLabels[by], text: ({ label }) => label, plain: ({ plain }) => plain }, ...figures]}
         rows={steps}
-        total={{ ...report, label: 'All of it', recurring }}
+        total={{ ...report, label: 'All of it', plain: 'All of it', recurring }}
       />
       {reasons.length > 0 && (
         <>

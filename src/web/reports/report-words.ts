@@ -85,3 +85,6 @@ export function daysLabel({ from, to }: Days): string {
   );
   return first === last ? (first ?? '') : `${first} to ${last}`;
 }
+
+/** Said where a page's address lacks what its rows are of. */
+export const incompleteLink = 'That link is not complete. Please choose again here.';

@@ -10,13 +10,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { daysLabel } from './report-words.ts';
+import { daysLabel, incompleteLink } from './report-words.ts';
 
 /** @returns what the page's address asks for, as a call takes it; undefined, and the page is left, if it is nothing */
 export function useQueryOf<Query>(call: { safeParse: (values: object) => { data?: Query | undefined } }) {
   const [parameters] = useSearchParams();
   const { data } = call.safeParse(Object.fromEntries(parameters));
-  useInvalidUrl(!data);
+  useInvalidUrl(!data, incompleteLink);
   return data;
 }
 

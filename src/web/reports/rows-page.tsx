@@ -3,6 +3,7 @@ import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { FoundRows } from './found-rows.tsx';
 import { RecurringRows } from './recurring-rows.tsx';
+import { incompleteLink } from './report-words.ts';
 import { VisitRows } from './visit-rows.tsx';
 
 const lists = new Map([
@@ -14,6 +15,6 @@ const lists = new Map([
 /** What a figure of the report counts. One page for all kinds, since each page of the site makes every other one heavier. */
 export default function RowsPage() {
   const List = lists.get(useParams().rows ?? '');
-  useInvalidUrl(!List);
+  useInvalidUrl(!List, incompleteLink);
   return <WithRight right="money">{List && <List />}</WithRight>;
 }

@@ -1,10 +1,11 @@
 import type { Report, VisitFigures, VisitsOf } from '#contract/reports.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { mostListed, openedVisitFigures, type VisitDimension, visitDimensions } from '#domain/reports.ts';
-import { isoDays, stepLabel, stepLabels } from '#web/app/range-words.ts';
+import { isoDays, plainStep, stepLabel, stepLabels } from '#web/app/range-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { Plot } from '#web/ui/plot.tsx';
+import { CountingRule } from './counting-rule.tsx';
 import { type Column, countColumn, moneyColumn, ReportTable } from './report-table.tsx';
 import { amountOf, dimensionLabels, partLabel, revenueOf, visitLabels, visitsPath } from './report-words.ts';
 
@@ -18,14 +19,23 @@ const bars = [
 
 type Days = Pick<Report, 'from' | 'to'>;
 type Whose = { of: VisitDimension; key: string } | undefined;
-type Row = { label: string; labelTo?: string | undefined; figures: VisitFigures; days: Days; whose: Whose };
+type Row = {
+  label: string;
+  plain: string;
+  labelTo?: string | undefined;
+  figures: VisitFigures;
+  days: Days;
+  whose: Whose;
+};
 
 type VisitsSectionProps = { report: Report; whose: Whose };
 
 /** How visits went and what they brought; of the whole business also by worker, city and product. */
 export function VisitsSection({ report, whose }: VisitsSectionProps) {
   const { rows, visits, by } = report;
-  const steps = rows.map((row): Row => ({ label: stepLabel(row, by), figures: row.visits, days: row, whose }));
+  const steps = rows.map(
+    (row): Row => ({ label: stepLabel(row, by), plain: plainStep(row, by), figures: row.visits, days: row, whose }),
+  );
   const made = visits.planned - visits.skipped;
   return (
     <section aria-labelledby="visits-title" className="grid gap-6">
@@ -33,7 +43,7 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
         <h2 id="visits-title" className="text-2xl">
           Visits
         </h2>
-        <p className="mt-1 max-w-2xl text-ink-soft">
+        <CountingRule>
           Visits of these days that were begun or did not take place; one that was begun and not finished stands in
           Planned only. On time is what was done on the day on which the plan had it; a day off moves that day. Its
           share is of what was planned, less what customers skipped. Revenue is what was charged, after coupons and
@@ -41,7 +51,7 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
           to the yards, from the yard before or from the worker’s home, roughly, as nobody knows the roads. Addresses
           that no map has found stand in the middle of their zip code, so that visits within one look nearer than they
           are.
-        </p>
+        </CountingRule>
       </div>
       {visits.planned === 0 ? (
         <EmptyState title="No visits in these days" text="Above you can choose other days." />
@@ -71,9 +81,9 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
           <ReportTable
             caption={`Visits by ${by}`}
             days={report}
-            columns={[{ head: stepLabels[by], text: ({ label }) => label }, ...columns]}
+            columns={[{ head: stepLabels[by], text: ({ label }) => label, plain: ({ plain }) => plain }, ...columns]}
             rows={steps}
-            total={{ label: 'All of it', figures: visits, days: report, whose }}
+            total={{ label: 'All of it', plain: 'All of it', figures: visits, days: report, whose }}
           />
           {!whose && visitDimensions.map((of) => <By key={of} of={of} report={report} />)}
         </>
@@ -89,7 +99,7 @@ function By({ of, report }: { of: VisitDimension; report: Report }) {
   const rows = list.map(({ key, name, figures }: VisitsOf): Row => {
     const whose = key === null ? undefined : { of, key };
     const labelTo = whose && `/reports?${new URLSearchParams({ ...isoDays(report), by: report.by, ...whose })}`;
-    return { label: name, labelTo, figures, days: report, whose };
+    return { label: name, plain: name, labelTo, figures, days: report, whose };
   });
   return (
     <div className="grid min-w-0 gap-3">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PagedList, type PagedListProps } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 type DeskListPageProps<Row> = Pick<PagedListProps<Row>, 'what' | 'loaded' | 'keyOf'> & {
@@ -29,7 +30,13 @@ export function DeskListPage<Row>({ title, description, filter, children, ...pro
       <PagedList
         {...list}
         rows={pages?.flatMap(({ rows }) => rows)}
-        empty={<EmptyState title={emptyTitle} text={emptyText} />}
+        empty={
+          <EmptyState
+            title={emptyTitle}
+            text={emptyText}
+            action={<LinkButton to="/dashboard">To the desk</LinkButton>}
+          />
+        }
         className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
       >
         {(row) => children(row, now)}

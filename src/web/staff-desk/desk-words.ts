@@ -30,12 +30,12 @@ export function visitMark({ state, skip }: Pick<VisitToday, 'state' | 'skip'>): 
 const silentSeconds = 60;
 
 /**
- * @returns the day's visits in numbers, '3 not started, 1 done'; '' when there are none. Of counts that are older than a
- *   minute at `now` it says when they were made: '3 not started, 1 done at 9:05 AM'
+ * @returns the day's visits in numbers, '2 under way, 3 not started', without those that are done; '' when there are none. Of counts
+ *   that are older than a minute at `now` it says when they were made: '3 not started at 9:05 AM'
  */
 export function visitSummary({ counts, countedAt }: Pick<Desk['visits'], 'counts' | 'countedAt'>, now: string): string {
   const summary = visitStates
-    .filter((state) => counts[state] > 0)
+    .filter((state) => state !== 'done' && counts[state] > 0)
     .map((state) => `${counts[state].toLocaleString('en-US')} ${visitMarks[state].label.toLowerCase()}`)
     .join(', ');
   const age = Temporal.Instant.from(now).since(countedAt).total('seconds');

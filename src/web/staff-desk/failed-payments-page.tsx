@@ -19,7 +19,9 @@ export default function FailedPaymentsPage() {
       loaded={loaded}
       keyOf={(payment) => payment.paymentId}
       emptyTitle="No Failed Payments"
-      emptyText={state ? 'No failed payment is in this state.' : 'Every visit is paid, or about to be.'}
+      emptyText={
+        state ? 'No failed payment is in this state.' : 'A payment that a card declines stands here until it is paid.'
+      }
     >
       {(payment) => <PaymentRow payment={payment} />}
     </DeskListPage>

@@ -109,11 +109,26 @@ test('only what waits is shown, in its own order', async () => {
   expect(titles()).toEqual(['Failed payments', 'Disputed payments']);
 });
 
-test('today’s visits are a line of progress, and stand below it once they are asked for', async () => {
-  const counts = { 'not-started': 1, 'under-way': 0, done: 2, skipped: 0 };
-  phone.farEnd = () => ({ body: { ...desk, visits: { ...desk.visits, counts } } });
+test('how far today is stands above what waits, with who is where, and the visits once they are asked for', async () => {
+  const counts = { 'not-started': 1, 'under-way': 2, done: 2, skipped: 1 };
+  const row = {
+    engagementId: 'e',
+    customer: { profileId: 'c', name: 'Carla Customer' },
+    worker: { profileId: 'w', name: 'Wren O.' },
+    streetAddress1: '1 Oak St',
+    city: 'Rogers',
+    state: 'under-way',
+    skip: null,
+  };
+  const disputes = { count: 2, rows: [] };
+  phone.farEnd = () => ({ body: { ...desk, disputes, visits: { ...desk.visits, counts, rows: [row] } } });
   render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
-  await screen.findByText(/1 not started, 2 done/);
+  await screen.findByText('2 of 5 done');
+  screen.getByText(/1 not started, 2 under way, 1 skipped/);
+  screen.getByText('Wren O. at Carla Customer, Rogers');
+  screen.getByText('and 1 more under way');
+  expect(titles()).toEqual(['Today’s visits', 'Disputed payments']);
+  expect(screen.getByRole('link', { name: '2 things wait for the office' }).getAttribute('href')).toBe('#waiting');
   const folded = screen.getByText('Show the visits').closest('details');
   expect(folded?.open).toBe(false);
   expect(folded?.querySelector('ul')).not.toBeNull();

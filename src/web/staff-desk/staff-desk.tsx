@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { Children, isValidElement, type ReactElement, type ReactNode, useId } from 'react';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
-import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { SystemTrouble } from '#web/system/system-trouble.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { countLabel } from '#web/ui/count-label.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -22,26 +22,25 @@ import {
   ProposalRow,
   StuckOrderRow,
   UnpayableWorkerRow,
-  VisitRow,
   WaitingRhythmRow,
   WaitingWorkerRow,
   WrittenOffBillRow,
   WrittenOffRow,
 } from './desk-rows.tsx';
-import { visitSummary, visitTotal } from './desk-words.ts';
 import { FailedPayoutRow } from './failed-payout-row.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { checkedText } from './finding-words.ts';
 import { MissedRow } from './missed-row.tsx';
 import { UnreadNoteRow } from './note-row.tsx';
 import { NoTexts, StandstillRow, UnreadTextRow } from './text-rows.tsx';
+import { TodaysProgress } from './todays-progress.tsx';
 import { TopUpRow } from './top-up-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
 /**
- * Shows what waits for staff, nothing where nothing does, and today's visits: the first rows of each list, with a link to the
- * whole.
- * @param children stands between what waits and today's visits, however the desk's call went
+ * Shows how far today's visits are and what waits for staff, nothing where nothing does: the first rows of each list, with a
+ * link to the whole.
+ * @param children stands below what waits, however the desk's call went
  */
 export function StaffDesk({ children }: { children?: ReactNode }) {
   const { data, error, isFetching, refetch } = staffApi.useGetStaffDeskQuery(undefined, {
@@ -50,13 +49,6 @@ export function StaffDesk({ children }: { children?: ReactNode }) {
   useLoadFailure(error, { stay: true });
   return (
     <div className="wrap-anywhere grid gap-6">
-      <div className="flex gap-3">
-        <LinkButton to="/search" className="min-w-0 flex-1 sm:flex-none">
-          <Search aria-hidden="true" className="size-5 shrink-0" />
-          Find a person or an engagement
-        </LinkButton>
-        <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
-      </div>
       {!data && !error && (
         <div className="lg:*:grid-cols-2">
           <SkeletonCards count={4} label="Loading the desk" />
@@ -71,18 +63,37 @@ export function StaffDesk({ children }: { children?: ReactNode }) {
         />
       )}
       <SystemTrouble />
-      {data && <Waiting desk={data} />}
+      {data && <Waiting desk={data} isFetching={isFetching} onRefresh={() => void refetch()} />}
       {data && !data.hasTexts && <NoTexts />}
       {children}
-      {data && <TodaysVisits desk={data} />}
     </div>
   );
 }
 
-function Waiting({ desk }: { desk: Desk }) {
+type WaitingProps = { desk: Desk; isFetching: boolean; onRefresh: () => void };
+
+function Waiting({ desk, isFetching, onRefresh }: WaitingProps) {
   const { now, unpayableWorkers, writtenOffCharges } = desk;
   return (
-    <Queues nothing={`Nothing waits for the office. ${checkedText(desk.findings, now)}`}>
+    <Queues
+      nothing={`Nothing waits for the office. ${checkedText(desk.findings, now)}`}
+      actions={
+        <div className="flex shrink-0 gap-3 self-start">
+          {/* The header of a wide screen has it. */}
+          <LinkButton
+            to="/search"
+            variant="quiet"
+            size="icon"
+            className="shrink-0 lg:hidden"
+            aria-label="Find a person or an engagement"
+          >
+            <Search aria-hidden="true" className="size-5 shrink-0" />
+          </LinkButton>
+          <RefreshButton isPending={isFetching} onPress={onRefresh} />
+        </div>
+      }
+      progress={<TodaysProgress desk={desk} />}
+    >
       <DeskSection title="Inquiries waiting" section={desk.inquiries} all="/inquiries">
         {(inquiry) => <InquiryRow key={inquiry.id} inquiry={inquiry} now={now} />}
       </DeskSection>
@@ -221,30 +232,40 @@ function Waiting({ desk }: { desk: Desk }) {
   );
 }
 
-function TodaysVisits({ desk: { visits, now } }: { desk: Desk }) {
-  const count = visitTotal(visits.counts);
-  if (count === 0) return null;
-  return (
-    <DeskSection
-      title="Today’s visits"
-      section={{ count, rows: visits.rows }}
-      isWide
-      description={[dayLabel(plainDate(visits.date)), visitSummary(visits, now)].filter(Boolean).join(': ')}
-      all="/todays-visits"
-      isFolded
-    >
-      {(visit) => <VisitRow key={visit.engagementId} visit={visit} />}
-    </DeskSection>
-  );
-}
+type QueuesProps = { nothing: string; actions: ReactNode; progress: ReactNode; children: ReactNode };
 
-/** Only what waits is shown. */
-function Queues({ nothing, children }: { nothing: string; children: ReactNode }) {
+/** Only what waits is shown: how much it is above the day’s progress, each thing below. */
+function Queues({ nothing, actions, progress, children }: QueuesProps) {
   const full = Children.toArray(children).filter(
     (each): each is Section => isValidElement<Section['props']>(each) && each.props.section.count > 0,
   );
+  const count = full.reduce((sum, { props }) => sum + props.section.count, 0);
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0">
+          {count > 0 && (
+            <a href="#waiting" className={`${textLinkClass} inline-flex min-h-11 items-center text-lg`}>
+              {countLabel(count)} {count === 1 ? 'thing waits' : 'things wait'} for the office
+            </a>
+          )}
+        </p>
+        {actions}
+      </div>
+      {progress}
+      {count > 0 ? (
+        <div id="waiting">
+          <InColumns sections={full} />
+        </div>
+      ) : (
+        <p className="rounded-card bg-success-tint p-5 text-success sm:p-7">{nothing}</p>
+      )}
+    </>
+  );
+}
+
+function InColumns({ sections: full }: { sections: Section[] }) {
   const isWide = useIsWide();
-  if (full.length === 0) return <p className="rounded-card bg-success-tint p-5 text-success sm:p-7">{nothing}</p>;
   if (!isWide) return <div className="grid gap-6">{full}</div>;
   // A section goes where there is more room; the browser’s own columns keep the order, and leave a hole beside a long one.
   const columns = [
@@ -279,24 +300,18 @@ type DeskSectionProps<Row> = {
   all?: string;
   /** Whether its rows are shown once they are asked for. */
   isFolded?: boolean;
-  /** Whether it has both columns of a wide screen for itself. */
-  isWide?: boolean;
   /** One row, with its key. */
   children: (row: Row) => ReactElement;
 };
 
-function DeskSection<Row>({ title, section, description, all, isFolded, isWide, children }: DeskSectionProps<Row>) {
+function DeskSection<Row>({ title, section, description, all, isFolded, children }: DeskSectionProps<Row>) {
   const { count, rows } = section;
   const id = useId();
   const list = (
-    <ul className={`divide-y divide-line ${isWide ? 'gap-x-10 lg:columns-2' : ''}`}>
+    <ul className="divide-y divide-line">
       {rows.map((row) => {
         const shown = children(row);
-        return (
-          <li key={shown.key} className="break-inside-avoid">
-            {shown}
-          </li>
-        );
+        return <li key={shown.key}>{shown}</li>;
       })}
     </ul>
   );

@@ -13,7 +13,7 @@ export default function UnclaimedProposalsPage() {
       loaded={loaded}
       keyOf={(proposal) => proposal.engagementId}
       emptyTitle="No Unclaimed Proposals"
-      emptyText="Every proposal found a worker within a day, and no worker has given one back."
+      emptyText="A proposal that nobody takes within a day, or that a worker gives back, stands here."
     >
       {(proposal, now) => <ProposalRow proposal={proposal} now={now} />}
     </DeskListPage>

@@ -5,7 +5,15 @@ import { SearchedList, useListSearch } from '#web/app/searched-list.tsx';
 import { PersonLink } from '#web/profiles/person-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconLine } from '#web/ui/icon-line.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { filterLabels, marksOf } from './worker-words.ts';
+
+/** @returns a mail to write, with the way to the sign-up */
+const invitation = () =>
+  `mailto:?${new URLSearchParams({
+    subject: 'Work with us',
+    body: `Please sign up as a worker: ${location.origin}/sign-up`,
+  })}`.replaceAll('+', '%20');
 
 /** All workers, for staff. */
 export default function WorkersPage() {
@@ -32,6 +40,7 @@ export default function WorkersPage() {
               ? 'Nobody is like this. Try other words, or another filter.'
               : 'Nobody has signed up yet. Send your workers to the site: at the sign-up they choose “Worker”, and then you approve them here.'
           }
+          action={!isNarrowed && <LinkButton to={invitation()}>Invite by mail</LinkButton>}
         />
       }
     >

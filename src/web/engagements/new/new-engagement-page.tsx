@@ -48,6 +48,16 @@ function LoadedForm({ customerId, userId }: { customerId: string; userId: string
   useLoadFailure(products.error, { stay: true });
   useLoadFailure(addresses.error, { stay: true });
   useLoadFailure(paymentMethods.error, { stay: true });
+  // Without anything to ask for there is nothing to fill in.
+  if (products.currentData?.products.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing to ask for yet"
+        text="We do not offer a service right now. Please look in again soon."
+        action={<LinkButton to="/dashboard">To your home</LinkButton>}
+      />
+    );
+  }
   if (products.currentData && addresses.currentData && paymentMethods.currentData) {
     return (
       <NewEngagementForm
