@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { call, moveClock } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import { visit, visitWithDeclinedCard } from './declined-visit.ts';
-import { choose, demo, enter, openArea } from './people.ts';
+import { demo, enter, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 // The demo has a worker who comes every day, and a proposal that nobody has claimed.
@@ -92,9 +92,11 @@ async function seesWholeLists(staff: Visitor): Promise<void> {
   await page.getByText('Casey Rivera').waitFor();
   await page.goto('/todays-visits');
   await page.getByText('Casey Rivera').waitFor();
-  await choose(page, 'Show', 'Skipped');
+  await page.getByLabel('Show').selectOption('Skipped');
   await page.getByText('No Visits').waitFor();
-  await choose(page, 'Show', 'Under way');
+  await page.getByLabel('Show').selectOption('Under way');
+  await page.waitForURL(/filter=under-way/);
+  await page.reload();
   await page.getByText('Casey Rivera').waitFor();
   await looksRight(staff, 'todays-visits');
 }
