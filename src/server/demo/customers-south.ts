@@ -16,7 +16,7 @@ export const southernCustomers: Record<'june' | 'theo', DemoCustomer[]> = {
     row(
       'Carmen Aguilar',
       ['1117 Maple Dr', 'Springdale', '72762'],
-      8,
+      15,
       [0, 2, 4],
       'Luna, a pit mix, and Sol, a terrier.',
       { product: 'weekly' },
@@ -24,7 +24,7 @@ export const southernCustomers: Record<'june' | 'theo', DemoCustomer[]> = {
     row(
       'Marvin Sturgis',
       ['3304 Elm Springs Rd', 'Springdale', '72762'],
-      6,
+      13,
       [0, 2, 4],
       'Two bloodhounds, Sherlock and Watson.',
       {
@@ -137,7 +137,7 @@ export const southernCustomers: Record<'june' | 'theo', DemoCustomer[]> = {
       everyOtherWeek: true,
       isLarge: true,
     }),
-    // The campus, and what came with it: his days are full since last week.
+    // The campus, and what came with it: his days are full since this month.
     row(
       'Hollis Pemberton',
       ['1125 W Maple St', 'Fayetteville', '72701'],
@@ -157,16 +157,16 @@ export const southernCustomers: Record<'june' | 'theo', DemoCustomer[]> = {
     row(
       'Reggie Bassham',
       ['846 N Garland Ave', 'Fayetteville', '72701'],
-      4,
+      10,
       [1, 2, 4],
       'Boomer and Sooner, two labs.',
       { product: 'weekly' },
     ),
-    row('Odessa Kline', ['318 E Lafayette St', 'Fayetteville', '72701'], 4, [1, 2, 4], 'Miss Marple, an airedale.', {
+    row('Odessa Kline', ['318 E Lafayette St', 'Fayetteville', '72701'], 9, [1, 2, 4], 'Miss Marple, an airedale.', {
       product: 'weekly',
       coupon: 'WELCOME',
     }),
-    row('Farid Nazari', ['29 Southern View Cir', 'Farmington', '72730'], 4, [1, 3, 4], 'Shir, a kangal. Bring time.', {
+    row('Farid Nazari', ['29 Southern View Cir', 'Farmington', '72730'], 8, [1, 3, 4], 'Shir, a kangal. Bring time.', {
       product: 'weekly',
       isLarge: true,
     }),

@@ -16,7 +16,7 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     row(
       'Bonnie Lassiter',
       ['1206 NE 2nd St', 'Bentonville', '72712'],
-      6,
+      13,
       [0, 2, 4],
       'Four foster dogs, new ones often.',
       {
@@ -50,7 +50,7 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     row(
       'Opal Ridgeway',
       ['2600 SE Walton Blvd', 'Bentonville', '72712'],
-      6,
+      11,
       [0, 1, 2, 3, 4],
       'The dog run of our apartments.',
       {
@@ -75,7 +75,7 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     row(
       'Rosalind Teague',
       ['310 Sycamore Cir', 'Centerton', '72719'],
-      8,
+      20,
       [2, 4],
       'Bram, a newfoundland. Drools, forgives.',
       {
@@ -103,7 +103,7 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
       product: 'monthly',
       card: amex,
     }),
-    row('Winston Abara', ['9 Chelsea Dr', 'Bella Vista', '72714'], 8, [1, 3], 'Duchess, a dalmatian.', {
+    row('Winston Abara', ['9 Chelsea Dr', 'Bella Vista', '72714'], 17, [1, 3], 'Duchess, a dalmatian.', {
       product: 'monthly',
       coupon: 'WELCOME',
     }),
@@ -133,7 +133,7 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
       product: 'monthly',
       gate: 'The key hangs behind the blue pot.',
     }),
-    row('Ximena Duarte', ['2211 N 2nd St', 'Rogers', '72756'], 6, [0, 2, 4], 'Lola and Coco, two maltese.', {
+    row('Ximena Duarte', ['2211 N 2nd St', 'Rogers', '72756'], 14, [0, 2, 4], 'Lola and Coco, two maltese.', {
       card: discover,
       product: 'monthly',
     }),
@@ -145,12 +145,12 @@ export const demoCustomers: Record<WorkerName, DemoCustomer[]> = {
     row(
       'Lottie Branson',
       ['1830 W Persimmon St', 'Rogers', '72756'],
-      6,
+      12,
       [0, 2, 4],
       'Five chihuahuas. They bark at first.',
       { product: 'weekly' },
     ),
-    row('Deborah Quarles', ['1406 W Poplar St', 'Rogers', '72758'], 8, [0, 2, 4], 'Button, a yorkie.', {
+    row('Deborah Quarles', ['1406 W Poplar St', 'Rogers', '72758'], 16, [0, 2, 4], 'Button, a yorkie.', {
       product: 'weekly',
       coupon: 'WELCOME',
     }),
