@@ -92,27 +92,26 @@ const goOn = new RegExp(
 
 /**
  * Hears what a text asks for. Each of its sentences is looked at by itself, without what is only polite.
- * @param names what the business is called: 'stop the texts from Yardpack' is plain
+ * @param names what the business is called: 'stop the texts from' and its name is plain
  */
 export function hear(text: string, names: readonly string[] = []): Heard {
   // Phones write other hyphens and quotes than we do, and some texts begin with marks that nobody sees.
-  const plain = text
+  const whole = text
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .replaceAll(/[‘’]/g, "'")
-    .slice(0, longestHeard)
-    .replace(signature, '')
-    .trim();
+    .replaceAll(/[‘’]/g, "'");
+  const isLong = whole.length > longestHeard;
+  const plain = whole.slice(0, longestHeard).replace(signature, '').trim();
   const asked = withoutPoliteness(plain);
   // 'Can you cancel?' is about a visit.
   const word = wordOf(plain) ?? (/\byou\b/i.test(plain) && perhapsOfVisits.test(asked) ? undefined : wordOf(asked));
-  if (word) return { intent: word, isToRead: word === 'stop' && /cancel/i.test(plain) };
+  if (word) return { intent: word, isToRead: isLong || (word === 'stop' && /cancel/i.test(plain)) };
   const patterns = stopSentences(names);
   const sentences = sentencesIn(plain);
   if (sentences.some((one) => goOn.test(sentenceOf(one)))) return { intent: undefined, isToRead: true };
   const others = sentences.filter((one) => !isStop(one, patterns));
   const isPlain = others.length < sentences.length;
-  return { intent: isPlain ? 'stop' : undefined, isToRead: !isPlain || others.length > 0 };
+  return { intent: isPlain ? 'stop' : undefined, isToRead: isLong || !isPlain || others.length > 0 };
 }
 
 /** @returns what a text of nothing but one of the words asks for, however often it says it */
