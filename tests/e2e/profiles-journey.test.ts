@@ -53,7 +53,7 @@ async function isShownAround(visitor: Visitor): Promise<void> {
   }
   // Each slide is read out: its heading has focus.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Step 3 of 4');
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByLabel('Back', { exact: true }).click();
   await slide('Fill out an engagement and pay').waitFor();
   // Every signed-in page has them in front.
   await page.goto('/sign-up');
