@@ -53,7 +53,7 @@ test('another e-mail counts once the customer opens the link, and the old one is
   await yardpack.drain();
   expect(await mailsTo(yardpack, customer, /e-mail/i)).toHaveLength(1);
   expect(await recordOf(yardpack, erin, customer)).toEqual([
-    ['profile-changed', 'Erin Moss', `email,${customer.email},new.fern@example.com`],
+    ['profile-changed', 'Erin Moss', `askedEmail,${customer.email},new.fern@example.com`],
   ]);
 });
 
