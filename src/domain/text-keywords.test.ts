@@ -167,7 +167,17 @@ test.each([
     Help me with the dog tomorrow
     start at 9 please
     When do you start?
-    More info about the price?`),
+    More info about the price?
+    Can you stop today?
+    Take us off today
+    cancel today
+    Yes, cancel
+    No text from you today
+    No message from you today. Are you coming?
+    Is the visit today? No text.
+    Did you come? No texts from you.
+    Stop/start the deep clean
+    Can you start today?`),
 ])('%j is for a person', (text) => expect(hear(text, ['Yardpack'])).toEqual({ intent: undefined, isToRead: true }));
 
 test.each([
@@ -179,6 +189,11 @@ test.each([
   ['START', false],
   ['Stop. The gate code is 1234.', true],
   ['STOP I have moved', true],
+  ['STOP please and thank you', false],
+  ['Please help', true],
+  ['Can you start?', true],
+  ['Yes, stop', true],
+  ['Please stop. Dog is loose!', true],
   // After a reminder of a visit it may mean the visit.
   ['Cancel', true],
 ])('of %j, which was done, staff have something left to read: %s', (text, isToRead) =>

@@ -28,7 +28,7 @@ const politeStart = new RegExp(
 );
 /** Said after it. */
 const politeEnd =
-  /[\s,;:.!?-]*(?<![\p{L}\p{N}'])(?:please|pls|plz|thanks|thank you|thanks a lot|thx|ty|now|right now|right away|immediately|already|at once|asap|today|ok|okay|sir|ma'?am|for good|forever|altogether|wrong (?:number|person))[\s,;:.!?-]*$/iu;
+  /[\s,;:.!?-]*(?<![\p{L}\p{N}'])(?:please and thank you|please|pls|plz|thanks|thank you|thanks a lot|thx|ty|now|right now|right away|immediately|already|at once|asap|ok|okay|sir|ma'?am|for good|forever|altogether|wrong (?:number|person))[\s,;:.!?-]*$/iu;
 
 /** In characters: of what is longer only the beginning is heard, and no sentence of more is plain. */
 const longestHeard = 1600;
@@ -71,7 +71,9 @@ const stopSentences = (names: readonly string[]) => {
     String.raw`(?:(?:remove|take)\s+(?:me|us|my\s+name|this\s+number|my\s+number)(?:\s+off)?|take\s+(?:off|out)\s+(?:me|my\s+number))(?:\s+(?:from|off|out)\s+(?:of\s+)?${list})?`,
     String.raw`(?:${not}|never|no\s+longer|quit)\s+(?:ever\s+)?(?:te?xt|message|contact|bother|${texting})\s+(?:me|us|${place})${me}${notAnyMore}`,
     String.raw`(?:${not}|quit|never)\s+send(?:ing)?${me}\s+${messages}${me}${notAnyMore}`,
-    String.raw`no\s+(?:more\s+)?${messages}${me}${from}`,
+    // 'No text from you today' is a complaint.
+    String.raw`no\s+more\s+${messages}${me}${from}`,
+    String.raw`no\s+(?:te?xts|texting|spam)`,
     String.raw`(?:i\s+(?:(?:want|wish|would\s+like|need)\s+to\s+(?:be\s+)?)?|i'd\s+like\s+to\s+(?:be\s+)?)?(?:unsubscribed?|opt(?:ed)?[\s-]*(?:me|us)?[\s-]*out|revoke)(?:\s+(?:all|me|us|this\s+number|my\s+(?:number|consent)|consent))?(?:\s+(?:from|of|to)\s+(?:${messages}|this|${list}|list|everything|all))?${from}`,
     String.raw`(?:cancel|end)\s+${messages}${me}${from}`,
     String.raw`leave\s+(?:me|us)\s+alone`,
@@ -103,9 +105,15 @@ export function hear(text: string, names: readonly string[] = []): Heard {
   const isLong = whole.length > longestHeard;
   const plain = whole.slice(0, longestHeard).replace(signature, '').trim();
   const asked = withoutPoliteness(plain);
-  // 'Can you cancel?' is about a visit.
-  const word = wordOf(plain) ?? (/\byou\b/i.test(plain) && perhapsOfVisits.test(asked) ? undefined : wordOf(asked));
-  if (word) return { intent: word, isToRead: isLong || (word === 'stop' && /cancel/i.test(plain)) };
+  const bare = wordOf(plain);
+  // 'Can you cancel?' and 'Yes, cancel' are about a visit.
+  const isAnswer = /\b(?:you|yes|no)\b/i.test(plain);
+  const word = bare ?? (isAnswer && perhapsOfVisits.test(asked) ? undefined : wordOf(asked));
+  if (word) {
+    // 'Can you start?' and 'Please help' may be about a visit, too, and what is answered by 'Yes, stop' we do not know.
+    const isPerhapsMore = word === 'stop' ? /cancel/i.test(plain) || (!bare && /\b(?:yes|no)\b/i.test(plain)) : !bare;
+    return { intent: word, isToRead: isLong || isPerhapsMore };
+  }
   const patterns = stopSentences(names);
   const sentences = sentencesIn(plain);
   if (sentences.some((one) => goOn.test(sentenceOf(one)))) return { intent: undefined, isToRead: true };
@@ -138,7 +146,7 @@ function isStop(sentence: string, patterns: readonly RegExp[]): boolean {
 /** @returns the sentences of a text, without those that are only polite */
 function sentencesIn(text: string): string[] {
   return text
-    .split(/[.!?;\n/]+|\s[\p{Pd}]+\s/u)
+    .split(/[.!?;]+|\n+(?!\s*\p{Ll})|\s[\p{Pd}]+\s/u)
     .flatMap((one) => {
       const rest = withoutPoliteness(one);
       return runOn.test(rest) && rest.startsWith('STOP') ? ['STOP', rest.replace(runOn, '')] : [one];

@@ -6,15 +6,17 @@ import { moves } from '../database/schema/calendar.ts';
 import { pastAssignments } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
 
-/** @returns whose an engagement was last before it was this worker's, and its weekdays then */
-export async function selectAssignmentBefore(transaction: Transaction, engagementId: string, workerProfileId: string) {
-  const [past] = await transaction
+/** Of a chain of workers who declined one after the other so many are looked through. */
+const mostBefore = 20;
+
+/** @returns whose an engagement was besides this worker's, and its weekdays then, the last one first */
+export async function selectAssignmentsBefore(transaction: Transaction, engagementId: string, workerProfileId: string) {
+  return await transaction
     .select({ workerProfileId: pastAssignments.workerProfileId, weekDays: pastAssignments.weekDays })
     .from(pastAssignments)
     .where(and(eq(pastAssignments.engagementId, engagementId), ne(pastAssignments.workerProfileId, workerProfileId)))
     .orderBy(desc(pastAssignments.until))
-    .limit(1);
-  return past;
+    .limit(mostBefore);
 }
 
 /** @returns the names of both workers, if the one before can have services; undefined otherwise */

@@ -7,10 +7,10 @@ import { type MarchPeople, march, marchTest as test } from '../testing/march-bus
 
 const wednesday: WeekDay = 'DAY_OF_WEEK_WEDNESDAY';
 const friday: WeekDay = 'DAY_OF_WEEK_FRIDAY';
-const give = async ({ yardpack, office }: MarchPeople, { id }: Engagement, worker: Person) => {
+const give = async ({ yardpack, office }: MarchPeople, { id }: Engagement, worker: Person, from = 22) => {
   const [as, params] = [office.accessToken, { engagementId: id }];
   const { version } = (await yardpack.call('getEngagement', { as, params })).body.engagement;
-  const body = { workerProfileId: worker.profileId, weekDays: [friday], from: march(22), version };
+  const body = { workerProfileId: worker.profileId, weekDays: [friday], from: march(from), version };
   expect((await yardpack.call('assignWorker', { as, params, body })).status).toBe(200);
 };
 const decline = ({ yardpack }: MarchPeople, { id }: Engagement, worker: Person) =>
@@ -70,3 +70,28 @@ test('a release whose answer was lost is done, also once another worker has the 
   expect([late.status, late.body.engagement.worker?.displayName]).toEqual([200, 'Walt B.']);
   expect(await page(people, engagement, wren)).toEqual([200, 200]);
 });
+
+test.for([
+  ['within a minute', 'PT1S'],
+  ['once people were told', 'PT61S'],
+])(
+  'of several who decline %s the service goes back to who makes its visits still',
+  async ([, pause = ''], { people }) => {
+    const { yardpack, customer, office, wren, walt } = people;
+    const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lunt' });
+    const engagement = await buildEngagement(yardpack, customer);
+    await claimEngagement(yardpack, wren, engagement, [wednesday]);
+    for (const [worker, from] of [
+      [walt, 15],
+      [theo, 29],
+    ] as const) {
+      await give(people, engagement, worker, from);
+      await advanceFor(yardpack, 'PT61S', [office, walt, theo, wren]);
+    }
+    const keeper = async (worker: Person) =>
+      (await decline(people, engagement, worker)).body.engagement.worker?.displayName;
+    expect(await keeper(theo)).toBe('Walt B.');
+    await yardpack.advance(pause);
+    expect(await keeper(walt)).toBe('Wren O.');
+  },
+);

@@ -6,7 +6,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { restoreTold, selectAble, selectAssignmentBefore } from './hand-back-store.ts';
+import { restoreTold, selectAble, selectAssignmentsBefore } from './hand-back-store.ts';
 import { handOver } from './life.ts';
 import { rekeyMoves } from './rekey.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
@@ -65,19 +65,24 @@ async function assignmentBefore(
   declining: string,
   today: Temporal.PlainDate,
 ): Promise<Before | undefined> {
-  const told = (await selectUntold(transaction, engagement.id))?.told;
+  const untold = await selectUntold(transaction, engagement.id);
+  const told = untold?.told;
   const inOrder = (days: readonly WeekDay[]) => weekDaysInOrder.filter((day) => days.includes(day));
-  if (told?.workerProfileId && told.workerProfileId !== declining) {
+  // Who has given it back a moment ago does not get it again.
+  const hasGivenBack = told?.workerProfileId === untold?.planBy;
+  if (told?.workerProfileId && told.workerProfileId !== declining && !hasGivenBack) {
     const isSameRhythm = told.interval === rhythm.interval && told.startDay.equals(rhythm.startDay);
     if (!isSameRhythm) return undefined;
     return { workerProfileId: told.workerProfileId, weekDays: inOrder(told.weekDays), isAsTold: true };
   }
-  const past = await selectAssignmentBefore(transaction, engagement.id, declining);
-  const isMaking = exceptions.moves.some(
-    ({ isKept, workerProfileId, day }) =>
-      isKept && workerProfileId === past?.workerProfileId && day && Temporal.PlainDate.compare(day, today) >= 0,
+  const makers = exceptions.moves.flatMap(({ isKept, workerProfileId, day }) =>
+    isKept && day && Temporal.PlainDate.compare(day, today) >= 0 ? [workerProfileId] : [],
   );
-  return past && isMaking ? { ...past, weekDays: inOrder(past.weekDays), isAsTold: false } : undefined;
+  // Who has declined since makes none, and stands between.
+  const past = (await selectAssignmentsBefore(transaction, engagement.id, declining)).find(({ workerProfileId }) =>
+    makers.includes(workerProfileId),
+  );
+  return past && { ...past, weekDays: inOrder(past.weekDays), isAsTold: false };
 }
 
 /** @returns the first day of who gets a service back: visits that others have until then stay theirs */

@@ -269,7 +269,8 @@ async function askWorker(world: World, transaction: Transaction, engagementId: s
   await markAsked(transaction, engagementId, worker);
   const event = `rhythm-asked:${eventOf(request)}`;
   const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
-  await tell(world, transaction, `${event}:${worker}`, person, letter);
+  // What a worker has to decide is their work, not a letter that they may end.
+  await tell(world, transaction, `${event}:${worker}`, person, letter, { class: 'security' });
   if (request.askedBy === 'customer' || request.toldWorkerProfileId !== null) return;
   const confirmation = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
   await tell(world, transaction, `${event}:customer`, customer, confirmation);
