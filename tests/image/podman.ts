@@ -9,14 +9,25 @@ const execute = promisify(execFile);
 /** Where Debian keeps the authorities that this machine trusts besides, such as that of a proxy that opens TLS. */
 const authorities = '/usr/local/share/ca-certificates';
 
+const usage = 'npm run image-test -- [--base IMAGE | --debootstrap SUITE] [--runtime NAME]';
+
 /** What was typed behind the command. */
-export const given = parseArgs({
-  options: {
-    base: { type: 'string', default: 'debian:trixie-slim' },
-    debootstrap: { type: 'string' },
-    runtime: { type: 'string' },
-  },
-}).values;
+export const given = readArguments();
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        base: { type: 'string', default: 'debian:trixie-slim' },
+        debootstrap: { type: 'string' },
+        runtime: { type: 'string' },
+      },
+    }).values;
+  } catch {
+    console.error(usage);
+    process.exit(1);
+  }
+}
 
 /** @returns what podman printed. @throws Error with what it said when it failed */
 export async function podman(...args: string[]): Promise<string> {
@@ -73,5 +84,7 @@ export async function build(name: string, base: string, from: string): Promise<v
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
   child.stdin.end(isFolder ? '' : from);
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${said.trim().split('\n').slice(-30).join('\n')}\n${name} was not built.`);
+  if (code === 0) return;
+  const hint = given.debootstrap ? '' : ' Where no registry answers, -- --debootstrap trixie makes a base.';
+  throw new Error(`${said.trim().split('\n').slice(-30).join('\n')}\n${name} was not built.${hint}`);
 }
