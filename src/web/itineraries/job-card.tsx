@@ -66,7 +66,7 @@ export function JobCard({ job, neighbours, number, isNext = false, hasRow, worke
       ref={card}
       className={`wrap-anywhere mb-4 grid min-w-0 break-inside-avoid gap-4 rounded-card border bg-surface p-4 shadow-card sm:p-5 ${hasRow ? 'md:grid-cols-2 md:gap-8 md:[column-span:all]' : ''} ${isNext ? 'border-2 border-marigold' : isToDo ? 'border-line-strong' : 'border-line'}`}
     >
-      <div className="grid min-w-0 content-start gap-3 sm:gap-4">
+      <div className="grid min-w-0 content-start gap-2 sm:gap-4">
         <div>
           <h3 className="text-xl">
             {number && <span className="mr-2 text-ink-soft tabular-nums">{number}.</span>}
@@ -82,7 +82,7 @@ export function JobCard({ job, neighbours, number, isNext = false, hasRow, worke
             )}
           </h3>
           {/* Always below the name, so that it stands at the same place of every card. */}
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             {isNext && <p className="font-bold">{work ? 'Now' : 'Next stop'}</p>}
             <WaitingBadge visit={visit} />
             <StatusBadge job={job} />

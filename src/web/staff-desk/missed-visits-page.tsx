@@ -18,11 +18,7 @@ export default function MissedVisitsPage() {
       loaded={loaded}
       keyOf={(visit) => visit.id}
       emptyTitle="No Missed Visits"
-      emptyText={
-        seen
-          ? 'None of the last week’s missed visits is like this.'
-          : 'Every visit of the last week was made or taken off.'
-      }
+      emptyText={seen ? 'None of the last week’s missed visits is like this.' : 'No visit of the last week was missed.'}
     >
       {(visit) => <MissedRow visit={visit} />}
     </DeskListPage>

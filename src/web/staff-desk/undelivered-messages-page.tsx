@@ -18,7 +18,9 @@ export default function UndeliveredMessagesPage() {
       loaded={loaded}
       keyOf={(message) => message.messageId}
       emptyTitle="No Undelivered Messages"
-      emptyText={channel ? 'None of this kind: look at all.' : 'Every message arrived, or is being sent.'}
+      emptyText={
+        channel ? 'None of this kind: look at all.' : 'No message is lost: what was sent has arrived, or is on its way.'
+      }
     >
       {(message, now) => <DeadMessageRow message={message} now={now} />}
     </DeskListPage>

@@ -15,7 +15,7 @@ export function PageHeading({ title, description, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageFocus(heading);
   return (
-    <header className="mb-5 flex flex-wrap sm:mb-8 items-end justify-between gap-4">
+    <header className="mb-3 flex flex-wrap sm:mb-8 items-end justify-between gap-4">
       <title>{`${title} · ${documentFacts.businessName}`}</title>
       <div className="min-w-0 flex-[1_1_18rem]">
         <h1 ref={heading} tabIndex={-1} className="text-[clamp(1.625rem,7.5vw,3rem)]">
