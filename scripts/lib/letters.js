@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { partsOf } from '../../src/domain/text-parts.ts';
 import { letterShort, photoMark, withPlainWords } from '../../src/server/messages/letter.ts';
 import { letterHtml } from '../../src/server/messages/letter-html.ts';
-import { partsOf } from '../../src/server/messages/plain-words.ts';
 import { sampleFooting, sampleLetters } from '../../src/server/testing/sample-letters.ts';
 
 const folder = process.argv[2] ?? 'build/letters';
@@ -17,6 +17,8 @@ const sender = {
   logo: '/icon-192.png',
 };
 const logo = `data:image/png;base64,${readFileSync('public/icon-192.png', 'base64')}`;
+/** Stands for the photo of a visit, with the looks of src/server/messages/photos.ts. */
+const picture = `<p style="margin:0 0 16px"><img src="data:image/png;base64,${readFileSync('public/og.png', 'base64')}" alt="A photo of the visit" style="display:block;width:100%;max-width:510px;border-radius:14px"></p>`;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH,
   args: ['--no-sandbox', '--disable-gpu'],
@@ -35,7 +37,6 @@ for (const { look, colorScheme, width } of looks) {
 }
 for (const [name, letter] of Object.entries(sampleLetters())) {
   const words = withPlainWords(letter, sender.name);
-  const picture = '<p><img src="https://yardpack.example/og.png" alt="A photo of the visit"></p>';
   const footing = sampleFooting(name, 'https://yardpack.example/unsubscribe/abc');
   const html = letterHtml(words, sender, footing)
     .replace(`${sender.url}/icon-192.png`, logo)
