@@ -95,7 +95,7 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
  * Lets calls reach the server and loses their answers on the way.
  * @param times how often; until the path is unrouted unless given
  */
-export async function loseAnswers(page: Page, path: string, times?: number): Promise<void> {
+export async function loseAnswers(page: Page | BrowserContext, path: string, times?: number): Promise<void> {
   const lose = async (route: Route) => {
     await route.fetch();
     await route.abort('connectionreset');

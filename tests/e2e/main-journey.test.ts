@@ -185,11 +185,12 @@ async function doTheVisit(worker: Visitor): Promise<void> {
   const secondTab = await context.newPage();
   await secondTab.goto(page.url());
   await secondTab.getByRole('button', { name: 'Complete Work, Carla Nguyen' }).waitFor();
-  await loseAnswers(page, '**/itinerary/works/*');
+  // Either tab may send it.
+  await loseAnswers(context, '**/itinerary/works/*');
   await press(page, 'Complete Work');
   await page.getByText('Waiting to be sent', { exact: true }).waitFor();
   await secondTab.getByText('Done', { exact: true }).waitFor();
-  await page.unroute('**/itinerary/works/*');
+  await context.unroute('**/itinerary/works/*');
   await page.getByText('Waiting to be sent', { exact: true }).waitFor({ state: 'detached' });
   await takePicture(secondTab, 'worker-visit-done');
   await page.reload();
