@@ -230,23 +230,23 @@ test('a message that the provider refuses is dead at once', async () => {
 
 test('the most urgent is sent first, whenever it was written', async () => {
   const classes = ['service', 'bill', 'now', 'security'] as const;
-  for (const messageClass of classes) await tellOnce(messageClass, 'TEXT', { class: messageClass });
+  for (const messageClass of classes) await tellOnce(messageClass, 'EMAIL', { class: messageClass });
   const order: string[] = [];
   const busy = Promise.withResolvers<void>();
   for (const index of Array(10).keys())
-    await tellOnce(`before:${index}`, 'TEXT', {
+    await tellOnce(`before:${index}`, 'EMAIL', {
       class: 'security',
       notBefore: yardpack.world.clock.now().subtract({ hours: 1 }),
     });
   const keys = new Map((await yardpack.world.database.select().from(messages)).map((row) => [row.id, row.dedupeKey]));
-  const sendText = async ({ id }: { id: string }) => {
+  const sendMail = async ({ id }: { id: string }) => {
     const key = keys.get(id)?.replace(/:.*/, '') ?? '';
-    // All lanes but one stay busy, so that the rest goes out one by one.
+    // All lanes but one stay busy, so that the rest goes out one by one. Texts to one number would do so anyway, class by class.
     if (key === 'before') return id === firstId ? undefined : await busy.promise;
     order.push(key);
     if (order.length === classes.length) busy.resolve();
   };
-  const [firstId] = [...keys].find(([, key]) => key === 'before:0:text') ?? [];
-  await deliverDueMessages({ ...yardpack.world, sendText });
+  const [firstId] = [...keys].find(([, key]) => key === 'before:0:email') ?? [];
+  await deliverDueMessages({ ...yardpack.world, sendMail });
   expect(order).toEqual(['security', 'now', 'bill', 'service']);
 });
