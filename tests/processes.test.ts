@@ -8,6 +8,7 @@ import { buildCustomer, buildWorker } from '#server/testing/factories.ts';
 import { buildCard, buildRunningEngagement, completeVisit, onboardWorker } from '#server/testing/payment-factories.ts';
 import { createTestWorld, type TestWorld } from '#server/testing/world.ts';
 import { builtServer } from './built-server.ts';
+import { sendInquiry } from './inquirers.ts';
 import { type RunningServer, runServer } from './running-server.ts';
 
 const running = new Set<RunningServer>();
@@ -38,32 +39,6 @@ async function stop(server: RunningServer, signal?: NodeJS.Signals): Promise<num
 }
 
 const clients = 8;
-let callers = 0;
-/** @returns the status; undefined when nobody answered */
-async function sendInquiry(origin: string, inquiryId: string): Promise<number | undefined> {
-  callers += 1;
-  const request = {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`,
-    },
-    body: JSON.stringify({
-      from: `v${inquiryId}@example.com`,
-      subject: inquiryId,
-      message: 'How much is it?',
-      inquiryId,
-    }),
-    signal: AbortSignal.timeout(5000),
-  };
-  return await fetch(`${origin}/v1/send-inquiry`, request).then(
-    async (answer) => {
-      await answer.arrayBuffer();
-      return answer.status;
-    },
-    () => undefined,
-  );
-}
 
 /** Visits that are done and wait for their money, of some customers. @returns how many */
 async function completeVisits(yardpack: TestWorld): Promise<number> {
@@ -105,7 +80,7 @@ test('a web process and the worker are killed under load: nothing acknowledged i
       const id = randomUUID();
       // Whoever is not answered presses again, and comes to another process.
       for (let press = number; ; press += 1) {
-        const status = await sendInquiry(origins[press % 2] ?? publicUrl, id);
+        const status = await sendInquiry(origins[press % 2] ?? publicUrl, id, { withinMs: 5000 });
         statuses.add(status);
         if (status === 200) break;
       }

@@ -8,6 +8,7 @@ import { Pool } from 'pg';
 import { systemClock } from '#server/clock.ts';
 import { runningPostgresUrl } from '#server/database/embedded.ts';
 import { createLocalStore } from '#server/files/local-store.ts';
+import { type Answer, sendInquiry, writeUntil } from '../inquirers.ts';
 import { runServer } from '../running-server.ts';
 
 /**
@@ -43,14 +44,12 @@ function fill(tries = 20): void {
   }
 }
 
-type Answer = { id: string; askedAt: number; at: number; status: number | undefined };
 const answers: Answer[] = [];
 const faults: string[] = [];
 const require = (isTrue: boolean, otherwise: string) => {
   if (!isTrue) faults.push(otherwise);
 };
 let isOver = false;
-let callers = 0;
 
 const server = await runServer(
   { DATA_DIR: disk, TRUST_PROXY: 'loopback', DEMO_DATA: 'small', LOG_LEVEL: 'fatal' },
@@ -67,29 +66,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<number | undef
   );
 }
 
-/** @param address whose call it is; one that nobody had before unless given, since limits by address are another subject */
-async function send(id: string, address?: string): Promise<number | undefined> {
-  callers += 1;
-  const headers = {
-    'content-type': 'application/json',
-    'x-forwarded-for': address ?? `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`,
-  };
-  const inquiry = { from: `v${id}@example.com`, subject: id, message: 'How much is it? '.repeat(50), inquiryId: id };
-  return await ask('/v1/send-inquiry', { method: 'POST', headers, body: JSON.stringify(inquiry) });
-}
-
-async function write(): Promise<void> {
-  let id = randomUUID();
-  while (!isOver) {
-    const askedAt = performance.now();
-    const status = await send(id);
-    answers.push({ id, askedAt, at: performance.now(), status });
-    // What was not acknowledged is sent again, with the same id.
-    if (status === 200) id = randomUUID();
-    else await pause(50);
-  }
-}
-
+const message = 'How much is it? '.repeat(50);
 const photos = await createLocalStore(join(disk, 'files'), systemClock);
 /** Brings a photo of two megabytes, as a phone does. */
 async function bringPhoto(): Promise<number | undefined> {
@@ -111,7 +88,9 @@ const say = (what: string, since: number, until: number) => {
 };
 
 try {
-  const load = Promise.all(Array.from({ length: clients }, write));
+  const load = Promise.all(
+    Array.from({ length: clients }, () => writeUntil(() => isOver, server.url, answers, { message })),
+  );
   await pause(5000);
   require((await bringPhoto()) === 200, 'A photo was not taken while there was room');
   const filled = performance.now();
@@ -125,7 +104,7 @@ try {
     require(ready === 503, `It was ready on a full disk (${ready})`);
     require(health === 200, `It did not live on a full disk (${health})`);
     require(photo === 503, `A photo was answered ${photo} on a full disk`);
-    const status = await send(randomUUID(), patient);
+    const status = await sendInquiry(server.url, randomUUID(), { address: patient, message });
     if (status === 503) refusals += 1;
     require(status !== 429, 'Somebody was refused for calls that failed for want of room');
     await pause(500);
@@ -140,7 +119,7 @@ try {
   const seconds = (performance.now() - roomAgain) / 1000;
   console.log(`room again: well in ${seconds.toFixed(1)} s`);
   require(seconds * 1000 <= most, `It was well again only after ${seconds.toFixed(1)} s`);
-  const later = [await send(randomUUID(), patient), await bringPhoto()];
+  const later = [await sendInquiry(server.url, randomUUID(), { address: patient, message }), await bringPhoto()];
   require(later.join() === '200,200', `After ${refusals} failures somebody's call and photo were answered ${later}`);
   await pause(3000);
   isOver = true;

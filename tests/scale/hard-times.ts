@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { runningPostgresUrl } from '#server/database/embedded.ts';
+import { type Answer, newAddress, writeUntil } from '../inquirers.ts';
 import { runServer } from '../running-server.ts';
 
 /**
@@ -29,14 +29,12 @@ const stepTo = (by: string) => writeFileSync(offset, by);
 stepTo('+0');
 const preload = process.env.LIBFAKETIME;
 
-type Answer = { id: string; askedAt: number; at: number; status: number | undefined };
 const answers: Answer[] = [];
 const faults: string[] = [];
 const require = (isTrue: boolean, otherwise: string) => {
   if (!isTrue) faults.push(otherwise);
 };
 let isOver = false;
-let callers = 0;
 
 const server = await runServer(
   {
@@ -57,35 +55,13 @@ const server = await runServer(
 const data = join(folder, 'data', 'postgres', 'cluster');
 
 async function call(path: string, body?: object, token?: string) {
-  callers += 1;
-  // Limits by address are another subject: each call comes from another one.
-  const address = `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`;
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': newAddress() };
   return await fetch(`${server.url}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(20_000),
   });
-}
-
-async function write(): Promise<void> {
-  let id = randomUUID();
-  while (!isOver) {
-    const askedAt = performance.now();
-    const inquiry = { from: `v${id}@example.com`, subject: id, message: 'How much is it?', inquiryId: id };
-    const status = await call('/v1/send-inquiry', inquiry).then(
-      async (answer) => {
-        await answer.arrayBuffer();
-        return answer.status;
-      },
-      () => undefined,
-    );
-    answers.push({ id, askedAt, at: performance.now(), status });
-    // What was not acknowledged is sent again, with the same id.
-    if (status === 200) id = randomUUID();
-    else await pause(50);
-  }
 }
 
 /** @returns the seconds from a moment on until the process is ready and a write that began after it was acknowledged */
@@ -156,7 +132,7 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
 
 try {
   await pause(2000);
-  const load = Promise.all(Array.from({ length: clients }, write));
+  const load = Promise.all(Array.from({ length: clients }, () => writeUntil(() => isOver, server.url, answers)));
   await pause(5000);
   console.log(`undisturbed: ${(answers.length / 5).toFixed(0)} writes a second by ${clients} clients`);
 

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
+import { type Answer, writeUntil } from '../inquirers.ts';
 import { type RunningServer, runServer } from '../running-server.ts';
 import { startCluster } from './cluster.ts';
 
@@ -21,43 +21,8 @@ const folder = mkdtempSync(join(tmpdir(), 'scale-'));
 // Postgres runs as another user, who must be able to reach the folder.
 chmodSync(folder, 0o711);
 
-type Answer = { id: string; askedAt: number; at: number; status: number | undefined };
 const answers: Answer[] = [];
 let isOver = false;
-let callers = 0;
-
-async function send(origin: string, id: string): Promise<number | undefined> {
-  callers += 1;
-  const request = {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      // Limits by address are another subject: each call comes from another one.
-      'x-forwarded-for': `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`,
-    },
-    body: JSON.stringify({ from: `v${id}@example.com`, subject: id, message: 'How much is it?', inquiryId: id }),
-    signal: AbortSignal.timeout(10_000),
-  };
-  return await fetch(`${origin}/v1/send-inquiry`, request).then(
-    async (answer) => {
-      await answer.arrayBuffer();
-      return answer.status;
-    },
-    () => undefined,
-  );
-}
-
-/** Writes again and again; what was not acknowledged is sent again, with the same id. */
-async function write(origin: string): Promise<void> {
-  let id = randomUUID();
-  while (!isOver) {
-    const askedAt = performance.now();
-    const status = await send(origin, id);
-    answers.push({ id, askedAt, at: performance.now(), status });
-    if (status === 200) id = randomUUID();
-    else await pause(100);
-  }
-}
 
 const acknowledged = () => answers.filter(({ status }) => status === 200);
 /** @returns what people noticed from a moment on: when a write that began after it was acknowledged, and other answers */
@@ -119,7 +84,11 @@ try {
   for (const port of cluster.sitePorts) servers.push(await start(port));
   while ((await fetch(`${cluster.siteUrl}/v1/ready`)).status !== 200) await pause(200);
   console.log(`${sites} processes are ready; ${clients} clients write.`);
-  const load = Promise.all(Array.from({ length: clients }, () => write(cluster.siteUrl)));
+  const load = Promise.all(
+    Array.from({ length: clients }, () =>
+      writeUntil(() => isOver, cluster.siteUrl, answers, { withinMs: 10_000, pauseMs: 100 }),
+    ),
+  );
 
   await pause(10_000);
   const rate = acknowledged().length / 10;
