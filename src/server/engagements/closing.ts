@@ -3,7 +3,7 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { tell } from '../messages/service.ts';
+import { aboutWork, tell } from '../messages/service.ts';
 import { clearPlan, lockPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
@@ -102,7 +102,7 @@ export async function tellWorkersOfReopening(
     const { id, worker, customer, planUrl: url } = first;
     const about = { firstName: worker.firstName, customerName: customer.firstName, url, services: ofWorker };
     const event = `customer-back:${id}:${world.clock.now()}:worker`;
-    await tell(world, transaction, event, worker, openAgainLetter(about));
+    await tell(world, transaction, event, worker, openAgainLetter(about), aboutWork);
   }
   return services.map(({ productName, street }) => `“${productName}” at ${street}`);
 }

@@ -9,7 +9,7 @@ import { findOverdue, owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import { supersede, tell } from '../messages/service.ts';
+import { aboutWork, supersede, tell } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
@@ -239,7 +239,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   // Who believed to have it has not done it.
   const by = workerProfileId === transition.workerProfileId ? actor : 'system';
   const toWorker = workerStatusLetter(to, by, { ...about, firstName: worker.firstName, url: planUrl });
-  if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker);
+  if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker, aboutWork);
 }
 
 /**
@@ -347,7 +347,7 @@ async function tellWorkers(
     const { worker, planUrl: url } = first;
     const event = ofWorker.length > 1 ? `${first.event.replace('status', 'statuses')}` : first.event;
     const letter = letterOf({ firstName: worker.firstName, url, services: ofWorker });
-    await tell(world, transaction, `${event}:worker`, worker, letter);
+    await tell(world, transaction, `${event}:worker`, worker, letter, aboutWork);
   }
 }
 

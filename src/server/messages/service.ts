@@ -35,6 +35,12 @@ export type Recipient = {
 export type TellingWorld = Pick<World, 'database' | 'clock' | 'settings' | 'publicUrl' | 'jobs'> &
   Partial<Pick<World, 'sendText'>>;
 
+/**
+ * Of what a worker has to know or to decide: it is their work, and no mail about visits that they may have had enough of. Nobody
+ * has to know it at night.
+ */
+export const aboutWork = { class: 'security', waitsForDay: true } as const satisfies MessageOptions;
+
 export type MessageOptions = {
   /** What it is about, and how urgent: 'security', 'now' (somebody comes), 'bill', 'service', 'marketing'. */
   class?: MessageClass;

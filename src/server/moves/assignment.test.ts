@@ -378,6 +378,16 @@ test('who wants no mails about visits hears all the same whose service is theirs
       [wren.email, 'sent', 'security'],
     ].toSorted(),
   );
+  // Nor are they left waiting for a customer who pauses, or wants something else.
+  const params = { engagementId: proposal.id };
+  const wish = { frequency: 2, interval: 1, startDay: march(22) };
+  expect((await yardpack.call('askRhythm', { as: customer.accessToken, params, body: wish })).status).toBe(200);
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, wren, /^Another rhythm at/)).toHaveLength(1);
+  const paused = { as: customer.accessToken, params, body: { status: 'ENGAGEMENT_STATUS_PAUSED' } } as const;
+  expect((await yardpack.call('updateEngagement', paused)).status).toBe(200);
+  await yardpack.drain();
+  expect(await mailsTo(yardpack, wren, /paused/i)).toHaveLength(1);
 });
 
 test('more weekdays count from their day, and so do fewer when that is taken back: nothing is lost, nothing comes early', async ({

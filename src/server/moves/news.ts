@@ -22,7 +22,7 @@ import type { Schedule } from '../engagements/schedule.ts';
 import { selectPlanToKnow, type Untold } from '../engagements/untold-store.ts';
 import { notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import type { Recipient } from '../messages/service.ts';
+import { aboutWork, type Recipient } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import {
   customerAssignedLetter,
@@ -171,8 +171,7 @@ function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTo
   const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
   const options: Options = { class: 'service' };
   const common = { key: 'plan', options };
-  // Whose service it is a worker has to know: it is their work, and no mail that they may have had enough of.
-  const ofWork = { key: 'plan', options: { class: 'security', waitsForDay: true } } as const;
+  const ofWork = { key: 'plan', options: aboutWork } as const;
   const planUrl = (profileId: string) => `${world.publicUrl}/worker/${profileId}/plan`;
   const messages: Message[] = [
     {

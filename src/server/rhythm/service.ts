@@ -14,7 +14,7 @@ import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { tell } from '../messages/service.ts';
+import { aboutWork, tell } from '../messages/service.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import {
@@ -114,7 +114,7 @@ export async function withdrawRhythm(world: World, caller: Caller, engagementId:
     const { worker, about, planUrl } = await readersOf(world, transaction, engagementId);
     if (!worker || !planUrl || worker.profileId !== request.toldWorkerProfileId) return;
     const letter = rhythmWithdrawnLetter({ ...about, firstName: worker.firstName, url: planUrl });
-    await tell(world, transaction, `rhythm-withdrawn:${eventOf(request)}`, worker, letter);
+    await tell(world, transaction, `rhythm-withdrawn:${eventOf(request)}`, worker, letter, aboutWork);
   });
 }
 
@@ -269,8 +269,7 @@ async function askWorker(world: World, transaction: Transaction, engagementId: s
   await markAsked(transaction, engagementId, worker);
   const event = `rhythm-asked:${eventOf(request)}`;
   const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
-  // What a worker has to decide is their work, not a letter that they may end.
-  await tell(world, transaction, `${event}:${worker}`, person, letter, { class: 'security' });
+  await tell(world, transaction, `${event}:${worker}`, person, letter, aboutWork);
   if (request.askedBy === 'customer' || request.toldWorkerProfileId !== null) return;
   const confirmation = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
   await tell(world, transaction, `${event}:customer`, customer, confirmation);

@@ -298,7 +298,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
 }
 
 const ofAccount =
-  /^(confirm|reset|new-email|email-changed?|email-change-by-office|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-(closed|open)|order|worker-(approved|refused|assigned|replaced)|approval-taken-back)$/;
+  /^(confirm|reset|new-email|email-changed?|email-change-by-office|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-(closed|open)|order|worker-(approved|refused|assigned|replaced|released|paused|resumed|cancelled)|open-for-worker|rhythm-(asked|withdrawn)|approval-taken-back)$/;
 const ofMoney =
   /^(receipt.*|closed-.*|declined.*|not-confirmed|wait-stopped|unusable|given-up|card-(expires|gone)|credit.*|sent-back|refund-failed|written-off.*|unpaid.*|moved-card.*|not-billed|reversed|customer-deleted|(tip-)?given-back|tip-(receipt|failed)|payout-failed|disconnected|restricted|confirm-payment)$/;
 const asked = /^(confirm|new-email|order|order-reminder|inquiry-confirmed)$/;
