@@ -8,6 +8,9 @@ import { ownTools, pinnedNode, root } from './project.js';
 /** Milliseconds. */
 const longestRun = 60 * 60_000;
 
+/** Of a run that failed outside of its tests: what it says of that is its last. */
+const shownLines = 80;
+
 /**
  * Runs projects of vitest.config.ts.
  * @param {string[]} projects their names there
@@ -48,7 +51,10 @@ export async function runVitest(projects, env = {}, isAside = false) {
       ? read(JSON.parse(readFileSync(report, 'utf8')))
       : { passed: 0, reasons: [] };
     const isUnexplained = reasons.length === 0 && (status !== 0 || passed === 0);
-    if (isUnexplained) reasons.push(`${projects.join(', ')}: ended with code ${status}, and no test says why`);
+    if (isUnexplained) {
+      const end = said.trimEnd().split('\n').slice(-shownLines).join('\n');
+      reasons.push(`${projects.join(', ')}: ended with code ${status}, and no test says why\n${end}`.trimEnd());
+    }
     return { passed, reasons };
   } finally {
     if (isAside) console.log(said.trimEnd());
