@@ -32,6 +32,7 @@ const DOORS: Record<string, string[]> = {
     'untold-store.ts',
     'rekey.ts',
     'rekey-store.ts',
+    'rhythm-before.ts',
     'moved-yards.ts',
     'request.ts',
     'price.ts',

@@ -149,7 +149,7 @@ function pairsOf<Move extends Standing>(
 type Row<Move extends Standing> = Omit<Placed<Move>, 'originalDay'> & { originalDay: Temporal.PlainDate | null };
 
 function placedPair<Move extends Standing>(
-  { from, isHandedOver, isOff, settled }: Change<Move>,
+  { from, rhythm, rhythmAfter = rhythm, isHandedOver, isOff, settled }: Change<Move>,
   counts: Temporal.PlainDate,
   { old, is }: Pair<Move>,
 ): Row<Move>[] {
@@ -163,7 +163,10 @@ function placedPair<Move extends Standing>(
     const isInPlan = is?.equals(at) && !isHandedOver;
     return (from || isSettled) && stays && !isInPlan ? [{ ...row, day: at, isKept: true }] : [];
   }
-  if (move.isKept) return [stays || !from ? { ...row, day: at, isKept: true } : { ...row, day: is }];
+  // Until the rhythm begins that was accepted, visits are where the one before had them, whosever they are.
+  const isOfRhythmBefore = !isFrom(rhythmAfter.startDay, at);
+  if (move.isKept)
+    return [stays || isOfRhythmBefore || !from ? { ...row, day: at, isKept: true } : { ...row, day: is }];
   const isEarly = move.day !== null && !isFrom(counts, move.day);
   if (move.isOfDayOff && !stays && !isEarly && is && !isOff(is)) return [{ ...row, day: is }];
   const was = move.movedFrom ?? at;

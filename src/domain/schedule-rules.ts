@@ -1,4 +1,4 @@
-import { isVisitDue, type VisitRhythm, type WeekDay, weekDayOf, weekDaysInOrder } from './calendar.ts';
+import { dayLabel, isVisitDue, type VisitRhythm, type WeekDay, weekDayOf, weekDaysInOrder } from './calendar.ts';
 import type { Period } from './enums.ts';
 
 /** The fewest visits in one period. */
@@ -28,6 +28,17 @@ export function scheduleLabel(frequency: number, interval: number): string {
   const visits = frequency === 1 ? '1 visit' : `${frequency} visits`;
   return `${visits}, ${(intervals.find((one) => one.value === interval)?.label ?? 'Every week').toLowerCase()}`;
 }
+
+/** @returns for example '2 visits, every week, from Tue, Mar 9 on' */
+export const rhythmLabel = ({
+  frequency,
+  interval,
+  startDay,
+}: {
+  frequency: number;
+  interval: number;
+  startDay: Temporal.PlainDate;
+}) => `${scheduleLabel(frequency, interval)}, from ${dayLabel(startDay)} on`;
 
 /** What differs from the plan around the days in question. */
 export type Exceptions = {

@@ -15,6 +15,7 @@ import { openAgainLetter } from './letters.ts';
 import { recordStatuses, tellOfLostWorker, tellOfTransition } from './life.ts';
 import { engagementParties } from './parties.ts';
 import { returnRedemptions } from './redemption-store.ts';
+import { putRhythmBack } from './rhythm-before.ts';
 import { updateEngagementRows } from './store.ts';
 import { deleteUntold, keepTold } from './untold-store.ts';
 
@@ -75,6 +76,7 @@ export async function endPartsOf(
   await recordStatuses(world, transaction, by, released, open.status);
   const gone = idsOf([...released, ...cancelled, ...left]);
   if (gone.length > 0) await forgetMoves(world, transaction, gone, profileIds);
+  for (const { id } of [...released, ...left]) await putRhythmBack(world, transaction, id, by);
   if (cancelled.length > 0) await deleteRhythmRequests(transaction, idsOf(cancelled));
   // What rests without a worker nobody believes to be theirs.
   await deleteUntold(transaction, idsOf(left));

@@ -9,6 +9,8 @@ import type { World } from '../world.ts';
 import { restoreTold, selectAble, selectAssignmentsBefore } from './hand-back-store.ts';
 import { handOver } from './life.ts';
 import { rekeyMoves } from './rekey.ts';
+import { goBackTo } from './rhythm-before.ts';
+import { type RhythmBefore, selectRhythmBefore } from './rhythm-before-store.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
 import { keepTold, selectUntold } from './untold-store.ts';
 
@@ -32,20 +34,28 @@ export async function handBack(
   // Of two who press at once the second finds it done.
   if (schedule && schedule.engagement.workerProfileId !== declining) return true;
   if (!schedule || !declining || !isActive(schedule.engagement)) return false;
-  const before = await assignmentBefore(transaction, schedule, declining, today);
+  const accepted = await selectRhythmBefore(transaction, { engagementId: seen.id, ...schedule }, today);
+  // Who has not accepted the rhythm that is to begin has the one before it.
+  const rhythmOf = (worker: string) => (accepted && accepted.acceptedBy !== worker ? accepted : undefined);
+  const before = await assignmentBefore(transaction, schedule, declining, today, rhythmOf);
   const names = before && (await selectAble(transaction, before.workerProfileId, declining));
   if (!before || !names) return false;
   const { workerProfileId, weekDays } = before;
   // The customer wants another rhythm since, to which nobody else has agreed.
-  if (weekDays.length > schedule.frequency) return false;
-  const from = firstDayBack(schedule, before, today);
+  const rhythm = rhythmOf(workerProfileId);
+  if (weekDays.length > (rhythm ?? schedule).frequency) return false;
+  const from = firstDayBack(schedule, before, today, rhythm);
   await keepTold(world, transaction, [seen.id], { from, by: declining, letter: 'assignment' });
   await handOver(world, transaction, seen, workerProfileId);
+  if (rhythm) await goBackTo(world, transaction, schedule, rhythm, by);
   await removeFromPlan(world, transaction, await lockPlan(transaction, declining), schedule.templateId);
   const plan = await lockPlan(transaction, workerProfileId);
   await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
   if (before.isAsTold) await restoreTold(transaction, seen.id, today, world.clock.now());
-  else await rekeyMoves(world, transaction, schedule, { weekDays, from, worker: workerProfileId });
+  else {
+    const change = { weekDays, from, worker: workerProfileId, ...(rhythm && { rhythm }) };
+    await rekeyMoves(world, transaction, schedule, change);
+  }
   const fields = differing({ worker: names.declining }, { worker: names.before });
   await record(world, transaction, { kind: 'worker-assigned', by, subjectId: seen.id, fields });
   return true;
@@ -64,6 +74,7 @@ async function assignmentBefore(
   { engagement, exceptions, ...rhythm }: Schedule,
   declining: string,
   today: Temporal.PlainDate,
+  rhythmOf: (worker: string) => RhythmBefore | undefined,
 ): Promise<Before | undefined> {
   const untold = await selectUntold(transaction, engagement.id);
   const told = untold?.told;
@@ -71,7 +82,8 @@ async function assignmentBefore(
   // Who has given it back a moment ago does not get it again.
   const hasGivenBack = told?.workerProfileId === untold?.planBy;
   if (told?.workerProfileId && told.workerProfileId !== declining && !hasGivenBack) {
-    const isSameRhythm = told.interval === rhythm.interval && told.startDay.equals(rhythm.startDay);
+    const { interval, startDay } = rhythmOf(told.workerProfileId) ?? rhythm;
+    const isSameRhythm = told.interval === interval && told.startDay.equals(startDay);
     if (!isSameRhythm) return undefined;
     return { workerProfileId: told.workerProfileId, weekDays: inOrder(told.weekDays), isAsTold: true };
   }
@@ -90,6 +102,7 @@ function firstDayBack(
   { engagement, exceptions, weekDays, ...rhythm }: Schedule,
   before: Before,
   today: Temporal.PlainDate,
+  rhythmAfter: RhythmBefore | undefined,
 ): Temporal.PlainDate {
   const others = exceptions.moves.filter(
     ({ isKept, workerProfileId }) => isKept && workerProfileId && workerProfileId !== before.workerProfileId,
@@ -101,6 +114,7 @@ function firstDayBack(
   if (from.equals(today)) return today;
   return firstDayOfChange({
     rhythm,
+    rhythmAfter,
     before: weekDays,
     after: before.weekDays,
     today,

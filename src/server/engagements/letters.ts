@@ -3,6 +3,7 @@ import type { EngagementActor } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, listLabel, moneyLabel } from '#domain/labels.ts';
 import { type WordedMessage, type WordValues, wordingOf } from '#domain/message-words.ts';
+import { rhythmLabel } from '#domain/schedule-rules.ts';
 import type { Letter } from '../messages/letter.ts';
 
 type About = { firstName: string; productName: string; street: string; workerName: string; url: string };
@@ -135,21 +136,25 @@ type Service = { productName: string; street: string };
 /** What the letters about a transition speak of; `url` is the reader's page to go to. */
 type StatusAbout = Service & { firstName: string; customerName: string; url: string };
 
-/** What a customer is told besides of a transition: cents that were not paid yet, and the first visit that is due again. */
-type Following = { owing: number; next: Temporal.PlainDate | undefined };
+/**
+ * What a customer is told besides of a transition: cents that were not paid yet, the first visit that is due again, and the other
+ * rhythm that is wanted.
+ */
+type Following = { owing: number; next: Temporal.PlainDate | undefined; wish?: Rhythm | undefined };
+type Rhythm = Parameters<typeof rhythmLabel>[0];
 
 /** What the customer is told, of their own doing too. */
 export function customerStatusLetter(
   to: EngagementStatus,
   actor: EngagementActor,
   about: StatusAbout,
-  { owing, next }: Following,
+  { owing, next, wish }: Following,
 ): Letter | undefined {
   const isOwn = actor === 'customer';
   const service = serviceOf(about);
   switch (to) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
-      return searchingLetter(about);
+      return searchingLetter(about, wish);
     case 'ENGAGEMENT_STATUS_PAUSED':
       // Of a pause for want of payment the bill's own letter tells.
       if (actor === 'system') return undefined;
@@ -185,15 +190,16 @@ export function customerStatusLetter(
   }
 }
 
-function searchingLetter(about: StatusAbout): Letter {
+function searchingLetter(about: StatusAbout, wish: Rhythm | undefined): Letter {
   const first = `we are looking for another keeper for ${serviceOf(about)}.`;
-  const said = ['Until we have one, nobody comes.'];
+  const asked = wish ? [`Your other rhythm is asked of that one: ${rhythmLabel(wish)}.`] : [];
+  const said = ['Until we have one, nobody comes.', ...asked];
   const more = 'We tell you as soon as somebody has accepted. Until then nobody comes, and nothing new is charged.';
   const written = letter(
     about,
     'See your service',
     'We are looking for another keeper',
-    [first, more],
+    [first, more, ...asked],
     'searchingWords',
   );
   return {

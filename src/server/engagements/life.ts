@@ -25,6 +25,7 @@ import {
 import { lockPausedUnpaid, lockSchedule, lockWithProduct, type Schedule } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
 import { priceNow, tooExpensive } from './price.ts';
+import { selectWish } from './rhythm-before-store.ts';
 import { workerOn } from './schedule.ts';
 import { selectSettledDays } from './served-store.ts';
 import {
@@ -228,6 +229,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const following = {
     owing: await owingFor(transaction, engagementId),
     next: isActive({ status: to }) ? await firstVisit(world, transaction, engagementId) : undefined,
+    wish: isProposal({ status: to }) ? await selectWish(transaction, engagementId) : undefined,
   };
   // At night several of these wait: only the last of them is so.
   const earlier = `engagement-status:${engagementId}:`;

@@ -30,6 +30,7 @@ import { tellOfOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { requireOwnAddresses } from './request.ts';
+import { putRhythmBack } from './rhythm-before.ts';
 import { type EngagementFields, hasOpenAccount, updateEngagementRow, updateTemplate } from './store.ts';
 import { keepTold } from './untold-store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
@@ -231,6 +232,7 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
   if (plan) {
     await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
     await forgetMoves(world, transaction, [engagementId], workerProfileId ? [workerProfileId] : []);
+    if (!isEnd(edit)) await putRhythmBack(world, transaction, engagementId, caller.userId);
   }
   if (isEnd(edit)) await deleteRhythmRequests(transaction, [engagementId]);
   const isResumed = transition && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: transition.to });

@@ -1,13 +1,8 @@
-import { dayLabel } from '#domain/calendar.ts';
-import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { rhythmLabel } from '#domain/schedule-rules.ts';
 import type { Letter } from '../messages/letter.ts';
 
 type About = { firstName: string; customerName: string; street: string; url: string };
 export type Rhythm = { frequency: number; interval: number; startDay: Temporal.PlainDate };
-
-/** @returns for example '2 visits, every week, from Tue, Mar 9 on' */
-export const rhythmLabel = ({ frequency, interval, startDay }: Rhythm) =>
-  `${scheduleLabel(frequency, interval)}, from ${dayLabel(startDay)} on`;
 
 /** Asks a worker whether another rhythm can be. */
 export function rhythmAskedLetter(about: About, rhythm: Rhythm): Letter {

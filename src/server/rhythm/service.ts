@@ -2,13 +2,14 @@ import type * as z from 'zod/mini';
 import type { rhythm as contract, NewRhythm, RhythmRequest } from '#contract/rhythm.ts';
 import { businessDay, calendarDay, plainDate, weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
-import { farthestMove, startDayProblem } from '#domain/schedule-rules.ts';
+import { farthestMove, rhythmLabel, startDayProblem } from '#domain/schedule-rules.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
+import { keepRhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
@@ -17,13 +18,7 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import {
-  type Rhythm,
-  rhythmAskedForYouLetter,
-  rhythmAskedLetter,
-  rhythmLabel,
-  rhythmWithdrawnLetter,
-} from './letters.ts';
+import { type Rhythm, rhythmAskedForYouLetter, rhythmAskedLetter, rhythmWithdrawnLetter } from './letters.ts';
 import {
   deleteRequest,
   markAsked,
@@ -155,6 +150,8 @@ export async function acceptRhythm(
     const rhythm = { frequency: request.frequency, interval: request.interval, startDay, weekOffset: 0 };
     const change = { from: startDay, by: workerProfileId, letter: 'rhythm' } as const;
     await keepTold(world, transaction, [engagementId], change);
+    const { askedBy } = request;
+    await keepRhythmBefore(world, transaction, schedule, { until: startDay, acceptedBy: workerProfileId, askedBy });
     await setRhythm(world, transaction, schedule, rhythm);
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
     await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: startDay, worker: workerProfileId });

@@ -206,3 +206,32 @@ export const rhythmRequests = pgTable(
     index('rhythm_requests_asked').on(table.askedAt, table.engagementId),
   ],
 );
+
+/**
+ * The rhythm that a service had before its worker accepted the one that begins on a later day: who gives it back before that day
+ * leaves it as it was, and the other rhythm is wanted of it again. After that day, or with another rhythm since, it says nothing.
+ */
+export const rhythmsBefore = pgTable(
+  'rhythms_before',
+  {
+    engagementId: uuid()
+      .primaryKey()
+      .references(() => engagements.id, { onDelete: 'cascade' }),
+    /** The first day of the rhythm that was accepted. */
+    until: plainDate().notNull(),
+    frequency: integer().notNull(),
+    interval: integer().notNull(),
+    startDay: plainDate().notNull(),
+    weekOffset: integer().notNull(),
+    /** Who has accepted the other one. */
+    acceptedBy: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** Who had asked for it. */
+    askedBy: text().$type<'customer' | 'employee'>().notNull(),
+  },
+  (table) => [
+    check('rhythms_before_rhythm', sql`${table.frequency} between 1 and 31 and ${table.interval} between 1 and 2`),
+    oneOf('rhythms_before_asked_by', table.askedBy, ['customer', 'employee']),
+  ],
+);

@@ -1,0 +1,62 @@
+import { businessDay } from '#domain/calendar.ts';
+import { rhythmLabel } from '#domain/schedule-rules.ts';
+import { differing, record } from '../changes/record.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import { insertWish, type RhythmBefore, selectRhythmBefore, writeRhythmBefore } from './rhythm-before-store.ts';
+import { lockVisits, type Schedule } from './schedule.ts';
+import { updateTemplate } from './store.ts';
+
+/**
+ * Keeps the rhythm that a service has until the one that its worker accepts begins. One that was accepted before, and has not
+ * begun either, leaves what was there before it.
+ * @param schedule as it was before
+ */
+export async function keepRhythmBefore(
+  { clock }: World,
+  transaction: Transaction,
+  { engagement: { id: engagementId }, frequency, interval, startDay, weekOffset }: Schedule,
+  accepted: Pick<RhythmBefore, 'until' | 'acceptedBy' | 'askedBy'>,
+): Promise<void> {
+  const first = await selectRhythmBefore(transaction, { engagementId, startDay }, businessDay(clock.now()));
+  const before = first ?? { engagementId, frequency, interval, startDay, weekOffset };
+  await writeRhythmBefore(transaction, { ...before, ...accepted });
+}
+
+/**
+ * Puts a service without a worker back to the rhythm that it has until the accepted one begins; that one is wanted of it again.
+ * Whoever accepted it speaks for nobody else.
+ * @param by the user who takes its worker away
+ */
+export async function putRhythmBack(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  by: string,
+): Promise<void> {
+  const today = businessDay(world.clock.now());
+  const schedule = await lockVisits(transaction, engagementId, today);
+  const before = schedule && (await selectRhythmBefore(transaction, { engagementId, ...schedule }, today));
+  if (before) await goBackTo(world, transaction, schedule, before, by);
+}
+
+/** @param schedule as it is with the rhythm that was accepted */
+export async function goBackTo(
+  world: World,
+  transaction: Transaction,
+  { engagement: { id: engagementId }, templateId, frequency, interval, startDay }: Schedule,
+  { askedBy, ...before }: RhythmBefore,
+  by: string,
+): Promise<void> {
+  const rhythm = {
+    frequency: before.frequency,
+    interval: before.interval,
+    startDay: before.startDay,
+    weekOffset: before.weekOffset,
+  };
+  await updateTemplate(transaction, templateId, rhythm);
+  const accepted = { frequency, interval, startDay };
+  await insertWish(transaction, { engagementId, ...accepted, askedBy, askedAt: world.clock.now() });
+  const fields = differing({ rhythm: rhythmLabel(accepted) }, { rhythm: rhythmLabel(rhythm) });
+  await record(world, transaction, { kind: 'service-changed', by, subjectId: engagementId, fields });
+}

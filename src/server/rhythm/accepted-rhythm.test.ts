@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import type { WeekDay } from '#domain/calendar.ts';
+import { claimEngagement } from '../testing/engagement-factories.ts';
+import { mailsTo, type Person } from '../testing/factories.ts';
+import { march } from '../testing/march-business.ts';
+import {
+  accept,
+  ask,
+  type Business,
+  friday,
+  later,
+  monday,
+  release,
+  seen,
+  rhythmTest as test,
+  told,
+  upcoming,
+  waiting,
+  wednesday,
+  wish,
+} from '../testing/rhythm-business.ts';
+
+/** What was accepted and has not begun. Wren comes on Wednesdays and Fridays; one visit a week is wanted from the 22nd on. */
+const oldDays = [wednesday, friday] as WeekDay[];
+const give = async (business: Business, worker: Person, weekDays: (WeekDay | undefined)[], from: number) => {
+  const { yardpack, office, service } = business;
+  const { version } = await seen(business);
+  const body = { workerProfileId: worker.profileId, weekDays: weekDays as WeekDay[], from: march(from), version };
+  return await yardpack.call('assignWorker', { as: office.accessToken, params: { engagementId: service.id }, body });
+};
+const of = (business: Business, wren: Person): Business => ({ ...business, wren });
+/** Of the next visits those that are not the service's worker's. */
+const othersMake = async ({ yardpack, office, service }: Business) => {
+  const params = { engagementId: service.id };
+  const { body } = await yardpack.call('listVisits', { as: office.accessToken, params });
+  return body.moved.flatMap(({ date, workerName }) => (workerName ? [[date.day, workerName]] : []));
+};
+
+test('who releases a service before the rhythm that they accepted begins leaves it as it was, and it is wanted again', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt, service } = business;
+  await ask(business, {});
+  expect((await accept(business, {}, [monday])).status).toBe(200);
+  expect(await told(business, customer, /^Your other rhythm is accepted/)).toHaveLength(1);
+  expect([await release(business), await release(business)].map(({ status }) => status)).toEqual([200, 200]);
+  const [letter] = await told(business, customer, /^We are looking for another keeper/);
+  expect(letter?.text).toContain('1 visit, every week, from Mon, Mar 22 on');
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  expect(await waiting(of(business, walt))).toEqual({ ...wish({}), askedBy: 'customer' });
+  await claimEngagement(yardpack, walt, service, oldDays);
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 24]);
+  expect(await told(business, walt, /^Another rhythm at/)).toHaveLength(1);
+  expect((await accept(of(business, walt), {}, [wednesday])).status).toBe(200);
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 24]);
+  expect((await accept(business, {}, [monday], wren)).status).toBe(404);
+});
+
+test('one who takes it again after that is asked again; a service that nobody takes has the rhythm from its day on', async ({
+  business,
+}) => {
+  const { yardpack, wren, service } = business;
+  await ask(business, {});
+  expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(1);
+  await accept(business, {}, [monday]);
+  await release(business);
+  await claimEngagement(yardpack, wren, service, oldDays);
+  expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(2);
+  await release(business);
+  await later(business, '2027-03-22T00:10:00-05:00');
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 1, startDay: march(22) });
+  expect(await waiting(business)).toBeNull();
+  // From its day on it is the service's own.
+  await claimEngagement(yardpack, wren, service, [wednesday] as WeekDay[]);
+  await release(business);
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 1, startDay: march(22) });
+});
+
+test('accepted and released within a minute, and when the account is closed, the visits before that day stay too', async ({
+  business,
+}) => {
+  const { yardpack, customer, office, wren, walt } = business;
+  await ask(business, {});
+  await accept(business, {}, [monday]);
+  await release(business);
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, customer, /rhythm is accepted/)).toEqual([]);
+  await claimEngagement(yardpack, wren, business.service, oldDays);
+  await accept(business, {}, [monday]);
+  const params = { profileId: wren.profileId };
+  expect((await yardpack.call('closeAccount', { as: office.accessToken, params })).status).toBe(200);
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  expect(await waiting(of(business, walt))).toMatchObject({ frequency: 1 });
+});
+
+test('of two rhythms that were accepted one after the other the first one counted, and what is wanted since stays wanted', async ({
+  business,
+}) => {
+  const { walt } = business;
+  await ask(business, {});
+  await accept(business, {}, [monday]);
+  await ask(business, { frequency: 3, from: 29 });
+  await accept(business, { frequency: 3, from: 29 }, [monday, wednesday, friday]);
+  await ask(business, { frequency: 4, from: 30 });
+  await release(business);
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  expect(await waiting(of(business, walt))).toMatchObject({ frequency: 4, startDay: march(30) });
+});
+
+test('whoever gets the service meanwhile makes the visits before that day; who gets it back has what they accepted', async ({
+  business,
+}) => {
+  const { yardpack, customer, walt } = business;
+  await ask(business, {});
+  await accept(business, {}, [monday]);
+  await yardpack.advance('PT61S');
+  expect((await give(business, walt, [monday], 12)).status).toBe(200);
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 22]);
+  expect(await othersMake(business)).toEqual([[10, 'Wren O.']]);
+  await yardpack.advance('PT61S');
+  expect((await mailsTo(yardpack, customer, /Mar 1/)).map(({ subject }) => subject).sort()).toEqual([
+    'Walt B. makes your visit on Fri, Mar 12',
+    'Walt B. makes your visit on Fri, Mar 19',
+    'Walt B. makes your visit on Wed, Mar 17',
+  ]);
+  expect((await release(of(business, walt))).body.engagement.worker?.displayName).toBe('Wren O.');
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 1, startDay: march(22) });
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 22]);
+  expect(await othersMake(business)).toEqual([]);
+});
+
+test.for([
+  ['within a minute', 'PT1S'],
+  ['once people were told', 'PT61S'],
+])('who gets the service back has not accepted what another one did, %s', async ([, pause = ''], { business }) => {
+  const { yardpack, walt, wren } = business;
+  await give(business, walt, oldDays, 17);
+  await yardpack.advance(pause);
+  await ask(business, {});
+  expect((await accept(of(business, walt), {}, [monday])).status).toBe(200);
+  await yardpack.advance(pause);
+  expect((await release(of(business, walt))).body.engagement.worker?.displayName).toBe('Wren O.');
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 24]);
+  expect(await othersMake(business)).toEqual([]);
+  expect(await waiting(business)).toMatchObject({ frequency: 1 });
+  expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(1);
+});
