@@ -39,6 +39,18 @@ test('a database of another encoding, of which the user owns nothing, is refused
   await expect(refused).rejects.toThrow('may not make schemas and tables');
 });
 
+test('who has no password leaves no connection behind, which would hold up whoever drops a database', async () => {
+  const url = new URL(inject('postgresUrl'));
+  url.password = '';
+  await expect(checkServer(url.href)).rejects.toThrow('it has no password');
+  await withClient(inject('postgresUrl'), async (client) => {
+    const waiting = async () =>
+      (await client.query("select 1 from pg_stat_activity where state = 'starting' and wait_event = 'ClientRead'"))
+        .rowCount;
+    await expect.poll(waiting).toBe(0);
+  });
+});
+
 /** Says of itself what a server would that we have not at hand. */
 async function serverThatSays(answer: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {

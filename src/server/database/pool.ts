@@ -72,6 +72,8 @@ function clientOfOneAtATime(): typeof Client {
     private tryToConnect(callback: (error: Error) => void): void {
       const begun = performance.now();
       super.connect((error: Error | null) => {
+        // A client without the password that it is asked for goes away, and leaves its connection to wait for it.
+        if (error) (this as unknown as Wired).connection.stream.destroy();
         // Whoever refuses has answered.
         isSilent = Boolean(error) && performance.now() - begun > limits.connect - 100;
         callback(error as Error);

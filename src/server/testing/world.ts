@@ -1,6 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Pool } from 'pg';
 import type { DestinationStream } from 'pino';
@@ -95,9 +94,6 @@ const idle: RunningWorld[] = [];
 
 /** The night's check asks for all the money: tests that are not about it would each pay for the nights that they pass. */
 const withoutNights = dueParts.filter((part) => part !== startDueChecks);
-
-/** Milliseconds. */
-const longestEndMs = 20_000;
 
 /** The least that argon2 takes: what it would cost to guess a test's password matters to nobody. */
 const leastCost: HashCost = { memory: 8, passes: 1 };
@@ -225,20 +221,14 @@ async function startWorld(
       }
     },
     end: async () => {
-      const ending = (async () => {
-        await app.close();
-        await world.jobs.stop();
-        await sandbox.close();
-        await world.standby.close();
-        await world.database.$client.end();
-        await unchecked.end();
-        await database.drop();
-        await rm(dataDir, { recursive: true, force: true });
-        return true;
-      })();
-      // What one test has left open in it is not the failure of another that ends it; the process ends it, too.
-      const hasEnded = await Promise.race([ending, pause(longestEndMs, false, { ref: false })]);
-      if (!hasEnded) console.error('A test world did not end: a test has left something open in it.');
+      await app.close();
+      await world.jobs.stop();
+      await sandbox.close();
+      await world.standby.close();
+      await world.database.$client.end();
+      await unchecked.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
