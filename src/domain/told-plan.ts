@@ -86,8 +86,8 @@ const daysOfOneVisit = 14;
  */
 export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumstances): PlanNews {
   const { today, isActive, isRestTold, skipped, begun } = circumstances;
-  const asked = [circumstances.planFrom ?? today, is.startDay].reduce(later, today);
-  const days = daysFrom(today, lastDayOf([told, is], skipped.reduce(later, asked)));
+  const wished = [circumstances.planFrom ?? today, is.startDay].reduce(later, today);
+  const days = daysFrom(today, lastDayOf([told, is], skipped.reduce(later, wished)));
   const isIn = (list: readonly Day[]) => (day: Day) => list.some((one) => one.equals(day));
 
   const toldOn = (day: Day) => whoComesOn(told, day);
@@ -103,12 +103,13 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const wasConcerned = (day: Day) =>
     told.holidays.some((holiday) => holiday.day.equals(day)) &&
     (isPlanned(told, day) || told.moves.some(({ originalDay }) => originalDay.equals(day)));
-  // Of a new service they read which visit is the first.
-  const begins = (told.workerProfileId === null && days.find((day) => isOn(day) !== undefined)) || today;
-  const announced = (day: Day) =>
-    isPlanned(is, day) && !isHeld(is, day) && !wasConcerned(day) && !isBefore(day, begins)
-      ? is.workerProfileId
-      : undefined;
+  // Of a new service they read which visit is the first, wherever it was moved.
+  const first = told.workerProfileId === null ? days.find((day) => isOn(day) !== undefined) : undefined;
+  const asked = first && isBefore(first, wished) ? first : wished;
+  const isAnnounced = (day: Day) =>
+    first?.equals(day) ||
+    (isPlanned(is, day) && !isHeld(is, day) && !wasConcerned(day) && !isBefore(day, first ?? today));
+  const announced = (day: Day) => (isAnnounced(day) ? is.workerProfileId : undefined);
   // Of a week in which a visit has been made already the new weekdays say too much.
   const mixed = daysFrom(asked, sundayOf(asked)).filter((day) => (announced(day) ?? undefined) !== isOn(day));
   const [lastMixed] = mixed.toReversed();

@@ -23,6 +23,7 @@ import {
   workerStatusLetter,
 } from './letters.ts';
 import { lockPausedUnpaid, lockSchedule, lockWithProduct, type Schedule } from './lock-store.ts';
+import { dropOutdated } from './outdated.ts';
 import { engagementParties } from './parties.ts';
 import { priceNow, tooExpensive } from './price.ts';
 import { selectWish } from './rhythm-before-store.ts';
@@ -235,6 +236,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const earlier = `engagement-status:${engagementId}:`;
   const whose = [customer, ...(worker ? [worker] : [])];
   await supersede(world, transaction, earlier, whose, 'The service has changed again since.');
+  if (!isLive({ status: to })) await dropOutdated(world, transaction, engagementId, whose);
   const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url }, following);
   if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer);
   if (isUntold || !worker || !planUrl) return;

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { isOfOpenAccount, isOfPayingCustomer, isOpenAccount } from '../database/claimable.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
@@ -211,6 +212,8 @@ const partiesOf = hotRead('parties', (database) =>
         customerProfileId: engagements.customerProfileId,
         street: addresses.streetAddress1,
         productName: products.name,
+        createdAt: engagements.createdAt,
+        timeZone: sql`${sql.placeholder('timeZone')}::text`,
       }),
       status: engagements.status,
       workerProfileId: engagements.workerProfileId,
@@ -231,7 +234,7 @@ const partiesOf = hotRead('parties', (database) =>
  * @returns whom a letter about an engagement goes to, and what it speaks of
  */
 export async function selectParties(database: Queryable, engagementId: string, workerProfileId: string | null = null) {
-  const [parties] = await partiesOf(database, { engagementId, workerProfileId });
+  const [parties] = await partiesOf(database, { engagementId, workerProfileId, timeZone: businessTimeZone });
   return parties;
 }
 

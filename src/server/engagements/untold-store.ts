@@ -1,6 +1,6 @@
 import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { businessDay } from '#domain/calendar.ts';
-import type { VisitPlan } from '#domain/told-plan.ts';
+import { type VisitPlan, whoComesOn } from '#domain/told-plan.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { type PlanLetter, untoldChanges, type WrittenPlan } from '../database/schema/calendar.ts';
@@ -88,6 +88,32 @@ export async function keepTold(
         else 'assignment'
       end`);
 }
+
+/**
+ * Keeps what people know of a service of which a visit takes place again that they know on no day: where it was they were told
+ * that it is off.
+ */
+export async function keepToldWithout(
+  world: Clocked,
+  transaction: Transaction,
+  engagementId: string,
+  date: Temporal.PlainDate,
+): Promise<void> {
+  await keepTold(world, transaction, [engagementId]);
+  const [row] = await transaction.select().from(untoldChanges).where(eq(untoldChanges.engagementId, engagementId));
+  if (!row || !whoComesOn(toPlan(row.told), date)) return;
+  const on = date.toString();
+  const isThere = ({ day }: WrittenPlan['moves'][number]) => day === on;
+  const moves = row.told.moves.some(isThere)
+    ? row.told.moves.map((move) => (isThere(move) ? { ...move, day: null } : move))
+    : [...row.told.moves, { ...onNoDay, originalDay: on }];
+  await transaction
+    .update(untoldChanges)
+    .set({ told: { ...row.told, moves } })
+    .where(eq(untoldChanges.engagementId, engagementId));
+}
+
+const onNoDay = { day: null, workerProfileId: null, reason: null, holidayId: null, isKept: false, movedFrom: null };
 
 /** Keeps what people know of services whose change nobody can take back any more: they are told at once. */
 export async function keepToldUntilNow(

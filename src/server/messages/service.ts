@@ -290,19 +290,19 @@ export async function drop(
 }
 
 /**
- * Drops what waits for somebody of earlier events of one thing, because a newer one says how it stands.
+ * Drops what waits for somebody of earlier events of one thing, or of several, because a newer one says how it stands.
  * @param earlier the beginning of their names, up to a colon
  * @param why one sentence for staff
  */
 export async function supersede(
   world: Pick<World, 'clock'>,
   transaction: Transaction,
-  earlier: string,
+  earlier: string | readonly string[],
   readers: readonly Recipient[],
   why: string,
 ): Promise<void> {
   const addresses = readers.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== '');
-  await dropBegun(transaction, earlier, addresses, world.clock.now(), why);
+  await dropBegun(transaction, [earlier].flat(), addresses, world.clock.now(), why);
 }
 
 /** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */

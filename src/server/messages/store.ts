@@ -304,10 +304,10 @@ export async function dropByKeys(
   await dropOpen(transaction, { keys: dedupeKeys, endedAt: now, reason });
 }
 
-/** Drops what was written lately to these addresses under keys that begin so, and was never tried. */
+/** Drops what was written lately to these addresses under keys that begin in one of these ways, and was never tried. */
 export async function dropBegun(
   transaction: Transaction,
-  keysBegin: string,
+  beginnings: readonly string[],
   addresses: string[],
   now: Temporal.Instant,
   reason: string,
@@ -319,7 +319,7 @@ export async function dropBegun(
       and(
         inArray(messages.recipient, addresses),
         sql`${messages.createdAt} > ${now.toString()}::timestamptz - ${longestWait}`,
-        sql`starts_with(${messages.dedupeKey}, ${keysBegin})`,
+        sql`exists (select from unnest(${sql.param(beginnings)}::text[]) beginning where starts_with(${messages.dedupeKey}, beginning))`,
         isNull(messages.outcome),
         eq(messages.attempts, 0),
       ),

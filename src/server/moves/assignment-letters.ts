@@ -1,4 +1,4 @@
-import { dayLabel, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { dayLabel, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/calendar.ts';
 import { enumLabel, listLabel } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -28,8 +28,9 @@ export const daysLabel = (weekDays: readonly WeekDay[]) =>
 /** @returns for example 'Tuesday and Thursday, every 2 weeks' */
 const rhythmLabel = ({ weekDays, interval }: When) =>
   interval > 1 ? `${daysLabel(weekDays)}, every ${interval} weeks` : daysLabel(weekDays);
-/** Every other week, the weekday alone does not say when. */
-const firstLabel = ({ interval, first }: When) => (interval > 1 && first ? [`It begins with ${dayLabel(first)}.`] : []);
+/** Every other week, and of a first visit that was moved, the weekday alone does not say when. */
+const firstLabel = ({ interval, first, weekDays }: When) =>
+  first && (interval > 1 || !weekDays.includes(weekDayOf(first))) ? [`It begins with ${dayLabel(first)}.`] : [];
 
 /** Tells a customer that somebody else comes, or on other weekdays, from a day on. */
 export function customerAssignedLetter(about: About, when: When): Letter {

@@ -51,6 +51,7 @@ async function goTo(ahead: number, plainTime: string) {
 }
 /** @returns the day that is so many days after this Monday */
 const day = (ahead: number): CalendarDay => calendarDay(monday.add({ days: ahead }));
+const isoDay = (ahead: number) => monday.add({ days: ahead }).toString();
 const label = (ahead: number) => dayLabel(monday.add({ days: ahead }));
 
 async function serve(weekDays: WeekDay[], details: { productId?: string } = {}): Promise<Engagement> {
@@ -328,4 +329,136 @@ test('where a customer has two services at one address, every letter says which 
   const [off] = await mailsTo(yardpack, casey, /Parade/);
   expect(off?.text).toContain(`Your visit at ${other} is left out`);
   await takeBack();
+});
+
+test('a visit that nobody knew on its day when it was skipped is told as what it is to each, once it is put back', async () => {
+  const engagement = await serve([wednesday]);
+  const skip = { as: office.accessToken, params: params(engagement) };
+  const [customer, old, next] = await read([casey, wren, walt], async () => {
+    await move(engagement, [2, wren], [6, walt]);
+    await yardpack.call('createSkip', { ...skip, body: { date: day(6), reason: 'Storm' } });
+  });
+  expect([customer, old, next]).toEqual([
+    [`No visit on ${label(2)}`],
+    [`A visit less on ${label(2)}: 100 Main St`],
+    [],
+  ]);
+  const date = isoDay(6);
+  const putBack = async () =>
+    expect((await yardpack.call('deleteSkip', { ...skip, params: { ...params(engagement), date } })).status).toBe(200);
+  expect(await read([casey, wren, walt], putBack)).toEqual([
+    [`Walt B. makes your visit on ${label(6)}`],
+    [],
+    [`A visit more on ${label(6)}: 100 Main St`],
+  ]);
+  // From then on it is a visit that all know.
+  const again = { ...skip, body: { date: day(6), reason: 'Storm' } };
+  const [read2, , next2] = await read([casey, wren, walt], () => yardpack.call('createSkip', again));
+  expect([read2, next2]).toEqual([[`No visit on ${label(6)}`], [`Skipped: 100 Main St on ${label(6)}`]]);
+  const [read3, , next3] = await read([casey, wren, walt], putBack);
+  expect([read3, next3]).toEqual([[`On again: the visit on ${label(6)}`], [`On again: the visit on ${label(6)}`]]);
+});
+
+test('one that is put back within the minute is told as the move that it is', async () => {
+  const engagement = await serve([wednesday]);
+  const skip = { as: office.accessToken, params: params(engagement) };
+  const date = isoDay(6);
+  const said = await read([casey, wren, walt], async () => {
+    await move(engagement, [2, wren], [6, walt]);
+    await yardpack.call('createSkip', { ...skip, body: { date: day(6), reason: 'Storm' } });
+    await yardpack.call('deleteSkip', { ...skip, params: { ...params(engagement), date } });
+  });
+  expect(said).toEqual([
+    [`Your visit on ${label(2)} is moved to ${label(6)}`],
+    [`A visit less on ${label(2)}: 100 Main St`],
+    [`A visit more on ${label(6)}: 100 Main St`],
+  ]);
+});
+
+test('a new service whose first visit a day off has moved within the minute is one letter to each', async () => {
+  const { id: productId } = await buildProduct(yardpack);
+  const proposal = await buildEngagement(yardpack, casey, { productId });
+  let takeBack = async () => {};
+  const said = await read([casey, walt], async () => {
+    await assign(proposal, walt, [wednesday], 1);
+    takeBack = await dayOff(2, 4);
+  });
+  expect(said).toEqual([
+    ['Walt B. will take care of your yard'],
+    [`Casey at 100 Main St: Wednesday from ${label(4)} on`],
+  ]);
+  const [toCustomer] = await mailsTo(yardpack, casey, /^Walt B\./);
+  expect(toCustomer?.text).toContain(`for the first time on ${label(4)}`);
+  const [toWorker] = await mailsTo(yardpack, walt, /Wednesday from/);
+  expect(toWorker?.text).toContain(`It begins with ${label(4)}.`);
+  await takeBack();
+});
+
+test('of a new service whose first visit staff have moved to an earlier day nobody comes on the day that it had', async () => {
+  const { id: productId } = await buildProduct(yardpack);
+  const proposal = await buildEngagement(yardpack, casey, { productId });
+  const said = await read([casey, walt, wren], async () => {
+    await assign(proposal, walt, [wednesday], 1);
+    await move(proposal, [2, walt], [1, walt]);
+    await move(proposal, [9, walt], [9, wren]);
+  });
+  expect(said).toEqual([
+    ['Walt B. will take care of your yard', `No visit on ${label(2)}`, `Wren O. makes your visit on ${label(9)}`],
+    [
+      `Casey at 100 Main St: Wednesday from ${label(1)} on`,
+      `A visit less on ${label(2)}: 100 Main St`,
+      `A visit less on ${label(9)}: 100 Main St`,
+    ],
+    [`A visit more on ${label(9)}: 100 Main St`],
+  ]);
+});
+
+test('of a service that is cancelled at night it is not told in the morning that a visit had been taken off', async () => {
+  const byText = { notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
+  const customer = await buildCustomer(yardpack, { firstName: 'Opal', ...byText });
+  const texted = await buildEngagement(yardpack, customer);
+  const other = await buildEngagement(yardpack, customer);
+  for (const one of [texted, other]) await claimEngagement(yardpack, wren, one, [friday]);
+  await goTo(0, '22:05');
+  const skip = (one: Engagement) =>
+    yardpack.call('createSkip', {
+      as: office.accessToken,
+      params: params(one),
+      body: { date: day(4), reason: 'Storm' },
+    });
+  expect((await skip(texted)).status).toBe(200);
+  // Of another service of theirs it stays.
+  expect((await skip(other)).status).toBe(200);
+  await yardpack.advance('PT2M');
+  await goTo(0, '22:30');
+  expect((await moveEngagement(yardpack, office, texted.id, 'CANCELLED')).status).toBe(200);
+  await goTo(1, '08:01');
+  expect(await texts(customer, /your visit on/)).toHaveLength(1);
+  expect(await texts(customer, /cancelled/)).toHaveLength(1);
+});
+
+test('of two services of one name at one address it is said since when each is there', async () => {
+  const first = await serve([wednesday]);
+  const details = { productId: first.product.id };
+  await goTo(1, '10:00');
+  await advanceFor(yardpack, 'PT1S', [casey, wren]);
+  const [second, third] = [await serve([wednesday], details), await serve([wednesday], details)];
+  const skip = async (one: Engagement) => {
+    const body = { date: day(9), reason: 'Storm' };
+    await yardpack.call('createSkip', { as: office.accessToken, params: params(one), body });
+    await yardpack.advance('PT61S');
+    const [mail] = await mailsTo(yardpack, casey, /^No visit on/);
+    return mail?.text.match(/at (.*) off\./)?.[1];
+  };
+  const { name } = first.product;
+  const since = (ahead: number) => `since ${label(ahead).replace(/^\w+, /, '')}`;
+  expect(await skip(first)).toBe(`100 Main St (${name}, ${since(0)})`);
+  // Of the same day the time tells them apart.
+  expect(await skip(second)).toBe(`100 Main St (${name}, ${since(1)}, 10:00 am)`);
+  for (const { id } of [first, third])
+    expect((await moveEngagement(yardpack, casey, id, 'CANCELLED')).status).toBe(200);
+  await yardpack.call('deleteSkip', { as: office.accessToken, params: { ...params(second), date: isoDay(9) } });
+  await yardpack.advance('PT61S');
+  const [mail] = await mailsTo(yardpack, casey, /^On again/);
+  expect(mail?.text).toContain('at 100 Main St takes place');
 });

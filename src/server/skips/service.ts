@@ -12,7 +12,7 @@ import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, type Schedule, wasDueTo, workerOn } from '../engagements/schedule.ts';
-import { selectPlanToKnow, selectUntold } from '../engagements/untold-store.ts';
+import { keepToldWithout, selectPlanToKnow, selectUntold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
@@ -77,7 +77,18 @@ export async function createSkip(
       : 'skipped';
     const maker = makers.find((one) => one && own.includes(one)) || (own[0] ?? null);
     const workerProfileId = work?.workerProfileId ?? (skippedBy === 'worker' ? maker : null);
-    const skip = { engagementId, date, kind, skippedBy, workerProfileId, reason, createdAt: now, dueAt: null };
+    const isUnknown = kind === 'skipped' && !(await isVisitKnown(world, transaction, schedule, date));
+    const skip = {
+      engagementId,
+      date,
+      kind,
+      skippedBy,
+      workerProfileId,
+      reason,
+      isUnknown,
+      createdAt: now,
+      dueAt: null,
+    };
     const inserted = await insertSkip(transaction, skip);
     await recordSkip(world, transaction, caller, 'visit-skipped', inserted);
     const notBefore = now.add({ seconds: undoSeconds });
@@ -91,8 +102,7 @@ export async function createSkip(
       if (lockedGateFee > 0)
         await chargeForWay(world, transaction, { ...work, engagementId }, lockedGateFee, notBefore);
     }
-    const isTold = kind === 'could-not' || (await isVisitKnown(world, transaction, schedule, date));
-    if (isTold)
+    if (!isUnknown)
       await tellOthers(world, transaction, schedule, inserted, { actor: skippedBy, lockedGateFee, notBefore });
     return toSkip(inserted);
   });
@@ -101,7 +111,7 @@ export async function createSkip(
 /**
  * Undoes a skip. Its maker may do so as long as the skip would still be allowed, a worker who has given up a
  * visit as long as its steps are taken; staff may undo anybody's. Within the first minute nobody hears of either;
- * later the others are told. When there is no skip, it does nothing.
+ * later the others are told; of a visit of which nobody had heard on that day they are told where it is. When there is no skip, it does nothing.
  * @param isoDate for example '2027-03-10'
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement or gave the visit up, NOT_ALLOWED_NOW when
  * it is too late, also because the customer is being charged for a locked gate
@@ -133,7 +143,8 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     await deleteSkipRow(transaction, skip.id);
     if (work) await markBegun(transaction, engagementId);
     await recordSkip(world, transaction, caller, 'skip-undone', skip);
-    await tellUndone(world, transaction, schedule, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
+    if (skip.isUnknown) await keepToldWithout(world, transaction, engagementId, date);
+    else await tellUndone(world, transaction, schedule, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
   });
 }
 
@@ -319,7 +330,8 @@ async function tellUndone(
     const isOver = Temporal.PlainDate.compare(skip.date, today) < 0;
     const letter = undoneLetter({ ...about, firstName: person.firstName, url }, { label, isOver });
     const messageClass = visitClass(world.clock.now(), [skip.date]);
-    await tell(world, transaction, `visit-skip-undone:${skip.id}:${role}`, person, letter, { class: messageClass });
+    const event = isOver ? `visit-skip-undone:${skip.id}` : `visit-on-again:${skip.engagementId}:${skip.id}`;
+    await tell(world, transaction, `${event}:${role}`, person, letter, { class: messageClass });
     const maker = workerOn(schedule, skip.date);
     if (role === 'customer' && maker) {
       await noteTold(world, transaction, { engagementId: skip.engagementId, day: skip.date, workerProfileId: maker });

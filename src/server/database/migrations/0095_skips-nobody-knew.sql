@@ -1,0 +1,1 @@
+ALTER TABLE "skips" ADD COLUMN "is_unknown" boolean DEFAULT false NOT NULL;
