@@ -13,10 +13,11 @@ import { keepTold, selectUntold } from '../engagements/untold-store.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, placed, writePlan } from '../plan/service.ts';
+import { questionTo } from '../rhythm/asking.ts';
 import type { World } from '../world.ts';
 import { daysLabel } from './assignment-letters.ts';
 import { selectStanding } from './assignment-store.ts';
-import { requireWorker } from './people.ts';
+import { requireWorker, wayTo } from './people.ts';
 import { selectWorker } from './store.ts';
 import { toldOfChanges } from './tell.ts';
 
@@ -110,7 +111,7 @@ async function assign(
     await writePlan(world, transaction, before, after);
     await rekeyMoves(world, transaction, schedule, { weekDays, from: asked, worker: workerProfileId });
     await record(world, transaction, change);
-    return await toldOfChanges(world, transaction, engagementId);
+    return await toldOfAssignment(world, transaction, engagementId, worker);
   }
   const old = locked.workerProfileId;
   const isHandedOver = old !== null && old !== workerProfileId;
@@ -142,7 +143,21 @@ async function assign(
     worker: workerProfileId,
   });
   await record(world, transaction, change);
-  return await toldOfChanges(world, transaction, engagementId);
+  return await toldOfAssignment(world, transaction, engagementId, worker);
+}
+
+/** @returns what people would read of an assignment, and what its worker is asked besides */
+async function toldOfAssignment(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  { name, contact }: NonNullable<Awaited<ReturnType<typeof selectWorker>>>,
+): Promise<Told[]> {
+  const told = await toldOfChanges(world, transaction, engagementId);
+  const question = await questionTo(world, transaction, engagementId, contact.profileId);
+  if (!question) return told;
+  const by = await wayTo(world, transaction, question.person, question.class);
+  return [...told, { name, role: 'worker', by, words: question.letter.subject }];
 }
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);

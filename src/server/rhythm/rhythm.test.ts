@@ -136,16 +136,24 @@ test('who releases the service takes no visits away: who takes it makes those be
 test('staff who give a released service to a worker give it as it is, and the worker is asked', async ({
   business,
 }) => {
-  const { yardpack, office, walt, service } = business;
+  const { yardpack, office, wren, walt, service } = business;
   await ask(business, {});
+  expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(1);
   await release(business);
   const { version } = await seen(business);
-  const given = await yardpack.call('assignWorker', {
+  const giveTo = (worker: Person) => ({
     as: office.accessToken,
     params: { engagementId: service.id },
-    body: { workerProfileId: walt.profileId, weekDays: [wednesday, friday] as WeekDay[], from: march(9), version },
+    body: { workerProfileId: worker.profileId, weekDays: [wednesday, friday] as WeekDay[], from: march(9), version },
   });
-  expect(given.status).toBe(200);
+  const preview = async (worker: Person) => (await yardpack.call('previewAssignment', giveTo(worker))).body.told;
+  const question = { name: 'Walt B.', role: 'worker', by: 'mail and text', words: 'Another rhythm at 100 Main St?' };
+  expect(await preview(walt)).toContainEqual(question);
+  // Who was asked already is not asked again.
+  expect((await preview(wren)).map(({ words }) => words)).not.toContain(question.words);
+  expect(await told(business, walt, /^Another rhythm at/)).toEqual([]);
+  const given = await yardpack.call('assignWorker', giveTo(walt));
+  expect([given.status, given.body.told.at(-1)]).toEqual([200, question]);
   expect(await upcoming(business)).toEqual([10, 12, 17, 19, 24]);
   expect(await told(business, walt, /^Another rhythm at/)).toHaveLength(1);
 });

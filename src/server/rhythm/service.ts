@@ -3,11 +3,9 @@ import type { rhythm as contract, NewRhythm, RhythmRequest } from '#contract/rhy
 import { businessDay, calendarDay, plainDate, weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import { farthestMove, rhythmLabel, startDayProblem } from '#domain/schedule-rules.ts';
-import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
-import { engagementParties } from '../engagements/parties.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
 import { keepRhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
@@ -18,16 +16,9 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { type Rhythm, rhythmAskedForYouLetter, rhythmAskedLetter, rhythmWithdrawnLetter } from './letters.ts';
-import {
-  deleteRequest,
-  markAsked,
-  type RequestRow,
-  selectDue,
-  selectRequest,
-  selectUnasked,
-  writeRequest,
-} from './store.ts';
+import { eventOf, readersOf } from './asking.ts';
+import { type Rhythm, rhythmWithdrawnLetter } from './letters.ts';
+import { deleteRequest, type RequestRow, selectDue, selectRequest, writeRequest } from './store.ts';
 
 type Form = z.output<typeof NewRhythm>;
 /** How many workers are asked at once. */
@@ -203,27 +194,6 @@ const isThere = (schedule: Schedule, { frequency, interval }: Rhythm, weekDays: 
 
 const rhythmOf = ({ frequency, interval, startDay }: Schedule) => rhythmLabel({ frequency, interval, startDay });
 
-/** A wish is told once, also when the same is wanted again later. */
-const eventOf = ({ engagementId, askedAt }: RequestRow) => `${engagementId}:${askedAt}`;
-/**
- * Asks the workers of services whose customers want another rhythm, a minute after that at the earliest: also one who has
- * taken the service over since. What was taken back by then nobody hears of.
- */
-export async function askWorkers(world: World): Promise<void> {
-  const settled = world.clock.now().subtract({ seconds: undoSeconds });
-  for (const engagementId of await selectUnasked(world.database, settled, batch)) {
-    try {
-      await world.database.transaction((transaction) => askWorker(world, transaction, engagementId));
-    } catch (error) {
-      // One customer in trouble must not hold up the others.
-      world.log.error(
-        { event: 'rhythm-not-asked', err: error, engagementId },
-        'a worker was not asked for another rhythm; will be tried again',
-      );
-    }
-  }
-}
-
 /**
  * Gives services that nobody has taken by the first day of the rhythm that is wanted of them that rhythm: no visit falls
  * away by it any more.
@@ -254,27 +224,6 @@ async function startWish(world: World, transaction: Transaction, engagementId: s
   await deleteRequest(transaction, engagementId);
   const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(request) });
   await record(world, transaction, { kind: 'service-changed', by: null, subjectId: engagementId, fields });
-}
-
-async function askWorker(world: World, transaction: Transaction, engagementId: string): Promise<void> {
-  const schedule = await lockVisits(transaction, engagementId, businessDay(world.clock.now()));
-  const request = schedule && (await selectRequest(transaction, engagementId));
-  const worker = schedule?.engagement.workerProfileId;
-  if (!request || !worker || worker === request.toldWorkerProfileId) return;
-  const { customer, worker: person, about, url } = await readersOf(world, transaction, engagementId);
-  if (!person) return;
-  await markAsked(transaction, engagementId, worker);
-  const event = `rhythm-asked:${eventOf(request)}`;
-  const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
-  await tell(world, transaction, `${event}:${worker}`, person, letter, aboutWork);
-  if (request.askedBy === 'customer' || request.toldWorkerProfileId !== null) return;
-  const confirmation = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
-  await tell(world, transaction, `${event}:customer`, customer, confirmation);
-}
-
-async function readersOf(world: World, transaction: Transaction, engagementId: string) {
-  const { customer, yard: street, ...parties } = await engagementParties(world, transaction, engagementId);
-  return { customer, ...parties, about: { customerName: customer.firstName, street } };
 }
 
 const toRequest = ({ frequency, interval, startDay, askedBy }: RequestRow): RhythmRequest => ({

@@ -1,0 +1,75 @@
+import { businessDay } from '#domain/calendar.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
+import type { Transaction } from '../database/connection.ts';
+import { engagementParties } from '../engagements/parties.ts';
+import { lockVisits } from '../engagements/schedule.ts';
+import { aboutWork, tell } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { rhythmAskedForYouLetter, rhythmAskedLetter } from './letters.ts';
+import { markAsked, type RequestRow, selectRequest, selectUnasked } from './store.ts';
+
+/** How many workers are asked at once. */
+const batch = 200;
+
+/**
+ * Asks the workers of services whose customers want another rhythm, a minute after that at the earliest: also one who has
+ * taken the service over since. What was taken back by then nobody hears of.
+ */
+export async function askWorkers(world: World): Promise<void> {
+  const settled = world.clock.now().subtract({ seconds: undoSeconds });
+  for (const engagementId of await selectUnasked(world.database, settled, batch)) {
+    try {
+      await world.database.transaction((transaction) => askWorker(world, transaction, engagementId));
+    } catch (error) {
+      // One customer in trouble must not hold up the others.
+      world.log.error(
+        { event: 'rhythm-not-asked', err: error, engagementId },
+        'a worker was not asked for another rhythm; will be tried again',
+      );
+    }
+  }
+}
+
+async function askWorker(world: World, transaction: Transaction, engagementId: string): Promise<void> {
+  const schedule = await lockVisits(transaction, engagementId, businessDay(world.clock.now()));
+  const request = schedule && (await selectRequest(transaction, engagementId));
+  const worker = schedule?.engagement.workerProfileId;
+  if (!request || !worker || worker === request.toldWorkerProfileId) return;
+  const { customer, worker: person, about, url } = await readersOf(world, transaction, engagementId);
+  if (!person) return;
+  await markAsked(transaction, engagementId, worker);
+  const event = `rhythm-asked:${eventOf(request)}`;
+  const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
+  await tell(world, transaction, `${event}:${worker}`, person, letter, aboutWork);
+  if (request.askedBy === 'customer' || request.toldWorkerProfileId !== null) return;
+  const confirmation = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
+  await tell(world, transaction, `${event}:customer`, customer, confirmation);
+}
+
+/**
+ * @param workerProfileId who has the service from now on
+ * @returns what the worker will be asked besides, because the customer wants another rhythm; undefined when nothing is wanted, or the
+ * worker was asked before
+ */
+export async function questionTo(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  workerProfileId: string,
+) {
+  const request = await selectRequest(transaction, engagementId);
+  if (!request || request.toldWorkerProfileId === workerProfileId) return undefined;
+  const { worker: person, about, url } = await readersOf(world, transaction, engagementId);
+  if (!person) return undefined;
+  const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
+  return { person, letter, class: aboutWork.class };
+}
+
+/** A wish is told once, also when the same is wanted again later. */
+export const eventOf = ({ engagementId, askedAt }: RequestRow) => `${engagementId}:${askedAt}`;
+
+/** Whom letters about a wish go to, and what they speak of. */
+export async function readersOf(world: World, transaction: Transaction, engagementId: string) {
+  const { customer, yard: street, ...parties } = await engagementParties(world, transaction, engagementId);
+  return { customer, ...parties, about: { customerName: customer.firstName, street } };
+}
