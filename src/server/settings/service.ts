@@ -21,6 +21,7 @@ import type { Caller } from '../http/access.ts';
 import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { hasLogo } from './logo-store.ts';
+import { keepPlannedDays } from './planned-days.ts';
 import { countLeftOutside, insertSettings, lockSettings, markTakenBack, selectSettingsChange } from './store.ts';
 
 const furthestYears = 2;
@@ -61,7 +62,7 @@ export async function saveSettings(
   await world.database.transaction(async (transaction) => {
     await lockSettings(transaction);
     const now = world.clock.now();
-    const from = momentOf(day, now);
+    const { from, fromDay } = beginOf(day, now);
     const known = await world.settings.read(transaction);
     const before = known.at(from);
     const names = namesIn(values).filter((name) => values[name] !== before[name]);
@@ -74,7 +75,8 @@ export async function saveSettings(
     if (version !== known.version) throw changedMeanwhile('part of the settings');
     const changed: Partial<Settings> = Object.fromEntries(names.map((name) => [name, values[name]]));
     const savedBy = caller.userId;
-    const subjectId = await insertSettings(transaction, { from, values: changed, savedAt: now, savedBy });
+    const subjectId = await insertSettings(transaction, { from, fromDay, values: changed, savedAt: now, savedBy });
+    if (changed.timeZone) await keepPlannedDays(world, transaction);
     const wrong = await wrongLater(world, transaction, now);
     if (wrong) throw invalid(`body.${wrong.name}`, wrong.message);
     const fields = [...differing(before, changed).map(changedLines), { name: 'from', from: null, to: from.toString() }];
@@ -148,10 +150,13 @@ export async function previewArea(
   return await countLeftOutside(world.database, servedPlaces(world.settings.area()), servedPlaces(area));
 }
 
-/** @returns from when a change counts that is saved now */
-function momentOf(day: SettingsForm['from'], now: Temporal.Instant): Temporal.Instant {
+/** @returns from when a change counts that is saved now, and the day that was chosen for it, if it is one to come */
+function beginOf(
+  day: SettingsForm['from'],
+  now: Temporal.Instant,
+): { from: Temporal.Instant; fromDay: Temporal.PlainDate | null } {
   const soonest = now.add({ seconds: settingNoticeSeconds });
-  if (!day) return soonest;
+  if (!day) return { from: soonest, fromDay: null };
   const date = plainDate(day);
   const today = businessDay(now);
   if (Temporal.PlainDate.compare(date, today) < 0) throw invalid('body.from', 'Please choose today or a later day.');
@@ -159,7 +164,9 @@ function momentOf(day: SettingsForm['from'], now: Temporal.Instant): Temporal.In
     throw invalid('body.from', `Please choose a day within ${furthestYears} years.`);
   }
   const start = date.toZonedDateTime(businessTimeZone).toInstant();
-  return Temporal.Instant.compare(start, soonest) < 0 ? soonest : start;
+  return Temporal.Instant.compare(start, soonest) < 0
+    ? { from: soonest, fromDay: null }
+    : { from: start, fromDay: date };
 }
 
 /**
@@ -180,6 +187,7 @@ export async function takeBackSettings(world: World, caller: Caller, settingsId:
         'This counts already, or will in a moment. Please save what it is to be instead.',
       );
     }
+    if (change.values.timeZone) await keepPlannedDays(world, transaction);
     const wrong = await wrongLater(world, transaction, now);
     if (wrong) throw new ApiError('NOT_ALLOWED_NOW', wrong.message);
     const fields = differing(undefined, { ...change.values });

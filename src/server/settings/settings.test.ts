@@ -299,6 +299,58 @@ test('texts that can wait go out on the days of texts, in words of the name that
   );
 });
 
+test('what is planned for a day begins with its midnight in the time zone of then, also when the zone changes later', async ({
+  yardpack,
+}) => {
+  const owner = await buildEmployee(yardpack);
+  await advanceFor(yardpack, '2027-03-08T09:00:00-06:00', [owner]);
+  const march = (day: number) => ({ year: 2027, month: 3, day });
+  const save = async (values: object, day?: number) => {
+    const answer = await saveSettings(yardpack, owner, { ...values, ...(day && { from: march(day) }) });
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const planned = async () =>
+    (await read(yardpack, owner)).upcoming.map(({ from, fields }) => `${fields[0]?.name} ${from}`);
+  await save({ standardRate: 1600 }, 20);
+  await save({ timeZone: 'America/New_York' }, 11);
+  await save({ largeRate: 2600 }, 10);
+  await save({ platformFeePercent: 21 }, 11);
+  // Another zone counts for the days after its own.
+  expect(await planned()).toEqual([
+    'largeRate 2027-03-10T06:00:00Z',
+    'timeZone 2027-03-11T06:00:00Z',
+    'platformFeePercent 2027-03-11T06:00:00Z',
+    'standardRate 2027-03-20T04:00:00Z',
+  ]);
+  const { upcoming } = await save({ timeZone: 'Pacific/Honolulu' });
+  expect(await planned()).toEqual([
+    expect.stringMatching(/^timeZone /),
+    'largeRate 2027-03-10T10:00:00Z',
+    'timeZone 2027-03-11T10:00:00Z',
+    'platformFeePercent 2027-03-11T10:00:00Z',
+    'standardRate 2027-03-20T04:00:00Z',
+  ]);
+  // Taken back, all is as it was before.
+  const takeBack = async (settingsId: string | undefined) => {
+    const params = { settingsId: settingsId ?? '' };
+    expect((await yardpack.call('takeBackSettings', { as: owner.accessToken, params })).status).toBe(200);
+  };
+  await takeBack(upcoming[2]?.id);
+  expect((await planned()).at(-1)).toBe('standardRate 2027-03-20T10:00:00Z');
+  await takeBack(upcoming[0]?.id);
+  expect(await planned()).toEqual([
+    'largeRate 2027-03-10T06:00:00Z',
+    'platformFeePercent 2027-03-11T06:00:00Z',
+    'standardRate 2027-03-20T05:00:00Z',
+  ]);
+  // The midnight of a zone further east is over already: it counts with the zone.
+  await advanceFor(yardpack, '2027-03-09T23:30:00-06:00', [owner]);
+  await save({ timeZone: 'America/New_York' });
+  await yardpack.advance('PT61S');
+  expect((await read(yardpack, owner)).settings).toMatchObject({ timeZone: 'America/New_York', largeRate: 2600 });
+});
+
 test('a customer is told in the business’s own words, from when they count', async ({ yardpack }) => {
   const owner = await buildEmployee(yardpack);
   const customer = await buildCustomer(yardpack);

@@ -14,6 +14,7 @@ export async function selectSettings(database: Queryable) {
     .select({
       id: settings.id,
       from: settings.from,
+      fromDay: settings.fromDay,
       values: settings.values,
       savedAt: settings.savedAt,
       takenBackAt: settings.takenBackAt,
@@ -36,6 +37,15 @@ export async function insertSettings(
   const [inserted] = await transaction.insert(settings).values(row).returning({ id: settings.id });
   if (!inserted) throw new Error('The settings were not inserted');
   return inserted.id;
+}
+
+/** Lets a change that does not count yet count from another moment. */
+export async function putOffSettings(
+  transaction: Transaction,
+  settingsId: string,
+  from: Temporal.Instant,
+): Promise<void> {
+  await transaction.update(settings).set({ from }).where(eq(settings.id, settingsId));
 }
 
 /** Keeps what the business begins with, unless that is kept already. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Settings } from '#domain/settings.ts';
-import { bytes, id, instant } from './columns.ts';
+import { bytes, id, instant, plainDate } from './columns.ts';
 
 /**
  * Changes of settings. What counts at a moment is what the business began with, the first row, and all changes from
@@ -13,6 +13,8 @@ export const settings = pgTable(
     id: id(),
     /** From when it counts. */
     from: instant().notNull(),
+    /** The day with whose midnight it begins, by the time zone of then; null for what counted at once. */
+    fromDay: plainDate(),
     /** What differs from what would have counted then. */
     values: jsonb().$type<Partial<Settings>>().notNull(),
     savedAt: instant().notNull(),
