@@ -101,7 +101,7 @@ const deliveries = ['on-its-way', 'sent', 'failed', 'not-sent'] as const;
 export const Order = z.object({
   id: Id,
   status: z.enum(orderStatuses),
-  /** Whether it waits for staff: the customer was reminded twice and has not answered. */
+  /** Whether it waits for staff (`stuckReason`): the customer was reminded twice and has not answered, or could not accept it. */
   isStuck: z.boolean(),
   /** Why it could not be accepted any more, though it waits; null when it could. */
   problem: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { messageChannels } from '#domain/correspondence.ts';
+import { stuckReasons } from '#domain/orders.ts';
 import { StuckTopUp } from './credits.ts';
 import {
   FailedPayment,
@@ -51,8 +52,14 @@ export type UnclaimedProposal = z.infer<typeof UnclaimedProposal>;
 export const WaitingWorker = z.object({ worker: PersonName, since: Instant });
 export type WaitingWorker = z.infer<typeof WaitingWorker>;
 
-/** An order whose customer was reminded twice and has not answered. */
-export const StuckOrder = z.object({ orderId: Id, name: z.string(), productName: z.string(), since: Instant });
+/** An order that is up to staff: its customer was reminded twice and has not answered, or could not accept it. */
+export const StuckOrder = z.object({
+  orderId: Id,
+  name: z.string(),
+  productName: z.string(),
+  since: Instant,
+  reason: z.enum(stuckReasons),
+});
 export type StuckOrder = z.infer<typeof StuckOrder>;
 
 /** Another rhythm that a customer wants, and whose worker has not answered. */

@@ -407,6 +407,19 @@ test('an order that cannot be accepted any more is counted before, stands on the
   const mails = (await yardpack.messages()).length;
   for (let day = 0; day < 8; day += 1) await advanceFor(yardpack, 'P1D', [erin]);
   expect((await yardpack.messages()).length).toBe(mails);
+  // Once it can be accepted again, staff read so, and send it again; nobody does so by itself.
+  const reasons = async () =>
+    (await yardpack.call('getStaffDesk', { as: erin.accessToken })).body.stuckOrders.rows.map(({ reason }) => reason);
+  expect(await reasons()).toEqual(['not-acceptable']);
+  await saveSettings(yardpack, erin, { serviceCities });
+  await advanceFor(yardpack, 'PT2M', [erin]);
+  expect(await reasons()).toEqual(['acceptable-again']);
+  expect(await read(id)).toMatchObject({ isStuck: true, problem: null, remindersSent: 0 });
+  expect((await yardpack.messages()).length).toBe(mails);
+  expect((await send(id, { channel: 'email', email: 'cal@example.com' })).status).toBe(200);
+  expect(await reasons()).toEqual([]);
+  for (let day = 0; day < 8; day += 1) await advanceFor(yardpack, 'P1D', [erin]);
+  expect(await reasons()).toEqual(['no-answer']);
 });
 
 test('an order whose product is archived is not sent again, and staff read words of their own', async () => {

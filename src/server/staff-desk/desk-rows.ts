@@ -21,7 +21,10 @@ import type {
 } from '#contract/staff-desk.ts';
 import { calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
+import { stuckReason } from '#domain/orders.ts';
 import { waitOf } from '../inquiries/service.ts';
+import { whyNotAcceptable } from '../orders/links.ts';
+import type { World } from '../world.ts';
 import type { Desk } from './desk-store.ts';
 
 /** What the desk and its lists show of their rows. */
@@ -36,12 +39,12 @@ export const toWaitingInquiry = (
 
 export const toProposal = (row: Row<'unclaimedProposals'>): UnclaimedProposal => row;
 
-export const toStuckOrder = ({ orderId, productName, stuckSince, ...name }: Row<'stuckOrders'>): StuckOrder => ({
-  orderId,
-  name: fullName(name),
-  productName,
-  since: stuckSince ?? '',
-});
+export function toStuckOrder(world: World, row: Row<'stuckOrders'>): StuckOrder {
+  const { orderId, productName, stuckSince, remindersSent, service, isOffered } = row;
+  const problem = whyNotAcceptable(world, { address: service.address, isOffered });
+  const reason = stuckReason({ problem, remindersSent });
+  return { orderId, name: fullName(row), productName, since: stuckSince ?? '', reason };
+}
 
 export const toWaitingRhythm = ({ startDay, ...row }: Row<'waitingRhythms'>): WaitingRhythm => ({
   ...row,

@@ -64,7 +64,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     now: now.toString(),
     inquiries: sectionOf(desk.inquiries, (row) => toWaitingInquiry(row, now)),
     unclaimedProposals: sectionOf(desk.unclaimedProposals, toProposal),
-    stuckOrders: sectionOf(desk.stuckOrders, toStuckOrder),
+    stuckOrders: sectionOf(desk.stuckOrders, (row) => toStuckOrder(world, row)),
     waitingRhythms: sectionOf(desk.waitingRhythms, toWaitingRhythm),
     failedPayments: sectionOf(desk.failedPayments, toFailedPayment),
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),

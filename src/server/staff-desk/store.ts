@@ -64,7 +64,7 @@ export const openProposals = {
   },
 };
 
-/** The orders whose customers do not answer, the longest first. */
+/** The orders whose customers do not answer, or could not accept them, the longest first. */
 export const stuckOrders = {
   table: orders,
   which: isStuckOrder(orders),
@@ -76,6 +76,9 @@ export const stuckOrders = {
     lastName: orders.lastName,
     productName: products.name,
     stuckSince: shown(orders.stuckSince),
+    remindersSent: orders.remindersSent,
+    service: orders.service,
+    isOffered: sql<boolean>`${products.archivedAt} is null`,
   },
 };
 

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { fullName, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
-import { orderDaysKept } from '#domain/orders.ts';
+import { orderDaysKept, stuckReason } from '#domain/orders.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -131,9 +131,13 @@ const PageLink = ({ to, children }: { to: string; children: string }) => (
   </Link>
 );
 
-function reminders({ status, isStuck, problem, remindersSent }: Order): string {
+function reminders(order: Order): string {
+  const { status, isStuck, problem, remindersSent } = order;
   if (status !== 'waiting') return 'The links have ended.';
   if (problem) return `It cannot be accepted, and nobody is reminded. ${problem}`;
+  if (isStuck && stuckReason(order) === 'acceptable-again') {
+    return 'It could not be accepted for a time, and can be now. The customer hears nothing of that by itself: send it again, or call.';
+  }
   if (isStuck) return 'The customer does not answer, and is not reminded again. Call, send it again, or take it back.';
   return remindersSent === 0
     ? 'The customer is reminded after 2 and after 5 days.'

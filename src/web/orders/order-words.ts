@@ -1,17 +1,20 @@
 import type { Order } from '#contract/orders.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
+import { stuckReason } from '#domain/orders.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-type Standing = Pick<Order, 'status' | 'isStuck' | 'problem' | 'links'>;
+type Standing = Pick<Order, 'status' | 'isStuck' | 'problem' | 'links' | 'remindersSent'>;
 
 /** @returns how an order stands, in a word or two */
-export function orderMark({ status, isStuck, problem, links }: Standing): { label: string; tone: BadgeTone } {
+export function orderMark(order: Standing): { label: string; tone: BadgeTone } {
+  const { status, isStuck, problem, links } = order;
   if (status === 'accepted') return { label: 'Accepted', tone: 'accepted' };
   if (status === 'taken-back') return { label: 'Taken back', tone: 'ended' };
   if (problem) return { label: 'Cannot be accepted', tone: 'warn' };
   if (links[0]?.delivery === 'failed') return { label: 'Not delivered', tone: 'warn' };
-  return isStuck ? { label: 'No answer', tone: 'warn' } : { label: 'Card needed', tone: 'proposed' };
+  if (!isStuck) return { label: 'Card needed', tone: 'proposed' };
+  return { label: stuckReason(order) === 'no-answer' ? 'No answer' : 'Can go on', tone: 'warn' };
 }
 
 type Link = Order['links'][number];

@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
 import { orderMark } from './order-words.ts';
 
-const filterLabels = { waiting: 'Card needed', stuck: 'No answer' };
+const filterLabels = { waiting: 'Card needed', stuck: 'Needs you' };
 
 /** What staff have asked for on behalf of customers, newest first. */
 export default function OrdersPage() {

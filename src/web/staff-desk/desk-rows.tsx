@@ -61,9 +61,15 @@ export function StuckOrderRow({ order }: { order: StuckOrder }) {
     <DeskRow to={`/orders/${order.orderId}`} title={order.name}>
       <p>{order.productName}</p>
       <p>Here since {momentLabel(order.since)}</p>
+      {order.reason !== 'no-answer' && <p className="font-semibold">{orderReasons[order.reason]}</p>}
     </DeskRow>
   );
 }
+
+const orderReasons = {
+  'not-acceptable': 'It cannot be accepted as it is',
+  'acceptable-again': 'It could not be accepted for a time, and can be now: send it again',
+};
 
 export function WaitingRhythmRow({ wish }: { wish: WaitingRhythm }) {
   const { engagementId, customer, frequency, interval, startDay, askedAt } = wish;
