@@ -24,3 +24,13 @@ test('what scripts import of the product is there', async () => {
   expect(missing).toEqual([]);
   expect(found).toBeGreaterThan(0);
 });
+
+test('only the newest snapshot of the schema is kept, that of the newest migration', () => {
+  const migrations = fileURLToPath(new URL('../src/server/database/migrations/', import.meta.url));
+  const newest = readdirSync(migrations)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .at(-1);
+  const snapshots = readdirSync(join(migrations, 'meta')).filter((name) => name.endsWith('_snapshot.json'));
+  expect(snapshots).toEqual([`${newest?.slice(0, 4)}_snapshot.json`]);
+});
