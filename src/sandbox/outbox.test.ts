@@ -48,6 +48,17 @@ test('mail and texts are listed newest first, with the time of the clock', async
   expect(Temporal.Instant.compare(Temporal.Instant.from(messages[0].sentAt), before)).toBeGreaterThanOrEqual(0);
 });
 
+test('many that come at once are all kept, each with its words, and a repeat among them is another arrival', async () => {
+  const ids = Array.from({ length: 40 }, (_, number) => `m${number}`);
+  await Promise.all(
+    [...ids, 'm7', 'm7'].map((id) => sandbox.sendMail({ ...mail, id, text: `half \ud83d, none \u0000, ${id}` })),
+  );
+  const messages: { id: string; text: string; arrivals: number }[] = await get('/sandbox/messages.json?limit=1000');
+  expect(messages.map(({ id }) => id).sort()).toEqual(ids.toSorted());
+  expect(messages.filter(({ arrivals }) => arrivals > 1)).toMatchObject([{ id: 'm7', arrivals: 3 }]);
+  expect(messages.every(({ id, text }) => text === `half \ufffd, none \ufffd, ${id}`)).toBe(true);
+});
+
 test('the same id twice is one message that counts how often it arrived, also at the same time', async () => {
   await Promise.all([sandbox.sendMail(mail), sandbox.sendMail(mail), sandbox.sendMail({ ...mail, subject: 'Again' })]);
   expect(await get('/sandbox/messages.json')).toMatchObject([{ id: 'm1', arrivals: 3 }]);

@@ -38,27 +38,54 @@ const columns = 'id, channel, recipient, subject, text, html, reply_to, sent_at'
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
+/** A message as a row of `sandbox.message`. */
+const rowOf = (message: SentMessage) => ({
+  id: message.id,
+  channel: message.channel,
+  recipient: storable(message.to),
+  subject: message.subject === null ? null : storable(message.subject),
+  text: storable(message.text),
+  html: message.html === null ? null : storable(message.html),
+  reply_to: message.replyTo === null ? null : storable(message.replyTo),
+  sent_at: message.sentAt.toString(),
+});
+
 /** Everybody's mailbox and phone, kept in `sandbox.message`. */
 export function openOutbox(pool: Pool) {
+  /** Those that came while others were being kept: one statement keeps as many as there are by then. */
+  let coming: { message: SentMessage; kept(): void; failed(error: unknown): void }[] = [];
+  let isKeeping = false;
+  const keepComing = async () => {
+    if (isKeeping) return;
+    isKeeping = true;
+    while (coming.length > 0) {
+      const all = coming;
+      coming = [];
+      try {
+        for (const some of withoutRepeats(all)) await keep(some.map(({ message }) => message));
+        for (const { kept } of all) kept();
+      } catch (error) {
+        for (const { failed } of all) failed(error);
+      }
+    }
+    isKeeping = false;
+  };
+  const keep = (messages: SentMessage[]) =>
+    askOften(
+      pool,
+      'message',
+      `insert into sandbox.message (${columns})
+       select ${columns} from json_populate_recordset(null::sandbox.message, $1::json)
+       on conflict (id) do update set arrivals = message.arrivals + 1`,
+      [JSON.stringify(messages.map(rowOf))],
+    );
   return {
     /** Keeps a message. When its id exists already, it counts another arrival. */
     async store(message: SentMessage): Promise<void> {
-      await askOften(
-        pool,
-        'message',
-        `insert into sandbox.message (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)
-         on conflict (id) do update set arrivals = message.arrivals + 1`,
-        [
-          message.id,
-          message.channel,
-          storable(message.to),
-          message.subject === null ? null : storable(message.subject),
-          storable(message.text),
-          message.html === null ? null : storable(message.html),
-          message.replyTo === null ? null : storable(message.replyTo),
-          message.sentAt.toString(),
-        ],
-      );
+      await new Promise<void>((kept, failed) => {
+        coming.push({ message, kept, failed });
+        void keepComing();
+      });
     },
 
     async empty(): Promise<void> {
@@ -89,6 +116,17 @@ export function openOutbox(pool: Pool) {
   };
 }
 
+/** @returns the same in several lists, since one statement cannot count two arrivals of one message */
+function withoutRepeats<One extends { message: SentMessage }>(all: One[]): One[][] {
+  const lists: One[][] = [];
+  for (const one of all) {
+    const list = lists.find((some) => some.every(({ message }) => message.id !== one.message.id));
+    if (list) list.push(one);
+    else lists.push([one]);
+  }
+  return lists;
+}
+
 function toMessage({ recipient, reply_to, sent_at, ...row }: Row): ArrivedMessage {
   return {
     ...row,
@@ -98,7 +136,7 @@ function toMessage({ recipient, reply_to, sent_at, ...row }: Row): ArrivedMessag
   };
 }
 
-/** Postgres cannot store the character U+0000. */
+/** Postgres cannot store the character U+0000, nor half of one that has two parts. */
 function storable(text: string): string {
-  return text.replaceAll('\u0000', '\uFFFD');
+  return text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 }

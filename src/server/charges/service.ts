@@ -16,7 +16,8 @@ import {
   countCharges,
   deleteOpenCharge,
   findCharge,
-  insertCharge,
+  findCharges,
+  insertCharges,
   lockTerms,
   makeHeldDue,
   type PaymentRow,
@@ -37,18 +38,35 @@ export async function chargeVisit(
   visit: ChargedVisit,
   notBefore: Temporal.Instant,
 ): Promise<void> {
-  const terms = await lockTerms(transaction, visit.engagementId, visit.id);
-  const { baseCost, yardSize, multiplier } = terms;
-  const discount = terms.discount
-    ? couponDiscount(terms.discount, baseCost, await countCharges(transaction, visit.engagementId))
-    : 0;
-  await writeCharge(world, transaction, terms, visit, {
-    amount: baseCost - discount,
-    discount,
-    kind: 'visit',
-    ...(multiplier !== null && { yardSize, multiplier }),
-    notBefore,
-  });
+  await chargeVisits(world, transaction, [visit], notBefore);
+}
+
+/** Charges visits of several engagements likewise, which are locked in the order of their ids, with one posting. */
+export async function chargeVisits(
+  world: World,
+  transaction: Transaction,
+  visits: readonly ChargedVisit[],
+  notBefore: Temporal.Instant,
+): Promise<void> {
+  const ordered = visits.toSorted((one, other) => (one.engagementId < other.engagementId ? -1 : 1));
+  const allTerms: Terms[] = [];
+  for (const { engagementId, id } of ordered) allTerms.push(await lockTerms(transaction, engagementId, id));
+  const known = await findCharges(
+    transaction,
+    visits.map(({ id }) => id),
+  );
+  const written: NewCharge[] = [];
+  for (const [index, terms] of allTerms.entries()) {
+    const visit = ordered[index];
+    if (!visit || known.has(visit.id)) continue;
+    const { baseCost, yardSize, multiplier } = terms;
+    const discount = terms.discount
+      ? couponDiscount(terms.discount, baseCost, await countCharges(transaction, visit.engagementId))
+      : 0;
+    const price = multiplier === null ? {} : { yardSize, multiplier };
+    written.push({ terms, visit, amount: baseCost - discount, discount, kind: 'visit', ...price });
+  }
+  await writeCharges(world, transaction, written, notBefore);
 }
 
 /**
@@ -64,38 +82,44 @@ export async function chargeForWay(
   notBefore: Temporal.Instant,
 ): Promise<void> {
   const terms = await lockTerms(transaction, visit.engagementId, visit.id);
-  await writeCharge(world, transaction, terms, visit, { amount, discount: 0, kind: 'way', notBefore });
+  if (await findCharge(transaction, visit.id)) return;
+  await writeCharges(world, transaction, [{ terms, visit, amount, discount: 0, kind: 'way' }], notBefore);
 }
 
 type NewCharge = {
+  terms: Terms;
+  visit: ChargedVisit;
   amount: number;
   discount: number;
   kind: 'visit' | 'way';
   yardSize?: YardSize;
   multiplier?: number;
-  notBefore: Temporal.Instant;
 };
 
-async function writeCharge(
+async function writeCharges(
   world: World,
   transaction: Transaction,
-  terms: Terms,
-  { id: workId, engagementId, date }: ChargedVisit,
-  { notBefore, ...charge }: NewCharge,
+  written: readonly NewCharge[],
+  notBefore: Temporal.Instant,
 ): Promise<void> {
-  if (await findCharge(transaction, workId)) return;
+  if (written.length === 0) return;
   const createdAt = world.clock.now();
-  // What comes late belongs to the cycle of the visit's day.
-  const isLate = Temporal.PlainDate.compare(date, businessDay(createdAt)) < 0;
-  const chargedAt = isLate ? date.toZonedDateTime(businessTimeZone).toInstant() : createdAt;
-  const cycleEnd = collectionTime(terms.billingCycle, chargedAt);
-  const dueAt = charge.amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
-  const fee = platformFee(charge.amount, terms.agreedFeePercent ?? world.settings.first().platformFeePercent);
-  const id = await insertCharge(transaction, { ...charge, fee, engagementId, workId, createdAt, dueAt });
-  const { customerProfileId } = terms;
-  await post(world, transaction, [
-    { cause: `charge:${id}`, moves: charged(charge), customerProfileId, visitId: workId },
-  ]);
+  const firstFeePercent = world.settings.first().platformFeePercent;
+  const rows = written.map(({ terms, visit: { id: workId, engagementId, date }, ...charge }) => {
+    // What comes late belongs to the cycle of the visit's day.
+    const isLate = Temporal.PlainDate.compare(date, businessDay(createdAt)) < 0;
+    const chargedAt = isLate ? date.toZonedDateTime(businessTimeZone).toInstant() : createdAt;
+    const cycleEnd = collectionTime(terms.billingCycle, chargedAt);
+    const dueAt = charge.amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
+    const fee = platformFee(charge.amount, terms.agreedFeePercent ?? firstFeePercent);
+    return { ...charge, fee, engagementId, workId, createdAt, dueAt };
+  });
+  const ids = await insertCharges(transaction, rows);
+  const postings = written.map(({ terms: { customerProfileId }, visit, ...charge }) => {
+    const cause = `charge:${ids.get(visit.id)}`;
+    return { cause, moves: charged(charge), customerProfileId, visitId: visit.id };
+  });
+  await post(world, transaction, postings);
 }
 
 /**

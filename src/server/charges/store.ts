@@ -108,16 +108,24 @@ export async function lockOfCustomer(transaction: Transaction, customerProfileId
   await lockAll(transaction, { customerProfileId });
 }
 
-const chargeOfWork = hotRead('charge_of_work', (database) =>
+const chargesOfWorks = hotRead('charges_of_works', (database) =>
   database
-    .select({ isNotBilled: charges.isNotBilled })
+    .select({ workId: charges.workId, isNotBilled: charges.isNotBilled })
     .from(charges)
-    .where(eq(charges.workId, sql.placeholder('workId'))),
+    .where(sql`${charges.workId} = any(${sql.placeholder('workIds')}::uuid[])`),
 );
 
+/** @returns the charges that there are of visits, by their ids */
+export async function findCharges(
+  database: Queryable,
+  workIds: readonly string[],
+): Promise<Map<string, { isNotBilled: boolean }>> {
+  const found = await chargesOfWorks(database, { workIds });
+  return new Map(found.map((charge) => [charge.workId, charge]));
+}
+
 export async function findCharge(database: Queryable, workId: string): Promise<{ isNotBilled: boolean } | undefined> {
-  const [charge] = await chargeOfWork(database, { workId });
-  return charge;
+  return (await findCharges(database, [workId])).get(workId);
 }
 
 /** @returns how many visits of an engagement were charged, without the ways to those that could not be done */
@@ -129,15 +137,17 @@ export async function countCharges(database: Queryable, engagementId: string): P
   return row?.count ?? 0;
 }
 
-const insertOne = hotWrite('insert_charge', (database) =>
-  database.insert(charges).select(rowsOf(charges)).returning({ id: charges.id }),
+const insertAll = hotWrite('insert_charges', (database) =>
+  database.insert(charges).select(rowsOf(charges)).returning({ id: charges.id, workId: charges.workId }),
 );
 
-/** @returns the new charge's id */
-export async function insertCharge(database: Queryable, charge: typeof charges.$inferInsert): Promise<string> {
-  const [inserted] = await insertOne(database, asRows(charges, [charge]));
-  if (!inserted) throw new Error('The charge was not inserted');
-  return inserted.id;
+/** @returns the new charges' ids by their visits */
+export async function insertCharges(
+  database: Queryable,
+  rows: readonly (typeof charges.$inferInsert)[],
+): Promise<Map<string, string>> {
+  const inserted = await insertAll(database, asRows(charges, rows));
+  return new Map(inserted.map(({ id, workId }) => [workId, id]));
 }
 
 /**

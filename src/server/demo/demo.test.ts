@@ -142,7 +142,7 @@ test('a business with weeks behind it, at first cut short, agrees with Stripe, a
     couldNot: 2,
     takenOff: 1,
     refunds: 1,
-    inquiries: 20,
+    inquiries: 9,
     unsent: 0,
   });
   expect(await countFaults()).toEqual(noFaults);
@@ -172,6 +172,51 @@ test('a business with weeks behind it, at first cut short, agrees with Stripe, a
   await yardpack.advance('P1D');
   expect(await countFaults()).toEqual(noFaults);
 }, 60_000);
+
+/** @returns how the business stood at the end of each of so many weeks, the first week first */
+async function lookAtWeeks(as: string, weeks: number) {
+  const today = businessDay(yardpack.world.clock.now());
+  const found = [];
+  for (let ago = weeks - 1; ago >= 0; ago -= 1) {
+    const to = today.subtract({ weeks: ago });
+    const query = { from: to.subtract({ days: 6 }).toString(), to: to.toString() };
+    const { recurring, visits } = (await yardpack.call('getReport', { as, query })).body;
+    found.push({ revenue: recurring.end, done: visits.done });
+  }
+  return found;
+}
+
+test('ten weeks of the whole business grow gently, week by week, and agree with Stripe', async () => {
+  await yardpack.advance('2027-03-18T16:00:00-05:00');
+  await seed({}, 'whole');
+  const { body: erin } = await yardpack.call('signIn', { body: { username: 'erin', password: 'bones4all!' } });
+  const weeks = await lookAtWeeks(erin.accessToken, 10);
+  const growth = (of: 'revenue' | 'done') =>
+    weeks.slice(1).map((week, index) => week[of] / (weeks[index]?.[of] ?? Number.NaN) - 1);
+  for (const share of growth('revenue')) {
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThan(0.09);
+  }
+  // A week has its holds, holidays and weeks in which nobody comes every other week.
+  for (const share of growth('done')) expect(Math.abs(share)).toBeLessThan(0.15);
+  expect(weeks.at(-1)?.done).toBeGreaterThan(100);
+  const { rows } = await yardpack.world.database.$client.query(
+    `select
+    (select count(*)::int from works where work_completed_at is null) open,
+    (select count(*)::int from works left join charges on work_id = works.id
+      where work_completed_at is not null and charges.id is null) uncharged,
+    (select count(*)::int from works where not created_at <= travel_started_at and travel_started_at < travel_completed_at
+      and travel_completed_at < work_started_at and work_started_at < work_completed_at) jumbled,
+    (select count(distinct reason)::int from skips) >= 5 reasons, (select count(*)::int from refunds) refunds,
+    (select count(*)::int from payments where decline_message is not null) > 0 declined,
+    (select count(*)::int from messages where outcome is distinct from 'sent' and due_at < $1::timestamptz - interval '1 hour') unsent`,
+    [yardpack.world.clock.now().toString()],
+  );
+  expect(rows).toEqual([
+    { open: expect.any(Number), uncharged: 0, jumbled: 0, reasons: true, refunds: 1, declined: true, unsent: 0 },
+  ]);
+  expect(await countFaults()).toEqual(noFaults);
+}, 120_000);
 
 /** Who waits for whoever looks at the demo. */
 const leftOfRoute = ['Casey', 'Jonah', 'Opal', 'Amara', 'Tamika'];

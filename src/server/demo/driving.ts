@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { calendarDay, isVisitDue, weekDayOf } from '#domain/calendar.ts';
 import { sweepBilling } from '../billing/service.ts';
@@ -9,6 +9,7 @@ import { createWork, updateWork } from '../itineraries/steps.ts';
 import { deliverDueMessages } from '../messages/deliver.ts';
 import { createSkip } from '../skips/service.ts';
 import type { World } from '../world.ts';
+import { makeTogether, type PastVisit } from './past-visits.ts';
 import { type Business, clockTime, earlier, isBefore, required, type Service } from './state.ts';
 
 const casey = 'Casey Rivera';
@@ -69,31 +70,38 @@ export async function drive(business: Business, date: Temporal.PlainDate): Promi
     return caseys < 0 ? made : made.slice(0, caseys);
   });
   const longest = Math.max(...routes.map((route) => route.length));
-  const starts = Array.from({ length: longest }, (_, stop) => clockTime(date, '08:00').add({ minutes: 55 * stop }));
+  const stops = Array.from({ length: longest }, (_, stop) => {
+    const start = clockTime(date, '08:00').add({ minutes: 55 * stop });
+    const visits = routes.flatMap((route, number) => {
+      const service = route[stop];
+      const own = { date, start: start.add({ minutes: number }), number: business.numbers.next().value };
+      return service && isBefore(own.start, now) ? [{ service, ...own }] : [];
+    });
+    const past = visits.filter((visit) => isPlainPast(business, visit)).map(toPastVisit);
+    return { start, past, single: visits.filter((visit) => !isPlainPast(business, visit)) };
+  });
   // Different visits do not wait for each other; those who are told of them hear of it in the order of the day.
-  const all = await Promise.all(
-    starts.map((start, stop) =>
-      Promise.all(
-        routes.map(async (route, number) => {
-          const service = route[stop];
-          return service && (await begin(business, service, date, start.add({ minutes: number })));
-        }),
-      ),
-    ),
+  const times = await Promise.all(
+    stops.map(async ({ start, past, single }) => {
+      const visits = await Promise.all(single.map((visit) => begin(business, visit)));
+      return { start, past, visits };
+    }),
   );
-  const times = starts.map((start, stop) => ({
-    start,
-    visits: all[stop]?.filter((visit) => visit !== undefined) ?? [],
-  }));
   for (const { start, visits } of times) {
     if (visits.length > 0) await deliverDueMessages(go(earlier(start.add({ minutes: arrivesAfter }), now)));
   }
-  await Promise.all(times.flatMap(({ visits }) => visits.map((visit) => finish(business, visit))));
+  await Promise.all(
+    times.flatMap(({ past, visits }) => [
+      ...visits.map((visit) => finish(business, visit)),
+      past.length > 0 && makeTogether(business, past),
+    ]),
+  );
   for (const [stop, { start }] of times.entries()) {
+    const isLast = stop === times.length - 1;
     // Four stops at once, because each sweep takes its time.
-    if (stop % 4 < 3 && stop < times.length - 1) continue;
+    if (stop % 4 < 3 && !isLast) continue;
     const world = go(earlier(start.add({ minutes: 53 }), now));
-    await sweepBilling(world);
+    if (isLast) await sweepBilling(world);
     await deliverDueMessages(world);
   }
   const world = go(earlier(clockTime(date, '18:00'), now));
@@ -103,30 +111,46 @@ export async function drive(business: Business, date: Temporal.PlainDate): Promi
   }
 }
 
-/** A visit that is under way; `number` is counted from the first of all. */
-type Visit = {
-  service: Service;
-  workId: string;
-  date: Temporal.PlainDate;
-  start: Temporal.Instant;
-  number: number;
-  isTipped?: boolean;
-};
+/** A visit that is due; `number` is counted from the first of all. */
+type Due = { service: Service; date: Temporal.PlainDate; start: Temporal.Instant; number: number };
+/** A visit that is under way. */
+type Visit = Due & { workId: string; isTipped?: boolean };
 
 /** How many minutes after its start a visit's worker arrives at the earliest, when the customer has been told of it. */
 const arrivesAfter = 8;
 
-/** The worker sets off. @returns nothing before the start has come */
-async function begin(
-  { now, at, workers, numbers }: Business,
-  service: Service,
-  date: Temporal.PlainDate,
-  start: Temporal.Instant,
-): Promise<Visit | undefined> {
-  if (!isBefore(start, now)) return undefined;
+/** @returns after how many minutes the worker arrives, and is done */
+function minutesOf({ number }: Due): { arrived: number; done: number } {
+  const arrived = arrivesAfter + ((number * 7) % 9);
+  return { arrived, done: arrived + 18 + ((number * 5) % 17) };
+}
+
+/** For how many days visits are lived through step by step. */
+const stepDays = 8;
+const hasOldPhoto = ({ number }: Due) => number % 12 === 0;
+
+/** Whether a visit is older than what people look at closely, and nothing happened at it. */
+const isPlainPast = (business: Business, due: Due) =>
+  due.date.until(business.today).days > stepDays && !hasOldPhoto(due) && !turnOf(business, due.service, due.date);
+
+function toPastVisit(due: Due): PastVisit {
+  const { service, date, start } = due;
+  const { arrived, done } = minutesOf(due);
+  return {
+    ...{ id: randomUUIDv7(), service, date, setOff: start },
+    arrived: start.add({ minutes: arrived }),
+    begun: start.add({ minutes: arrived + 3 }),
+    done: start.add({ minutes: done }),
+  };
+}
+
+/** The worker sets off. */
+async function begin({ at, workers, begun }: Business, due: Due): Promise<Visit> {
+  const { service, start } = due;
   const { profileId } = required(workers.get(service.worker));
   const { id } = await createWork(at(start), profileId, { engagementId: service.engagementId });
-  const visit = { service, workId: id, date, start, number: numbers.next().value };
+  begun.add(service.engagementId);
+  const visit = { ...due, workId: id };
   await tap(at(start), visit, profileId, 'WORK_STATUS_TRAVEL_STARTED');
   return visit;
 }
@@ -137,11 +161,10 @@ const tap = (world: World, { workId }: Visit, profileId: string, status: Paramet
 /** The rest of a visit, as far as it has come by now. */
 async function finish(business: Business, visit: Visit): Promise<void> {
   const { now, at, today, workers } = business;
-  const { service, date, start, number } = visit;
+  const { service, date, start } = visit;
   const { caller, profileId } = required(workers.get(service.worker));
   const turn = turnOf(business, service, date);
-  const arrived = arrivesAfter + ((number * 7) % 9);
-  const done = arrived + 18 + ((number * 5) % 17);
+  const { arrived, done } = minutesOf(visit);
   const reach = (minutes: number) => {
     const moment = start.add({ minutes });
     return isBefore(moment, now) ? at(moment) : undefined;
@@ -159,7 +182,8 @@ async function finish(business: Business, visit: Visit): Promise<void> {
   if (!end) return;
   // Everybody has one of the last visit.
   const ago = date.until(today).days;
-  if (ago <= (service.weekDays.length > 1 ? 5 : 7) || number % 12 === 0) await photograph(business, end, caller, visit);
+  if (ago <= (service.weekDays.length > 1 ? 5 : 7) || hasOldPhoto(visit))
+    await photograph(business, end, caller, visit);
   await tap(end, visit, profileId, 'WORK_STATUS_WORK_COMPLETED');
   visit.isTipped = turn?.what === 'tip';
 }

@@ -1,5 +1,6 @@
 import type { WeekDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
+import type { engagementParties } from '../engagements/parties.ts';
 import type { Caller } from '../http/access.ts';
 import type { World } from '../world.ts';
 import type { WorkerName } from './people.ts';
@@ -59,6 +60,10 @@ export async function openBusiness(outside: World, tools: DemoTools, now: Tempor
     workers: new Map<WorkerName, { caller: Caller; profileId: string; account: string }>(),
     products: new Map<string, string>(),
     services: [] as Service[],
+    /** The engagements of which a visit has begun. */
+    begun: new Set<string>(),
+    /** Whom letters about an engagement go to. */
+    parties: new Map<string, Awaited<ReturnType<typeof engagementParties>>>(),
     /** Of visits, one after the other. */
     numbers: countUp(),
   };

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Database, openDatabase } from '../database/connection.ts';
+import { type Database, openDatabase, type Transaction } from '../database/connection.ts';
+import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
+import { works } from '../database/schema/engagements.ts';
 import { settings } from '../database/schema/settings.ts';
 
 /** Deletes all rows of the business but what it began with, and its jobs. */
@@ -23,6 +25,13 @@ export async function selectUnasked(database: Database, username: string): Promi
   return rows[0]?.id;
 }
 
+const insertMade = hotWrite('insert_made_works', (database) => database.insert(works).select(rowsOf(works)));
+
+/** Writes visits that were made, all of them with one statement. */
+export async function insertMadeWorks(transaction: Transaction, made: (typeof works.$inferInsert)[]): Promise<void> {
+  await insertMade(transaction, asRows(works, made));
+}
+
 /**
  * Connects once more, for work that does not wait until each of its commits is on the disk. What is committed later as
  * usual is there only with all of it. Statements are planned once on each connection, not five times; and there are few
@@ -30,7 +39,7 @@ export async function selectUnasked(database: Database, username: string): Promi
  */
 export function openHasty({ $client }: Database): Database {
   const database = openDatabase($client.options.connectionString ?? '');
-  const first = 'set synchronous_commit = off; set plan_cache_mode = force_generic_plan';
+  const first = 'set synchronous_commit = off; set plan_cache_mode = force_generic_plan; set enable_seqscan = off';
   database.$client.options.max = 4;
   // The pool waits for it, which is not in its type.
   database.$client.options.onConnect = (client) => client.query(first) as unknown as undefined;
