@@ -34,6 +34,8 @@ export const systemReasons = [
   'no-photos',
   'standstill',
   'standby-behind',
+  'standby-away',
+  'standby-other',
 ] as const;
 export type SystemReason = (typeof systemReasons)[number];
 

@@ -65,11 +65,11 @@ const wordsOfDriver: [message: RegExp, say: (asked: Asked) => string][] = [
 ];
 
 /**
- * @param url of DATABASE_URL
- * @param error of connecting
+ * @param error of connecting to the URL
+ * @param setting that has it
  * @returns what is wrong and what to do about it, in a sentence for the person at the keyboard
  */
-export function noConnection(url: string, error: unknown): ConfigError {
+export function noConnection(url: string, error: unknown, setting = 'DATABASE_URL'): ConfigError {
   const failed = error instanceof Error ? error : new Error(String(error));
   const code = 'code' in failed ? String(failed.code) : '';
   const asked = askedBy(url);
@@ -79,7 +79,7 @@ export function noConnection(url: string, error: unknown): ConfigError {
   const said =
     known ??
     `there is no connection to ${asked.address}: ${failed.message || code}. Look at the setting and at Postgres.`;
-  return new ConfigError(`DATABASE_URL does not lead to a database: ${said}`, { cause: error });
+  return new ConfigError(`${setting} does not lead to a database: ${said}`, { cause: error });
 }
 
 function askedBy(url: string): Asked {

@@ -23,13 +23,18 @@ afterEach(async () => {
   await second?.drop();
 });
 
-/** Lets a database say of itself that it has replayed a commit of so many seconds ago, as a standby would. */
-async function imitateStandby(database: string, secondsAgo: number): Promise<void> {
+/**
+ * Lets a database say of itself that it has replayed a commit of so many seconds ago, as a standby would.
+ * @param copied the database of which it says that it is the copy
+ */
+async function imitateStandby(database: string, secondsAgo: number, copied = first?.url ?? ''): Promise<void> {
   await withClient(database, async (client) => {
     await client.query(
       `create schema if not exists imitation;
        create or replace function imitation.pg_last_xact_replay_timestamp() returns timestamptz language sql as
-       $$ select now() - interval '${secondsAgo} seconds' $$`,
+       $$ select now() - interval '${secondsAgo} seconds' $$;
+       create or replace view imitation.pg_database as select oid, current_database() as datname
+       from pg_catalog.pg_database where datname = '${new URL(copied).pathname.slice(1)}'`,
     );
     const name = new URL(database).pathname.slice(1);
     await client.query(`alter database ${name} set search_path = imitation, pg_catalog, public`);
@@ -49,19 +54,49 @@ const nameOf = (database: TestDatabase | undefined) => new URL(database?.url ?? 
 
 test('without a standby the primary is read', async () => {
   expect(await opened(undefined).read(asked)).toBe(nameOf(first));
-  expect(await opened(undefined).isYoung()).toBeNull();
+  expect([await opened(undefined).state(), await opened(undefined).trouble()]).toEqual([null, undefined]);
 });
 
 test('a standby is read while it is young enough', async () => {
   await imitateStandby(second?.url ?? '', 50);
   expect(await opened(second?.url).read(asked)).toBe(nameOf(second));
   expect(await opened(second?.url, 40).read(asked)).toBe(nameOf(first));
-  expect([await opened(second?.url).isYoung(), await opened(second?.url, 40).isYoung()]).toEqual([true, false]);
+  expect([await opened(second?.url).state(), await opened(second?.url, 40).state()]).toEqual(['young', 'behind']);
+  expect([await opened(second?.url).trouble(), await opened(second?.url, 40).trouble()]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
-test('a server that replays nothing is none', async () => {
+const isOther =
+  'DATABASE_REPLICA_URL does not lead to a standby of the database of DATABASE_URL: name one that follows that server. ' +
+  'Reports are read from the primary.';
+
+test('a server that replays nothing is none, and that is said', async () => {
   expect(await opened(second?.url).read(asked)).toBe(nameOf(first));
   expect(warnings).toEqual([]);
+  expect([await opened(second?.url).state(), await opened(second?.url).trouble()]).toEqual(['other', isOther]);
+});
+
+test('the standby of another business is not read, however young it is', async () => {
+  const third = await createTestDatabase();
+  onTestFinished(() => third.drop());
+  await imitateStandby(second?.url ?? '', 1, third.url);
+  const standby = opened(second?.url);
+  expect(await standby.read(asked)).toBe(nameOf(first));
+  expect([await standby.state(), await standby.trouble()]).toEqual(['other', isOther]);
+});
+
+test('a setting that leads to no database is said in one sentence, without the password', async () => {
+  const { host } = new URL(second?.url ?? '');
+  const url = new URL(second?.url ?? '');
+  url.pathname = '/none';
+  const standby = opened(url.href);
+  expect(await standby.trouble()).toBe(
+    `DATABASE_REPLICA_URL does not lead to a database: there is no database "none" at ${host}. ` +
+      'Make it (create database none …), or correct its name. Reports are read from the primary.',
+  );
+  expect([await standby.state(), await standby.read(asked)]).toEqual(['away', nameOf(first)]);
 });
 
 test('a dead standby costs one look, is said once, and no answer', async () => {
@@ -87,13 +122,13 @@ test('a standby that fails while it is asked is left alone, and the primary answ
 
 test('reports are read there', async () => {
   const replica = second?.url ?? '';
-  await imitateStandby(replica, 1);
   // The primary has no such visits: only who asks the other finds them.
   await withClient(replica, (client) =>
     client.query(`insert into visit_sums values ('2026-11-03', 'all', '', 41, 41, 41, 0, 0, 0, 0, 0, 0, 0, 0)`),
   );
   const yard = await createTestWorld({ DATABASE_REPLICA_URL: replica });
   onTestFinished(() => yard.close());
+  await imitateStandby(replica, 1, yard.world.database.$client.options.connectionString);
   const { accessToken: as } = await buildEmployee(yard);
   const query = { from: '2026-11-01', to: '2026-11-07' };
   expect((await yard.call('getReport', { as, query })).body.visits.done).toBe(41);

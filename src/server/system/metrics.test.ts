@@ -33,6 +33,7 @@ yardpackTest('what waits is told with its age, and a sweep by whom ever', async 
   metrics.watch(world);
   const before = await metrics.text();
   expect(linesOf(before, 'yardpack_sweep_age_seconds')).toEqual([]);
+  expect(linesOf(before, 'yardpack_standby_read')).toEqual([]);
   expect(linesOf(before, 'yardpack_due_age_seconds{kind="email"}')).toEqual([
     'yardpack_due_age_seconds{kind="email"} 0',
   ]);
@@ -61,6 +62,20 @@ yardpackTest('what waits is told with its age, and a sweep by whom ever', async 
   ]);
   expect((await selectQueues(world.database, world.clock.now())).backupSeconds).toBeCloseTo(3 * 3600, -2);
   expect(queues.jobs['collect-payment']).toEqual({ waiting: 0, failed: 0, oldestSeconds: null });
+});
+
+yardpackTest('whether reports are read from the standby is told where there is one', async ({ yardpack }) => {
+  const { world } = yardpack;
+  for (const [state, read] of [
+    ['young', 1],
+    ['behind', 0],
+    ['other', 0],
+    ['away', 0],
+  ] as const) {
+    const metrics = createMetrics({ withProcess: false });
+    metrics.watch({ ...world, standby: { ...world.standby, state: async () => state } });
+    expect(linesOf(await metrics.text(), 'yardpack_standby_read')).toEqual([`yardpack_standby_read ${read}`]);
+  }
 });
 
 yardpackTest('a count ends, however much waits', async ({ yardpack }) => {

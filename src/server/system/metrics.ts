@@ -9,7 +9,7 @@ const keptMs = 15_000;
 /** Who scrapes does not wait longer for a database that hangs; in milliseconds. */
 const databaseLimitMs = 2000;
 
-type Watched = Pick<World, 'database' | 'clock' | 'vitals' | 'log'>;
+type Watched = Pick<World, 'database' | 'standby' | 'clock' | 'vitals' | 'log'>;
 
 export type Metrics = {
   meters: World['meters'];
@@ -94,6 +94,10 @@ function watchDatabase(registry: Registry, world: Watched): () => Promise<void> 
     'yardpack_backup_age_seconds',
     'Seconds since the newest backup that was asked for; none, none yet.',
   );
+  const standby = gauge(
+    'yardpack_standby_read',
+    '1 while reports are read from the standby, 0 while not; none without one.',
+  );
   const ofDatabase = [ages, messages, payments, jobs, jobAges, sweep];
   const read = keepQueues(world);
 
@@ -116,6 +120,9 @@ function watchDatabase(registry: Registry, world: Watched): () => Promise<void> 
     const sinceSweep = world.vitals.sinceSweep();
     if (sinceSweep === null) ownSweep.remove();
     else ownSweep.set(sinceSweep / 1000);
+    const late = pause(databaseLimitMs, null, { ref: false });
+    const state = await Promise.race([world.standby.state(), late]);
+    setOrRemove(standby, state && (state === 'young' ? 1 : 0));
     draining.set(world.vitals.isStopping() ? 1 : 0);
   };
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Standby } from '../database/standby.ts';
 import { sendAgain } from '../messages/dead.ts';
 import { buildDeadMessage, buildEmployee, buildFailedJob } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
@@ -29,14 +30,16 @@ yardpackTest('a business in which nothing is wrong works, and says what is a sta
   expect(body.database.megabytes).toBeGreaterThan(9);
 });
 
-yardpackTest('a standby is told where there is one, and that it is too far behind', async ({ yardpack }) => {
-  const standbyOf = async (isYoung: boolean | null) => {
-    const standby = { ...yardpack.world.standby, isYoung: async () => isYoung };
+yardpackTest('a standby is told where there is one, and why it is not read', async ({ yardpack }) => {
+  const standbyOf = async (state: Awaited<ReturnType<Standby['state']>>) => {
+    const standby = { ...yardpack.world.standby, state: async () => state };
     return (await getSystem({ ...yardpack.world, standby })).parts.find(({ part }) => part === 'standby');
   };
   expect(await standbyOf(null)).toBeUndefined();
-  expect(await standbyOf(true)).toMatchObject({ state: 'good', reason: 'works' });
-  expect(await standbyOf(false)).toMatchObject({ state: 'watch', reason: 'standby-behind' });
+  expect(await standbyOf('young')).toMatchObject({ state: 'good', reason: 'works' });
+  expect(await standbyOf('behind')).toMatchObject({ state: 'watch', reason: 'standby-behind' });
+  expect(await standbyOf('away')).toMatchObject({ state: 'watch', reason: 'standby-away' });
+  expect(await standbyOf('other')).toMatchObject({ state: 'watch', reason: 'standby-other' });
 });
 
 yardpackTest('what is late is said with since when: nobody sweeps, mail waits, money is due', async ({ yardpack }) => {

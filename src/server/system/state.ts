@@ -20,18 +20,18 @@ const works: Finding = { state: 'good', reason: 'works' };
 /** @returns how what the business runs on does, for staff */
 export async function getSystem(world: World): Promise<System> {
   const now = world.clock.now();
-  const [queues, facts, checks, freeMegabytes, saved, standstill, isYoung] = await Promise.all([
+  const [queues, facts, checks, freeMegabytes, saved, standstill, standby] = await Promise.all([
     selectQueues(world.database, now),
     selectFacts(world.database),
     listChecks(world),
     leastFreeOf(world.vitals.folders),
     lastBackup(world),
     getStandstill(world),
-    world.standby.isYoung(),
+    world.standby.state(),
   ]);
   const found: Record<Part['part'], Finding | undefined> = {
     database: { ...works, since: now },
-    standby: ofStandby(isYoung),
+    standby: ofStandby(standby),
     sweep: ofSweep(queues, now),
     jobs: ofJobs(queues, facts, now),
     mail: ofChannel('email', queues, now) ?? ofCheck('mail', checks),
@@ -70,9 +70,9 @@ const toPart = (part: Part['part'], { state, reason, since = null, count = null 
 });
 
 /** @returns undefined where there is none */
-function ofStandby(isYoung: boolean | null): Finding | undefined {
-  if (isYoung === null) return undefined;
-  return isYoung ? works : { state: 'watch', reason: 'standby-behind' };
+function ofStandby(state: Awaited<ReturnType<World['standby']['state']>>): Finding | undefined {
+  if (state === null) return undefined;
+  return state === 'young' ? works : { state: 'watch', reason: `standby-${state}` };
 }
 
 /** @returns since when something is late, which is when it was due */

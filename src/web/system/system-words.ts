@@ -71,8 +71,11 @@ const texts: Record<Exclude<SystemReason, 'works' | 'stand-in' | 'late' | 'messa
   'disk-low': 'There is little room on the disk of the server. Make more before it is full.',
   'disk-full': 'The disk of the server is full: nothing can be saved. Make room.',
   'no-backup': 'No backup is known. npm run backup makes one; docs/operations.md says how to make one each night.',
-  'standby-behind':
-    'It does not answer, or is too far behind, so reports are read from the primary. The log says standby-failed when it does not answer.',
+  'standby-behind': 'It is too far behind, so reports are read from the primary.',
+  'standby-away':
+    'It does not answer, so reports are read from the primary. The log says why, as standby-failed. Look at DATABASE_REPLICA_URL and at the server there.',
+  'standby-other':
+    'DATABASE_REPLICA_URL does not lead to a standby of this database, so reports are read from the primary. Name one that follows it.',
   standstill: 'Nothing is collected, sent back or passed on since a restore, until somebody lets it go on above.',
   'no-photos': 'The last backup has no photos. Leave out --no-photos, or keep copies of the folder of photos.',
   'old-backup': 'The last backup is older than two days. Look at what makes them each night.',
