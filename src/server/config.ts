@@ -218,6 +218,8 @@ const Settings = z
       .default('1')
       .transform((value) => demoSizes[value]),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Words of what somebody should know in a terminal outside of production, else lines of JSON, unless it says otherwise. */
+    LOG_FORMAT: z.enum(['json', 'words']).optional(),
   })
   .superRefine((settings, context) => {
     if (settings.NODE_ENV !== 'production') return;

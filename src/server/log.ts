@@ -32,6 +32,14 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** Whether a person reads along. */
+export const hasReader = (): boolean => process.stdout.isTTY === true;
+
+/** Prints what the log says in words. */
+export function printWords(words: string): void {
+  console.error(words);
+}
+
 /** Prints an error as the log would, for the person at the keyboard. */
 export function printError(error: unknown): void {
   console.error(inspect(describeError(error), { depth: 8 }));

@@ -18,7 +18,8 @@ import { createFileStore } from './files/open-file-store.ts';
 import { freePort } from './free-port.ts';
 import { answerWhileStarting } from './http/starting.ts';
 import { openJobs } from './jobs/jobs.ts';
-import { openLog, printError } from './log.ts';
+import { hasReader, openLog, printError } from './log.ts';
+import { logDestination } from './log-words.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
 import { createTwilioTexter } from './messages/twilio.ts';
@@ -118,7 +119,7 @@ async function start(
   stopping: { readonly isAsked: boolean },
   postgres: Promise<EmbeddedPostgres> | undefined,
 ) {
-  const log = openLog(config.LOG_LEVEL);
+  const log = openLog(config.LOG_LEVEL, logDestination(config, hasReader()));
   const isWeb = config.ROLES.includes('web');
   const isWorker = config.ROLES.includes('worker');
   // It may still be starting when something else fails.
@@ -146,6 +147,9 @@ async function start(
   stops.push(() => database.$client.end());
   const standby = openStandby(database, config.DATABASE_REPLICA_URL, config.DATABASE_REPLICA_AGE, log);
   stops.push(standby.close);
+  // It may take two seconds, for which nobody has to wait.
+  const toldOfStandby = standby.trouble().then((sentence) => sentence && say(sentence), printError);
+  stops.push(async () => void (await toldOfStandby));
 
   const publicUrl = publicUrlOf(config, port);
   const moved: { sweep?: () => Promise<void> } = {};

@@ -128,6 +128,9 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** @returns the same of an error of which it is known that it is the database's, though it is no failed statement's */
+export const isDatabaseLost = (error: Error): boolean => isUnavailable(new DrizzleQueryError('', [], error));
+
 /**
  * @returns a connection of the pool; give it back with its `release`
  * @throws Error that `isUnavailable` recognises, when there is none in time

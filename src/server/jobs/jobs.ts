@@ -4,6 +4,7 @@ import { clientOf, type Database, type Queryable, type Transaction } from '../da
 import { type JobName, jobNames, jobSchema } from '../database/job-queues.ts';
 import { isPooled } from '../database/pooler.ts';
 import { describeError } from '../log.ts';
+import { openQueueTrouble } from './queue-trouble.ts';
 
 /** The jobs, which run outside of the request that asks for them, and the data of each. */
 type JobData = {
@@ -95,7 +96,8 @@ export async function openJobs(url: string, log: FastifyBaseLogger, supervise = 
     ...limits,
     ...(!isPooled(url) && serverLimits),
   });
-  boss.on('error', (error) => log.error({ event: 'job-queue-failed', err: error }, 'job queue'));
+  const sayTrouble = openQueueTrouble(log);
+  boss.on('error', sayTrouble);
   await boss.start();
   /** By queue, when it is busy no longer, by `performance.now()`. */
   const busy = new Map<JobName, number>();
@@ -134,7 +136,7 @@ export async function openJobs(url: string, log: FastifyBaseLogger, supervise = 
     await boss
       .getDb()
       .executeSql(text, [name, jobId])
-      .catch((error: unknown) => log.warn({ event: 'job-queue-failed', err: error, jobId }, 'job queue'));
+      .catch((error: unknown) => sayTrouble(error, jobId));
   }
 
   /** By queue, the shared job that is being added, and the one that waits for it. */
