@@ -69,6 +69,18 @@ test.for([
     'PAYLOAD_TOO_LARGE',
   ],
   ['what is no request', 'what is this\r\n\r\n', 400, 'INVALID_INPUT'],
+  [
+    'a body that ends in two ways',
+    'POST /v1/sign-in HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+    'INVALID_INPUT',
+  ],
+  [
+    'a body of two lengths',
+    'POST /v1/sign-in HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}x',
+    400,
+    'INVALID_INPUT',
+  ],
 ] as const)(
   '%s: refused in the shape of every failure, before the router',
   async ([, sent, status, code], { yardpack }) => {
