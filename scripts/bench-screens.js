@@ -1,9 +1,16 @@
 import { ensureBuilt } from './lib/build.js';
 import { ensureChromium } from './lib/chromium.js';
 import { ensureInstalled } from './lib/install.js';
+import { readOptions } from './lib/options.js';
 import { fail } from './lib/project.js';
 import { becomeNode } from './lib/run.js';
 
+const text = { type: 'string' };
+readOptions('npm run bench:screens -- [--only PART OF A NAME] [--runs NUMBER] [--slower NUMBER]', {
+  only: text,
+  runs: text,
+  slower: text,
+});
 ensureInstalled();
 if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
 const chromium = ensureChromium();

@@ -4,8 +4,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.js';
 import { ensureInstalled } from './lib/install.js';
+import { readOptions } from './lib/options.js';
 import { fail, ownTools, pinnedNode, root } from './lib/project.js';
 
+readOptions('npm run dev   takes no options; PORT and WEB_PORT are in the environment.');
 ensureInstalled();
 if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
 

@@ -1,9 +1,11 @@
 import { ensureBuilt } from './lib/build.js';
 import { ensureChromium } from './lib/chromium.js';
 import { ensureInstalled } from './lib/install.js';
+import { readOptions } from './lib/options.js';
 import { fail } from './lib/project.js';
 import { becomeNode } from './lib/run.js';
 
+readOptions('npm run gallery -- [--only PART OF A NAME]', { only: { type: 'string' } });
 ensureInstalled();
 if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
 const chromium = ensureChromium();

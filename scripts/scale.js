@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { ensureServerBuilt } from './lib/build.js';
 import { ensureInstalled } from './lib/install.js';
+import { readOptions } from './lib/options.js';
 import { fail } from './lib/project.js';
 import { becomeNode } from './lib/run.js';
 
+readOptions('npm run scale   three processes behind haproxy, with Patroni and etcd; see docs/operations.md');
 const missing = ['haproxy', 'patroni', 'etcd', 'pg_config'].filter((program) => {
   try {
     execFileSync('which', [program]);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { staysWithinBudgets } from './lib/build.js';
 import { ensureChromium } from './lib/chromium.js';
 import { ensureInstalled } from './lib/install.js';
+import { readOptions } from './lib/options.js';
 import { ownTools, pinnedNode, root } from './lib/project.js';
 import { runVitest } from './lib/vitest.js';
 
@@ -71,6 +72,7 @@ async function journeys() {
   });
 }
 
+readOptions('npm test   runs all of it; npx vitest run FILE runs one file.');
 ensureInstalled();
 // Each leaves a part of two cores idle, which the other uses.
 await Promise.all([checks(), serverTests(), journeys()]);

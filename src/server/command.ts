@@ -9,6 +9,7 @@ import { printError } from './log.ts';
 
 /**
  * Runs a command for the person at the keyboard, and ends the process with 1 when it fails.
+ * @param usage what `--help` prints
  * @param run gets what was typed behind the command; it returns what is wrong with that, if something is
  */
 export async function runCommand(
@@ -19,9 +20,11 @@ export async function runCommand(
     console.error(words);
     process.exitCode = 1;
   };
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage);
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
-    const problem = await run(readConfig(process.env), process.argv.slice(2), (line) => console.log(line));
+    const problem = await run(readConfig(process.env), args, (line) => console.log(line));
     if (problem !== undefined) refuse(problem);
   } catch (error) {
     if (error instanceof InUseError) refuse(`${error.message}: stop it first.`);
