@@ -62,7 +62,8 @@ export const rhythm = {
   acceptRhythm: endpoint({
     method: 'POST',
     path: `${path}/accept`,
-    summary: 'Accepts the other rhythm on these weekdays. Visits before its first day stay as they are.',
+    summary:
+      'Accepts the other rhythm on these weekdays. Visits before its first day stay as they are, also when the worker releases the service before that day: then the rhythm is wanted of the next one.',
     access: only(['PROFILE_TYPE_WORKER']),
     body: z.object({
       ...NewRhythm.shape,

@@ -56,5 +56,29 @@ test('a customer asks for fewer visits, takes it back, asks again, and the worke
   expect(await page.getByText('You have asked for').count()).toBe(0);
   await moveClock(server.url, { to: tomorrow.add({ minutes: 5 }).toInstant().toString() });
   await waitForMessage(server.url, ({ subject }) => subject === 'Your other rhythm is accepted', 'The answer');
+
+  // Given back before that day, the service is as it was, and the next worker is asked.
+  await worker.page.getByRole('button', { name: 'Release to the pool' }).click();
+  const question = worker.page.getByRole('dialog', { name: 'Release it to the pool?' });
+  await question.getByRole('button', { name: 'Release to the pool' }).click();
+  const searched = await waitForMessage(server.url, ({ subject }) => /another keeper$/.test(subject), 'The search');
+  expect(searched.text).toContain(`Your other rhythm is asked of that one: 2 visits, every week, from`);
+  await page.reload();
+  await page.getByText(`You have asked for ${asked}`).waitFor();
+  await looksRight(customer, 'rhythm-released');
+  const staff = await browser.visitor(1280);
+  await enter(staff.page, demo.erin);
+  await openArea(staff.page, 'Calendar');
+  await staff.page
+    .getByRole('button', { name: /^Assign: Casey/ })
+    .first()
+    .click();
+  const give = staff.page.getByRole('dialog', { name: 'Give it to a worker' });
+  await give.getByRole('button', { name: /Worker/ }).click();
+  await staff.page.getByRole('option', { name: /^Walt/ }).click();
+  await give.getByRole('button', { name: 'Wednesday' }).click();
+  await give.getByRole('button', { name: 'See who is told' }).click();
+  await give.getByText(/^Walt J\. \(worker\), by .*“Another rhythm at/).waitFor();
+  await looksRight(staff, 'calendar-assign-wish');
   expect(browser.faults).toEqual([]);
 });

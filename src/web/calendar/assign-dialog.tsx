@@ -21,7 +21,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import type { Done } from './just-done.tsx';
-import { ToldFoot, ToldList } from './told-list.tsx';
+import { countPeople, ToldFoot, ToldList } from './told-list.tsx';
 
 type AssignDialogProps = {
   engagementId: string;
@@ -108,7 +108,7 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
     const { worker } = engagement;
     const name = workers.find(({ profileId }) => profileId === values.workerProfileId)?.name ?? '';
     const { version, told: people } = data;
-    const shared = { engagementId: engagement.id, toldCount: people.length, madeAt: Date.now() };
+    const shared = { engagementId: engagement.id, toldCount: countPeople(people), madeAt: Date.now() };
     const service = `The service of ${fullName(engagement.customer)} is with`;
     if (worker) {
       const before = { workerProfileId: worker.id, weekDays: weekDaysOf(engagement), from, version };

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { PlacedVisit } from './calendar-page.tsx';
 import type { Done } from './just-done.tsx';
-import { ToldFoot, ToldList } from './told-list.tsx';
+import { countPeople, ToldFoot, ToldList } from './told-list.tsx';
 
 type MoveDialogProps = {
   visit: PlacedVisit;
@@ -59,7 +59,7 @@ export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }
         kind: 'move',
         visit,
         to: { date: data.date, worker: to },
-        toldCount: data.told.length,
+        toldCount: countPeople(data.told),
         madeAt: Date.now(),
       });
     }

@@ -20,6 +20,9 @@ export function ToldList({ told }: { told: readonly Told[] }) {
   );
 }
 
+/** @returns how many people that are: one may be told of more than one thing */
+export const countPeople = (told: readonly Told[]) => new Set(told.map(({ role, name }) => `${role} ${name}`)).size;
+
 /** The last row of a dialog that says first who is told, and does it on a second press. */
 export function ToldFoot({
   isTold,
