@@ -41,8 +41,8 @@ export async function handBack(
   const names = before && (await selectAble(transaction, before.workerProfileId, declining));
   if (!before || !names) return false;
   const { workerProfileId, weekDays } = before;
-  // The customer wants another rhythm since, to which nobody else has agreed.
   const rhythm = rhythmOf(workerProfileId);
+  // The customer wants another rhythm since, to which nobody else has agreed.
   if (weekDays.length > (rhythm ?? schedule).frequency) return false;
   const from = firstDayBack(schedule, before, today, rhythm);
   await keepTold(world, transaction, [seen.id], { from, by: declining, letter: 'assignment' });
