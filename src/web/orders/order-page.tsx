@@ -136,7 +136,7 @@ function reminders(order: Order): string {
   if (status !== 'waiting') return 'The links have ended.';
   if (problem) return `It cannot be accepted, and nobody is reminded. ${problem}`;
   if (isStuck && stuckReason(order) === 'acceptable-again') {
-    return 'It could not be accepted for a time, and can be now. The customer hears nothing of that by itself: send it again, or call.';
+    return 'It could not be accepted for a time, and can be now. Nobody has told the customer: send it again, or call.';
   }
   if (isStuck) return 'The customer does not answer, and is not reminded again. Call, send it again, or take it back.';
   return remindersSent === 0

@@ -108,7 +108,7 @@ function Waiting({ desk, isFetching, onRefresh }: WaitingProps) {
       <DeskSection
         title="Orders without an answer"
         section={desk.stuckOrders}
-        description="Their customers have not saved a card. Call them, send the link again, or take the order back."
+        description="Their customers have not saved a card, or could not. Call them, send the link again, or take the order back."
         all="/orders?filter=stuck"
       >
         {(order) => <StuckOrderRow key={order.orderId} order={order} />}
