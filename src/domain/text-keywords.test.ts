@@ -103,7 +103,27 @@ test.each([
     I did not sign up for this. Stop.
     Who is this? Stop texting me
     STOP I have moved
-    STOP I HAVE MOVED`),
+    STOP I HAVE MOVED
+    STOP please and thank you
+    Please stop. Thank you so much!
+    please stop, thank you so much
+    stop tyvm
+    stop right this minute
+    Yes, stop
+    yes please stop
+    for the last time STOP
+    For the last time, stop texting me
+    Would you mind not texting me
+    Would you mind not texting me?
+    Could you please not text me anymore?
+    Text messages: stop
+    Texts: STOP
+    STOP I have sold the house
+    I don't have a dog. STOP
+    Stop. I moved to another house.
+    Wrong number, I have no yard. Stop.
+    Stop texting me. The gate is locked.
+    unsubscribe. The gate is locked.`),
 ])('%j ends texts', (text) => expect(intentOf(text)).toBe('stop'));
 
 test.each(['START', 'start!', 'Unstop', 'please start'])('%j brings them back', (text) =>
@@ -169,15 +189,51 @@ test.each([
     When do you start?
     More info about the price?
     Can you stop today?
+    Will you stop today
+    Would you stop today?
+    Please stop today
+    Stop today please
+    I'd like you to stop today
+    Hi there, could you stop today please?
     Take us off today
+    Remove me today
+    Please remove us today
+    Opt out today
+    End today
     cancel today
+    Please cancel today
     Yes, cancel
+    Don't need reminders today
+    Don't message us today
+    Please do not message me today
+    Stop texting me today
+    Can you not text me before 8?
+    Not texting me?
+    Stop!! you are at the wrong house
+    Please stop. Dog is loose!
+    The dog is loose. Please stop!
+    Stop it! The dog is out
+    STOP. Wrong yard!
+    Stop. Gate is locked
+    Stop. The gate code is 1234.
+    STOP I am at the gate
+    Stop, gate is locked
+    Remove me. Nobody is home on Tuesday.
+    Reminder: stop by at 3
     No text from you today
+    No text today?
+    No notification today.
+    I am waiting. No message.
     No message from you today. Are you coming?
     Is the visit today? No text.
     Did you come? No texts from you.
     Stop/start the deep clean
+    Is it start/stop?
+    Please help today
     Can you start today?`),
+  'Stop\nby at 3',
+  'Stop\nBy at 3',
+  'Please stop\nat the gate',
 ])('%j is for a person', (text) => expect(hear(text, ['Yardpack'])).toEqual({ intent: undefined, isToRead: true }));
 
 test.each([
@@ -187,13 +243,14 @@ test.each([
   ['Please stop texting me. Thanks!', false],
   ['Stop. Wrong number.', false],
   ['START', false],
-  ['Stop. The gate code is 1234.', true],
+  ['Stop. Who is this?', true],
+  ['Stop texting me. The gate code is 1234.', true],
   ['STOP I have moved', true],
   ['STOP please and thank you', false],
   ['Please help', true],
   ['Can you start?', true],
   ['Yes, stop', true],
-  ['Please stop. Dog is loose!', true],
+  ['Can you help?', true],
   // After a reminder of a visit it may mean the visit.
   ['Cancel', true],
 ])('of %j, which was done, staff have something left to read: %s', (text, isToRead) =>

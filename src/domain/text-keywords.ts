@@ -21,14 +21,14 @@ const politeStart = new RegExp(
   `^(?:${[
     String.raw`(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\s+(?:there|all|team|guys|sir|ma'?am|\p{L}+(?=\s*[,!]))`,
     String.raw`(?:this|it) is \p{L}+(?: \p{L}+)?(?=\s*[,;])`,
-    String.raw`(?:yes|no)(?=\s*,)|hi|hello|hey|dear|ok|okay|please|pls|plz|kindly|just|now|immediately|already|at once|sir|ma'?am|sorry|excuse me|thanks|thank you|thx|wrong (?:number|person)|and|so|again`,
-    String.raw`(?:can|could|would|will) you(?: guys)?|(?:i'm|i am) asking you to|(?:i |i've |i have )?(?:already )?(?:want|wish|need|would like|'d like|ask|asked|told) you(?: guys)?(?: (?:to|all))*|i'd like you to|would you mind`,
+    String.raw`(?:yes|no)(?=\s*,)|yes(?=\s)|(?:te?xts?|(?:te?xt )?messages?|sms)(?=\s*:)|for the (?:last|second|third|fourth|tenth|hundredth|umpteenth) time|hi|hello|hey|dear|ok|okay|please|pls|plz|kindly|just|now|immediately|already|at once|sir|ma'?am|sorry|excuse me|thanks|thank you|thx|wrong (?:number|person)|and|so|again`,
+    String.raw`(?:can|could|would|will) you(?: guys)?(?! (?:please |mind )?not\b)|(?:i'm|i am) asking you to|(?:i |i've |i have )?(?:already )?(?:want|wish|need|would like|'d like|ask|asked|told) you(?: guys)?(?: (?:to|all))*|i'd like you to|would you mind(?! not\b)`,
   ].join('|')})(?![\\p{L}\\p{N}'])[\\s,;:.!-]*`,
   'iu',
 );
 /** Said after it. */
 const politeEnd =
-  /[\s,;:.!?-]*(?<![\p{L}\p{N}'])(?:please and thank you|please|pls|plz|thanks|thank you|thanks a lot|thx|ty|now|right now|right away|immediately|already|at once|asap|ok|okay|sir|ma'?am|for good|forever|altogether|wrong (?:number|person))[\s,;:.!?-]*$/iu;
+  /[\s,;:.!?-]*(?<![\p{L}\p{N}'])(?:(?:pretty )?please(?: and thank you)?|pls|plz|(?:many )?thanks|thank you|(?:thanks|thank you) (?:a lot|so much|very much)|thx|tyv?m?|now|right now|right away|(?:right )?this (?:minute|second|instant)|immediately|already|at once|asap|ok|okay|sir|ma'?am|for good|forever|altogether|wrong (?:number|person))[\s,;:.!?-]*$/iu;
 
 /** In characters: of what is longer only the beginning is heard, and no sentence of more is plain. */
 const longestHeard = 1600;
@@ -70,6 +70,7 @@ const stopSentences = (names: readonly string[]) => {
     String.raw`(?:i\s+)?(?:${not}|no\s+longer)\s+${wanted}\s+(?:for\s+)?(?:you\s+)?to\s+(?:be\s+(?:texted|messaged|contacted)|(?:text|message|contact)\s+me)${me}${from}${notAnyMore}`,
     String.raw`(?:(?:remove|take)\s+(?:me|us|my\s+name|this\s+number|my\s+number)(?:\s+off)?|take\s+(?:off|out)\s+(?:me|my\s+number))(?:\s+(?:from|off|out)\s+(?:of\s+)?${list})?`,
     String.raw`(?:${not}|never|no\s+longer|quit)\s+(?:ever\s+)?(?:te?xt|message|contact|bother|${texting})\s+(?:me|us|${place})${me}${notAnyMore}`,
+    String.raw`(?:(?:can|could|would|will)\s+you(?:\s+please)?|would\s+you\s+mind)\s+not\s+(?:te?xt|message|contact|bother|${texting})\s+(?:me|us|${place})${me}${notAnyMore}`,
     String.raw`(?:${not}|quit|never)\s+send(?:ing)?${me}\s+${messages}${me}${notAnyMore}`,
     // 'No text from you today' is a complaint.
     String.raw`no\s+more\s+${messages}${me}${from}`,
@@ -79,6 +80,25 @@ const stopSentences = (names: readonly string[]) => {
     String.raw`leave\s+(?:me|us)\s+alone`,
   ].map((sentence) => new RegExp(`^${sentence}$`, 'i'));
 };
+
+/**
+ * Says that something is to stop, or whom to take off, but not of what. Beside a sentence about a visit it is called to who stands
+ * in the yard. The rule of the law is what a reasonable person takes it for: 47 CFR 64.1200(a)(10).
+ */
+const unsaidOf =
+  /^(?:i\s+said\s+)?(?:stop|end|quit|cancel)(?:\s+(?:all|this|it|everything|all\s+of\s+(?:this|it)))?$|^(?:remove|take)\s+(?:me|us)(?:\s+off)?$/i;
+const ofVisits = new RegExp(
+  [
+    String.raw`\b(?:gates?|doors?|locks?|locked|unlocked|fences?|dogs?|pupp(?:y|ies)|cats?|pets?|loose|yards?|lawns?|grass|house|home|garage|driveway|truck|car|visits?|code)\b`,
+    String.raw`\b(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:this|next)\s+week|\d{1,2}\s*[ap]\.?m)\b`,
+    String.raw`\b(?:you\s+are|you're|your\s+(?:worker|keeper|guy|man|driver))\b.*\b(?:at|in|on|here|outside)\b`,
+    String.raw`^\s*(?:by|at|in|on|near|before|after|behind|there|here)\b`,
+  ].join('|'),
+  'i',
+);
+/** Said by whom we have nothing to do with any more, or never had. */
+const ofNobodyOfOurs =
+  /\bwrong\s+(?:number|person)\b|\b(?:i|we)(?:'ve|\s+have)?\s+(?:(?:do\s+not|don't|dont|no\s+longer|never)\s+(?:have|own|live|had|want|need)|no\s+(?:dogs?|yard|pets?)|(?:just\s+)?(?:moved|sold))\b/i;
 
 const literal = (name: string) => sentenceOf(name).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -118,7 +138,10 @@ export function hear(text: string, names: readonly string[] = []): Heard {
   const sentences = sentencesIn(plain);
   if (sentences.some((one) => goOn.test(sentenceOf(one)))) return { intent: undefined, isToRead: true };
   const others = sentences.filter((one) => !isStop(one, patterns));
-  const isPlain = others.length < sentences.length;
+  const isCalled = others.some((one) => ofVisits.test(one) && !ofNobodyOfOurs.test(one));
+  const isPlain = sentences.some(
+    (one) => !others.includes(one) && !(isCalled && unsaidOf.test(sentenceOf(withoutPoliteness(one)))),
+  );
   return { intent: isPlain ? 'stop' : undefined, isToRead: isLong || !isPlain || others.length > 0 };
 }
 
