@@ -14,9 +14,11 @@ import { yardpackTest as test } from '../testing/yardpack-test.ts';
 const number = '+14795550899';
 const lastWord = 'Yardpack: you get no more texts from us. Reply START to get them again.';
 
-/** An employee of the least role, a number that may be texted, and what comes from it. */
-async function open(yardpack: TestWorld) {
+/** An employee of the least role, a number that may be texted, and what comes from it; by day, unless told. */
+async function open(yardpack: TestWorld, hour = 12) {
   const { world } = yardpack;
+  const now = world.clock.now().toZonedDateTimeISO(businessTimeZone);
+  await yardpack.advance(now.add({ days: 1 }).round('day').with({ hour }).toInstant().toString());
   const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
   const as = erin.accessToken;
   const agree = (profileId?: string) =>
@@ -84,14 +86,30 @@ test('the office ends texts to a number that is nobody’s, which reads it once;
   expect((await end(randomUUID())).status).toBe(404);
 });
 
+test('START of a number whose texts the office has ended, and that had asked for none, is told no untruth and is unread', async ({
+  yardpack,
+}) => {
+  const { agree, receive, write, list, end, texted, state } = await open(yardpack);
+  await receive('I would really rather hear nothing from you');
+  await end((await list())[0]?.id ?? '');
+  await receive('START');
+  expect(await texted()).toEqual([
+    lastWord,
+    'Yardpack: texts to this number may come again. Reply STOP to end them, HELP for help.',
+  ]);
+  expect((await list())[0]).toMatchObject({ text: 'START', isUnread: true, isStopped: false });
+  // What it says is so: nothing comes by itself, and what is asked for does.
+  await write('news:1');
+  await agree();
+  await write('news:2');
+  expect([(await texted()).slice(2), (await state()).isStopped]).toEqual([['Yardpack: News'], false]);
+});
+
 test('from a customer’s record the office ends texts to the number that it has read there, and what waits is dropped', async ({
   yardpack,
 }) => {
   // So late that what is written waits.
-  const now = yardpack.world.clock.now().toZonedDateTimeISO(businessTimeZone);
-  const night = now.add({ days: 1 }).with({ hour: 22 });
-  await yardpack.advance(`PT${now.until(night).total('minutes').toFixed()}M`);
-  const { as, agree, write, texted, state, kinds } = await open(yardpack);
+  const { as, agree, write, texted, state, kinds } = await open(yardpack, 22);
   const casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });
   const { profileId } = casey;
   await yardpack.world.database.update(profiles).set({ phone: number }).where(eq(profiles.id, profileId));
@@ -115,7 +133,7 @@ test('a STOP that says more, and a bare Cancel, are done and stay unread; START 
   await receive('START');
   expect((await list())[0]).toMatchObject({ intent: 'start', isUnread: true });
   expect((await texted())[0]).toMatch(/^Yardpack: this number has asked for no texts\. Call/);
-  for (const words of ['Stop. The gate is broken.', 'Cancel']) {
+  for (const words of ['STOP texting me. The gate is broken.', 'Cancel']) {
     await agree();
     await receive('START');
     await receive(words);
