@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { partsOf } from '../../src/domain/text-parts.ts';
+import { drawYards } from '../../src/server/demo/pictures.ts';
 import { letterShort, photoMark, withPlainWords } from '../../src/server/messages/letter.ts';
 import { letterHtml } from '../../src/server/messages/letter-html.ts';
 import { sampleFooting, sampleLetters } from '../../src/server/testing/sample-letters.ts';
@@ -17,8 +18,9 @@ const sender = {
   logo: '/icon-192.png',
 };
 const logo = `data:image/png;base64,${readFileSync('public/icon-192.png', 'base64')}`;
-/** Stands for the photo of a visit, with the looks of src/server/messages/photos.ts. */
-const picture = `<p style="margin:0 0 16px"><img src="data:image/png;base64,${readFileSync('public/og.png', 'base64')}" alt="A photo of the visit" style="display:block;width:100%;max-width:510px;border-radius:14px"></p>`;
+/** Stands for the photo of a visit: one of the demo's, with the looks of src/server/messages/photos.ts. */
+const [yard] = await drawYards();
+const picture = `<p style="margin:0 0 16px"><img src="data:image/jpeg;base64,${yard?.toString('base64')}" alt="A photo of the visit" style="display:block;width:100%;max-width:510px;border-radius:14px"></p>`;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH,
   args: ['--no-sandbox', '--disable-gpu'],

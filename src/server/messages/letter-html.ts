@@ -19,7 +19,7 @@ export function letterHtml(
   footing: Footing = {},
 ): string {
   const { why, links } = footOf(letter, footing);
-  const paragraphs = letter.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`);
+  const paragraphs = letter.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${prose(paragraph)}</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"><title>${escapeHtml(letter.subject)}</title>
 <style>:root { color-scheme: light dark }
@@ -28,8 +28,8 @@ ${darkStyle(accentColor)}</style></head>
 <div class="page" style="background:#fbf4e4;color:#17332a;padding:24px 12px">
 <div style="max-width:560px;margin:0 auto">
 <p class="mark" style="margin:0 0 16px 4px;font-size:20px;font-weight:700;color:#1c4f3d"><img src="${escapeHtml(url + logo)}" width="36" height="36" alt="" style="vertical-align:middle;margin-right:10px;border-radius:10px;border:0">${escapeHtml(name)}</p>
-<div class="card" style="background:#fffdf8;border:1px solid #e2d5b8;border-radius:20px;padding:28px 24px;overflow-wrap:anywhere">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;text-wrap:balance">${escapeHtml(letter.subject)}</h1>
+<div class="card" style="background:#fffdf8;border:1px solid #e2d5b8;border-radius:20px;padding:28px 24px;overflow-wrap:anywhere;text-wrap:pretty">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;text-wrap:balance">${prose(letter.subject)}</h1>
 ${paragraphs.join('\n')}
 ${letter.hasPhoto ? photoMark.html : ''}
 ${letter.facts?.length ? rowsHtml(letter.facts) : ''}
@@ -41,6 +41,14 @@ ${why || links.length > 0 ? footHtml(why, links) : ''}
 ${letter.action ? addressHtml(letter.action.url) : ''}
 </div></div></body></html>`;
 }
+
+/** A line does not end within these, which have a hyphen: the number of a bill, and 'e-mail'. */
+const unbroken = /\b(?:e-mail|Y-\d{4}-\d+)\b/gi;
+const prose = (text: string) =>
+  escapeHtml(text).replaceAll(unbroken, (word) => `<span style="white-space:nowrap">${word}</span>`);
+
+/** In characters: the label of a row that stands on one line beside its value, on the smallest phone too. */
+const shortLabel = 12;
 
 function footHtml(why: string | undefined, links: readonly { label: string; url: string }[]): string {
   const anchors = links.map(
@@ -68,7 +76,7 @@ function rowsHtml(rows: readonly Row[]): string {
   const cell = 'padding:8px 0;border-top:1px solid #e2d5b8;text-align:left;vertical-align:top';
   const items = rows.map(
     ([label, value]) =>
-      `<tr><th class="soft rule" scope="row" style="${cell};padding-right:16px;width:30%;overflow-wrap:normal;font-weight:400;color:#4a6056">${escapeHtml(label)}</th><td class="rule" style="${cell};white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+      `<tr><th class="soft rule" scope="row" style="${cell};padding-right:16px;width:30%;${label.length <= shortLabel ? 'white-space:nowrap' : 'overflow-wrap:normal'};font-weight:400;color:#4a6056">${escapeHtml(label)}</th><td class="rule" style="${cell};white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   );
   return `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${items.join('\n')}</table>`;
 }
