@@ -29,6 +29,8 @@ const message = {
   recipient: z.string(),
   /** Whose it was when it was written: whoever has the address later has nothing to do with it. */
   people: z.array(Correspondent),
+  /** The order that it is about, and for whom that is: they may have no account. */
+  order: z.nullable(z.object({ id: Id, name: z.string() })),
   subject: z.string(),
   state: z.enum(messageStates),
   /** Why it waits; null when it does not. */

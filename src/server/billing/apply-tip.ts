@@ -2,7 +2,7 @@ import { tipped } from '#domain/ledger.ts';
 import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Posting } from '../ledger/post.ts';
-import { tell } from '../messages/service.ts';
+import { aboutWork, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import type { Outcome } from './outcome.ts';
 import { selectWorkerToTell } from './reading-store.ts';
@@ -81,7 +81,7 @@ export async function tellOfTip(
   const worker = await selectWorkerToTell(transaction, workerProfileId);
   const url = `${world.publicUrl}/workers/${workerProfileId}/earnings`;
   const letter = tipForWorkerLetter(worker, { amount, date, customerName: payer.firstName, street: payer.street, url });
-  await tell(world, transaction, `tip:${id}`, worker, letter, { class: 'service' });
+  await tell(world, transaction, `tip:${id}`, worker, letter, aboutWork);
 }
 
 /**

@@ -80,9 +80,9 @@ export async function getMessage({ database, clock }: World, messageId: string):
 }
 
 function toMessage(row: MessageRow, now: Temporal.Instant): SentMessage {
-  const { id, channel, class: kind, recipient, people, subject, state, createdAt, dueAt, endedAt, reason } = row;
+  const { id, channel, class: kind, recipient, people, order, subject, state, createdAt, dueAt, endedAt, reason } = row;
   return {
-    ...{ id, channel, class: kind, recipient, people, subject },
+    ...{ id, channel, class: kind, recipient, people, order, subject },
     state,
     wait: state === 'waiting' ? waitOf(row, now) : null,
     ...{ createdAt, dueAt, endedAt, reason },

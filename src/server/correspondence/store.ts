@@ -6,6 +6,7 @@ import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toP
 import { shown } from '../database/schema/columns.ts';
 import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
+import { orders } from '../database/schema/orders.ts';
 import { profiles, profileWords } from '../database/schema/profiles.ts';
 import { messageState } from '../database/schema/states.ts';
 import { nameOf } from './texts-store.ts';
@@ -36,6 +37,11 @@ const fields = {
   class: messages.class,
   recipient: messages.recipient,
   people,
+  order: sql<{
+    id: string;
+    name: string;
+  } | null>`(select json_build_object('id', ${orders.id}, 'name', ${orders.firstName} || ' ' || ${orders.lastName})
+    from ${orders} where ${orders.id} = ${messages.aboutId})`,
   subject: messages.subject,
   state: messageState(messages),
   createdAt: shown(messages.createdAt),

@@ -30,13 +30,19 @@ export async function eraseMessagesOfNobody(
   addresses: string[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const toThem = and(isNobodys, isNull(messages.inboundTextId), inArray(messages.recipient, addresses));
+  // What is about an order goes with that, which may be another person's of the same number.
+  const isOfAddress = and(isNull(messages.inboundTextId), isNull(messages.aboutId));
+  const toThem = and(isNobodys, isOfAddress, inArray(messages.recipient, addresses));
   await eraseMessagesWhere(transaction, toThem, now);
 }
 
-/** The same of messages by their keys. */
-export async function eraseMessages(transaction: Transaction, keys: string[], now: Temporal.Instant): Promise<void> {
-  if (keys.length > 0) await eraseMessagesWhere(transaction, inArray(messages.dedupeKey, keys), now);
+/** The same of messages about orders. */
+export async function eraseMessagesAbout(
+  transaction: Transaction,
+  orderIds: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (orderIds.length > 0) await eraseMessagesWhere(transaction, inArray(messages.aboutId, orderIds), now);
 }
 
 async function eraseMessagesWhere(

@@ -104,7 +104,7 @@ export async function tellWorkersOfReopening(
     const { id, worker, customer, planUrl: url } = first;
     const about = { firstName: worker.firstName, customerName: customer.firstName, url, services: ofWorker };
     const event = `customer-back:${id}:${world.clock.now()}:worker`;
-    await tell(world, transaction, event, worker, openAgainLetter(about), aboutWork);
+    await tell(world, transaction, event, worker, openAgainLetter(about), { ...aboutWork, about: id });
   }
   return services.map(({ productName, street }) => `“${productName}” at ${street}`);
 }

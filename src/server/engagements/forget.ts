@@ -1,9 +1,8 @@
 import { businessDay } from '#domain/calendar.ts';
 import { coversTold } from '#domain/told-plan.ts';
-import { visitClass } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
-import { tell } from '../messages/service.ts';
+import { tell, workOn } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
 import { readTogether, visitsOffLetter } from './letters.ts';
@@ -74,6 +73,6 @@ async function tellVisitsOff(
   const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
   const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };
   const event = `visit-off:${engagementId}:${days[0]}:${world.clock.now()}:${workerProfileId}`;
-  const messageClass = visitClass(world.clock.now(), days);
-  await tell(world, transaction, event, worker, visitsOffLetter(about, days), { class: messageClass });
+  const options = { ...workOn(world, days), about: engagementId };
+  await tell(world, transaction, event, worker, visitsOffLetter(about, days), options);
 }

@@ -9,7 +9,7 @@ import { findOverdue, owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import { aboutWork, supersede, tell } from '../messages/service.ts';
+import { aboutWork, type Recipient, supersede, tell } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
@@ -122,7 +122,8 @@ export async function tellOfClaim(
   if (first) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
   await deleteUntold(transaction, [engagementId]);
-  await tell(world, transaction, event, parties.customer, acceptedLetterOf(parties, schedule, weekDays, first));
+  const letter = acceptedLetterOf(parties, schedule, weekDays, first);
+  await tell(world, transaction, event, parties.customer, letter, { about: engagementId });
 }
 
 /** @returns what tells a customer who takes care of the yard, on which weekdays and from which day on */
@@ -232,18 +233,32 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
     next: isActive({ status: to }) ? await firstVisit(world, transaction, engagementId) : undefined,
     wish: isProposal({ status: to }) ? await selectWish(transaction, engagementId) : undefined,
   };
-  // At night several of these wait: only the last of them is so.
-  const earlier = `engagement-status:${engagementId}:`;
-  const whose = [customer, ...(worker ? [worker] : [])];
-  await supersede(world, transaction, earlier, whose, 'The service has changed again since.');
-  if (!isLive({ status: to })) await dropOutdated(world, transaction, engagementId, whose);
+  await supersedeNews(world, transaction, engagementId, to, { customer, worker });
   const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url }, following);
-  if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer);
+  const ofService = { about: engagementId };
+  if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer, ofService);
   if (isUntold || !worker || !planUrl) return;
   // Who believed to have it has not done it.
   const by = workerProfileId === transition.workerProfileId ? actor : 'system';
   const toWorker = workerStatusLetter(to, by, { ...about, firstName: worker.firstName, url: planUrl });
-  if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker, aboutWork);
+  if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker, { ...aboutWork, ...ofService });
+}
+
+const untrueToAll = ['engagement-status', 'hold-ended', 'hold-ends'];
+
+/** Drops what waits, perhaps for the morning, and is not so any more with another status: only the last of several is. */
+async function supersedeNews(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  to: EngagementStatus,
+  { customer, worker }: { customer: Recipient; worker: Recipient | null },
+): Promise<void> {
+  const readers = [customer, ...(worker ? [worker] : [])];
+  await supersede(world, transaction, engagementId, untrueToAll, readers);
+  // To a customer it says how visits go on after the days away; the letter of now says when the next one is.
+  await supersede(world, transaction, engagementId, ['hold'], [customer]);
+  if (!isLive({ status: to })) await dropOutdated(world, transaction, engagementId, readers);
 }
 
 /**
@@ -276,7 +291,7 @@ export async function tellOfLostWorker(
 ): Promise<void> {
   const { customer, productName, street, url } = await engagementParties(world, transaction, engagementId);
   const letter = lostWorkerLetter({ firstName: customer.firstName, productName, street, url });
-  await tell(world, transaction, `worker-lost:${engagementId}:${version}`, customer, letter);
+  await tell(world, transaction, `worker-lost:${engagementId}:${version}`, customer, letter, { about: engagementId });
 }
 
 /**
@@ -349,9 +364,11 @@ async function tellWorkers(
     const [first] = ofWorker;
     if (!first?.worker || !first.planUrl) continue;
     const { worker, planUrl: url } = first;
+    for (const { engagementId } of ofWorker) await supersede(world, transaction, engagementId, untrueToAll, [worker]);
     const event = ofWorker.length > 1 ? `${first.event.replace('status', 'statuses')}` : first.event;
     const letter = letterOf({ firstName: worker.firstName, url, services: ofWorker });
-    await tell(world, transaction, `${event}:worker`, worker, letter, aboutWork);
+    const about = ofWorker.length > 1 ? {} : { about: first.engagementId };
+    await tell(world, transaction, `${event}:worker`, worker, letter, { ...aboutWork, ...about });
   }
 }
 
@@ -369,7 +386,8 @@ async function tellOfResume(world: World, transaction: Transaction, transitions:
   const event = services.length > 1 ? `${first.event.replace('status', 'statuses')}` : first.event;
   const url = services.length > 1 ? `${world.publicUrl}/customers/${customer.profileId}/engagements` : first.url;
   const letter = goOnLetter({ firstName: customer.firstName, url, services: resumed, searched });
-  await tell(world, transaction, `${event}:customer`, customer, letter);
+  const about = services.length > 1 ? {} : { about: first.engagementId };
+  await tell(world, transaction, `${event}:customer`, customer, letter, about);
   await tellWorkers(world, transaction, resumed, onAgainLetter);
 }
 

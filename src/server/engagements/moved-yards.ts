@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts';
-import { tell } from '../messages/service.ts';
+import { aboutWork, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { movedYardLetter, officeAddressLetter } from './change-letters.ts';
 import { engagementParties } from './parties.ts';
@@ -48,7 +48,9 @@ export async function tellOfOtherAddress(
   const { customer, productName, street, url } = await engagementParties(world, transaction, engagementId);
   if (!isOwn && street !== before.streetAddress1) {
     const letter = officeAddressLetter({ firstName: customer.firstName, productName, url }, yardText(before), street);
-    await tell(world, transaction, `address-chosen:${engagementId}:${version}:customer`, customer, letter);
+    await tell(world, transaction, `address-chosen:${engagementId}:${version}:customer`, customer, letter, {
+      about: engagementId,
+    });
   }
   for (const served of await selectServed(transaction, { engagementId })) {
     if (yardText(before) === yardText(served.yard)) continue;
@@ -68,7 +70,8 @@ async function tellWorker(
 ): Promise<void> {
   const about = { firstName: worker.firstName, customerName, productName };
   const url = `${world.publicUrl}/worker/${worker.profileId}/plan`;
-  await tell(world, transaction, event, worker, movedYardLetter({ ...about, url }, yardText(before), yardText(yard)));
+  const letter = movedYardLetter({ ...about, url }, yardText(before), yardText(yard));
+  await tell(world, transaction, event, worker, letter, aboutWork);
 }
 
 const yardText = ({ streetAddress1, streetAddress2, city, zipCode }: Yard): string =>

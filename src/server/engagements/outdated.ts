@@ -1,8 +1,14 @@
 import { businessDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
-import { type Recipient, supersede } from '../messages/service.ts';
+import { drop, type Recipient, supersede } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { selectToCome } from './outdated-store.ts';
+import { selectSkipsToCome } from './outdated-store.ts';
+
+/** What is told of a service that is to go on, by the kinds of its events. */
+const ofVisitsToCome = [
+  ...['hold', 'hold-ended', 'hold-ends', 'engagement-accepted', 'worker-lost', 'unclaimed', 'price-rise'],
+  ...['visit-told', 'visit-on-again', 'rhythm-asked', 'rhythm-withdrawn', 'address-chosen'],
+];
 
 /**
  * Drops what waits for the people of a service that has ended about visits that were to come: there are none any more, which they
@@ -14,13 +20,8 @@ export async function dropOutdated(
   engagementId: string,
   readers: readonly Recipient[],
 ): Promise<void> {
-  const { skipIds, holdIds } = await selectToCome(transaction, engagementId, businessDay(world.clock.now()));
-  const events = [
-    ...skipIds.map((id) => `visit-skipped:${id}:`),
-    ...holdIds.flatMap((id) => [`hold-ends:${id}:`, `hold-ended:${id}:`]),
-    ...['visit-on-again', 'visit-told', 'engagement-accepted', 'rhythm-asked', 'rhythm-withdrawn', 'price-rise'].map(
-      (event) => `${event}:${engagementId}:`,
-    ),
-  ];
-  await supersede(world, transaction, events, readers, 'The service has ended since.');
+  await supersede(world, transaction, engagementId, ofVisitsToCome, readers);
+  const skipIds = await selectSkipsToCome(transaction, engagementId, businessDay(world.clock.now()));
+  const events = skipIds.flatMap((id) => [`visit-skipped:${id}:customer`, `visit-skipped:${id}:worker`]);
+  await drop(world, transaction, events, 'The service has ended since.');
 }

@@ -125,7 +125,7 @@ export async function tellOfPriceRise(world: World, transaction: Transaction, pr
   const { id, version, baseCost: price, agreedBaseCost: agreed } = proposal;
   const { customer, productName, street, url } = await engagementParties(world, transaction, id);
   const letter = priceRiseLetter({ firstName: customer.firstName, productName, street, url, agreed, price });
-  await tell(world, transaction, `price-rise:${id}:${version}`, customer, letter);
+  await tell(world, transaction, `price-rise:${id}:${version}`, customer, letter, { about: id });
 }
 
 /**

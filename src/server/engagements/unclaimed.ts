@@ -38,6 +38,9 @@ async function tellOne(world: World, engagementId: string): Promise<void> {
     const { customer, productName, street, url } = await engagementParties(world, transaction, engagementId);
     const letter = unclaimedLetter({ firstName: customer.firstName, productName, street, url }, businessDay(openSince));
     const notAfter = world.clock.now().add({ hours: 24 });
-    await tell(world, transaction, `unclaimed:${engagementId}:${openSince}`, customer, letter, { notAfter });
+    await tell(world, transaction, `unclaimed:${engagementId}:${openSince}`, customer, letter, {
+      notAfter,
+      about: engagementId,
+    });
   });
 }

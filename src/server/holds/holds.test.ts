@@ -1,9 +1,12 @@
+import { eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { sweep } from '../sweep.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
-import { buildCustomer, mailsTo, type Person } from '../testing/factories.ts';
+import { agreeToAll, buildCustomer, mailsTo, type Person, saveSettings } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
 
 type Business = MarchPeople & { engagement: Engagement };
@@ -78,9 +81,144 @@ test('a hold that is ended within the minute was never told; later, everybody is
   await later(business, '2027-03-15T09:00:00-05:00');
   await end(business, customer, second.body.hold.id);
   expect(await upcoming(business)).toEqual([17, 24, 31, 7, 14]);
-  await yardpack.drain();
+  await yardpack.advance('PT61S');
   expect(await subjects(business, wren, /go on/)).toEqual(['Visits at 100 Main St go on']);
   expect(await subjects(business, customer, /go on/)).toEqual(['Visits at 100 Main St go on']);
+});
+
+/** The customer, by text only, with what they have read; at night texts wait. */
+async function byText(business: Business) {
+  const { yardpack, customer } = business;
+  const { world } = yardpack;
+  const phone = '+14795550144';
+  await agreeToAll(world, { email: customer.email, phone });
+  await world.database
+    .update(profiles)
+    .set({ phone, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' })
+    .where(eq(profiles.id, customer.profileId));
+  let seen = 0;
+  return {
+    /** @returns what came since it was asked last, the oldest first, less the name and the link */
+    texts: async () => {
+      await yardpack.drain();
+      const all = (await yardpack.messages()).filter(({ to }) => to === phone).reverse();
+      const news = all.slice(seen).map(({ text }) => text.replace(/^Yardpack: | http.*/g, ''));
+      seen = all.length;
+      return news;
+    },
+    night: (time: string) => later(business, `2027-03-08T${time}:00-06:00`),
+    morning: () => later(business, '2027-03-09T08:01:00-06:00'),
+  };
+}
+const standing = (business: Business, status: string) =>
+  business.yardpack.call('updateEngagement', {
+    as: business.customer.accessToken,
+    params: { engagementId: business.engagement.id },
+    body: { status },
+  });
+const away = (from: string, to: string, end = 'Your visits go on by themselves afterwards.') =>
+  `nobody comes to 100 Main St from ${from} to ${to}, and nothing is charged for those days. ${end}`;
+const othersBack = 'Days away that were taken back have their visits again.';
+
+test('of a hold that is set, ended and set for other days at night one text is read in the morning, or none', async ({
+  business,
+}) => {
+  const { customer } = business;
+  const { texts, night, morning } = await byText(business);
+  const first = await hold(business, customer, 10, 24);
+  await later(business, '2027-03-08T09:02:00-06:00');
+  expect(await texts()).toEqual([away('Wed, Mar 10', 'Wed, Mar 24')]);
+  await night('22:00');
+  await end(business, customer, first.body.hold.id);
+  await night('22:10');
+  const second = await hold(business, customer, 12, 20);
+  await night('22:20');
+  await end(business, customer, second.body.hold.id);
+  await night('22:30');
+  const third = await hold(business, customer, 15, 18);
+  await night('22:40');
+  expect(await texts()).toEqual([]);
+  await morning();
+  expect(await texts()).toEqual([away('Mon, Mar 15', 'Thu, Mar 18', othersBack)]);
+  // One that is ended at once leaves what was told, and one that nobody was told of leaves nothing.
+  const fourth = await hold(business, customer, 22, 23);
+  await end(business, customer, fourth.body.hold.id);
+  await later(business, '2027-03-09T08:10:00-06:00');
+  expect(await texts()).toEqual([]);
+  expect((await visits(business)).holds).toMatchObject([{ firstDay: march(15) }]);
+  // Within a minute, too, other days come in place of the first.
+  await end(business, customer, third.body.hold.id);
+  await hold(business, customer, 16, 19);
+  await later(business, '2027-03-09T08:20:00-06:00');
+  expect(await texts()).toEqual([away('Tue, Mar 16', 'Fri, Mar 19', othersBack)]);
+});
+
+test('who takes other days back before they are told still reads that the first ones were taken back', async ({
+  business,
+}) => {
+  const { customer } = business;
+  const { texts, night, morning } = await byText(business);
+  const first = await hold(business, customer, 10, 24);
+  await later(business, '2027-03-08T09:02:00-06:00');
+  await texts();
+  await night('22:00');
+  await end(business, customer, first.body.hold.id);
+  await night('22:10');
+  const second = await hold(business, customer, 12, 20);
+  await night('22:20');
+  await end(business, customer, second.body.hold.id);
+  await morning();
+  expect(await texts()).toEqual(['The visits at 100 Main St go on as planned.']);
+});
+
+test('days away of a service that is paused or cancelled the same night are not told beside it', async ({
+  business,
+}) => {
+  const { yardpack, customer, office, engagement } = business;
+  const { texts, night, morning } = await byText(business);
+  await night('22:00');
+  await hold(business, customer, 10, 11);
+  // Somebody of the office takes another visit off.
+  const skipped = { date: march(24), reason: 'The truck is broken.' };
+  const params = { engagementId: engagement.id };
+  expect((await yardpack.call('createSkip', { as: office.accessToken, params, body: skipped })).status).toBe(200);
+  await night('22:10');
+  expect((await standing(business, 'ENGAGEMENT_STATUS_PAUSED')).status).toBe(200);
+  await night('22:20');
+  expect((await standing(business, 'ENGAGEMENT_STATUS_CANCELLED')).status).toBe(200);
+  await morning();
+  const [only, ...others] = await texts();
+  expect([only, others]).toEqual([expect.stringMatching(/cancelled/), []]);
+});
+
+test('nobody reads that visits begin again when the days away ended earlier, the service did, or other days away follow', async ({
+  business,
+}) => {
+  const { yardpack, customer, office } = business;
+  const { texts } = await byText(business);
+  // Texts go on Mondays and Fridays only, so that the reminder of a Wednesday waits.
+  await saveSettings(yardpack, office, { textsOnDays: '15' });
+  const made = await hold(business, customer, 9, 18);
+  await later(business, '2027-03-08T09:02:00-06:00');
+  await later(business, '2027-03-17T09:01:00-05:00');
+  const waiting = async () =>
+    (await yardpack.world.database.select().from(messages).where(like(messages.dedupeKey, 'hold-ends:%'))).map(
+      ({ outcome, reason }) => [outcome, reason],
+    );
+  expect(await waiting()).toEqual([[null, null]]);
+  await texts();
+  await end(business, customer, made.body.hold.id);
+  expect(await waiting()).toEqual([['dropped', 'The days away have ended earlier.']]);
+
+  // The next ones are followed by others before a visit comes, on a Wednesday.
+  await hold(business, customer, 19, 22);
+  const last = await hold(business, customer, 23, 30);
+  await later(business, '2027-03-23T12:00:00-05:00');
+  expect((await waiting()).length).toBe(1);
+  await later(business, '2027-03-29T09:01:00-05:00');
+  await texts();
+  expect(await waiting()).toHaveLength(2);
+  expect(last.status).toBe(200);
 });
 
 test('days that cannot be are refused at their field; a stranger and the worker have no say', async ({ business }) => {

@@ -1,12 +1,25 @@
 import { dayLabel } from '#domain/calendar.ts';
 import type { Letter } from '../messages/letter.ts';
 
-/** `isResting`: whether nobody comes anyway, until the service is resumed. */
-type About = { firstName: string; customerName: string; street: string; url: string; isResting?: boolean };
+/**
+ * `isResting`: whether nobody comes anyway, until the service is resumed; `hasOthersBack`: whether its reader has not heard yet that
+ * other days away were taken back.
+ */
+type About = {
+  firstName: string;
+  customerName: string;
+  street: string;
+  url: string;
+  isResting?: boolean;
+  hasOthersBack?: boolean;
+};
 type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
 
 const daysLabel = ({ firstDay, lastDay }: Days) =>
   firstDay.equals(lastDay) ? `on ${dayLabel(firstDay)}` : `from ${dayLabel(firstDay)} to ${dayLabel(lastDay)}`;
+
+const othersBack = ({ hasOthersBack }: About) =>
+  hasOthersBack ? ['Days away that were taken back have their visits again.'] : [];
 
 /** Confirms to a customer that nobody comes for some days. */
 export function customerHoldLetter(about: About, days: Days): Letter {
@@ -14,18 +27,20 @@ export function customerHoldLetter(about: About, days: Days): Letter {
   const afterwards = about.isResting
     ? 'Your visits rest until you resume them.'
     : 'Your visits go on by themselves afterwards.';
-  const said = ['Nothing is charged for those days.', afterwards];
+  const also = othersBack(about);
+  const said = ['Nothing is charged for those days.', afterwards, ...also];
   return {
     wording: {
       name: 'awayWords',
       values: { name: about.firstName, street: about.street, when: daysLabel(days) },
       mail: said,
-      text: said,
+      text: also.length > 0 ? also : said,
     },
     subject: `No visits ${daysLabel(days)}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards, ...also],
     action: { label: 'See your next visits', url: about.url },
-    short: `%businessName%: ${first} ${afterwards} ${about.url}`,
+    // With both it would be too long for two texts.
+    short: ['%businessName%:', first, ...(also.length > 0 ? also : [afterwards]), about.url].join(' '),
   };
 }
 
@@ -35,17 +50,18 @@ export function workerHoldLetter(about: About, days: Days): Letter {
   const afterwards = about.isResting
     ? 'The service rests until it is resumed.'
     : 'They go on by themselves afterwards.';
+  const also = othersBack(about);
   return {
     wording: {
       name: 'workerAwayWords',
       values: { name: about.firstName, customer: about.customerName, street: about.street, when: daysLabel(days) },
-      mail: [afterwards],
-      text: [],
+      mail: [afterwards, ...also],
+      text: also,
     },
     subject: `No visits at ${about.street} ${daysLabel(days)}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards, ...also],
     action: { label: 'See your itinerary', url: about.url },
-    short: `%businessName%: ${first} ${about.url}`,
+    short: ['%businessName%:', first, ...also, about.url].join(' '),
   };
 }
 

@@ -13,7 +13,7 @@ import { keepTold, selectUntold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { tell, undoMessages } from '../messages/service.ts';
+import { aboutWork, drop, supersede, tell, undoMessages, wasSuperseded } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { customerHoldLetter, holdEndedLetter, holdReminderLetter, workerHoldLetter } from './letters.ts';
 import {
@@ -71,25 +71,20 @@ export async function createHold(world: World, caller: Caller, engagementId: str
     const fields = differing(undefined, { firstDay: days.firstDay.toString(), lastDay: days.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-made', by: caller.userId, subjectId: engagementId, fields });
     const { customer, worker } = await readersOf(world, transaction, engagementId);
-    const options = { notBefore: now.add({ seconds: undoSeconds }) };
-    await tell(
-      world,
-      transaction,
-      eventOf(hold, 'customer'),
-      customer.person,
-      customerHoldLetter(customer.about, days),
-      options,
-    );
+    const options = { notBefore: now.add({ seconds: undoSeconds }), about: engagementId };
+    const isCustomerToHear = await supersede(world, transaction, engagementId, ['hold-ended'], [customer.person]);
+    const toCustomer = customerHoldLetter({ ...customer.about, hasOthersBack: isCustomerToHear }, days);
+    await tell(world, transaction, eventOf(hold, 'customer'), customer.person, toCustomer, options);
     // Of a service that rests too, so that it is known when it goes on.
     if (worker) {
-      await tell(
-        world,
-        transaction,
-        eventOf(hold, 'worker'),
-        worker.person,
-        workerHoldLetter(worker.about, days),
-        options,
-      );
+      const isWorkerToHear = await supersede(world, transaction, engagementId, ['hold-ended'], [worker.person]);
+      const toWorker = workerHoldLetter({ ...worker.about, hasOthersBack: isWorkerToHear }, days);
+      await tell(world, transaction, eventOf(hold, 'worker'), worker.person, toWorker, { ...options, ...aboutWork });
+    }
+    // Who is away again before a visit comes is not told that visits go on.
+    const since = await lockVisits(transaction, engagementId, today);
+    for (const before of since ? standing.filter((one) => goesOnInto(since, one, hold)) : []) {
+      await drop(world, transaction, reminderEventOf(before), 'They are away again before a visit comes.');
     }
     return toHold(hold);
   });
@@ -120,10 +115,19 @@ export async function endHold(world: World, caller: Caller, engagementId: string
       ['worker', worker],
     ] as const) {
       const isUntold = await undoMessages(transaction, eventOf(hold, role));
-      if (!reader || isUntold) continue;
+      if (!reader) continue;
+      // That other days were taken back was to be said with this hold, if not by a message of its own.
+      if (isUntold && !(await wasSuperseded(transaction, engagementId, kinds, reader.person))) continue;
+      await supersede(world, transaction, engagementId, ['hold-ended'], [reader.person]);
       const letter = holdEndedLetter(reader.about, role === 'customer' ? 'See your next visits' : 'See your itinerary');
-      await tell(world, transaction, `hold-ended:${hold.id}:${role}`, reader.person, letter);
+      await tell(world, transaction, `hold-ended:${hold.id}:${role}`, reader.person, letter, {
+        ...(role === 'worker' ? aboutWork : {}),
+        about: engagementId,
+        // Who has other days in mind tells of them within the minute.
+        notBefore: now.add({ seconds: undoSeconds }),
+      });
     }
+    await drop(world, transaction, reminderEventOf(hold), 'The days away have ended earlier.');
   });
 }
 
@@ -147,11 +151,21 @@ async function remindOf(world: World, transaction: Transaction, id: string, now:
   const hold = await markReminded(transaction, id, now);
   const schedule = hold && (await lockVisits(transaction, hold.engagementId, businessDay(now)));
   if (!hold || !schedule || !isActive(schedule.engagement)) return;
+  const others = await selectHolds(transaction, hold.engagementId, hold.lastDay);
+  if (others.some((other) => goesOnInto(schedule, hold, other))) return;
   const [next] = firstDates(schedule, hold.lastDay.add({ days: 1 }), 1);
   const { customer } = await readersOf(world, transaction, hold.engagementId);
   const letter = holdReminderLetter(customer.about, hold, next);
   const notAfter = hold.lastDay.add({ days: 2 }).toZonedDateTime(businessTimeZone).toInstant();
-  await tell(world, transaction, `hold-ends:${hold.id}`, customer.person, letter, { notAfter });
+  const options = { notAfter, about: hold.engagementId };
+  await tell(world, transaction, reminderEventOf(hold), customer.person, letter, options);
+}
+
+/** @returns whether the next hold begins before a visit comes after this one */
+function goesOnInto(schedule: Schedule, { lastDay }: HoldRow, later: HoldRow): boolean {
+  if (!isBefore(lastDay, later.firstDay)) return false;
+  const [next] = firstDates(schedule, lastDay.add({ days: 1 }), 1);
+  return next === undefined || isBefore(later.firstDay, next);
 }
 
 async function requireOwn(
@@ -191,6 +205,9 @@ function reminderOf({ lastDay }: Days, now: Temporal.Instant): Temporal.Instant 
 }
 
 const eventOf = ({ id }: HoldRow, role: 'customer' | 'worker') => `hold:${id}:${role}`;
+const reminderEventOf = ({ id }: HoldRow) => `hold-ends:${id}`;
+/** Of what says whether days away stand. */
+const kinds = ['hold', 'hold-ended'];
 
 async function readersOf(world: World, transaction: Transaction, engagementId: string) {
   // Who was given the service within the minute is not told of it yet.

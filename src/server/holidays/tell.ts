@@ -4,7 +4,7 @@ import { whoComesOn } from '#domain/told-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import { keepToldUntilNow, selectToldPlans } from '../engagements/untold-store.ts';
 import type { Letter } from '../messages/letter.ts';
-import { tell, tellFrom } from '../messages/service.ts';
+import { tell, tellFrom, workOn } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { type AboutDayOff, workerAfterAllLetter, workerHolidayLetter } from './letters.ts';
 import {
@@ -96,5 +96,5 @@ async function tellWorker(
   };
   const event = `${takenBackAt ? 'holiday-taken-back' : 'holiday'}:${id}:${workerProfileId}`;
   const notAfter = day.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
-  await tell(world, transaction, event, person, letterOf(about), { notAfter });
+  await tell(world, transaction, event, person, letterOf(about), { ...workOn(world, [day]), notAfter });
 }

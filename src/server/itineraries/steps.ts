@@ -195,11 +195,20 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
   if (!isCharged) {
     const notAfter = madeAt.add({ hours: longestTravelHours });
     const letter = onTheWayLetter({ ...about, street: parties.yard });
-    await tell(world, transaction, event, customer, letter, { class: messageClass, notBefore, notAfter });
+    await tell(world, transaction, event, customer, letter, {
+      class: messageClass,
+      notBefore,
+      notAfter,
+      about: work.engagementId,
+    });
     return;
   }
   await drop(world, transaction, onTheWay(work), 'The visit was done before it could be sent.');
-  await tell(world, transaction, event, customer, doneLetter(about), { class: messageClass, notBefore });
+  await tell(world, transaction, event, customer, doneLetter(about), {
+    class: messageClass,
+    notBefore,
+    about: work.engagementId,
+  });
   // Last, because until the commit all others who post wait.
   await chargeVisit(world, transaction, work, notBefore);
 }

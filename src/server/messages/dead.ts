@@ -1,9 +1,11 @@
+import { businessDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { textStateOf } from './consents.ts';
 import { mostHoursToTry } from './service.ts';
-import { isDeadText, isOutdated, markDropped, readdressDead, reviveDead, selectOutcome, selectReach } from './store.ts';
+import { whyNotSo } from './still-so-store.ts';
+import { isDeadText, markDropped, readdressDead, reviveDead, selectOutcome, selectReach } from './store.ts';
 
 /**
  * Tries a dead message again, for as long as a new one. A message that is due or sent stays as it is.
@@ -15,12 +17,8 @@ export async function sendAgain(world: World, transaction: Transaction, messageI
   if (!world.sendText && (await isDeadText(transaction, messageId))) {
     throw new ApiError('NOT_ALLOWED_NOW', 'This server sends no texts: it has no provider for them.');
   }
-  if (await isOutdated(transaction, messageId)) {
-    throw new ApiError(
-      'NOT_ALLOWED_NOW',
-      'The service has changed again since, and they were written of that: please drop it.',
-    );
-  }
+  const why = await whyNotSo(transaction, messageId, { now, today: businessDay(now) });
+  if (why) throw new ApiError('NOT_ALLOWED_NOW', `${why} So it is not sent again: please drop it.`);
   await readdressDead(transaction, messageId);
   if (await reviveDead(transaction, messageId, now, now.add({ hours: mostHoursToTry }))) {
     await world.jobs.enqueue(transaction, 'deliver-messages', {});

@@ -21,14 +21,13 @@ export const unsubscribeUrl = ({ publicUrl }: Pick<World, 'publicUrl'>, token: s
 
 /** @param stopUrl where its reader asks for no more of them; null for mails of which that is not possible */
 export function footingOf(
-  { class: messageClass, basis }: { class: MessageClass; basis: MessageBasis },
+  { class: messageClass, basis, why = whys[messageClass] }: { class: MessageClass; basis: MessageBasis; why?: string },
   stopUrl: string | null,
 ): Footing {
   if (basis === 'business') return {};
   const purpose = purposeOf[messageClass];
   return {
-    why:
-      basis === 'asked' ? 'You get this because somebody has asked us for it with this address.' : whys[messageClass],
+    why: basis === 'asked' ? 'You get this because somebody has asked us for it with this address.' : why,
     ...(stopUrl && purpose !== 'account' && { stop: { label: stops[purpose], url: stopUrl } }),
   };
 }

@@ -1,7 +1,7 @@
 import { shortNameOf } from '#domain/settings.ts';
 import type { World } from '../world.ts';
 import type { Letter } from './letter.ts';
-import { tell } from './service.ts';
+import { aboutWork, tell } from './service.ts';
 import { type Message, owesMails, takeOwedByMail } from './store.ts';
 
 /**
@@ -18,11 +18,16 @@ export async function writeMailsInstead(world: World): Promise<number> {
       const isOver = text.notAfter !== null && Temporal.Instant.compare(text.notAfter, now) <= 0;
       // The words of a secret are gone.
       if (isOver || text.text === '') continue;
-      const { class: messageClass, basis, notAfter, profileId, userId, inboundTextId } = text;
+      const { class: messageClass, basis, notAfter, profileId, userId, inboundTextId, aboutId, waitsForDay } = text;
       const byMail = { phone: '', notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
       const reader = { ...byMail, email: to, ...(profileId && { profileId }) };
       const whose = { ...(userId && { userId }), ...(inboundTextId && { inboundTextId }) };
-      const options = { class: messageClass, basis, ...whose, ...(notAfter && { notAfter }) };
+      const options = {
+        ...(waitsForDay ? aboutWork : {}),
+        ...{ class: messageClass, basis, ...whose },
+        ...(aboutId && { about: aboutId }),
+        ...(notAfter && { notAfter }),
+      };
       await tell(world, transaction, text.dedupeKey.replace(/:text$/, ''), reader, letterOf(world, text), options);
     }
     return owed.length;

@@ -171,6 +171,7 @@ test('the pictures of letters have the foot of their class: of money, of the acc
     'You get this because it is about your account.',
     'You get this because it is about your money.',
     'You get this because it is about your visits. No more mails about visits',
+    'You get this because it is about your work.',
     'You get this because somebody has asked us for it with this address.',
     'no foot',
   ]);
@@ -179,6 +180,9 @@ test('the pictures of letters have the foot of their class: of money, of the acc
     expect.arrayContaining(['receipt', 'card-expires', 'closed-given-up', 'payout-failed', 'credit']),
   );
   expect(feet.get('You get this because it is about your visits. No more mails about visits')).toEqual(
-    expect.arrayContaining(['done', 'reminder', 'holiday', 'tip-for-worker', 'price-rise']),
+    expect.arrayContaining(['done', 'reminder', 'holiday', 'price-rise']),
+  );
+  expect(feet.get('You get this because it is about your work.')).toEqual(
+    expect.arrayContaining(['tip-for-worker', 'worker-hold', 'worker-holiday', 'worker-skipped', 'rhythm-asked']),
   );
 });

@@ -5,22 +5,24 @@ import type { NotificationPreference } from '#domain/enums.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { logoPath, shortNameOf, textHours } from '#domain/settings.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
+import { visitClass } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { refusalDays } from './consents.ts';
 import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
-import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
+import { type Footing, inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
 import {
   deleteUntold,
-  dropBegun,
   dropByKeys,
+  dropWaiting,
   hasMessages,
   insertMessages,
   type Message,
   type NewMessage,
+  selectLastReason,
 } from './store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
@@ -36,10 +38,20 @@ export type TellingWorld = Pick<World, 'database' | 'clock' | 'settings' | 'publ
   Partial<Pick<World, 'sendText'>>;
 
 /**
- * Of what a worker has to know or to decide: it is their work, and no mail about visits that they may have had enough of. Nobody
- * has to know it at night.
+ * Of all that a worker is told of services and visits: it is their work, and no mail about visits that they may have had enough of.
+ * Nobody has to know it at night.
  */
-export const aboutWork = { class: 'security', waitsForDay: true } as const satisfies MessageOptions;
+export const aboutWork = {
+  class: 'security',
+  waitsForDay: true,
+  why: 'You get this because it is about your work.',
+} as const satisfies MessageOptions;
+
+/** As `aboutWork`, of visits on these days: what changes today's while somebody may still come they read at once. */
+export const workOn = ({ clock }: Pick<World, 'clock'>, days: readonly Temporal.PlainDate[]) => ({
+  ...aboutWork,
+  waitsForDay: visitClass(clock.now(), days) !== 'now',
+});
 
 export type MessageOptions = {
   /** What it is about, and how urgent: 'security', 'now' (somebody comes), 'bill', 'service', 'marketing'. */
@@ -52,6 +64,10 @@ export type MessageOptions = {
   inboundTextId?: string;
   /** Whether its text waits for the day although others of its class do not. */
   waitsForDay?: boolean;
+  /** The service or the order that it is about. */
+  about?: string;
+  /** Why its reader gets it, where that is not what is said of its class. */
+  why?: string;
   /** Holds the message back until then, so that it can be cancelled. */
   notBefore?: Temporal.Instant;
   /** The message is pointless from then on, and is dropped. */
@@ -107,10 +123,10 @@ const atAnyHour: readonly MessageClass[] = ['security', 'now'];
 /** @returns from when on a message may go out that would wake its reader at this moment; undefined when it may go now */
 export function mayGoFrom(
   world: World,
-  { channel, class: messageClass }: Pick<Message, 'channel' | 'class'>,
+  { channel, class: messageClass, waitsForDay }: Pick<Message, 'channel' | 'class' | 'waitsForDay'>,
   now: Temporal.Instant,
 ): Temporal.Instant | undefined {
-  if (channel === 'email' || atAnyHour.includes(messageClass)) return undefined;
+  if (channel === 'email' || (atAnyHour.includes(messageClass) && !waitsForDay)) return undefined;
   const from = nextWaking(world, now);
   return from.equals(now) ? undefined : from;
 }
@@ -175,40 +191,30 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
   const createdAt = world.clock.now();
   const dueAt = notBefore ?? createdAt;
   const giveUpAt = dueAt.add({ hours: hoursToTry[messageClass] });
-  const settings = world.settings.at(createdAt);
-  const { businessName: name, contactEmail: email, supportPhone } = settings;
-  const shortName = shortNameOf(settings);
-  const words = withPlainWords(inOwnWords(letter, settings), name, shortName);
-  const sender = {
-    name,
-    url: world.publicUrl,
-    email,
-    phone: phoneLabel(supportPhone),
-    accentColor: settings.accentColor,
-    // Mail programs show no SVG.
-    logo: settings.logo ? logoPath(settings.logo) : '/icon-192.png',
-  };
+  const unsubscribeToken = basis === 'consent' && isUnsubscribable(messageClass) ? newToken() : null;
+  const footing = footingOf(
+    { class: messageClass, basis, ...(options.why && { why: options.why }) },
+    unsubscribeToken && unsubscribeUrl(world, unsubscribeToken),
+  );
+  const { subject, text, html, short } = writtenOut(world, letter, footing);
   const whose = {
     profileId: recipient.profileId ?? null,
     userId: options.userId ?? null,
     inboundTextId: options.inboundTextId ?? null,
+    aboutId: options.about ?? null,
   };
   const common = {
     ...whose,
-    subject: words.subject,
+    subject,
     class: messageClass,
     basis,
     isSecret,
+    waitsForDay: options.waitsForDay ?? false,
     createdAt,
     notAfter,
     giveUpAt,
     dueAt,
   };
-  const unsubscribeToken = basis === 'consent' && isUnsubscribable(messageClass) ? newToken() : null;
-  const footing = footingOf(
-    { class: messageClass, basis },
-    unsubscribeToken && unsubscribeUrl(world, unsubscribeToken),
-  );
   const rows: NewMessage[] = [];
   // A secret proves who reads it, so it goes where it was to go and nowhere else.
   const hasMailInstead = !byMail && recipient.email !== '' && !isSecret;
@@ -225,8 +231,8 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
       dedupeKey: `${event}:email`,
       channel: 'email',
       recipient: recipient.email,
-      text: letterText(words, sender, footing),
-      html: letterHtml(words, sender, footing),
+      text,
+      html,
       unsubscribeToken,
       replyTo: letter.replyTo ?? null,
       mailInstead: byMail || whyNoText ? null : recipient.phone,
@@ -238,13 +244,40 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
       dedupeKey: `${event}:text`,
       channel: 'text',
       recipient: recipient.phone,
-      text: letterShort(words, shortName),
+      text: short,
       dueAt: textDueAt,
       mailInstead: hasMailInstead ? recipient.email : null,
       ...(whyNoText ? dropped(createdAt, whyNoText) : {}),
     });
   }
   return rows;
+}
+
+/** @returns a letter as it goes out by mail and by text, in the looks of the business and with its words of now */
+export function writtenOut(
+  { clock, settings: book, publicUrl }: Pick<World, 'clock' | 'settings' | 'publicUrl'>,
+  letter: Letter,
+  footing: Footing,
+): { subject: string; text: string; html: string; short: string } {
+  const settings = book.at(clock.now());
+  const { businessName: name, contactEmail: email, supportPhone } = settings;
+  const shortName = shortNameOf(settings);
+  const words = withPlainWords(inOwnWords(letter, settings), name, shortName);
+  const sender = {
+    name,
+    url: publicUrl,
+    email,
+    phone: phoneLabel(supportPhone),
+    accentColor: settings.accentColor,
+    // Mail programs show no SVG.
+    logo: settings.logo ? logoPath(settings.logo) : '/icon-192.png',
+  };
+  return {
+    subject: words.subject,
+    text: letterText(words, sender, footing),
+    html: letterHtml(words, sender, footing),
+    short: letterShort(words, shortName),
+  };
 }
 
 /** Counts a message by its kind, which is the first part of the event, and by its mailbox, or its number. */
@@ -289,21 +322,37 @@ export async function drop(
   await dropByKeys(transaction, keys, world.clock.now(), why);
 }
 
+const supersededWhy = 'The service has changed again since.';
+
 /**
- * Drops what waits for somebody of earlier events of one thing, or of several, because a newer one says how it stands.
- * @param earlier the beginning of their names, up to a colon
- * @param why one sentence for staff
+ * Drops what waits for somebody of earlier events of a service, because a newer one says how it stands.
+ * @param kinds of these events, the first parts of their names
+ * @returns whether anything waited
  */
 export async function supersede(
   world: Pick<World, 'clock'>,
   transaction: Transaction,
-  earlier: string | readonly string[],
+  about: string,
+  kinds: readonly string[],
   readers: readonly Recipient[],
-  why: string,
-): Promise<void> {
-  const addresses = readers.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== '');
-  await dropBegun(transaction, [earlier].flat(), addresses, world.clock.now(), why);
+): Promise<boolean> {
+  const news = { about, kinds, addresses: addressesOf(readers) };
+  return await dropWaiting(transaction, news, world.clock.now(), supersededWhy);
 }
+
+/** @returns whether the last that was written to somebody of a service, of these kinds, was superseded, so that they never read it */
+export async function wasSuperseded(
+  transaction: Transaction,
+  about: string,
+  kinds: readonly string[],
+  reader: Recipient,
+): Promise<boolean> {
+  const last = await selectLastReason(transaction, { about, kinds, addresses: addressesOf([reader]) });
+  return last === supersededWhy;
+}
+
+const addressesOf = (readers: readonly Recipient[]) =>
+  readers.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== '');
 
 /** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */
 export async function mail(

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { alias } from 'drizzle-orm/pg-core';
 import { consentPurposes, purposeOf } from '#domain/consents.ts';
@@ -38,10 +38,14 @@ const consentFor = (channel: SQL, address: SQL, messageClass: SQL, profileId: SQ
 const oneOf = (userIds: SQL) =>
   sql`(select (array_agg(one.user_id))[1] from (${userIds}) one (user_id) having count(distinct one.user_id) = 1)`;
 
-/** Whose a new message is: of whom it is told to, of whose text it answers, or else of who has the address now. */
+/**
+ * Whose a new message is: of whom it is told to, of whose text it answers, or else of who has the address now. One about an order of
+ * somebody without an account is nobody's, whoever has the number: it is found by the order.
+ */
 const ownerOf = sql`case
   when told.user_id is not null then told.user_id
   when told.profile_id is not null then (select ${profiles.userId} from ${profiles} where ${profiles.id} = told.profile_id)
+  when told.about_id is not null then null
   when told.inbound_text_id is not null then ${oneOf(sql`
     select ${profiles.userId} from ${inboundTexts} join ${profiles} on ${profiles.id} = any(${inboundTexts.profileIds})
     where ${inboundTexts.id} = told.inbound_text_id`)}
@@ -304,26 +308,37 @@ export async function dropByKeys(
   await dropOpen(transaction, { keys: dedupeKeys, endedAt: now, reason });
 }
 
-/** Drops what was written lately to these addresses under keys that begin in one of these ways, and was never tried. */
-export async function dropBegun(
+/** What was written to somebody about one thing, by the first parts of its keys. */
+type News = { about: string; kinds: readonly string[]; addresses: string[] };
+
+const kindOf = sql`split_part(${messages.dedupeKey}, ':', 1)`;
+const isOf = ({ about, kinds, addresses }: News) =>
+  and(eq(messages.aboutId, about), inArray(kindOf, [...kinds]), inArray(messages.recipient, addresses));
+
+/** Drops of some news what was never tried. @returns whether anything was dropped */
+export async function dropWaiting(
   transaction: Transaction,
-  beginnings: readonly string[],
-  addresses: string[],
+  news: News,
   now: Temporal.Instant,
   reason: string,
-): Promise<void> {
-  await transaction
+): Promise<boolean> {
+  const dropped = await transaction
     .update(messages)
     .set(ended('dropped', now, reason))
-    .where(
-      and(
-        inArray(messages.recipient, addresses),
-        sql`${messages.createdAt} > ${now.toString()}::timestamptz - ${longestWait}`,
-        sql`exists (select from unnest(${sql.param(beginnings)}::text[]) beginning where starts_with(${messages.dedupeKey}, beginning))`,
-        isNull(messages.outcome),
-        eq(messages.attempts, 0),
-      ),
-    );
+    .where(and(isOf(news), isNull(messages.outcome), eq(messages.attempts, 0)))
+    .returning({ id: messages.id });
+  return dropped.length > 0;
+}
+
+/** @returns why the last of some news did not go out; undefined when there is none, or nothing is said */
+export async function selectLastReason(transaction: Transaction, news: News): Promise<string | undefined> {
+  const [last] = await transaction
+    .select({ reason: messages.reason })
+    .from(messages)
+    .where(isOf(news))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(1);
+  return last?.reason ?? undefined;
 }
 
 /** @returns whether there is a message of one of these keys */
@@ -390,28 +405,11 @@ export async function readdressDead(transaction: Transaction, messageId: string)
         eq(messages.channel, 'email'),
         eq(messages.basis, 'consent'),
         eq(messages.isSecret, false),
+        // This one is for the address before.
+        sql`not starts_with(${messages.dedupeKey}, 'email-changed:')`,
         eq(users.id, messages.userId),
       ),
     );
-}
-
-const stateOfService = sql.raw(`'^engagement-status:[0-9a-f-]{36}:'`);
-
-/** @returns whether somebody was written since that a service stands otherwise than a message says */
-export async function isOutdated(database: Queryable, messageId: string): Promise<boolean> {
-  const later = alias(messages, 'later');
-  const [found] = await database
-    .select({ id: later.id })
-    .from(messages)
-    .innerJoin(later, and(eq(later.recipient, messages.recipient), gt(later.createdAt, messages.createdAt)))
-    .where(
-      and(
-        eq(messages.id, messageId),
-        sql`starts_with(${later.dedupeKey}, substring(${messages.dedupeKey} from ${stateOfService}))`,
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
 }
 
 /** Makes a dead message due again, if what it rests on stands. @returns whether it did */

@@ -22,7 +22,7 @@ import type { Schedule } from '../engagements/schedule.ts';
 import { selectPlanToKnow, type Untold } from '../engagements/untold-store.ts';
 import { notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import { aboutWork, type Recipient } from '../messages/service.ts';
+import { aboutWork, type MessageOptions, type Recipient, workOn } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import {
   customerAssignedLetter,
@@ -42,7 +42,10 @@ import { selectWorker } from './store.ts';
 
 type Day = Temporal.PlainDate;
 type Person = Recipient & { profileId: string; firstName: string };
-type Options = { class: 'now' | 'service' | 'security'; notAfter?: Temporal.Instant; waitsForDay?: boolean };
+type Options = Pick<MessageOptions, 'waitsForDay' | 'why'> & {
+  class: 'now' | 'service' | 'security';
+  notAfter?: Temporal.Instant;
+};
 
 type Message = {
   role: 'customer' | 'worker';
@@ -149,7 +152,10 @@ const spotsOf = ({ customer: { moved, more } }: PlanNews) =>
 const ownersOf = ({ workers }: PlanNews) => workers.map(({ workerProfileId }) => workerProfileId);
 
 /** @returns how soon a message about these days is wanted, and until when it has a point */
-export function whenOf({ clock }: Pick<World, 'clock'>, days: readonly Day[]): Required<Omit<Options, 'waitsForDay'>> {
+export function whenOf(
+  { clock }: Pick<World, 'clock'>,
+  days: readonly Day[],
+): Required<Pick<Options, 'class' | 'notAfter'>> {
   const now = clock.now();
   const last = [...days].sort(Temporal.PlainDate.compare).at(-1) ?? businessDay(now);
   const notAfter = last.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
@@ -259,7 +265,8 @@ function workerLetters({ world, parties, today, workerOf }: Telling, news: Worke
     reason: null,
   };
   const message = (key: Day, days: Day[], letter: Letter): Message => {
-    return { role: 'worker', name, person, letter, key: `${key}`, options: whenOf(world, days) };
+    const options = { ...whenOf(world, days), ...workOn(world, days) };
+    return { role: 'worker', name, person, letter, key: `${key}`, options };
   };
   const together = (all: readonly Day[], letterOf: (days: Day[]) => Letter) =>
     readTogether(all).map((days) => message(days[0] ?? today, days, letterOf(days)));

@@ -73,7 +73,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
     const { engagementId, messages, visitsTold } = news;
     for (const { person, letter, key, options } of messages) {
       const event = `visit-told:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
-      await tell(world, transaction, event, person, letter, options);
+      await tell(world, transaction, event, person, letter, { ...options, about: engagementId });
     }
     for (const visit of visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
     if (isActive(schedule.engagement)) await deleteUntold(transaction, [engagementId]);

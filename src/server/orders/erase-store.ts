@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
-import { eraseMessages, eraseOrders, gone } from '../database/erased-words.ts';
-import { orderLinks, orders } from '../database/schema/orders.ts';
+import { eraseMessagesAbout, eraseOrders, gone } from '../database/erased-words.ts';
+import { orders } from '../database/schema/orders.ts';
 import { isStuckOrder } from '../database/schema/states.ts';
-import { messageOf, type OrderRow } from './store.ts';
+import type { OrderRow } from './store.ts';
 
 /** @returns the orders that wait for staff since then or longer, locked until the transaction ends */
 export async function takeLongStuck(transaction: Transaction, before: Temporal.Instant, limit: number) {
@@ -40,12 +40,7 @@ export async function eraseEnded(
     );
   const ids = known.map(({ id }) => id);
   if (ids.length === 0) return false;
-  const links = await transaction
-    .select({ tokenHash: orderLinks.tokenHash })
-    .from(orderLinks)
-    .where(inArray(orderLinks.orderId, ids));
-  const keys = links.flatMap(({ tokenHash }) => [`${messageOf(tokenHash)}:email`, `${messageOf(tokenHash)}:text`]);
-  await eraseMessages(transaction, keys, now);
+  await eraseMessagesAbout(transaction, ids, now);
   await eraseOrders(transaction, inArray(orders.id, ids));
   return true;
 }

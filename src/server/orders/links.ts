@@ -62,6 +62,7 @@ export async function sendLink(world: World, transaction: Transaction, order: Or
     // Who is sent a mail has asked for it on the phone, as the employee has heard; for texts that is a consent.
     basis: channel === 'email' ? 'asked' : 'consent',
     isSecret: true,
+    about: order.id,
     ...(order.userId && { userId: order.userId }),
     notAfter: expiresAt,
   });

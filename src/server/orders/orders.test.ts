@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eraseMessagesOf } from '../database/erased-words.ts';
 import { messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { resumeConsents, revokeConsents } from '../messages/consents.ts';
 import { advanceFor, buildCoupon, buildProduct } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person, saveSettings } from '../testing/factories.ts';
 import { buildOrder, orderBody, orderToken } from '../testing/order-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { giveMessagesTo } from './store.ts';
 
 let yardpack: TestWorld;
 let erin: Person;
@@ -278,6 +282,41 @@ test('the holder of a link that has ended gets a new one sent to where staff say
   expect((await yardpack.call('renewOrderLink', { body: { token: 'x'.repeat(43) } })).error.errorCode).toBe(
     'LINK_EXPIRED',
   );
+});
+
+test('the text of an order is found by the order, whoever has its number, until the account of its customer is there', async () => {
+  // Somebody else of the house has the number, and so has a second one later.
+  const ann = await buildCustomer(yardpack, { firstName: 'Ann', lastName: 'Ler' });
+  const { database } = yardpack.world;
+  const own = async (profileId: string, phone: string) =>
+    await database.update(profiles).set({ phone }).where(eq(profiles.id, profileId));
+  await own(ann.profileId, '+14795550177');
+  const order = await buildOrder(yardpack, erin, { channel: 'text', email: undefined });
+  const list = async (query: object) =>
+    (await yardpack.call('listMessages', { as: erin.accessToken, query })).body.messages.filter(
+      ({ subject }) => subject === 'Please confirm your yard service',
+    );
+  const ofOrder = { people: [], order: { id: order.id, name: 'Cal Ler' } };
+  expect(await list({ q: '4795550177' })).toMatchObject([ofOrder]);
+  expect(await list({ profileId: ann.profileId })).toEqual([]);
+  await own(ann.profileId, '+14795550188');
+  const bea = await buildCustomer(yardpack, { firstName: 'Bea' });
+  await own(bea.profileId, '+14795550177');
+  expect(await list({})).toMatchObject([ofOrder]);
+  for (const { profileId } of [ann, bea]) expect(await list({ profileId })).toEqual([]);
+  // What is erased of her is not the order's.
+  await database.transaction((transaction) =>
+    eraseMessagesOf(
+      transaction,
+      { userId: bea.userId, addresses: ['+14795550177'], textIds: [] },
+      yardpack.world.clock.now(),
+    ),
+  );
+  expect(await list({})).toMatchObject([{ ...ofOrder, recipient: '+14795550177' }]);
+  await database.transaction((transaction) => giveMessagesTo(transaction, order.id, ann.userId));
+  expect((await list({ profileId: ann.profileId })).map(({ people }) => people.map(({ name }) => name))).toEqual([
+    ['Ann Ler'],
+  ]);
 });
 
 test('a text that cannot be delivered is said at the order', async () => {

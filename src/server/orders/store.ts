@@ -262,12 +262,10 @@ export async function endOrderLinks(transaction: Transaction, orderId: string, n
 
 /** Makes the messages with an order's links those of who opens an account for it or accepts it, unless they were somebody's when written. */
 export async function giveMessagesTo(transaction: Transaction, orderId: string, userId: string): Promise<void> {
-  const keys = sql`array(select ${messageOf('')} || ${orderLinks.tokenHash} || ':' || ${orderLinks.channel}
-    from ${orderLinks} where ${orderLinks.orderId} = ${orderId})`;
   await transaction
     .update(messages)
     .set({ userId })
-    .where(and(sql`${messages.dedupeKey} = any(${keys})`, isNull(messages.userId)));
+    .where(and(eq(messages.aboutId, orderId), isNull(messages.userId)));
 }
 
 type Reach = { email?: string | undefined; phone?: string | undefined };

@@ -128,7 +128,8 @@ export async function selectData(
         // A link in it would work for who reads the file, and what a worker is told of visits is about customers.
         text: sql<
           string | null
-        >`case when ${messages.isSecret} or (${isWorker} and ${messages.class} in ('now', 'service')) then null else ${messages.text} end`,
+        >`case when ${messages.isSecret} or (${isWorker} and (${messages.class} in ('now', 'service')
+            or (${messages.class} = 'security' and ${messages.profileId} is not null))) then null else ${messages.text} end`,
         at: messages.createdAt,
         outcome: messages.outcome,
       })

@@ -40,10 +40,10 @@ async function askWorker(world: World, transaction: Transaction, engagementId: s
   await markAsked(transaction, engagementId, worker);
   const event = `rhythm-asked:${eventOf(request)}`;
   const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
-  await tell(world, transaction, `${event}:${worker}`, person, letter, aboutWork);
+  await tell(world, transaction, `${event}:${worker}`, person, letter, { ...aboutWork, about: engagementId });
   if (request.askedBy === 'customer' || request.toldWorkerProfileId !== null) return;
   const confirmation = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
-  await tell(world, transaction, `${event}:customer`, customer, confirmation);
+  await tell(world, transaction, `${event}:customer`, customer, confirmation, { about: engagementId });
 }
 
 /**

@@ -100,7 +100,10 @@ export async function withdrawRhythm(world: World, caller: Caller, engagementId:
     const { worker, about, planUrl } = await readersOf(world, transaction, engagementId);
     if (!worker || !planUrl || worker.profileId !== request.toldWorkerProfileId) return;
     const letter = rhythmWithdrawnLetter({ ...about, firstName: worker.firstName, url: planUrl });
-    await tell(world, transaction, `rhythm-withdrawn:${eventOf(request)}`, worker, letter, aboutWork);
+    await tell(world, transaction, `rhythm-withdrawn:${eventOf(request)}`, worker, letter, {
+      ...aboutWork,
+      about: engagementId,
+    });
   });
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { shortNameOf } from '#domain/settings.ts';
 import type { SetupCheck, SetupReason } from '#domain/setup.ts';
+import { footingOf } from '../messages/footing.ts';
 import { isUnanswered, RefusedError } from '../messages/refused.ts';
+import { writtenOut } from '../messages/service.ts';
 import { findMissingEvents } from '../stripe/check-endpoints.ts';
 import { connectedEventTypes, ownEventTypes } from '../stripe/event-types.ts';
 import type { World } from '../world.ts';
+import { tryLetter } from './letters.ts';
 
 /** How a try ended. `reference` is what we wait to hear of. */
 export type Tried =
@@ -49,30 +51,25 @@ export async function tryOut(world: World, asking: Asking, check: SetupCheck, li
 }
 
 async function tryMail(world: World, { email }: Asking): Promise<Tried> {
-  const { businessName, contactEmail } = world.settings.now();
+  const { businessName: fromName, contactEmail: replyTo } = world.settings.now();
   try {
-    await world.sendMail({
-      id: randomUUID(),
-      fromName: businessName,
-      to: email,
-      subject: `A try of the mails of ${businessName}`,
-      text: `The mail server works: this is a try that you asked for.\n\nIf it lies among junk mail, the sender's domain does not say yet that your mail server may send for it.\n\n${businessName}\n${world.publicUrl}\n`,
-      html: null,
-      replyTo: contactEmail,
-      unsubscribe: null,
-    });
+    const { subject, text, html } = written(world);
+    await world.sendMail({ id: randomUUID(), fromName, to: email, subject, text, html, replyTo, unsubscribe: null });
     return good;
   } catch (error) {
     return failed(reasonOf(world, error, 'mail'));
   }
 }
 
+/** As any other letter: who sets the business up sees what its customers will. */
+const written = (world: World) =>
+  writtenOut(world, tryLetter(`${world.publicUrl}/settings`), footingOf({ class: 'security', basis: 'asked' }, null));
+
 async function tryText(world: World, { phone }: Asking): Promise<Tried> {
   // Whoever wants texts gets mails then; nothing is missing.
   if (!world.sendText) return good;
   try {
-    const text = `${shortNameOf(world.settings.now())}: texts work. This is a try that you asked for.`;
-    await world.sendText({ id: randomUUID(), to: phone, text });
+    await world.sendText({ id: randomUUID(), to: phone, text: written(world).short });
     return good;
   } catch (error) {
     return failed(reasonOf(world, error, 'text'));

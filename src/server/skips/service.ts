@@ -16,7 +16,7 @@ import { keepToldWithout, selectPlanToKnow, selectUntold } from '../engagements/
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { drop, tell, undoMessages, wasWritten } from '../messages/service.ts';
+import { drop, tell, undoMessages, wasWritten, workOn } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
@@ -290,7 +290,11 @@ async function tellOthers(
 ): Promise<void> {
   const readers = await readersOf(world, transaction, schedule, skip, actor);
   const about = { ...readers.about, isToday: isToday(skip.date, world.clock.now()) };
-  const options = { class: visitClass(world.clock.now(), [skip.date]), notBefore } as const;
+  const options = {
+    class: visitClass(world.clock.now(), [skip.date]),
+    notBefore,
+    about: skip.engagementId,
+  } as const;
   if (readers.customer) {
     const { person, url } = readers.customer;
     const reader = { ...about, firstName: person.firstName, url };
@@ -303,7 +307,11 @@ async function tellOthers(
     const letter = workerSkippedLetter({ ...about, firstName: person.firstName, url });
     // The worker needs no message about a day that is over.
     if (Temporal.Instant.compare(notBefore, notAfter) >= 0) return;
-    await tell(world, transaction, events(skip).worker, person, letter, { ...options, notAfter });
+    await tell(world, transaction, events(skip).worker, person, letter, {
+      ...options,
+      ...workOn(world, [skip.date]),
+      notAfter,
+    });
   }
 }
 
@@ -329,9 +337,15 @@ async function tellUndone(
     const today = businessDay(world.clock.now());
     const isOver = Temporal.PlainDate.compare(skip.date, today) < 0;
     const letter = undoneLetter({ ...about, firstName: person.firstName, url }, { label, isOver });
-    const messageClass = visitClass(world.clock.now(), [skip.date]);
+    const options =
+      role === 'worker' ? workOn(world, [skip.date]) : ({ class: visitClass(world.clock.now(), [skip.date]) } as const);
+    const dayEnd = skip.date.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
     const event = isOver ? `visit-skip-undone:${skip.id}` : `visit-on-again:${skip.engagementId}:${skip.id}`;
-    await tell(world, transaction, `${event}:${role}`, person, letter, { class: messageClass });
+    await tell(world, transaction, `${event}:${role}`, person, letter, {
+      ...options,
+      about: skip.engagementId,
+      ...(isOver ? {} : { notAfter: dayEnd }),
+    });
     const maker = workerOn(schedule, skip.date);
     if (role === 'customer' && maker) {
       await noteTold(world, transaction, { engagementId: skip.engagementId, day: skip.date, workerProfileId: maker });

@@ -107,7 +107,15 @@ yardpackTest(
     const { status, body } = await yardpack.call('runSystemCheck', { as, params: { part: 'mail' } });
     expect([status, body.checks.find(({ check }) => check === 'mail')?.state]).toEqual([200, 'good']);
     const [mail] = await yardpack.messages();
-    expect(mail?.subject).toContain('A try of the mails');
+    // It looks like any other letter: name, logo, contact, and why it came.
+    expect(mail?.subject).toBe('A try of the mails of Yardpack');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('The mail server works');
+      expect(part).toContain('You get this because somebody has asked us for it with this address.');
+      expect(part).toMatch(/Call (<[^>]*>)?\(\d{3}\) \d{3}-\d{4}/);
+    }
+    expect(mail?.html).toMatch(/<h1[^>]*>A try of the mails of Yardpack<\/h1>/);
+    expect(mail?.html).toContain('/icon-192.png');
     const setRole = (role: string) =>
       yardpack.world.database.$client.query('update profiles set staff_role = $1 where user_id = $2', [role, userId]);
     await setRole('manager');

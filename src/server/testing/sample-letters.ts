@@ -23,6 +23,7 @@ import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import { footingOf } from '../messages/footing.ts';
 import type { Footing, Letter } from '../messages/letter.ts';
+import { aboutWork } from '../messages/service.ts';
 import {
   customerAssignedLetter,
   rhythmAcceptedLetter,
@@ -37,6 +38,7 @@ import * as paymentMethods from '../payment-methods/letters.ts';
 import { reminderLetter } from '../reminders/letters.ts';
 import { rhythmAskedForYouLetter, rhythmAskedLetter, rhythmWithdrawnLetter } from '../rhythm/letters.ts';
 import * as secondFactors from '../second-factors/letters.ts';
+import { tryLetter } from '../setup/letters.ts';
 import * as skips from '../skips/letters.ts';
 import { approvedLetter, refusedLetter } from '../workers/letters.ts';
 import { inquiryData } from './inquiry-factories.ts';
@@ -175,6 +177,10 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-taken-many': moves.workerTakenLetter({ ...about, reason: null }, manyDays),
     'worker-moved': moves.workerMovedLetter({ ...about, reason: null }, day, day.add({ days: 2 })),
     hold: customerHoldLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }),
+    'hold-for-another': customerHoldLetter(
+      { ...about, hasOthersBack: true },
+      { firstDay: day, lastDay: day.add({ days: 7 }) },
+    ),
     'worker-hold': workerHoldLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }),
     'rhythm-asked': rhythmAskedLetter(about, { frequency: 2, interval: 1, startDay: day }),
     'rhythm-asked-for-you': rhythmAskedForYouLetter(about, { frequency: 2, interval: 1, startDay: day }),
@@ -259,6 +265,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     reversed: refunds.reversedLetter(words, refund, call.phone),
     order: orderLetter(order, { url: cardLink, days: 7, isReminder: false }),
     'order-reminder': orderLetter(order, { url: cardLink, days: 7, isReminder: true }),
+    'mail-try': tryLetter('https://yardpack.example/settings'),
     'customer-deleted': paymentMethods.cardsGoneLetter(words, url),
     disconnected: connectedAccounts.disconnectedLetter(words, url),
     restricted: connectedAccounts.restrictedLetter(words, url),
@@ -298,14 +305,18 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
 }
 
 const ofAccount =
-  /^(confirm|reset|new-email|email-changed?|email-change-by-office|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-(closed|open)|order|worker-(approved|refused|assigned|replaced|released|paused|resumed|cancelled)|open-for-worker|rhythm-(asked|withdrawn)|approval-taken-back)$/;
+  /^(confirm|reset|new-email|email-changed?|email-change-by-office|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-(closed|open)|order|worker-(approved|refused)|approval-taken-back|mail-try)$/;
+const ofWork =
+  /^(worker-(?!(approved|refused|lost)$).*|open-for-worker|rhythm-(asked|withdrawn)|moved-yard|tip-for-worker)$/;
 const ofMoney =
   /^(receipt.*|closed-.*|declined.*|not-confirmed|wait-stopped|unusable|given-up|card-(expires|gone)|credit.*|sent-back|refund-failed|written-off.*|unpaid.*|moved-card.*|not-billed|reversed|customer-deleted|(tip-)?given-back|tip-(receipt|failed)|payout-failed|disconnected|restricted|confirm-payment)$/;
-const asked = /^(confirm|new-email|order|order-reminder|inquiry-confirmed)$/;
+const asked = /^(mail-try|confirm|new-email|order|order-reminder|inquiry-confirmed)$/;
 
 /** @returns what stands at the end of a sample, as where it is told */
 export function sampleFooting(name: string, stopUrl: string): Footing {
   const basis = name === 'inquiry' ? 'business' : asked.test(name) ? 'asked' : 'consent';
-  const kind = ofAccount.test(name) ? 'security' : ofMoney.test(name) ? 'bill' : 'service';
-  return footingOf({ class: kind, basis }, basis === 'consent' ? stopUrl : null);
+  const isWork = ofWork.test(name);
+  const kind = isWork || ofAccount.test(name) ? 'security' : ofMoney.test(name) ? 'bill' : 'service';
+  const why = isWork ? { why: aboutWork.why } : {};
+  return footingOf({ class: kind, basis, ...why }, basis === 'consent' ? stopUrl : null);
 }

@@ -52,7 +52,7 @@ export default function MessagePage() {
 }
 
 function Standing({ message }: { message: OpenMessage }) {
-  const { id, channel, class: kind, people, subject, state, createdAt, endedAt, reason, attempts } = message;
+  const { id, channel, class: kind, people, order, subject, state, createdAt, endedAt, reason, attempts } = message;
   const { label, tone } = stateMarks[state];
   const waits = waitSentence(message);
   return (
@@ -71,6 +71,13 @@ function Standing({ message }: { message: OpenMessage }) {
           ))}
           {reachLabel(message)}
         </Fact>
+        {order && (
+          <Fact label="Order">
+            <PageLink to={`/orders/${order.id}`} className={textLinkClass}>
+              {order.name}
+            </PageLink>
+          </Fact>
+        )}
         <Fact label="Sent by">{channelLabels[channel]}</Fact>
         <Fact label="About">{classLabels[kind]}</Fact>
         <Fact label="Written">{momentLabel(createdAt)}</Fact>

@@ -2,11 +2,19 @@ import type { SentMessage } from '#contract/correspondence.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { channelLabels, classLabels, directionLabel, reachLabel, stateMarks, waitSentence } from './message-words.ts';
+import {
+  channelLabels,
+  classLabels,
+  directionLabel,
+  namesOf,
+  reachLabel,
+  stateMarks,
+  waitSentence,
+} from './message-words.ts';
 
 /** A message in a list: what went to whom, when, and how it stands. It opens to its words. */
 export function MessageRow({ message, isOfPerson = false }: { message: SentMessage; isOfPerson?: boolean }) {
-  const { id, channel, class: kind, people, subject, createdAt, endedAt, state, reason } = message;
+  const { id, channel, class: kind, subject, createdAt, endedAt, state, reason } = message;
   const { label, tone } = stateMarks[state];
   const waits = waitSentence(message);
   return (
@@ -23,7 +31,7 @@ export function MessageRow({ message, isOfPerson = false }: { message: SentMessa
       {!isOfPerson && (
         <p>
           {directionLabel(message)}
-          {people.length > 0 && <span className="text-ink-soft">, {reachLabel(message)}</span>}
+          {namesOf(message).length > 0 && <span className="text-ink-soft">, {reachLabel(message)}</span>}
         </p>
       )}
       <p className="text-ink-soft">

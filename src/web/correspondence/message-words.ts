@@ -54,9 +54,13 @@ export function waitSentence({ wait, dueAt }: Pick<SentMessage, 'wait' | 'dueAt'
 export const reachLabel = ({ channel, recipient }: Pick<SentMessage, 'channel' | 'recipient'>): string =>
   channel === 'text' ? phoneLabel(recipient) : recipient;
 
-/** @returns 'Mail to Casey Rivera', or to the address of somebody without an account */
-export function directionLabel(message: Pick<SentMessage, 'channel' | 'recipient' | 'people'>): string {
-  const names = [...new Set(message.people.map(({ name }) => name))];
+/** @returns who it is to, by the order that it is about of somebody without an account; none of an address that is nobody's */
+export const namesOf = ({ people, order }: Pick<SentMessage, 'people' | 'order'>): string[] =>
+  people.length > 0 || !order ? [...new Set(people.map(({ name }) => name))] : [order.name];
+
+/** @returns 'Mail to Casey Rivera', or to the address that is nobody's */
+export function directionLabel(message: Pick<SentMessage, 'channel' | 'recipient' | 'people' | 'order'>): string {
+  const names = namesOf(message);
   return `${channelLabels[message.channel]} to ${names.length > 0 ? names.join(' and ') : reachLabel(message)}`;
 }
 

@@ -20,6 +20,7 @@ const message = (some: Partial<SentMessage>): SentMessage => ({
   class: 'now',
   recipient: '+14795550177',
   people: [casey],
+  order: null,
   subject: 'We are on our way',
   state: 'sent',
   wait: null,

@@ -31,6 +31,8 @@ export const messages = pgTable(
     userId: uuid(),
     /** The text that it answers. */
     inboundTextId: uuid().references(() => inboundTexts.id),
+    /** The service or the order that it is about, by which it is found whoever has its address. */
+    aboutId: uuid(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
@@ -39,6 +41,8 @@ export const messages = pgTable(
     unsubscribeToken: text().unique(),
     /** Whether its text proves who reads it, as a link's token does; then it is not kept once it has ended. */
     isSecret: boolean().notNull().default(false),
+    /** Whether its text waits for the day although others of its class do not. */
+    waitsForDay: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     /** When it is looked at next; null once it has ended. */
     dueAt: instant(),
@@ -90,6 +94,7 @@ export const messages = pgTable(
     index('messages_answering')
       .on(table.inboundTextId, table.createdAt, table.id)
       .where(sql`${table.inboundTextId} is not null`),
+    index('messages_about').on(table.aboutId, table.createdAt).where(sql`${table.aboutId} is not null`),
     index('messages_listed').on(messageState(table), table.channel, table.class, table.createdAt, table.id),
     index('messages_failing').on(table.channel, table.createdAt).where(isFailing(table)),
     index('messages_dead').on(table.endedAt, table.id).where(isDead(table)),

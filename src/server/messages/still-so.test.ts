@@ -1,0 +1,472 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { businessDay } from '#domain/calendar.ts';
+import { accountLinks, users } from '../database/schema/accounts.ts';
+import { acts } from '../database/schema/acts.ts';
+import { bills, payments, refunds } from '../database/schema/billing.ts';
+import { holds, holidays, rhythmRequests, visitReminders } from '../database/schema/calendar.ts';
+import { cards } from '../database/schema/cards.ts';
+import { inboundTexts } from '../database/schema/consents.ts';
+import { creditBalances } from '../database/schema/credits.ts';
+import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { inquiries, messages } from '../database/schema/messages.ts';
+import { notes } from '../database/schema/notes.ts';
+import { connectedAccounts } from '../database/schema/profiles.ts';
+import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
+import { buildDeadMessage } from '../testing/factories.ts';
+import { type MarchPeople, marchTest } from '../testing/march-business.ts';
+import { buildOrder } from '../testing/order-factories.ts';
+import { giveConsents, resumeConsents, revokeConsents } from './consents.ts';
+import { stillSo } from './still-so-store.ts';
+
+/** A running service of Casey by Wren, its address and its next visit, and who reads dead letters of it. */
+type Business = MarchPeople & { service: string; address: string; today: Temporal.PlainDate; now: Temporal.Instant };
+
+const test = marchTest.extend<{ business: Business }>({
+  business: async ({ people }, use) => {
+    const { yardpack, customer, wren } = people;
+    const made = await buildEngagement(yardpack, customer);
+    await claimEngagement(yardpack, wren, made, ['DAY_OF_WEEK_WEDNESDAY']);
+    const now = yardpack.world.clock.now();
+    await use({ ...people, service: made.id, address: made.serviceAddress.id, today: businessDay(now), now });
+  },
+});
+
+const reader = 'nobody@example.com';
+/** What a message says of the business, and what makes it untrue; nothing does that of what has happened. */
+type Case = {
+  /** Behind the kind. */
+  key: string;
+  about?: string;
+  text?: string;
+  recipient?: string;
+  /** SQL, or the kind of what its reader is written since. */
+  untrue?: SQL | { written: string } | ((business: Business) => Promise<unknown>);
+};
+
+const insert = async <Row extends { id: string }>(rows: PromiseLike<Row[]>): Promise<string> => {
+  const [row] = await rows;
+  if (!row) throw new Error('Nothing was inserted');
+  return row.id;
+};
+const engagement = ({ service }: Business, set: SQL) => sql`update engagements set ${set} where id = ${service}`;
+const ended = (business: Business) => engagement(business, sql`status = 'ENGAGEMENT_STATUS_CANCELLED'`);
+const paused = sql`status = 'ENGAGEMENT_STATUS_PAUSED'`;
+const proposed = sql`status = 'ENGAGEMENT_STATUS_PROPOSED', worker_profile_id = null`;
+const set = async ({ yardpack }: Business, what: SQL) => await yardpack.world.database.execute(what);
+const happened = async (): Promise<Case> => ({ key: randomUUID() });
+
+async function aPayment({ yardpack, service, now }: Business, more: Partial<typeof payments.$inferInsert> = {}) {
+  const row = {
+    ...{ engagementId: service, amount: 1500, applicationFee: 300, attempt: 1, createdAt: now },
+    ...{ stripeCustomerId: 'cus_1', stripePaymentMethodId: 'pm_1', stripeDestinationAccountId: 'acct_1' },
+    ...{ status: 'declined', settledAt: now },
+    ...more,
+  } as typeof payments.$inferInsert;
+  return await insert(yardpack.world.database.insert(payments).values(row).returning({ id: payments.id }));
+}
+async function aBill({ yardpack, customer, wren, now }: Business) {
+  const whose = { customerProfileId: customer.profileId, workerProfileId: wren.profileId };
+  const row = { number: 'Y-2027-000001', ...whose, amount: 1500, fee: 300, createdAt: now };
+  return await insert(yardpack.world.database.insert(bills).values(row).returning({ id: bills.id }));
+}
+async function aSkip({ yardpack, service, today, now }: Business, more: Partial<typeof skips.$inferInsert> = {}) {
+  const row = {
+    engagementId: service,
+    date: today.add({ days: 2 }),
+    skippedBy: 'employee',
+    createdAt: now,
+    ...more,
+  } as const;
+  return await insert(yardpack.world.database.insert(skips).values(row).returning({ id: skips.id }));
+}
+async function aWork(business: Business, status: 'WORK_STATUS_TRAVEL_STARTED' | 'WORK_STATUS_WORK_COMPLETED') {
+  const { yardpack, service, today, now, wren } = business;
+  const row = { engagementId: service, workerProfileId: wren.profileId, date: today, status, createdAt: now };
+  return await insert(
+    yardpack.world.database
+      .insert(works)
+      .values(row as typeof works.$inferInsert)
+      .returning({ id: works.id }),
+  );
+}
+async function aHold({ yardpack, service, today, now }: Business) {
+  const days = { firstDay: today.add({ days: 1 }), lastDay: today.add({ days: 9 }) };
+  const row = { engagementId: service, ...days, madeBy: 'customer', createdAt: now } as const;
+  return await insert(yardpack.world.database.insert(holds).values(row).returning({ id: holds.id }));
+}
+async function aHoliday({ yardpack, today, now }: Business, takenBackAt: Temporal.Instant | null) {
+  const row = { day: today.add({ days: 3 }), name: 'Founders’ Day', createdAt: now, takenBackAt };
+  return await insert(yardpack.world.database.insert(holidays).values(row).returning({ id: holidays.id }));
+}
+async function aLink({ yardpack, customer, now }: Business, purpose: 'confirm' | 'email' | 'reset') {
+  const tokenHash = randomUUID();
+  await yardpack.world.database.insert(accountLinks).values({
+    ...{ tokenHash, userId: customer.userId, purpose, createdAt: now, expiresAt: now.add({ hours: 1 }) },
+    email: purpose === 'email' ? 'new@example.com' : null,
+  });
+  return { key: tokenHash, untrue: sql`update account_links set used_at = now() where token_hash = ${tokenHash}` };
+}
+async function aCard(business: Business, more: Partial<typeof cards.$inferInsert>) {
+  const { yardpack, customer, service } = business;
+  const { database } = yardpack.world;
+  const [row] = await database.select().from(engagements).where(eq(engagements.id, service));
+  const id = row?.stripePaymentMethodId ?? '';
+  await database
+    .insert(cards)
+    .values({ id, userId: customer.userId, ...more })
+    .onConflictDoUpdate({ target: cards.id, set: more });
+  return id;
+}
+async function anInquiry({ yardpack, now }: Business): Promise<Case> {
+  const row = { fromAddress: reader, subject: 'Hi', message: 'Hi', receivedAt: now };
+  const key = await insert(yardpack.world.database.insert(inquiries).values(row).returning({ id: inquiries.id }));
+  return { key, untrue: sql`update inquiries set answered_at = now() where id = ${key}` };
+}
+async function anAct(business: Business, more: Partial<typeof acts.$inferInsert>) {
+  const { yardpack, customer, office, now } = business;
+  const id = randomUUID();
+  const whose = { customerProfileId: customer.profileId, byProfileId: office.profileId, at: now, amount: 500 };
+  await yardpack.world.database
+    .insert(acts)
+    .values({ id, kind: 'credit', ...whose, ...more } as typeof acts.$inferInsert);
+  return id;
+}
+
+const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>> = {
+  'account-closed': async ({ customer: { userId } }) => ({
+    key: `${userId}:2027-03-08T00:00:00Z`,
+    untrue: sql`update users set deactivated_at = null`,
+  }),
+  'account-open': async ({ customer: { userId } }) => ({
+    key: `${userId}:2027-03-08T00:00:00Z`,
+    untrue: sql`update users set deactivated_at = now() where id = ${userId}`,
+  }),
+  'account-restricted': async ({ yardpack, wren }) => {
+    const { database } = yardpack.world;
+    await database.update(connectedAccounts).set({ onboardingComplete: false });
+    const [row] = await database.select().from(connectedAccounts).where(eq(connectedAccounts.userId, wren.userId));
+    return { key: `${row?.id}:2`, untrue: sql`update connected_accounts set onboarding_complete = true` };
+  },
+  'address-changed': async ({ address, yardpack }) => {
+    const { rows } = await yardpack.world.database.execute<{ version: number }>(
+      sql`select version from addresses where id = ${address}`,
+    );
+    return {
+      key: `${address}:${rows[0]?.version}:owner`,
+      untrue: sql`update addresses set version = version + 1 where id = ${address}`,
+    };
+  },
+  'address-chosen': async (business) => ({
+    key: `${business.service}:3:customer`,
+    untrue: { written: 'address-chosen' },
+  }),
+  'after-all': async (business) => {
+    const id = await aHoliday(business, business.now);
+    return { key: `${id}:${business.service}:1`, untrue: sql`update holidays set day = '2027-03-07' where id = ${id}` };
+  },
+  'card-expires': async (business) => {
+    const id = await aCard(business, { expiresOn: business.today.add({ days: 20 }) });
+    return {
+      key: `${id}:${business.today.add({ days: 20 })}:1`,
+      untrue: sql`update cards set expires_on = '2030-01-31'`,
+    };
+  },
+  'card-gone': async (business) => {
+    const key = await aCard(business, { goneAt: business.now });
+    return { key, untrue: engagement(business, sql`stripe_payment_method_id = 'pm_other'`) };
+  },
+  confirm: (business) => aLink(business, 'confirm'),
+  credit: async (business) => {
+    const { yardpack, customer } = business;
+    const key = await anAct(business, {});
+    const row = { customerProfileId: customer.profileId, amount: 1250 };
+    await yardpack.world.database.insert(creditBalances).values(row);
+    const untrue = sql`update credit_balances set amount = 250`;
+    return { key, text: 'You have $12.50 now. It pays for your next bills.', untrue };
+  },
+  'customer-back': async (business) => {
+    await set(business, engagement(business, paused));
+    return { key: `${business.service}:1`, about: business.service, untrue: ended(business) };
+  },
+  'customer-deleted': async ({ yardpack, customer: { userId } }) => {
+    const gone = { stripeCustomerId: null, deletedStripeCustomerId: 'cus_gone' };
+    await yardpack.world.database.update(users).set(gone).where(eq(users.id, userId));
+    return { key: 'cus_gone', untrue: sql`update users set stripe_customer_id = 'cus_new' where id = ${userId}` };
+  },
+  email: (business) => aLink(business, 'email'),
+  'email-change': async (business) => {
+    const { untrue } = await aLink(business, 'email');
+    return { key: `${business.customer.userId}:2027-03-08T00:00:00Z`, untrue };
+  },
+  'email-changed': happened,
+  'engagement-accepted': async (business) => ({
+    key: `${business.service}:${business.wren.profileId}:2027-03-08T00:00:00Z`,
+    about: business.service,
+    untrue: engagement(business, sql`worker_profile_id = ${business.walt.profileId}`),
+  }),
+  'engagement-status': async ({ service }) => ({
+    key: `${service}:4:customer`,
+    untrue: { written: 'engagement-status' },
+  }),
+  'engagement-statuses': async ({ service }) => ({
+    key: `${service}:4:customer`,
+    untrue: { written: 'engagement-status' },
+  }),
+  'factor-added': happened,
+  'factor-removed': happened,
+  'factors-taken': happened,
+  'given-back': happened,
+  hold: async (business) => {
+    const id = await aHold(business);
+    return { key: `${id}:customer`, untrue: sql`update holds set last_day = first_day - 1 where id = ${id}` };
+  },
+  'hold-ended': async (business) => ({
+    key: `${await aHold(business)}:customer`,
+    about: business.service,
+    untrue: { written: 'hold' },
+  }),
+  'hold-ends': async (business) => ({
+    key: await aHold(business),
+    about: business.service,
+    untrue: { written: 'hold-ended' },
+  }),
+  holiday: async (business) => {
+    const id = await aHoliday(business, null);
+    return { key: `${id}:${business.wren.profileId}`, untrue: sql`update holidays set taken_back_at = now()` };
+  },
+  'holiday-taken-back': async (business) => {
+    const id = await aHoliday(business, business.now);
+    return { key: `${id}:${business.wren.profileId}`, untrue: sql`update holidays set day = '2027-03-07'` };
+  },
+  inquiry: anInquiry,
+  'inquiry-confirmed': anInquiry,
+  'moved-card': async (business) => {
+    const billId = await aBill(business);
+    await aPayment(business, { billId });
+    return {
+      key: await anAct(business, { kind: 'move-card', billId } as never),
+      untrue: sql`update payments set status = 'paid'`,
+    };
+  },
+  'not-billed': happened,
+  'on-the-way': async (business) => ({
+    key: await aWork(business, 'WORK_STATUS_TRAVEL_STARTED'),
+    untrue: sql`update works set status = 'WORK_STATUS_WORK_COMPLETED'`,
+  }),
+  'order-link': async ({ yardpack, office }) => {
+    const order = await buildOrder(yardpack, office);
+    const { rows } = await yardpack.world.database.execute<{ token_hash: string }>(
+      sql`select token_hash from order_links`,
+    );
+    const takenBack = () => yardpack.call('takeBackOrder', { as: office.accessToken, params: { orderId: order.id } });
+    await yardpack.world.database.delete(messages);
+    return { key: rows[0]?.token_hash ?? '', untrue: takenBack };
+  },
+  'password-changed': happened,
+  'payment-confirm': async (business) => ({
+    key: await aPayment(business, {
+      status: 'action-required',
+      settledAt: null,
+      dueAt: business.now.add({ hours: 1 }),
+    }),
+    untrue: sql`update payments set status = 'paid', settled_at = now(), due_at = null`,
+  }),
+  'payment-declined': async (business) => ({
+    key: await aPayment(business),
+    untrue: sql`update payments set status = 'paid'`,
+  }),
+  'payment-given-up': async (business) => ({
+    key: await aPayment(business, { attempt: 4 }),
+    untrue: sql`update payments set status = 'written-off'`,
+  }),
+  'payout-failed': async ({ yardpack }) => {
+    const failed = { failedPayoutId: 'po_1', failedPayoutAmount: 900, payoutFailedAt: yardpack.world.clock.now() };
+    await yardpack.world.database.update(connectedAccounts).set(failed);
+    return { key: 'po_1', untrue: sql`update connected_accounts set failed_payout_id = null, payout_failed_at = null` };
+  },
+  'price-rise': async (business) => {
+    await set(business, engagement(business, sql`${proposed}, version = 7`));
+    return { key: `${business.service}:7`, untrue: engagement(business, sql`version = 8`) };
+  },
+  receipt: happened,
+  'recovery-code-used': async ({ customer: { userId } }) => ({
+    key: `${userId}:lookup:1`,
+    untrue: { written: 'recovery-codes-made' },
+  }),
+  'recovery-codes-made': happened,
+  refund: async (business) => {
+    const { yardpack, now } = business;
+    const paymentId = await aPayment(business, { status: 'paid' });
+    const row = { id: randomUUID(), paymentId, amount: 500, status: 'done', createdAt: now } as never;
+    const id = await insert(yardpack.world.database.insert(refunds).values(row).returning({ id: refunds.id }));
+    return { key: `${id}:done`, untrue: sql`update refunds set status = 'failed'` };
+  },
+  reset: (business) => aLink(business, 'reset'),
+  'rhythm-asked': async ({ yardpack, service, today, now }) => {
+    const wish = {
+      frequency: 2,
+      interval: 1,
+      startDay: today.add({ days: 9 }),
+      askedBy: 'customer',
+      askedAt: now,
+    } as const;
+    await yardpack.world.database.insert(rhythmRequests).values({ engagementId: service, ...wish });
+    return { key: `${service}:${now}:customer`, untrue: sql`delete from rhythm_requests` };
+  },
+  'rhythm-withdrawn': async ({ service, today, now }) => ({
+    key: `${service}:${now}`,
+    untrue: async ({ yardpack }) => {
+      const wish = {
+        frequency: 2,
+        interval: 1,
+        startDay: today.add({ days: 9 }),
+        askedBy: 'customer',
+        askedAt: now,
+      } as const;
+      await yardpack.world.database.insert(rhythmRequests).values({ engagementId: service, ...wish });
+    },
+  }),
+  role: async ({ office }) => ({ key: `${office.profileId}:1`, untrue: { written: 'role' } }),
+  'text-answer': happened,
+  'text-reply': async ({ yardpack }) => ({
+    key: randomUUID(),
+    untrue: async () =>
+      await yardpack.world.database.insert(inboundTexts).values({
+        ...{ provider: 'twilio', providerId: randomUUID(), sender: reader, recipient: '+14795550100', text: 'START' },
+        ...{ intent: 'start', receivedAt: yardpack.world.clock.now().add({ hours: 1 }) },
+      }),
+  }),
+  'texts-ended': async ({ yardpack: { world } }) => {
+    const recipient = '+14795550199';
+    const purposes = ['account', 'service'] as const;
+    const about = { channel: 'text', address: recipient, purposes } as const;
+    const given = { ...about, source: 'order', wording: 'staff-1' } as const;
+    await world.database.transaction((transaction) => giveConsents(world, transaction, given));
+    const office = { ...about, source: 'office', word: 'No more texts' } as const;
+    await world.database.transaction((transaction) => revokeConsents(world, transaction, office));
+    const start = () => world.database.transaction((one) => resumeConsents(world, one, recipient, 'START'));
+    return { key: randomUUID(), recipient, untrue: start };
+  },
+  tip: happened,
+  'tip-failed': async (business) => {
+    const tipWorkId = await aWork(business, 'WORK_STATUS_WORK_COMPLETED');
+    return {
+      key: await aPayment(business, { tipWorkId, isTakenOver: true }),
+      untrue: async () => await aPayment(business, { tipWorkId, status: 'paid' }),
+    };
+  },
+  'top-up': happened,
+  unclaimed: async (business) => {
+    await set(business, engagement(business, proposed));
+    return { key: `${business.service}:2027-03-08T00:00:00Z`, about: business.service, untrue: ended(business) };
+  },
+  unpaid: happened,
+  'visit-note': async ({ yardpack, customer, wren, now }) => {
+    const note = { profileId: customer.profileId, text: 'Hi', byProfileId: wren.profileId, createdAt: now };
+    const key = await insert(yardpack.world.database.insert(notes).values(note).returning({ id: notes.id }));
+    return { key, untrue: sql`delete from notes` };
+  },
+  'visit-off': async ({ service, today }) => ({
+    key: `${service}:${today.add({ days: 2 })}:1`,
+    about: service,
+    untrue: { written: 'visit-told' },
+  }),
+  'visit-reminder': async (business) => {
+    const { yardpack, service, wren, today } = business;
+    const key = randomUUID();
+    const row = { day: today.add({ days: 2 }), engagementId: service, workerProfileId: wren.profileId, letterId: key };
+    await yardpack.world.database.insert(visitReminders).values(row);
+    return { key, untrue: async () => await aSkip(business) };
+  },
+  'visit-on-again': async ({ service }) => ({
+    key: `${service}:${randomUUID()}:customer`,
+    about: service,
+    untrue: { written: 'visit-skipped' },
+  }),
+  'visit-skip-undone': happened,
+  'visit-skipped': async (business) => ({
+    key: `${await aSkip(business)}:customer`,
+    about: business.service,
+    untrue: sql`delete from skips`,
+  }),
+  'visit-told': async ({ service }) => ({
+    key: `${service}:2027-03-10:1`,
+    about: service,
+    untrue: { written: 'visit-told' },
+  }),
+  'visits-missed': async (business) => ({
+    key: await aSkip(business, { kind: 'missed', skippedBy: null }),
+    untrue: sql`delete from skips`,
+  }),
+  'work-completed': async (business) => ({
+    key: await aWork(business, 'WORK_STATUS_WORK_COMPLETED'),
+    untrue: sql`delete from works`,
+  }),
+  'worker-approval': async ({ wren }) => ({ key: `${wren.profileId}:1`, untrue: { written: 'worker-approval' } }),
+  'worker-lost': async (business) => {
+    await set(business, engagement(business, sql`${paused}, worker_profile_id = null`));
+    return { key: `${business.service}:3`, about: business.service, untrue: engagement(business, proposed) };
+  },
+  'written-off': happened,
+  'wrong-factor': happened,
+};
+
+test.for(Object.keys(stillSo))(
+  '%s is sent again while it is so, and refused with a word of why when not',
+  async (kind, { business }) => {
+    const { yardpack, office } = business;
+    const { key, about, text, recipient = reader, untrue } = (await cases[kind]?.(business)) ?? { key: '' };
+    const send = async (channel: 'email' | 'text') => {
+      const message = {
+        dedupeKey: `${kind}:${key}:${channel}`,
+        recipient,
+        aboutId: about ?? null,
+        ...(text && { text }),
+      };
+      const messageId = await buildDeadMessage(yardpack.world, message);
+      return async () => {
+        const input = { as: office.accessToken, params: { messageId }, body: { resolveBy: 'sending-again' } } as const;
+        const { status, error } = await yardpack.call('resolveDeadMessage', input);
+        return [status, error?.message];
+      };
+    };
+    const [first, second] = [await send('email'), await send('text')];
+    if (kind === 'account-closed')
+      await set(business, sql`update users set deactivated_at = now() where id = ${business.customer.userId}`);
+    expect((await first())[0]).toBe(200);
+    if (!untrue) return;
+    if (typeof untrue === 'function') await untrue(business);
+    else if ('written' in untrue) {
+      const createdAt = yardpack.world.clock.now().add({ seconds: 1 });
+      const [id] = key.split(':');
+      const newer = { dedupeKey: `${untrue.written}:${id}:newer:email`, recipient, createdAt, aboutId: about ?? null };
+      await buildDeadMessage(yardpack.world, newer);
+    } else await set(business, untrue);
+    expect(await second()).toEqual([
+      409,
+      expect.stringMatching(/^[A-Z].*\. So it is not sent again: please drop it\.$/),
+    ]);
+  },
+);
+
+/** Events of other things than messages. */
+const noMessages = ['account', 'credit-back', 'payment'];
+
+test('every kind of message is in the table', () => {
+  const folder = join(import.meta.dirname, '..');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?<!\.test)\.ts$/.test(path),
+  );
+  const kinds = files
+    .filter((path) => !path.startsWith('testing') && !path.startsWith('demo'))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .filter((text) => /messages\/service\.ts'|from '\.\/service\.ts'|from '\.\/tell-payer\.ts'/.test(text))
+    .flatMap((text) => [...text.matchAll(/`([a-z]+(?:-[a-z]+)*):\$\{|, '((?:payment|tip)-[a-z-]+|receipt)', /g)])
+    .map(([, told, paid]) => told ?? paid ?? '');
+  const missing = [...new Set(kinds)].filter((kind) => !(kind in stillSo) && !noMessages.includes(kind));
+  expect([kinds.length > 40, missing]).toEqual([true, []]);
+});
