@@ -1,7 +1,7 @@
 import { test as base, expect } from 'vitest';
 import { migrateDatabase, openDatabase } from '../database/connection.ts';
 import { type DatabaseBefore, profileSql, withDatabaseBefore } from '../testing/database-before.ts';
-import { takeMessages } from './store.ts';
+import { takeMessages } from './sending-store.ts';
 
 const test = base.extend<{ before: DatabaseBefore }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names out of the pattern

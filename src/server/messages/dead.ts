@@ -3,9 +3,9 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { textStateOf } from './consents.ts';
+import { isDeadText, markDropped, readdressDead, reviveDead, selectOutcome, selectReach } from './dead-store.ts';
 import { mostHoursToTry } from './service.ts';
 import { whyNotSo } from './still-so-store.ts';
-import { isDeadText, markDropped, readdressDead, reviveDead, selectOutcome, selectReach } from './store.ts';
 
 /**
  * Tries a dead message again, for as long as a new one. A message that is due or sent stays as it is.

@@ -5,8 +5,9 @@ import { endStopped, noteNumber } from './inbound.ts';
 import { writeMailsInstead } from './mails-instead.ts';
 import { withPhoto } from './photos.ts';
 import { isUnanswered, NumberRefusedError, RefusedError } from './refused.ts';
+import { dropPointless, markFailed, markSent, mostUnanswered, postpone, takeMessages } from './sending-store.ts';
 import { mayGoFrom } from './service.ts';
-import { dropPointless, type Message, markFailed, markSent, mostUnanswered, postpone, takeMessages } from './store.ts';
+import type { Message } from './store.ts';
 
 /** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
 const lease = { minutes: 2 };

@@ -1,8 +1,9 @@
 import { shortNameOf } from '#domain/settings.ts';
 import type { World } from '../world.ts';
 import type { Letter } from './letter.ts';
+import { owesMails, takeOwedByMail } from './sending-store.ts';
 import { aboutWork, tell } from './service.ts';
-import { type Message, owesMails, takeOwedByMail } from './store.ts';
+import type { Message } from './store.ts';
 
 /**
  * Tells by mail what did not come as a text, to those who get texts only.

@@ -14,16 +14,15 @@ import { refusalDays } from './consents.ts';
 import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
 import { type Footing, inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
+import type { Message, NewMessage } from './store.ts';
 import {
   deleteUntold,
   dropByKeys,
   dropWaiting,
   hasMessages,
   insertMessages,
-  type Message,
-  type NewMessage,
   selectLastReason,
-} from './store.ts';
+} from './writing-store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
 export type Recipient = {

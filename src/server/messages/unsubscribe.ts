@@ -1,7 +1,7 @@
 import { purposeOf, wordingsNow } from '#domain/consents.ts';
 import type { World } from '../world.ts';
 import { asAtAddressBefore, giveConsents, isEndedAsBefore, revokeConsents } from './consents.ts';
-import { holdEmail, selectByUnsubscribeToken } from './store.ts';
+import { holdEmail, selectByUnsubscribeToken } from './unsubscribe-store.ts';
 
 /** As `newToken` makes it. */
 const isToken = /^[\w-]{43}$/;

@@ -1,0 +1,179 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { given, hotRead } from '../database/hot-read.ts';
+import { hotWrite, put } from '../database/hot-write.ts';
+import { messages, priorityOf } from '../database/schema/messages.ts';
+import { isDead, isOpenOrDead, isOwedByMail } from '../database/schema/states.ts';
+import { lanes } from '../jobs/lanes.ts';
+import { withoutSecret } from './consent-store.ts';
+import { consentNow, ended, isStillTheirs, type Message } from './store.ts';
+
+/** How often we send a message without an answer: each time it may have arrived. */
+export const mostUnanswered = 2;
+
+/** Longer than any message waits, is held back or is tried. */
+const longestWait = sql.raw(`interval '8 days'`);
+
+const earlier = alias(messages, 'earlier');
+
+/**
+ * Whether a text is the next one of its number. Of those of one class that are due one goes after the other, in the order in which
+ * they were written, since each may say the contrary of the one before. One that failed and waits for longer holds up nobody.
+ */
+const isNext = sql`(${messages.channel} = 'email' or not exists (
+  select 1 from ${messages} earlier where ${earlier.recipient} = ${messages.recipient}
+    and ${earlier.createdAt} > ${messages.createdAt} - ${longestWait}
+    and (${earlier.createdAt}, ${earlier.id}) < (${messages.createdAt}, ${messages.id})
+    and ${earlier.channel} = 'text' and ${earlier.class} = ${messages.class}
+    and (${earlier.dueAt} <= ${sql.placeholder('now')}::timestamptz
+      or (${earlier.attempts} > 0 and ${earlier.dueAt} <= ${put(messages.dueAt)}::timestamptz))))`;
+
+/** Takes the most urgent so many; a number that Postgres plans by. */
+const taker = (name: string, most: number) =>
+  hotWrite(name, (database) => {
+    // Its lock keeps Postgres from running it for each row.
+    const next = database.$with('next').as(
+      database
+        .select({
+          nextId: sql<string>`${messages.id}`.as('next_id'),
+          consent: sql`${consentNow}`.as('consent'),
+          isTheirs: sql`${isStillTheirs}`.as('is_theirs'),
+        })
+        .from(messages)
+        .where(and(eq(messages.channel, put(messages.channel)), lte(messages.dueAt, sql.placeholder('now')), isNext))
+        .orderBy(priorityOf(messages.class), asc(messages.dueAt))
+        .limit(sql.raw(String(most)) as unknown as number)
+        .for('update', { skipLocked: true }),
+    );
+    const consent = sql`next.consent`;
+    const isTheirs = sql`next.is_theirs`;
+    const mayGo = sql`(${messages.basis} <> 'consent' or (${consent} is not null and ${isTheirs}))`;
+    const isLost = sql`${messages.unanswered} >= ${sql.raw(String(mostUnanswered))}`;
+    const otherwise = (value: SQL, dropped: SQL, lost = value) =>
+      sql`case when not ${mayGo} then ${dropped} when ${isLost} then ${lost} else ${value} end`;
+    const now = sql`${sql.placeholder('now')}::timestamptz`;
+    return database
+      .with(next)
+      .update(messages)
+      .set({
+        attempts: otherwise(sql`${messages.attempts} + 1`, sql`${messages.attempts}`),
+        // Until we know better, nobody answers: this process may end before it hears of an answer.
+        unanswered: otherwise(
+          sql`${messages.unanswered} + 1`,
+          sql`${messages.unanswered}`,
+          sql`${messages.unanswered}`,
+        ),
+        dueAt: otherwise(sql`${put(messages.dueAt)}::timestamptz`, sql`null`, sql`null`),
+        consentId: sql`case when ${messages.basis} = 'consent' then coalesce(${consent}, ${messages.consentId}) end`,
+        outcome: otherwise(sql`null`, sql`'dropped'`, sql`'dead'`),
+        endedAt: otherwise(sql`null`, now, now),
+        reason: otherwise(
+          sql`${messages.reason}`,
+          sql`case when ${isTheirs} then 'They have taken back that they agreed to it.' else 'They have another number now, or want no texts.' end`,
+          sql`'It was perhaps sent twice: both times this server stopped before it heard of it.'`,
+        ),
+        text: otherwise(sql`${messages.text}`, withoutSecret.text),
+        html: otherwise(sql`${messages.html}`, withoutSecret.html),
+      })
+      .from(next)
+      .where(eq(messages.id, sql`next.next_id`))
+      .returning(getTableColumns(messages));
+  });
+
+const takeOne = taker('take_message', 1);
+const takeAllLanes = taker('take_messages', lanes);
+
+/**
+ * Takes the most urgent due messages of a channel for one try each: one, or as many as there are lanes. Nobody else takes them
+ * until the lease ends. One whose reader has taken the consent back, or does not have the number any more, is dropped by the same
+ * statement, and is not to be sent; nor is one that was perhaps sent twice, which is dead then.
+ * @returns none when none is due
+ */
+export async function takeMessages(
+  database: Queryable,
+  channel: Message['channel'],
+  most: 1 | typeof lanes,
+  now: Temporal.Instant,
+  leaseUntil: Temporal.Instant,
+): Promise<Message[]> {
+  return await (most === 1 ? takeOne : takeAllLanes)(database, { channel, now, dueAt: leaseUntil });
+}
+
+/** Puts a message back that was taken and is not tried now. */
+export async function postpone(
+  database: Queryable,
+  { id, attempts, unanswered }: Pick<Message, 'id' | 'attempts' | 'unanswered'>,
+  dueAt: Temporal.Instant,
+): Promise<void> {
+  await database
+    .update(messages)
+    .set({ dueAt, attempts: attempts - 1, unanswered: unanswered - 1 })
+    .where(and(eq(messages.id, id), eq(messages.attempts, attempts), isNull(messages.outcome)));
+}
+
+const endAsSent = hotWrite('message_sent', (database) =>
+  database
+    .update(messages)
+    .set(ended('sent', put(messages.endedAt), null))
+    .where(eq(messages.id, sql.placeholder('messageId'))),
+);
+
+/** Marks a message that was handed over as sent, even when it was dropped or taken for dead meanwhile. */
+export async function markSent(database: Queryable, messageId: string, now: Temporal.Instant): Promise<void> {
+  await endAsSent(database, { messageId, endedAt: now });
+}
+
+/**
+ * Records a failed try, unless another try has begun since.
+ * @param failure `retryAt` is undefined when this was the last try
+ */
+export async function markFailed(
+  database: Queryable,
+  { id, attempts }: Pick<Message, 'id' | 'attempts'>,
+  failure: { now: Temporal.Instant; retryAt: Temporal.Instant | undefined; reason: string; unanswered: number },
+): Promise<void> {
+  const { now, retryAt, reason, unanswered } = failure;
+  await database
+    .update(messages)
+    .set({ unanswered, ...(retryAt ? { dueAt: retryAt, reason } : ended('dead', now, reason)) })
+    .where(and(eq(messages.id, id), eq(messages.attempts, attempts), isNull(messages.outcome)));
+}
+
+const dropOver = hotWrite('drop_pointless', (database) =>
+  database
+    .update(messages)
+    .set({ ...ended('dropped', put(messages.endedAt), null), reason: put(messages.reason) })
+    .where(
+      and(
+        sql`${messages.notAfter} <= ${given('now', 'timestamptz')}`,
+        isOpenOrDead(messages),
+        or(sql`${messages.dueAt} <= ${given('now', 'timestamptz')}`, isDead(messages)),
+      ),
+    ),
+);
+
+/** Drops every message whose time is over, the dead ones too, except messages that are being sent. */
+export async function dropPointless(database: Queryable, now: Temporal.Instant, reason: string): Promise<void> {
+  await dropOver(database, { now: now.toString(), endedAt: now, reason });
+}
+
+const anyOwed = hotRead('mails_owed', (database) =>
+  database.select({ id: messages.id }).from(messages).where(isOwedByMail(messages)).limit(1),
+);
+
+/** @returns whether there are texts that did not come, to people who get texts only */
+export const owesMails = async (database: Queryable): Promise<boolean> => (await anyOwed(database)).length > 0;
+
+/** Takes texts that did not come, to people who get texts only: once. @returns each with the e-mail address that it goes to */
+export async function takeOwedByMail(transaction: Transaction): Promise<{ text: Message; to: string }[]> {
+  const owed = await transaction
+    .select()
+    .from(messages)
+    .where(isOwedByMail(messages))
+    .limit(100)
+    .for('update', { skipLocked: true });
+  const ids = owed.map(({ id }) => id);
+  if (ids.length > 0) await transaction.update(messages).set({ mailInstead: null }).where(inArray(messages.id, ids));
+  return owed.map((text) => ({ text, to: text.mailInstead ?? '' }));
+}

@@ -1,0 +1,174 @@
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { asRows, hotWrite, put } from '../database/hot-write.ts';
+import { users } from '../database/schema/accounts.ts';
+import { literals } from '../database/schema/columns.ts';
+import { consents, inboundTexts, refusedNumbers, speaksFor } from '../database/schema/consents.ts';
+import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { consentFor, ended, type NewMessage, purposeIn } from './store.ts';
+
+/** @returns SQL for the one account that these are of; null of none, and of several */
+const oneOf = (userIds: SQL) =>
+  sql`(select (array_agg(one.user_id))[1] from (${userIds}) one (user_id) having count(distinct one.user_id) = 1)`;
+
+/**
+ * Whose a new message is: of whom it is told to, of whose text it answers, or else of who has the address now. One about an order of
+ * somebody without an account is nobody's, whoever has the number: it is found by the order.
+ */
+const ownerOf = sql`case
+  when told.user_id is not null then told.user_id
+  when told.profile_id is not null then (select ${profiles.userId} from ${profiles} where ${profiles.id} = told.profile_id)
+  when told.about_id is not null then null
+  when told.inbound_text_id is not null then ${oneOf(sql`
+    select ${profiles.userId} from ${inboundTexts} join ${profiles} on ${profiles.id} = any(${inboundTexts.profileIds})
+    where ${inboundTexts.id} = told.inbound_text_id`)}
+  when told.basis = 'business' then null
+  when told.channel = 'email' then (select ${users.id} from ${users} where lower(${users.email}) = lower(told.recipient))
+  when told.recipient <> '' then ${oneOf(sql`select ${profiles.userId} from ${profiles} where ${profiles.phone} = told.recipient`)} end`;
+
+/** @returns SQL for whether the carrier of a number has refused texts to it since a moment */
+const isRefused = (number: SQL, since: SQL) => sql`exists (
+  select 1 from ${refusedNumbers} where ${refusedNumbers.number} = ${number} and ${refusedNumbers.at} > ${since})`;
+
+/** By the newest that was said: what was said before it does not count any more. START alone brings back nothing that was not agreed to. */
+const noConsent = sql`case when told.channel = 'email' then 'They have not agreed to mails like this one, or do not want them any more.'
+  else coalesce((
+    select case
+      when ${consents.isStopped} then 'They have stopped texts to this number. They can text START to get them again.'
+      when ${consents.kind} = 'revoked' and ${consents.source} <> 'text-reply'
+      then 'They do not want texts like this one at this number any more: it was given up, or they chose e-mail.' end
+    from ${consents} where ${consents.channel} = 'text' and ${consents.address} = told.recipient
+      and ${consents.purpose} = ${purposeIn(sql`told.class`)} and ${speaksFor(sql`told.profile_id`)}
+    order by ${consents.number} desc limit 1
+  ), 'They have not agreed to texts like this one at this number.') end`;
+
+const refusedReason = 'The carrier of this number takes no texts for it.';
+
+/** What a new message has of what is found out for it; all else is as it was told. */
+const found: Partial<Record<keyof typeof messages.$inferInsert, SQL>> = {
+  consentId: sql`case when told.basis = 'consent' then consent.id end`,
+  outcome: sql`case when consent.refusal is null then told.outcome else 'dropped' end`,
+  dueAt: sql`case when consent.refusal is null then told.due_at end`,
+  endedAt: sql`case when consent.refusal is null then told.ended_at else coalesce(told.ended_at, told.created_at) end`,
+  reason: sql`case when consent.refusal is null then told.reason else coalesce(told.reason, consent.refusal) end`,
+  userId: ownerOf,
+  // The mail has been told beside it.
+  mailInstead: sql`case when told.channel = 'text' and consent.refusal is null then told.mail_instead end`,
+};
+
+const newCells = Object.keys(getTableColumns(messages)).map(
+  (key) => found[key as keyof typeof found] ?? sql`told.${sql.identifier(toSnakeCase(key))}`,
+);
+
+/**
+ * Inserts each message with the consent that it rests on, or as dropped without one. A mail with `mailInstead`, a number, is of
+ * somebody who wants texts: it is told only when no text can go there.
+ */
+const insertNew = hotWrite('insert_messages', (database) =>
+  database
+    .insert(messages)
+    .select(
+      sql`select ${sql.join(newCells, sql`, `)} from json_populate_recordset(null::${messages}, ${sql.placeholder('rows')}::json) told
+        cross join lateral (
+          select found.id, case
+            when told.basis = 'consent' and found.id is null then ${noConsent}
+            when told.channel = 'text' and ${isRefused(sql`told.recipient`, sql`${sql.placeholder('refusedSince')}::timestamptz`)}
+            then ${literals([refusedReason])} end as refusal
+          from (select ${consentFor(sql`told.channel`, sql`case told.channel when 'email' then lower(told.recipient) else told.recipient end`, sql`told.class`, sql`told.profile_id`)} as id) found
+        ) consent
+        where not (told.channel = 'email' and told.mail_instead is not null
+          and ${consentFor(sql`'text'`, sql`told.mail_instead`, sql`told.class`, sql`told.profile_id`)} is not null
+          and not ${isRefused(sql`told.mail_instead`, sql`${sql.placeholder('refusedSince')}::timestamptz`)})`,
+    )
+    .onConflictDoNothing({ target: messages.dedupeKey })
+    .returning({ id: messages.id }),
+);
+
+/**
+ * Leaves out messages whose dedupe key exists.
+ * @param refusedSince a number that its carrier has refused since then is not texted
+ * @returns how many it inserted
+ */
+export async function insertMessages(
+  database: Queryable,
+  rows: NewMessage[],
+  refusedSince: Temporal.Instant,
+): Promise<number> {
+  return (await insertNew(database, { ...asRows(messages, rows), refusedSince: refusedSince.toString() })).length;
+}
+
+/** @returns whether there is a message of one of these keys */
+export async function hasMessages(transaction: Transaction, dedupeKeys: string[]): Promise<boolean> {
+  const [found] = await transaction
+    .select({ id: messages.id })
+    .from(messages)
+    .where(inArray(messages.dedupeKey, dedupeKeys))
+    .limit(1);
+  return found !== undefined;
+}
+
+/**
+ * Deletes messages that were never tried. A try counts itself before it sends, so either this statement sees the try,
+ * or the try finds no message.
+ * @returns whether no message of these keys is left
+ */
+export async function deleteUntold(transaction: Transaction, dedupeKeys: string[]): Promise<boolean> {
+  await transaction.delete(messages).where(and(inArray(messages.dedupeKey, dedupeKeys), eq(messages.attempts, 0)));
+  const left = await transaction
+    .select({ id: messages.id })
+    .from(messages)
+    .where(inArray(messages.dedupeKey, dedupeKeys));
+  return left.length === 0;
+}
+
+const dropOpen = hotWrite('drop_messages', (database) =>
+  database
+    .update(messages)
+    .set({ ...ended('dropped', put(messages.endedAt), null), reason: put(messages.reason) })
+    .where(and(sql`${messages.dedupeKey} = any(${sql.placeholder('keys')}::text[])`, isNull(messages.outcome))),
+);
+
+/** Drops the messages of these keys that have not ended. */
+export async function dropByKeys(
+  transaction: Transaction,
+  dedupeKeys: string[],
+  now: Temporal.Instant,
+  reason: string,
+): Promise<void> {
+  await dropOpen(transaction, { keys: dedupeKeys, endedAt: now, reason });
+}
+
+/** What was written to somebody about one thing, by the first parts of its keys. */
+type News = { about: string; kinds: readonly string[]; addresses: string[] };
+
+const kindOf = sql`split_part(${messages.dedupeKey}, ':', 1)`;
+const isOf = ({ about, kinds, addresses }: News) =>
+  and(eq(messages.aboutId, about), inArray(kindOf, [...kinds]), inArray(messages.recipient, addresses));
+
+/** Drops of some news what was never tried. @returns whether anything was dropped */
+export async function dropWaiting(
+  transaction: Transaction,
+  news: News,
+  now: Temporal.Instant,
+  reason: string,
+): Promise<boolean> {
+  const dropped = await transaction
+    .update(messages)
+    .set(ended('dropped', now, reason))
+    .where(and(isOf(news), isNull(messages.outcome), eq(messages.attempts, 0)))
+    .returning({ id: messages.id });
+  return dropped.length > 0;
+}
+
+/** @returns why the last of some news did not go out; undefined when there is none, or nothing is said */
+export async function selectLastReason(transaction: Transaction, news: News): Promise<string | undefined> {
+  const [last] = await transaction
+    .select({ reason: messages.reason })
+    .from(messages)
+    .where(isOf(news))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(1);
+  return last?.reason ?? undefined;
+}
