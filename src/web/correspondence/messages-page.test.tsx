@@ -55,6 +55,7 @@ const asked = () => phone.calls.filter(({ path }) => path === '/v1/messages').ma
 beforeEach(() => {
   unpack();
   rows = [message({})];
+  one = opened({});
   phone.farEnd = ({ method, path }) => {
     if (method === 'PUT') return { body: {} };
     return { body: path === '/v1/messages' ? { messages: rows, onlyPeople: null, next: null } : one };
@@ -88,6 +89,19 @@ test('a row says what went to whom and how it stands, and opens', async () => {
   expect(dropped?.textContent).toContain('Off.');
   const link = within(sent ?? document.body).getByRole('link', { name: 'We are on our way' });
   expect(link.getAttribute('href')).toBe(`/messages/${id(5)}`);
+});
+
+test('what is about an order of somebody without an account names them, and leads to the order', async () => {
+  const order = { id: id(8), name: 'Cal Ler' };
+  rows = [message({ people: [], order })];
+  open('/messages');
+  const row = await screen.findByRole('article');
+  expect(row.textContent).toContain('Text to Cal Ler, (479) 555-0177');
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  one = opened({ people: [], order });
+  open(`/messages/${id(5)}`);
+  expect((await screen.findByRole('link', { name: 'Cal Ler' })).getAttribute('href')).toBe(`/orders/${id(8)}`);
 });
 
 test('filters stand in the address; a last day before the first is told at its field', async () => {
