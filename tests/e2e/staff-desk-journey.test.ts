@@ -26,7 +26,7 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
   await onPhone.page.getByRole('heading', { name: 'Failed payments' }).waitFor();
   await looksRight(onPhone, 'staff-desk-phone');
   await onPhone.page.goto('/search?q=rivera');
-  await onPhone.page.getByRole('heading', { name: 'Casey Rivera' }).waitFor();
+  await onPhone.page.getByRole('heading', { name: 'Casey Rivera' }).first().waitFor();
   await looksRight(onPhone, 'search-phone');
   await onPhone.page.goto('/money');
   await onPhone.page.getByRole('table', { name: 'Money by day' }).waitFor();
@@ -126,7 +126,7 @@ async function finds(staff: Visitor): Promise<void> {
   for (const typed of ['(479) 555-01', '108 sw 8', 'casey@dem', 'riv cas']) {
     await box.fill(typed);
     await page.waitForURL((url) => url.searchParams.get('q') === typed);
-    await page.getByRole('heading', { name: 'Casey Rivera' }).waitFor();
+    await page.getByRole('heading', { name: 'Casey Rivera' }).first().waitFor();
     await page.getByRole('link', { name: /Yard Cleanup.*worker Wren Okafor/ }).waitFor();
     await box.fill('nobody at all');
     await page.getByText('Nobody and nothing matches “nobody at all”.').waitFor();

@@ -201,10 +201,15 @@ async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(200);
 }
 
-/** The whole page: the window grows to it, since a picture of more than the window is taken while plots draw anew. */
+/**
+ * The whole page: the window grows to it, since a picture of more than the window is taken while plots draw anew. With a
+ * dialog over it the page is what the window shows.
+ */
 async function draw(page: Page, width: number, file: string): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const height = await page.evaluate(() =>
+    document.querySelector('[role="dialog"], [role="alertdialog"]') ? 0 : document.documentElement.scrollHeight,
+  );
   await page.setViewportSize({ width, height: Math.min(Math.max(height, 900), 12_000) });
   await page.waitForTimeout(250);
   await page.screenshot({ path: join(folder, file) });

@@ -19,17 +19,18 @@ type Screen = {
 };
 
 const profile = ({ customer }: Ids) => `/profiles/${customer}`;
-const everyDay = 'from=2020-01-01&to=2020-01-31';
+const emptyMonth = 'from=2020-01-01&to=2020-01-31';
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Every page of the site by its route in src/web/routes.ts, as each kind of person sees it. */
+/** Every page of the site by its route in src/web/routes.ts, as each kind of person sees it. Each has another name. */
 export const screens: Record<string, readonly Screen[]> = {
-  '/': [{ as: 'nobody' }],
+  '/ (landing)': [{ as: 'nobody', at: () => '/' }],
   '/terms': [{ as: 'nobody' }],
   '/privacy': [{ as: 'nobody' }],
   '/disclaimer': [{ as: 'nobody' }],
   '/inquiry': [{ as: 'nobody' }],
   '/forbidden': [{ as: 'nobody' }],
-  '/*': [{ as: 'nobody', at: () => '/nothing-here' }],
+  '/nothing-here': [{ as: 'nobody' }],
   '/sign-up': [{ as: 'nobody' }],
   '/confirm-sign-up': [{ as: 'nobody' }],
   '/set-new-password': [{ as: 'nobody' }],
@@ -92,12 +93,15 @@ export const screens: Record<string, readonly Screen[]> = {
   '/calendar': [{ as: 'erin', isEmptyOnce: true }],
   '/calendar/days-off': [{ as: 'erin', isEmptyOnce: true }],
   '/money': [{ as: 'erin', at: () => '/money?range=this-year', isEmptyOnce: true }],
-  '/money/entries': [
-    { as: 'erin', at: () => '/money/entries?figure=charged&to=2099-12-31' },
-    { as: 'erin', at: () => `/money/entries?figure=charged&${everyDay}`, isEmptyOnce: true },
+  '/money/entries': [{ as: 'erin', at: () => '/money/entries?figure=charged&to=2099-12-31' }],
+  '/money/entries (of a month without any)': [
+    { as: 'erin', at: () => `/money/entries?figure=charged&${emptyMonth}`, isEmptyOnce: true },
   ],
   '/reports': [{ as: 'erin', isEmptyOnce: true }],
-  '/reports/:rows': [{ as: 'erin', at: () => `/reports/visits?figure=done&${everyDay}`, isEmptyOnce: true }],
+  '/reports/:rows': [{ as: 'erin', at: () => `/reports/visits?figure=done&from=${daysAgo(14)}&to=${daysAgo(1)}` }],
+  '/reports/:rows (of a month without any)': [
+    { as: 'erin', at: () => `/reports/visits?figure=done&${emptyMonth}`, isEmptyOnce: true },
+  ],
   '/messages': [{ as: 'erin', isEmptyOnce: true }],
   '/messages/inbound': [{ as: 'erin', isEmptyOnce: true }],
   '/messages/:messageId': [{ as: 'erin', at: ({ message }) => `/messages/${message}` }],

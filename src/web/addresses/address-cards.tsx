@@ -33,7 +33,7 @@ export function AddressCards({ profileId, hasYards }: AddressCardsProps) {
     <Card
       title="Addresses"
       actions={
-        <LinkButton to={`/profiles/${profileId}/addresses/new`} variant="quiet" aria-label="Add an address">
+        <LinkButton to={`/profiles/${profileId}/addresses/new`} variant="quiet" size="edge" aria-label="Add an address">
           Add
         </LinkButton>
       }

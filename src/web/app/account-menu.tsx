@@ -34,7 +34,7 @@ export function AccountMenu() {
   return (
     <Menu aria-label={`${profile.displayName} ${enumLabel(profile.type)}, account`} entries={entries} className="px-3!">
       <CircleUserRound aria-hidden="true" className="size-6" />
-      <span className="max-w-40 truncate max-sm:sr-only">{profile.displayName}</span>{' '}
+      <span className="max-w-24 truncate max-sm:sr-only">{profile.displayName}</span>{' '}
       <span className="rounded-full bg-current/15 px-2.5 py-0.5 text-sm max-sm:hidden lg:max-xl:hidden">
         {enumLabel(profile.type)}
       </span>

@@ -13,7 +13,7 @@ export function useListFilter<Filter extends string>(all: string, labels: Record
     <NativeSelect
       label="Show"
       placeholder="Choose one"
-      className="mb-6 max-w-xs"
+      className="mb-6 max-w-xs print:hidden"
       options={[{ value: 'all', label: all }, ...filters.map((value) => ({ value, label: labels[value] }))]}
       value={filter ?? 'all'}
       onChange={(chosen) => choose(filters.find((one) => one === chosen))}

@@ -26,17 +26,17 @@ export function RecordPage({ what, title, description, loaded, actions, list, be
   const { data, error, isFetching, refetch } = loaded;
   return (
     <div className="content-width py-10">
-      <PageHeading
-        title={title}
-        description={description}
-        actions={
-          <>
-            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
-            {actions}
-          </>
-        }
-      />
-      <div className="max-w-2xl">
+      <div className="max-w-3xl">
+        <PageHeading
+          title={title}
+          description={description}
+          actions={
+            <>
+              <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
+              {actions}
+            </>
+          }
+        />
         {!data && !error && <SkeletonCards count={1} label={`Loading the ${what}`} />}
         {children}
         <div className="mt-6 flex flex-wrap gap-3">

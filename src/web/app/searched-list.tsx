@@ -39,7 +39,7 @@ export function SearchedList<Row, Filter extends string>(props: SearchedListProp
           </>
         }
       />
-      <search className="mb-8 grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <search className="print:hidden mb-8 grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <TextField
           label="Search"
           type="search"

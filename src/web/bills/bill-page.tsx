@@ -47,26 +47,28 @@ export default function BillPage() {
   useLoadFailure(error, { notFound: 'Bill not found' });
   return (
     <div className="content-width wrap-anywhere py-10 print:py-0">
-      <PageHeading
-        title={bill ? `Bill ${bill.number}` : 'Bill'}
-        actions={
-          bill && (
-            <>
-              {acts.currentData && <ActMenu bill={bill} acts={acts.currentData} />}
-              <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
-                <Printer aria-hidden="true" className="size-5" />
-                Print or save as PDF
-              </Button>
-            </>
-          )
-        }
-      />
-      {!bill && !error && <SkeletonCards count={2} label="Loading the bill" />}
-      {bill && <BillPaper bill={bill} isOwn={!isStaff} />}
-      {bill && isStaff && <ActsSection loaded={acts} />}
-      <LinkButton to={`/customers/${customerId}/billing`} variant="quiet" className="mt-6 print:hidden">
-        All bills
-      </LinkButton>
+      <div className="max-w-3xl print:max-w-none">
+        <PageHeading
+          title={bill ? `Bill ${bill.number}` : 'Bill'}
+          actions={
+            bill && (
+              <>
+                {acts.currentData && <ActMenu bill={bill} acts={acts.currentData} />}
+                <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
+                  <Printer aria-hidden="true" className="size-5" />
+                  Print or save as PDF
+                </Button>
+              </>
+            )
+          }
+        />
+        {!bill && !error && <SkeletonCards count={2} label="Loading the bill" />}
+        {bill && <BillPaper bill={bill} isOwn={!isStaff} />}
+        {bill && isStaff && <ActsSection loaded={acts} />}
+        <LinkButton to={`/customers/${customerId}/billing`} variant="quiet" className="mt-6 print:hidden">
+          All bills
+        </LinkButton>
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { longDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { VisitTip } from '#web/tips/visit-tip.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { formulaLabel, timesLabel } from './bill-words.ts';
 
 /** The visits of a bill. Each opens down to what is known of it. */
@@ -15,11 +16,11 @@ export function BilledVisits({ visits, isOwn }: { visits: readonly BilledVisit[]
         <li key={visit.workId} className="break-inside-avoid">
           <details className="group">
             <summary className="flex min-h-11 cursor-pointer list-none items-start gap-3 rounded-control py-3 [&::-webkit-details-marker]:hidden">
-              <VisitLine visit={visit} />
               <ChevronDown
                 aria-hidden="true"
                 className="mt-0.5 size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180 print:hidden"
               />
+              <VisitLine visit={visit} />
             </summary>
             <VisitDetails visit={visit} />
           </details>
@@ -35,7 +36,7 @@ function VisitLine({ visit }: { visit: BilledVisit }) {
   const times = timesLabel(visit);
   return (
     <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-6 gap-y-1">
-      <span className="min-w-0 flex-[1_1_14rem]">
+      <span className="min-w-0 flex-[1_1_8rem]">
         <span className="block font-semibold">
           {longDayLabel(date)}
           {times && `, ${times}`}
@@ -86,7 +87,7 @@ function VisitDetails({ visit }: { visit: BilledVisit }) {
       <VisitPhotos photos={photos} date={date} />
       <Link
         to={`/customers/${customerId}/engagements/${engagementId}`}
-        className="inline-flex min-h-11 items-center underline print:hidden"
+        className={`${textLinkClass} inline-flex min-h-11 items-center text-ink print:hidden`}
       >
         See the service
       </Link>

@@ -139,15 +139,15 @@ function BillRow({ customerId, bill, isOwn, told }: BillRowProps) {
   return (
     <RowLink to={`/customers/${customerId}/billing/${id}`} icon={ReceiptText}>
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="font-bold font-display text-xl">{number}</span>
-        <span className="w-full font-bold font-display text-xl tabular-nums sm:order-last sm:ml-auto sm:w-auto">
-          {moneyLabel(amount)}
-        </span>
+        <span className="font-semibold text-lg">{number}</span>
         <Badge tone={tone} mayWrap>
           {label}
         </Badge>
       </span>
-      <span className="mt-1 block text-ink-soft">{visitsLabel(bill)}</span>
+      <span className="mt-1 flex items-baseline justify-between gap-4">
+        <span className="text-ink-soft">{visitsLabel(bill)}</span>
+        <span className="font-bold font-display text-xl tabular-nums">{moneyLabel(amount)}</span>
+      </span>
       {creditUsed > 0 && <span className="block text-ink-soft">Credit pays {moneyLabel(creditUsed)} of it.</span>}
       {next && next !== told && <span className="block text-ink-soft">{next}</span>}
       {aftermathSentences(bill, isOwn).map((sentence) => (

@@ -7,6 +7,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { later } from '#web/ui/later.tsx';
 import { creditLineWords, creditSentence } from './bill-words.ts';
 
@@ -66,7 +67,10 @@ function CreditRow({ customerId, line }: { customerId: string; line: CreditLine 
           {bill && (
             <>
               {' '}
-              <Link className="inline-block py-2.5 underline" to={`/customers/${customerId}/billing/${bill.id}`}>
+              <Link
+                className={`${textLinkClass} inline-block py-2.5`}
+                to={`/customers/${customerId}/billing/${bill.id}`}
+              >
                 {bill.number}
               </Link>
             </>

@@ -60,9 +60,9 @@ export default function DaysOffPage() {
                 {data.suggestions.map((one) => (
                   <li
                     key={`${one.name} ${textOfDay(one.day)}`}
-                    className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3 first:border-t-0 first:pt-0"
+                    className="flex items-center justify-between gap-3 border-line border-t pt-3 first:border-t-0 first:pt-0"
                   >
-                    <span>
+                    <span className="min-w-0">
                       <span className="font-semibold">{one.name}</span>{' '}
                       <span className="text-ink-soft">
                         {dayLabel(plainDate(one.day))}, {one.day.year}
@@ -70,6 +70,7 @@ export default function DaysOffPage() {
                     </span>
                     <Button
                       variant="secondary"
+                      className="shrink-0"
                       aria-label={`Take off: ${one.name}, ${longDayLabel(one.day)}`}
                       onPress={() => setWanted(one)}
                     >

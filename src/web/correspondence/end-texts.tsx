@@ -11,7 +11,12 @@ export function EndTexts({ phone, by }: EndTextsProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="quiet" aria-label={`No more texts to ${phoneLabel(phone)}`} onPress={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        size="edge"
+        aria-label={`No more texts to ${phoneLabel(phone)}`}
+        onPress={() => setAsking(true)}
+      >
         No more texts
       </Button>
       {isAsking && <EndTextsDialog phone={phone} by={by} onClose={() => setAsking(false)} />}

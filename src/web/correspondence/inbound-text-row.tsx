@@ -108,7 +108,7 @@ function AnswerLine({ answer: { channel, text, by, at, message } }: { answer: Te
         {by}, by {channelLabels[channel].toLowerCase()}, {momentLabel(at)}
         {message && ' · '}
         {message && (
-          <PageLink to={`/messages/${message.id}`} className="underline underline-offset-4">
+          <PageLink to={`/messages/${message.id}`} className={textLinkClass}>
             {stateMarks[message.state].label}
           </PageLink>
         )}

@@ -35,7 +35,7 @@ export default function MessagePage() {
   return (
     <RecordPage
       what="message"
-      title="Message"
+      title={message?.subject ?? 'Message'}
       loaded={loaded}
       actions={null}
       list={{ to: '/messages', label: 'All messages' }}
@@ -56,10 +56,7 @@ function Standing({ message }: { message: OpenMessage }) {
   const { label, tone } = stateMarks[state];
   const waits = waitSentence(message);
   return (
-    <Card title={subject}>
-      <p className="mb-5">
-        <Badge tone={tone}>{label}</Badge>
-      </p>
+    <Card title="How it stands" actions={<Badge tone={tone}>{label}</Badge>}>
       <dl className="mb-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact label="To">
           {people.map((person) => (
@@ -129,7 +126,7 @@ function Proof({ message: { basis, consent, answers } }: { message: OpenMessage 
           {consent.writtenBy && <Fact label="Written down by">{consent.writtenBy}</Fact>}
           {consent.word && <Fact label="Said">{consent.word}</Fact>}
           {consent.wording && (
-            <Fact label={`The words, ${consent.version}`} isWide>
+            <Fact label={`The words (${consent.version})`} isWide>
               {consent.wording}
             </Fact>
           )}
@@ -164,6 +161,10 @@ function Words({ message: { text, html, isSecret } }: { message: OpenMessage }) 
           title="The mail"
           sandbox="allow-same-origin"
           srcDoc={html}
+          onLoad={({ currentTarget }) => {
+            const { scrollHeight = 0 } = currentTarget.contentDocument?.documentElement ?? {};
+            currentTarget.style.height = `${scrollHeight + 2}px`;
+          }}
           className="h-160 w-full rounded-control border border-line"
         />
       )}

@@ -31,7 +31,11 @@ export function MessageRow({ message, isOfPerson = false }: { message: SentMessa
       {!isOfPerson && (
         <p>
           {directionLabel(message)}
-          {namesOf(message).length > 0 && <span className="text-ink-soft">, {reachLabel(message)}</span>}
+          {namesOf(message).length > 0 && (
+            <span className="text-ink-soft">
+              , <span className={channel === 'text' ? 'whitespace-nowrap' : ''}>{reachLabel(message)}</span>
+            </span>
+          )}
         </p>
       )}
       <p className="text-ink-soft">

@@ -84,7 +84,7 @@ export default function MessagesPage() {
           </>
         }
       />
-      <search className="mb-6 grid grid-cols-2 gap-4 lg:grid-cols-6">
+      <search className="print:hidden mb-6 grid grid-cols-2 gap-4 lg:grid-cols-6">
         <TextField
           label="To whom"
           type="search"

@@ -12,7 +12,7 @@ export function MessagesSection({ profileId }: { profileId: string }) {
       title="Messages"
       description="To this e-mail and this phone, the newest first."
       actions={
-        <LinkButton to={`/messages?profileId=${profileId}`} variant="quiet">
+        <LinkButton to={`/messages?profileId=${profileId}`} variant="quiet" size="edge">
           All messages
         </LinkButton>
       }

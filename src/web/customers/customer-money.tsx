@@ -15,7 +15,7 @@ export function CustomerMoney({ customer }: { customer: Customer }) {
     <Card
       title="Money"
       actions={
-        <LinkButton to={`/customers/${profileId}/billing`} variant="quiet">
+        <LinkButton to={`/customers/${profileId}/billing`} variant="quiet" size="edge">
           Billing
         </LinkButton>
       }

@@ -14,7 +14,7 @@ export function CustomerServices({ customer: { profileId, engagements } }: { cus
     <Card
       title="Services"
       actions={
-        <LinkButton to={`/customers/${profileId}/engagements`} variant="quiet">
+        <LinkButton to={`/customers/${profileId}/engagements`} variant="quiet" size="edge">
           As they see it
         </LinkButton>
       }

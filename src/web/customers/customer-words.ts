@@ -21,7 +21,7 @@ type Standing = Pick<
 export function marksOf({ proposed, active, paused, openAmount, hasCard, isOutside, closedAt }: Standing): Mark[] {
   const marks: (Mark | false)[] = [
     closedAt !== null && { label: 'Closed', tone: 'ended' },
-    active > 0 && { label: active === 1 ? 'Active' : `${active} active`, tone: 'running' },
+    active > 0 && { label: active === 1 ? 'Active' : `${active} active`, tone: 'accepted' },
     proposed > 0 && { label: 'Waits for a worker', tone: 'neutral' },
     paused > 0 && { label: paused === 1 ? 'Paused' : `${paused} paused`, tone: 'warn' },
     openAmount > 0 && { label: `${moneyLabel(openAmount)} open`, tone: 'warn' },

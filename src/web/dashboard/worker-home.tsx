@@ -134,6 +134,8 @@ const isDone = (job: Job) => !job.skip && !isToDo(job);
 const payOf = (jobs: readonly Job[]) => jobs.reduce((sum, { engagement }) => sum + (engagement.pay ?? 0), 0);
 const restWords = (visits: number) => (visits === 0 ? 'No stops today' : 'All stops are done');
 
+const weekFacts = 'grid grid-cols-2 gap-x-6 gap-y-2';
+
 function ThisWeek({ workerId }: { workerId: string }) {
   const earnings = api.useGetEarningsQuery(
     { params: { workerProfileId: workerId } },
@@ -143,7 +145,7 @@ function ThisWeek({ workerId }: { workerId: string }) {
     <Card title="This week">
       <CardLoaded what="week’s earnings" {...earnings}>
         {({ week }) => (
-          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <dl className={weekFacts}>
             <Fact label="Earned">{moneyLabel(week.share + week.tips)}</Fact>
             <Fact label="Passed on to you">{moneyLabel(week.paid + week.tips)}</Fact>
             <Fact label="Still to come">{moneyLabel(week.onItsWay + week.expected)}</Fact>
@@ -168,7 +170,7 @@ function Balance({ workerId }: { workerId: string }) {
   if (!data?.balance) return null;
   const { available, pending, nextPayout } = data.balance;
   return (
-    <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-2">
+    <dl className={`${weekFacts} mt-2`}>
       <Fact label="Balance">{moneyLabel(available + pending)}</Fact>
       <Fact label="Next payout">
         {nextPayout

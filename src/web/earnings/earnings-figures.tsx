@@ -22,7 +22,7 @@ export function EarningsFigures({ loaded: { currentData, error, isFetching, refe
     return <LoadFailed what="earnings" isPending={isFetching} onRetry={() => void refetch()} />;
   }
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
       {periods.map(([key, label]) => (
         <div key={key} className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
           <dt className="text-ink-soft">{label}</dt>

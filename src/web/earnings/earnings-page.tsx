@@ -7,6 +7,7 @@ import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -97,21 +98,23 @@ function LineRow({ line }: { line: EarnedLine }) {
   const { engagementId, customerProfileId, date, street, kind, share, tips } = line;
   const { label, tone } = markOf(line);
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
-      <div className="min-w-0 flex-[1_1_12rem]">
-        <Link
-          to={`/customers/${customerProfileId}/engagements/${engagementId}`}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {dayLabel(plainDate(date))}
-        </Link>
-        <p className="text-ink-soft">
-          {street}
-          {kind === 'way' && ' (locked gate)'}
-        </p>
+    <div className="flex items-start justify-between gap-4 py-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
+        <div className="min-w-0 flex-[1_1_12rem]">
+          <Link
+            to={`/customers/${customerProfileId}/engagements/${engagementId}`}
+            className={`${textLinkClass} inline-flex min-h-11 items-center`}
+          >
+            {dayLabel(plainDate(date))}
+          </Link>
+          <p className="text-ink-soft">
+            {street}
+            {kind === 'way' && ' (locked gate)'}
+          </p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
       </div>
-      <Badge tone={tone}>{label}</Badge>
-      <p className="ml-auto text-right tabular-nums">
+      <p className="w-2/5 pt-2 text-right tabular-nums">
         <span className="block font-bold font-display text-xl">{moneyLabel(share)}</span>
         <span className="block text-ink-soft text-sm">{sumOf(line)}</span>
         {tips > 0 && <span className="block text-sm">and {moneyLabel(tips)} tip</span>}

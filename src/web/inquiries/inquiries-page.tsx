@@ -30,7 +30,7 @@ export default function InquiriesPage() {
           </LinkButton>
         }
       />
-      <search className="mb-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <search className="print:hidden mb-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <TextField
           label="Search"
           type="search"

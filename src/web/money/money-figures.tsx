@@ -5,25 +5,34 @@ import { moneyLabel } from '#domain/labels.ts';
 import type { MoneyFigure } from '#domain/money.ts';
 import { FigureLink } from '#web/app/figure-link.tsx';
 import { stepLabel, stepLabels } from '#web/app/range-words.ts';
+import { Card } from '#web/ui/card.tsx';
 import { FigureTable } from '#web/ui/figure-table.tsx';
 import { entriesPath, figureLabels, shownFigures } from './money-words.ts';
 
 type Days = { from: CalendarDay; to: CalendarDay };
 export type Loaded = Days & { by: DayStep; rows: MoneyRow[]; totals: Figures };
 
+/** What the days come to, large; the rest explains it. */
+const mainFigures: readonly MoneyFigure[] = ['charged', 'collected', 'owed'];
+
 /** The figures of all the days, each a link to its rows. */
 export function MoneyTotals({ loaded }: { loaded: Loaded }) {
+  const others = shownFigures(loaded.totals).filter((name) => !mainFigures.includes(name));
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {shownFigures(loaded.totals).map((name) => (
-        <div key={name} className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
-          <dt className="text-ink-soft">{figureLabels[name]}</dt>
-          <dd className="mt-1 font-bold font-display text-xl tabular-nums tracking-tight sm:text-2xl">
-            <Amount name={name} amount={loaded.totals[name]} days={loaded} />
-          </dd>
-        </div>
+    <Card className="grid gap-4">
+      {[mainFigures, others].map((names) => (
+        <dl key={names[0]} className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-4">
+          {names.map((name) => (
+            <div key={name}>
+              <dt className="text-ink-soft text-sm">{figureLabels[name]}</dt>
+              <dd className={`tabular-nums ${names === mainFigures ? 'font-bold font-display text-2xl' : ''}`}>
+                <Amount name={name} amount={loaded.totals[name]} days={loaded} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       ))}
-    </dl>
+    </Card>
   );
 }
 

@@ -49,7 +49,7 @@ function Money() {
         ) : wrongDays ? null : error ? (
           <LoadFailed what="figures" isPending={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <SkeletonCards count={4} label="Loading the figures" />
+          <SkeletonCards count={1} label="Loading the figures" className="min-h-[23rem] md:min-h-64" />
         )}
         <CheckMoney />
       </div>

@@ -47,7 +47,7 @@ function NewNote({ profileId }: { profileId: string }) {
   };
   return (
     <form
-      className="mb-5 grid gap-3"
+      className="mb-5 grid gap-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -74,7 +74,7 @@ export function PersonPage<P extends Person>(props: PersonPageProps<P>) {
       )}
       {person && (
         <>
-          <p className="-mt-4 mb-6 flex flex-wrap gap-2 empty:hidden">
+          <p className="mb-6 flex flex-wrap gap-2 empty:hidden">
             <Marks marks={marksOf(person)} />
           </p>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">

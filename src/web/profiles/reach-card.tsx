@@ -24,7 +24,7 @@ export function ReachCard({ profile }: { profile: Profile }) {
     <Card
       title="How to reach"
       actions={
-        <Button variant="quiet" aria-label="Edit how to reach" onPress={() => setEditing(true)}>
+        <Button variant="quiet" size="edge" aria-label="Edit how to reach" onPress={() => setEditing(true)}>
           Edit
         </Button>
       }

@@ -6,6 +6,7 @@ import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RangeFields } from '#web/app/range-fields.tsx';
 import { useRangeQuery } from '#web/app/use-range-query.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -100,7 +101,7 @@ function OfOne({ report, of }: { report: Report; of: NonNullable<Report['of']> }
         <span>
           {dimensionLabels[of.dimension]}: <span className="font-semibold">{of.name}</span>
         </span>
-        <PageLink to={`/reports?${all}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+        <PageLink to={`/reports?${all}`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
           Show the whole business
         </PageLink>
       </p>

@@ -17,7 +17,7 @@ export default function SearchPage() {
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading title="Search" description="Find any customer, worker, engagement, bill or inquiry." />
-      <search ref={field} className="mb-8 block">
+      <search ref={field} className="print:hidden mb-8 block">
         <TextField
           label="Search"
           type="search"

@@ -186,12 +186,12 @@ function EngagementRow({ engagement }: { engagement: FoundEngagement }) {
     <PageLink to={`/customers/${customerProfileId}/engagements/${engagementId}`} className={rowClass}>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="min-w-0 text-lg">{productName}</h3>
+          <h3 className="min-w-0 text-lg">{customerName}</h3>
           <EngagementStatusBadge status={status} />
         </div>
         <div className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
           <IconLine icon={UserRound}>
-            {customerName}, {workerName ? `worker ${workerName}` : 'no worker yet'}
+            {productName}, {workerName ? `worker ${workerName}` : 'no worker yet'}
           </IconLine>
           <IconLine icon={House}>
             {streetAddress1}, {city}

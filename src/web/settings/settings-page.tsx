@@ -84,7 +84,7 @@ function PartView({ part, settings, onEdit }: PartViewProps) {
       title={partTitles[part]}
       actions={
         onEdit && (
-          <Button variant="quiet" onPress={onEdit} aria-label={`Edit ${partTitles[part].toLowerCase()}`}>
+          <Button variant="quiet" size="edge" onPress={onEdit} aria-label={`Edit ${partTitles[part].toLowerCase()}`}>
             Edit
           </Button>
         )

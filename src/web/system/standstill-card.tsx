@@ -5,6 +5,7 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
@@ -53,7 +54,10 @@ function Compared({ lost }: { lost: Standstill['lost'] }) {
               <li key={id} className="grid gap-1 border-line border-t pt-3">
                 <span className="flex flex-wrap items-center justify-between gap-x-4">
                   {customer ? (
-                    <PageLink className="inline-flex min-h-11 items-center underline" to={`/customers/${customer.id}`}>
+                    <PageLink
+                      className={`${textLinkClass} inline-flex min-h-11 items-center`}
+                      to={`/customers/${customer.id}`}
+                    >
                       {customer.name}
                     </PageLink>
                   ) : (

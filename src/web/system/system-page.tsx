@@ -46,11 +46,9 @@ function SystemState() {
       <PageHeading
         title="System"
         description="What the business runs on: how it does, since when, and what to do. Outside services are tried only when you press."
+        actions={<RefreshButton isPending={isFetching} onPress={() => void refetch()} />}
       />
       <div className="grid max-w-3xl gap-6">
-        <div className="flex">
-          <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
-        </div>
         {data ? (
           <Shown system={data} />
         ) : error ? (

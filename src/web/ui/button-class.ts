@@ -1,7 +1,8 @@
 /** How much an action stands out. A screen has one `primary`; `accent` is marigold, for evergreen bands. */
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger';
 
-export type ButtonSize = 'medium' | 'large' | 'icon';
+/** Of a quiet button at the edge of a card or a row, `edge` puts the word at that edge: it has no border that would stand there. */
+export type ButtonSize = 'medium' | 'large' | 'icon' | 'edge';
 
 const base =
   'print:hidden inline-flex min-h-11 min-w-11 select-none items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-[background-color,border-color,transform] duration-150 active:translate-y-px disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress';
@@ -18,6 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   medium: 'px-5 py-2',
   large: 'px-5 py-3.5 text-lg sm:px-7',
   icon: 'p-2.5',
+  edge: '-mx-2 px-2 py-2',
 };
 
 /** The classes of a button, or of a link that looks like one. Does not load React Aria, so light pages can use it. */

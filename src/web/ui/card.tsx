@@ -17,7 +17,7 @@ export function Card({ children, title, level = 2, description, actions, classNa
   return (
     <section className={`rounded-card border border-line bg-surface p-5 shadow-card sm:p-7 ${className}`}>
       {(title || actions) && (
-        <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
           <div className="min-w-0 flex-[1_1_8rem]">
             {title && <Title className="text-xl">{title}</Title>}
             {description && <p className="mt-1 text-ink-soft">{description}</p>}

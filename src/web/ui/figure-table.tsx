@@ -65,7 +65,10 @@ export function FigureTable({ caption, heads, rows, total }: FigureTableProps) {
 
 const FigureRow = ({ row: { label, cells }, heads }: { row: Row; heads: readonly string[] }) => (
   <tr>
-    <th scope="row" className="sticky left-0 min-w-24 max-w-40 bg-surface sm:max-w-64 pr-2 pl-3 text-left">
+    <th
+      scope="row"
+      className="wrap-break-word sticky left-0 min-w-24 max-w-40 bg-surface py-1 pr-2 pl-3 text-left sm:max-w-64"
+    >
       {label}
     </th>
     {cells.map((cell, index) => (

@@ -15,9 +15,9 @@ export function PageHeading({ title, description, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageFocus(heading);
   return (
-    <header className="mb-3 flex flex-wrap sm:mb-8 items-end justify-between gap-4">
+    <header className="mb-3 flex flex-wrap items-end justify-between gap-4 sm:mb-8">
       <title>{`${title} · ${documentFacts.businessName}`}</title>
-      <div className="min-w-0 flex-[1_1_18rem]">
+      <div className="min-w-0 flex-[1_1_12rem] sm:flex-[1_1_28rem]">
         <h1 ref={heading} tabIndex={-1} className="text-[clamp(1.625rem,7.5vw,3rem)]">
           {title}
         </h1>

@@ -46,7 +46,7 @@ function WorkerMoney({ worker: { profileId, isOnboarded, restrictedAt, payoutFai
     <Card
       title="Pay"
       actions={
-        <LinkButton to={`/workers/${profileId}/earnings`} variant="quiet">
+        <LinkButton to={`/workers/${profileId}/earnings`} variant="quiet" size="edge">
           Earnings
         </LinkButton>
       }

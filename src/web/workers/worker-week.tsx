@@ -16,7 +16,7 @@ export function WorkerWeek({ worker: { profileId, week, paused } }: { worker: Wo
       title="Week"
       description={paused > 0 ? `${countedLabel(paused, 'service')} of theirs rest besides.` : undefined}
       actions={
-        <LinkButton to={`/workers/${profileId}/engagements`} variant="quiet">
+        <LinkButton to={`/workers/${profileId}/engagements`} variant="quiet" size="edge">
           Engagements
         </LinkButton>
       }

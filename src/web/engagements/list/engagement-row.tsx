@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronRight, House, UserRound, Users, Wallet } from 'lucide-react';
+import { CalendarDays, ChevronRight, House, Users, Wallet } from 'lucide-react';
 import type { Engagement } from '#contract/engagements.ts';
 import { type CalendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
@@ -27,20 +27,19 @@ export function EngagementRow({ engagement, nextVisit, workerId }: EngagementRow
     >
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 className="min-w-0 text-xl">{productName(engagement)}</h2>
+          {/* Who serves many customers looks for one of them. */}
+          <h2 className="min-w-0 text-xl">
+            {workerId ? `${customer.firstName} ${customer.lastName}` : productName(engagement)}
+          </h2>
           <EngagementStatusBadge status={status} />
         </div>
         {nextVisit && <p className="mt-2 font-semibold">Next visit: {dayLabel(plainDate(nextVisit))}</p>}
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1.5 text-ink-soft">
-          {workerId && (
-            <IconLine icon={UserRound}>
-              {customer.firstName} {customer.lastName}
-            </IconLine>
-          )}
           {workerId && worker && worker.id !== workerId && (
             <IconLine icon={Users}>Service of {worker.displayName}, single visits only</IconLine>
           )}
           <IconLine icon={CalendarDays}>
+            {workerId && `${productName(engagement)}, `}
             {scheduleLabel(scheduleTemplate.frequency, scheduleTemplate.interval)}
             {weekDays && `, on ${weekDays}`}, from {longDayLabel(scheduleTemplate.startDay)}
           </IconLine>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Engagement } from '#contract/engagements.ts';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { billingCycleLabel } from '../engagement-words.ts';
@@ -36,7 +37,7 @@ export function EngagementBilling({ engagement, cardNames }: EngagementBillingPr
       </dl>
       <Link
         to={`/customers/${engagement.customer.id}/billing`}
-        className="mt-2 inline-flex min-h-11 items-center underline"
+        className={`${textLinkClass} mt-2 inline-flex min-h-11 items-center`}
       >
         {isCustomer ? 'Your bills' : 'Bills of this customer'}
       </Link>

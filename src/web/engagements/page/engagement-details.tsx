@@ -74,12 +74,12 @@ export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: 
   );
 }
 
-/** @returns until when the price of a proposal is held, or since when it is not */
+/** @returns until when the price of a proposal is held, or was */
 function heldSentence(engagement: Engagement): string {
   const { baseCostHeldUntil, isPriceHeld, product } = engagement;
   if (isPriceHeld) return `held until ${momentLabel(baseCostHeldUntil)}`;
-  const since = product.baseCostRetentionPeriod > 0 ? `not held since ${momentLabel(baseCostHeldUntil)}; ` : '';
-  return `${since}today’s price, fixed when a worker accepts`;
+  const wasHeld = product.baseCostRetentionPeriod > 0 ? `; it was held until ${momentLabel(baseCostHeldUntil)}` : '';
+  return `today’s price, fixed when a worker accepts${wasHeld}`;
 }
 
 function couponSentence(couponName: string, baseCost: number, visits: Visits | undefined): string {
