@@ -127,7 +127,15 @@ function minutesOf({ number }: Due): { arrived: number; done: number } {
 
 /** For how many days visits are lived through step by step. */
 const stepDays = 8;
-const hasOldPhoto = ({ number }: Due) => number % 12 === 0;
+const hasOldPhoto = ({ number }: Due) => number % 24 === 0;
+
+/** Whether nobody has come to a service since, unless today. */
+function isLast({ today }: Business, { service, date }: Due): boolean {
+  const between = Math.max(0, date.until(today).days - 1);
+  return Array.from({ length: between }, (_, day) => date.add({ days: day + 1 })).every(
+    (day) => !isDueTo(service, day),
+  );
+}
 
 /** Whether a visit is older than what people look at closely, and nothing happened at it. */
 const isPlainPast = (business: Business, due: Due) =>
@@ -160,7 +168,7 @@ const tap = (world: World, { workId }: Visit, profileId: string, status: Paramet
 
 /** The rest of a visit, as far as it has come by now. */
 async function finish(business: Business, visit: Visit): Promise<void> {
-  const { now, at, today, workers } = business;
+  const { now, at, workers } = business;
   const { service, date, start } = visit;
   const { caller, profileId } = required(workers.get(service.worker));
   const turn = turnOf(business, service, date);
@@ -181,9 +189,7 @@ async function finish(business: Business, visit: Visit): Promise<void> {
   if (work) await tap(work, visit, profileId, 'WORK_STATUS_WORK_STARTED');
   if (!end) return;
   // Everybody has one of the last visit.
-  const ago = date.until(today).days;
-  if (ago <= (service.weekDays.length > 1 ? 5 : 7) || hasOldPhoto(visit))
-    await photograph(business, end, caller, visit);
+  if (isLast(business, visit) || hasOldPhoto(visit)) await photograph(business, end, caller, visit);
   await tap(end, visit, profileId, 'WORK_STATUS_WORK_COMPLETED');
   visit.isTipped = turn?.what === 'tip';
 }
