@@ -209,11 +209,21 @@ test('ten weeks of the whole business grow gently, week by week, and agree with 
       and travel_completed_at < work_started_at and work_started_at < work_completed_at) jumbled,
     (select count(distinct reason)::int from skips) >= 5 reasons, (select count(*)::int from refunds) refunds,
     (select count(*)::int from payments where decline_message is not null) > 0 declined,
+    (select count(*)::int from messages where dedupe_key like 'work-completed:%' and about_id is null) "aboutNothing",
     (select count(*)::int from messages where outcome is distinct from 'sent' and due_at < $1::timestamptz - interval '1 hour') unsent`,
     [yardpack.world.clock.now().toString()],
   );
   expect(rows).toEqual([
-    { open: expect.any(Number), uncharged: 0, jumbled: 0, reasons: true, refunds: 1, declined: true, unsent: 0 },
+    {
+      open: expect.any(Number),
+      uncharged: 0,
+      jumbled: 0,
+      reasons: true,
+      refunds: 1,
+      declined: true,
+      aboutNothing: 0,
+      unsent: 0,
+    },
   ]);
   expect(await countFaults()).toEqual(noFaults);
 }, 120_000);

@@ -55,6 +55,7 @@ export async function makeTogether(business: Business, visits: readonly PastVisi
         event: required(effectOf({ id, status })).event,
         recipient: about.customer,
         letter: doneLetter(about),
+        about: service.engagementId,
       });
     }
     await tellAll(world, transaction, tellings, { class: 'now', notBefore });

@@ -158,7 +158,7 @@ export async function tell(
 const dropped = (endedAt: Temporal.Instant, reason: string) =>
   ({ outcome: 'dropped', endedAt, dueAt: null, reason }) as const;
 
-export type Telling = { event: string; recipient: Recipient; letter: Letter };
+export type Telling = { event: string; recipient: Recipient; letter: Letter; about?: string };
 
 /** Tells many people at once, as `tell` does, with one statement for all. */
 export async function tellAll(
@@ -170,7 +170,9 @@ export async function tellAll(
   await insert(
     world,
     transaction,
-    tellings.flatMap((telling) => rowsOf(world, telling, options)),
+    tellings.flatMap((telling) =>
+      rowsOf(world, telling, { ...options, ...(telling.about && { about: telling.about }) }),
+    ),
   );
 }
 
