@@ -16,12 +16,23 @@ const profiles = `select id, user_id, type, label, first_name, last_name, displa
   from profiles where user_id = {user} and ${isCaller('users.id = {user}')} order by created_at`;
 
 const addresses = `select id, profile_id, label, street_address1, street_address2, city, state, zip_code, country,
-    primary_address, gate_notes, dog_notes, version
+    primary_address, gate_notes, dog_notes, no_access_on, version
   from addresses where profile_id = {profile} and archived_at is null and ${isCaller('caller.id = {profile}')}
   order by label, id`;
 
 const addressOf = (name: string) =>
-  ['id', 'label', 'street_address1', 'street_address2', 'city', 'state', 'zip_code', 'gate_notes', 'dog_notes']
+  [
+    'id',
+    'label',
+    'street_address1',
+    'street_address2',
+    'city',
+    'state',
+    'zip_code',
+    'gate_notes',
+    'dog_notes',
+    'no_access_on',
+  ]
     .map((column) => `${name}.${column}`)
     .join(', ');
 
@@ -90,7 +101,10 @@ const itinerary = `
           where files.work_id = works.id and uploaded_at is not null order by created_at, id`)} as photos
       from works where engagement_id = one.id and date between {monday}::date and {monday}::date + 6`)},
     ${rowsOf(`select date, kind, skipped_by, reason from skips
-      where engagement_id = one.id and date between {monday}::date and {monday}::date + 6`)}
+      where engagement_id = one.id and date between {monday}::date and {monday}::date + 6`)},
+    ${rowsOf(`select id, visit_day, is_to_customer, text from notes
+      where engagement_id = one.id and visit_day between {monday}::date and {monday}::date + 6
+        and by_profile_id = {profile} order by created_at, id`)}
   from mine join engagements one on one.id = mine.id ${engagementTables}
   where ${isCaller('caller.id = {profile}')}`;
 

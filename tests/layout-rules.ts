@@ -14,7 +14,7 @@ const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles', 'testing']
 const DOORS: Record<string, string[]> = {
   'src/server/accounts': ['service.ts', 'credentials.ts', 'email-change.ts', 'opening.ts'],
   'src/server/acts': ['record.ts', 'gift-limit.ts'],
-  'src/server/addresses': ['service.ts'],
+  'src/server/addresses': ['service.ts', 'way-in-store.ts'],
   'src/server/billing': ['compare.ts', 'standstill.ts', 'stripe-events.ts'],
   'src/server/changes': ['record.ts'],
   'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts', 'tips.ts', 'use-credit.ts'],

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { Done, endpoint, signedIn } from './endpoint.ts';
-import { addressFields, Id, optionalLongText, optionalText, requiredText, versionField } from './fields.ts';
+import {
+  addressFields,
+  CalendarDay,
+  Id,
+  optionalLongText,
+  optionalText,
+  requiredText,
+  versionField,
+} from './fields.ts';
 
 export const Address = z.object({
   id: Id,
@@ -16,6 +24,8 @@ export const Address = z.object({
   /** How to get into the yard; several lines for the worker at the gate. */
   gateNotes: z.optional(z.string()),
   dogNotes: z.optional(z.string()),
+  /** The newest day on which a worker found no way in; saving the notes, also unchanged, ends that doubt. */
+  noAccessOn: z.optional(CalendarDay),
   /** Goes up with every change. An update names the version that it changes. */
   version: z.int(),
 });

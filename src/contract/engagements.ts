@@ -30,6 +30,8 @@ const EngagementAddress = z.object({
   /** The notes of a service address: the customer and staff see them, the worker while the engagement is live; others get null. */
   gateNotes: z.nullable(z.string()),
   dogNotes: z.nullable(z.string()),
+  /** For who sees the notes: the newest day on which a worker found no way in, while nobody has saved them since. */
+  noAccessOn: z.optional(CalendarDay),
 });
 
 export const ScheduleTemplate = z.object({

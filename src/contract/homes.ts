@@ -19,6 +19,8 @@ export const ServiceAtHome = z.object({
     city: z.string(),
     gateNotes: z.nullable(z.string()),
     dogNotes: z.nullable(z.string()),
+    /** The newest day on which a worker found no way in, while nobody has saved the notes since. */
+    noAccessOn: z.optional(CalendarDay),
   }),
   /** The price of a visit that its customer has not agreed to yet, without which nobody comes; null when there is none. */
   priceToAgreeTo: z.nullable(z.int()),

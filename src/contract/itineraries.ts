@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { workStatuses } from '#domain/enums.ts';
+import { noteReaders } from '#domain/notes.ts';
 import { endpoint, only } from './endpoint.ts';
 import { Engagement } from './engagements.ts';
 import { CalendarDay, calendarDayField, DayOfWeek, Id, Instant, wholeNumberText } from './fields.ts';
@@ -23,6 +24,8 @@ export const Job = z.object({
   skip: z.nullable(z.pick(Skip, { kind: true, reason: true, skippedBy: true })),
   /** Oldest first. */
   photos: z.array(Photo),
+  /** What the worker wrote at the visit, and who reads it; oldest first. */
+  notes: z.array(z.object({ id: Id, reader: z.enum(noteReaders), text: z.string() })),
   scheduleInstance: z.object({
     dayOfWeek: DayOfWeek,
     sequence: z.int(),

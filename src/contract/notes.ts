@@ -92,6 +92,6 @@ export const visitNotes = {
       tappedAt: TappedAt,
     }),
     response: Done,
-    invalidates: ['engagements'],
+    invalidates: ['engagements', 'itinerary'],
   }),
 };

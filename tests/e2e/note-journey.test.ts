@@ -50,7 +50,9 @@ async function writesToTheCustomer(worker: Visitor, job: Locator): Promise<void>
   await press(dialog, 'Send note');
   await dialog.waitFor({ state: 'detached' });
   await page.unroute('**/itinerary/notes');
+  await job.getByText('To Casey Rivera, waiting to be sent').waitFor();
   await press(page, 'Refresh');
+  await job.getByText('To Casey Rivera, sent').waitFor();
   await waitForMessage(server.url, ({ text }) => text.includes('The hose was running.'), 'The note');
 }
 
@@ -61,9 +63,13 @@ async function writesToTheOfficeWithoutSignal({ page }: Visitor, job: Locator): 
   await page.context().setOffline(true);
   await press(dialog, 'Send note');
   await dialog.waitFor({ state: 'detached' });
+  await job.getByText('To the office, waiting to be sent').waitFor();
   const sent = page.waitForResponse((response) => response.url().endsWith('/itinerary/notes') && response.ok());
   await page.context().setOffline(false);
   await sent;
+  await job.getByText('To the office, sent').waitFor();
+  await page.reload();
+  await job.getByText('To the office, sent').waitFor();
 }
 
 async function readsItOnTheDesk(office: Visitor): Promise<void> {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
+import { calendarDay } from '#domain/calendar.ts';
 import { isInServiceArea, outsideArea, type ServiceArea } from '#domain/service-area.ts';
 import { differing, ownValues, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -129,7 +130,8 @@ export async function updateAddress(
     const changes = { ...formColumns(form), ...noteColumns(form), label, primaryAddress };
     const address = await updateAddressRow(transaction, addressId, form.version, { ...changes, ...coordinates });
     if (!address) throw changedMeanwhile('address');
-    const fields = isOwn ? [] : ownValues(differing(current, changes));
+    const before = { ...current, noAccessOn: current.noAccessOn?.toString() };
+    const fields = isOwn ? [] : ownValues(differing(before, changes));
     const change = { kind: 'address-changed', by: caller.userId, subjectId: current.profileId, fields } as const;
     if (fields.length > 0) await record(world, transaction, change);
     await tellOfEditedAddress(world, transaction, current, address, { isOwn });
@@ -213,6 +215,7 @@ function toAddress(row: AddressRow): Address {
     primaryAddress,
     gateNotes: row.gateNotes ?? undefined,
     dogNotes: row.dogNotes ?? undefined,
+    noAccessOn: row.noAccessOn ? calendarDay(row.noAccessOn) : undefined,
     version,
   };
 }
@@ -241,10 +244,13 @@ function formColumns({ streetAddress1, streetAddress2, city, state, zipCode, cou
   return { streetAddress1, streetAddress2: streetAddress2 || null, city, state, zipCode, country };
 }
 
-/** A note that the form leaves out stays as it is; an empty one is removed. */
+/**
+ * A note that the form leaves out stays as it is; an empty one is removed. Who saves either, also as it was, says that it is right.
+ */
 function noteColumns({ gateNotes, dogNotes }: Pick<AddressForm, 'gateNotes' | 'dogNotes'>) {
   return {
     gateNotes: gateNotes === undefined ? undefined : gateNotes || null,
     dogNotes: dogNotes === undefined ? undefined : dogNotes || null,
+    noAccessOn: gateNotes === undefined && dogNotes === undefined ? undefined : null,
   };
 }

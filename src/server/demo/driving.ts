@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { calendarDay, isVisitDue, weekDayOf } from '#domain/calendar.ts';
+import { listAddresses, updateAddress } from '../addresses/service.ts';
 import { sweepBilling } from '../billing/service.ts';
 import { leaveTip } from '../billing/tips.ts';
 import { completeUpload, requestUpload } from '../files/service.ts';
@@ -14,11 +15,18 @@ import { type Business, clockTime, earlier, isBefore, required, type Service } f
 
 const casey = 'Casey Rivera';
 
+type Turn = {
+  what: 'taken-off' | 'locked' | 'other' | 'missed' | 'tip';
+  reason?: string;
+  /** Whether the customer says afterwards that the way in is right as it is written. */
+  isConfirmed?: true;
+};
+
 /** What happens to the visit of somebody, so many weeks ago, unless it is simply made. */
-const turns: Record<string, { what: 'taken-off' | 'locked' | 'other' | 'missed' | 'tip'; reason?: string }> = {
+const turns: Record<string, Turn> = {
   'Wanda Pruitt 8': { what: 'taken-off', reason: 'Garden party that day.' },
   'Marisol Vega 7': { what: 'tip' },
-  'Marcus Tillery 6': { what: 'locked', reason: 'Both gates were locked, and nobody answered.' },
+  'Marcus Tillery 6': { what: 'locked', reason: 'Both gates were locked, and nobody answered.', isConfirmed: true },
   'Harold Bixby 5': { what: 'other', reason: 'Thunderstorm: the yard was under water.' },
   'Gloria Espinoza 5': { what: 'taken-off', reason: 'We are painting the fence.' },
   'Nell Harbaugh 4': { what: 'missed' },
@@ -27,7 +35,7 @@ const turns: Record<string, { what: 'taken-off' | 'locked' | 'other' | 'missed' 
   'Priya Raman 3': { what: 'taken-off' },
   'Monica Trujillo 2': { what: 'taken-off', reason: 'Chico is at the groomer’s.' },
   'Lucille Barnhart 2': { what: 'tip' },
-  'Otis Grandy 2': { what: 'locked', reason: 'Sarge was in the yard, and nobody was home.' },
+  'Otis Grandy 2': { what: 'locked', reason: 'Sarge was in the yard, and nobody was home.', isConfirmed: true },
   'Casey Rivera 1': { what: 'tip' },
   'Tamika Bowles 1': { what: 'locked', reason: 'The code 4417 does not open the gate any more.' },
   'Becca Thornton 1': { what: 'missed' },
@@ -184,6 +192,7 @@ async function finish(business: Business, visit: Visit): Promise<void> {
     await photograph(business, gate, caller, visit);
     const cause = turn.what === 'locked' ? 'no-access' : 'other';
     await createSkip(gate, caller, service.engagementId, { date: calendarDay(date), reason: turn.reason, cause });
+    if (turn.isConfirmed) await confirmWayIn(at(gate.clock.now().add({ hours: 3 })), service);
     return;
   }
   if (work) await tap(work, visit, profileId, 'WORK_STATUS_WORK_STARTED');
@@ -192,6 +201,12 @@ async function finish(business: Business, visit: Visit): Promise<void> {
   if (isLast(business, visit) || hasOldPhoto(visit)) await photograph(business, end, caller, visit);
   await tap(end, visit, profileId, 'WORK_STATUS_WORK_COMPLETED');
   visit.isTipped = turn?.what === 'tip';
+}
+
+async function confirmWayIn(world: World, { caller, profileId }: Service): Promise<void> {
+  const [address] = await listAddresses(world, profileId);
+  const { id, profileId: _, ...fields } = required(address);
+  await updateAddress(world, caller, id, { ...fields, state: 'AR', country: 'US' });
 }
 
 async function photograph(business: Business, world: World, worker: Caller, { workId, number }: Visit) {

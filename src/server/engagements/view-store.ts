@@ -104,6 +104,7 @@ const fields = {
     ...addressFields(serviceAddress),
     gateNotes: serviceAddress.gateNotes,
     dogNotes: serviceAddress.dogNotes,
+    noAccessOn: serviceAddress.noAccessOn,
   },
   billingAddress: addressFields(billingAddress),
   couponName: coupons.name,

@@ -239,23 +239,24 @@ export function payOf({ engagement, discount, isDiscountUsed }: Paid, percent: n
 
 function toAddress(
   { streetAddress2, ...address }: EngagementView['billingAddress'],
-  notes: Pick<EngagementView['serviceAddress'], 'gateNotes' | 'dogNotes'>,
+  { gateNotes, dogNotes, noAccessOn }: Pick<EngagementView['serviceAddress'], 'gateNotes' | 'dogNotes' | 'noAccessOn'>,
 ): Engagement['serviceAddress'] {
   return {
     ...address,
     streetAddress2: streetAddress2 ?? undefined,
-    gateNotes: notes.gateNotes,
-    dogNotes: notes.dogNotes,
+    gateNotes,
+    dogNotes,
+    noAccessOn: noAccessOn ? calendarDay(noAccessOn) : undefined,
   };
 }
 
-const noNotes = { gateNotes: null, dogNotes: null };
+const noNotes = { gateNotes: null, dogNotes: null, noAccessOn: null };
 
 /**
  * What a worker's itinerary is made of, in one query.
  * @param monday the week's first day
  * @returns the engagements in which the worker has visits due, and those in which the worker made one in that week, each
- * with all its visits, skips and photos of the week
+ * with all its visits, skips and photos of the week, and the notes that the worker wrote
  */
 export async function engagementsOfItinerary(
   world: World,
@@ -266,7 +267,7 @@ export async function engagementsOfItinerary(
   const rows = await selectItinerary(world.database, workerProfileId, monday);
   // A visit of yesterday may be finished still.
   const firstOpen = businessDay(world.clock.now()).subtract({ days: 1 }).toString();
-  return rows.map(({ activeSince, works, skips, files, moves, daysOff, ...view }) => ({
+  return rows.map(({ activeSince, works, skips, files, notes, moves, daysOff, ...view }) => ({
     // Who makes a visit for another worker has to get into the yard.
     engagement: toEngagement(world, view, caller, {
       makesVisit: moves.some(
@@ -278,6 +279,7 @@ export async function engagementsOfItinerary(
     works,
     skips,
     files,
+    notes,
     moves,
     daysOff,
   }));
@@ -286,4 +288,4 @@ export async function engagementsOfItinerary(
 export type WeekOfEngagement = {
   engagement: Engagement;
   startDay: Temporal.PlainDate;
-} & Pick<ItineraryView, 'activeSince' | 'works' | 'skips' | 'files' | 'moves' | 'daysOff'>;
+} & Pick<ItineraryView, 'activeSince' | 'works' | 'skips' | 'files' | 'notes' | 'moves' | 'daysOff'>;

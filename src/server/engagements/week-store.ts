@@ -3,6 +3,7 @@ import { listOf } from '../database/hot-read.ts';
 import { holds, holidays, moves } from '../database/schema/calendar.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, files, skips, works } from '../database/schema/engagements.ts';
+import { notes } from '../database/schema/notes.ts';
 
 /**
  * What has become of an engagement's visits in a week and on the Sunday before, whose visits may be finished on Monday,
@@ -53,6 +54,18 @@ const weekFiles = listOf(
   sql`${files.createdAt}, ${files.id}`,
 );
 
+const weekNotes = listOf(
+  {
+    id: notes.id,
+    date: sql<string>`${notes.visitDay}`,
+    isToCustomer: notes.isToCustomer,
+    text: notes.text,
+  },
+  sql`from ${notes} where ${notes.engagementId} = ${engagements.id} and ${notes.visitDay} ${inWeek}
+    and ${notes.byProfileId} = ${sql.placeholder('workerProfileId')}`,
+  sql`${notes.createdAt}, ${notes.id}`,
+);
+
 const weekMoves = listOf(
   {
     originalDay: sql<string>`${moves.originalDay}`,
@@ -98,4 +111,6 @@ export const weekFields = {
   moves: weekMoves,
   daysOff: weekDaysOff,
   files: weekFiles,
+  /** The worker's own. */
+  notes: weekNotes,
 };

@@ -55,7 +55,7 @@ async function toService(
     status: engagement.status,
     isPausedUnpaid: engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && engagement.isPausedUnpaid,
     productName,
-    yard,
+    yard: { ...yard, noAccessOn: yard.noAccessOn ? calendarDay(yard.noAccessOn) : undefined },
     priceToAgreeTo: engagement.awaitsAgreement ? engagement.baseCost : null,
     next: await nextOf(row, today, now),
     hold: hold ? { id: hold.id, firstDay: calendarDay(hold.firstDay), lastDay: calendarDay(hold.lastDay) } : null,

@@ -107,6 +107,7 @@ const servicesAtHome = hotRead('customer_home', (database) =>
         city: yard.city,
         gateNotes: yard.gateNotes,
         dogNotes: yard.dogNotes,
+        noAccessOn: yard.noAccessOn,
       },
       worker: { id: worker.id, displayName: worker.displayName },
       scheduleTemplate: {

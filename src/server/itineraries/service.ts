@@ -81,7 +81,7 @@ const daysAround = (monday: Temporal.PlainDate) =>
 
 /** @param weekDays the week's days and the Sunday before */
 function jobsOf(
-  { engagement, activeSince, startDay, works, skips, moves, daysOff }: WeekOfEngagement,
+  { engagement, activeSince, startDay, works, skips, notes, moves, daysOff }: WeekOfEngagement,
   weekDays: Day[],
   workerProfileId: string,
   progress: (work: WeekWork | undefined) => Progress,
@@ -118,7 +118,8 @@ function jobsOf(
       date: day.calendarDay,
       movedFrom: movedFrom === text ? undefined : calendarDay(Temporal.PlainDate.from(movedFrom)),
     };
-    return [{ job: toJob(engagement, progress(work), instance, skip), day }];
+    const written = notes.filter(({ date }) => date === text);
+    return [{ job: toJob(engagement, progress(work), instance, skip, written), day }];
   });
   const [, monday] = weekDays;
   if (!isPlanned || places.length > 0 || !monday) return jobs;
@@ -131,6 +132,7 @@ function toJob(
   progress: Progress,
   scheduleInstance: Job['scheduleInstance'],
   skip?: WeekSkip,
+  notes: WeekOfEngagement['notes'] = [],
 ): Job {
   const { userId: _, ...customerProfile } = engagement.customer;
   return {
@@ -138,6 +140,7 @@ function toJob(
     customerProfile,
     ...progress,
     skip: skip ? { kind: skip.kind, reason: skip.reason, skippedBy: skip.skippedBy } : null,
+    notes: notes.map(({ id, isToCustomer, text }) => ({ id, reader: isToCustomer ? 'customer' : 'office', text })),
     scheduleInstance,
   };
 }

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { NoteReader } from '#domain/notes.ts';
-import { moveEngagement } from '../testing/engagement-calls.ts';
-import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { jobsOf, moveEngagement } from '../testing/engagement-calls.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
@@ -112,4 +118,29 @@ test('a deleted note is not told of any more, and goes from the page of the cust
   expect((await yardpack.call('deleteNote', { as: erin.accessToken, params: { noteId } })).status).toBe(200);
   await yardpack.drain();
   expect([await told(), await listed(customer)]).toEqual([[], []]);
+});
+
+test('a worker finds what they wrote on the card, also when the visit is done and days later; nobody else’s', async ({
+  yardpack,
+}) => {
+  const { write, worker, customer, engagement } = await buildBusiness(yardpack);
+  const walt = await buildOnboardedWorker(yardpack, { firstName: 'Walt', lastName: 'Jones' });
+  const cards = async (by: Person) => (await jobsOf(yardpack, by)).map(({ notes }) => notes);
+  expect(await cards(worker)).toEqual([[]]);
+  await write('customer', 'The gate was open.');
+  await advanceFor(yardpack, 'PT1M', [worker, walt]);
+  await write('office', 'The fence is broken.');
+  const written = [
+    { id: expect.any(String), reader: 'customer', text: 'The gate was open.' },
+    { id: expect.any(String), reader: 'office', text: 'The fence is broken.' },
+  ];
+  expect(await cards(worker)).toEqual([written]);
+  await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  await advanceFor(yardpack, 'P2D', [worker, walt]);
+  expect(await cards(worker)).toEqual([written]);
+  // Who gets the service reads what is at its visits on its page, and has written none of it.
+  await advanceFor(yardpack, 'P5D', [worker, walt]);
+  expect(await cards(worker)).toEqual([[]]);
+  expect(await cards(walt)).toEqual([]);
+  expect(customer.profileId).not.toBe(walt.profileId);
 });

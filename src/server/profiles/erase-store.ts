@@ -159,6 +159,7 @@ export async function erasePerson(
       longitude: null,
       gateNotes: null,
       dogNotes: null,
+      noAccessOn: null,
       primaryAddress: false,
       archivedAt: sql`coalesce(${addresses.archivedAt}, ${now.toString()})`,
       version: sql`${addresses.version} + 1`,

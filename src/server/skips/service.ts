@@ -7,6 +7,7 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { whoComesOn } from '#domain/told-plan.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
+import { doubtWayIn, trustWayIn } from '../addresses/way-in-store.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -90,7 +91,10 @@ export async function createSkip(
       dueAt: null,
     };
     const inserted = await insertSkip(transaction, skip);
-    await recordSkip(world, transaction, caller, 'visit-skipped', inserted);
+    // Whoever did not even set off says so only in so many words.
+    const isNoAccess = kind === 'could-not' ? isAtGate(form, skippedBy) : saysNoAccess(form, skippedBy);
+    if (isNoAccess) await doubtWayIn(transaction, engagementId, date);
+    await recordSkip(world, transaction, caller, 'visit-skipped', inserted, isNoAccess);
     const notBefore = now.add({ seconds: undoSeconds });
     const lockedGateFee =
       kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy)
@@ -141,6 +145,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
       );
     }
     await deleteSkipRow(transaction, skip.id);
+    await trustWayIn(transaction, engagementId, date);
     if (work) await markBegun(transaction, engagementId);
     await recordSkip(world, transaction, caller, 'skip-undone', skip);
     if (skip.isUnknown) await keepToldWithout(world, transaction, engagementId, date);
@@ -154,8 +159,10 @@ async function recordSkip(
   { userId: by }: Caller,
   kind: 'visit-skipped' | 'skip-undone',
   { engagementId: subjectId, date, reason }: SkipRow,
+  isNoAccess = false,
 ): Promise<void> {
-  const fields = [...differing(undefined, { date: date.toString() }), ...(kind === 'visit-skipped' ? why(reason) : [])];
+  const values = { date: date.toString(), noAccess: isNoAccess || undefined };
+  const fields = [...differing(undefined, values), ...(kind === 'visit-skipped' ? why(reason) : [])];
   await record(world, transaction, { kind, by, subjectId, fields });
 }
 
@@ -191,6 +198,7 @@ export const skippedError = () =>
 /** Removes a skip and its unsent messages, because the visit was begun before it: its steps arrived late. */
 export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {
   await deleteSkipRow(transaction, skip.id);
+  await trustWayIn(transaction, skip.engagementId, skip.date);
   const { customer, worker } = events(skip);
   for (const event of [customer, worker]) await undoMessages(transaction, event);
 }
@@ -204,6 +212,8 @@ const hasArrived = ({ status }: VisitOn) =>
   status === 'WORK_STATUS_TRAVEL_COMPLETED' || status === 'WORK_STATUS_WORK_STARTED';
 const isAtGate = ({ cause }: z.output<typeof NewSkip>, skippedBy: SkipActor) =>
   skippedBy === 'worker' && cause !== 'other';
+const saysNoAccess = ({ cause }: z.output<typeof NewSkip>, skippedBy: SkipActor) =>
+  skippedBy === 'worker' && cause === 'no-access';
 
 function isOpenToStaff(date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(date, firstDayForStaff(today)) >= 0;

@@ -11,6 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { serviceArea } from '#web/ui/service-area.ts';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { wayInDoubt } from '#web/ui/way-in-doubt.ts';
 
 type AddressCardsProps = {
   profileId: string;
@@ -53,6 +54,7 @@ export function AddressCards({ profileId, hasYards }: AddressCardsProps) {
 function OneAddress({ address, hasYards }: { address: Address; hasYards: boolean }) {
   const id = useId();
   const { streetAddress1, streetAddress2, city, state, zipCode, label, gateNotes, dogNotes, primaryAddress } = address;
+  const { noAccessOn } = address;
   return (
     <article aria-labelledby={id}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -65,6 +67,7 @@ function OneAddress({ address, hasYards }: { address: Address; hasYards: boolean
       <p className="text-ink-soft">
         {[streetAddress1, streetAddress2].filter(Boolean).join(', ')}, {city}, {state} {zipCode}
       </p>
+      {noAccessOn && <p className="mt-2 font-bold text-warn">{wayInDoubt(noAccessOn)}</p>}
       {(gateNotes || dogNotes) && (
         <dl className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-2">
           {gateNotes && <Fact label="Gate">{gateNotes}</Fact>}

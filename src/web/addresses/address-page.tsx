@@ -15,6 +15,7 @@ import { addressRows } from './address-rows.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { useWhose } from './whose.ts';
 
+const ConfirmWayIn = later(async () => (await import('./confirm-way-in.tsx')).ConfirmWayIn);
 const AddressEditForm = later(
   async () => (await import('./address-edit-form.tsx')).AddressEditForm,
   <SkeletonCards count={1} label="Loading the form" />,
@@ -56,6 +57,9 @@ export default function AddressPage() {
       }
     >
       {address && mode === 'edit' && <AddressEditForm address={address} onEnd={() => setMode('view')} />}
+      {address?.noAccessOn && mode !== 'edit' && (
+        <ConfirmWayIn address={address} day={address.noAccessOn} mayEdit={mayEdit} />
+      )}
       {address && mode !== 'edit' && <AddressView address={address} />}
       {address && mode === 'archive' && (
         <ArchiveDialog

@@ -236,6 +236,8 @@ const fieldLabels: Record<string, string> = {
   zipCode: 'Zip code',
   gateNotes: 'Gate notes',
   dogNotes: 'Dog notes',
+  noAccess: 'No way in',
+  noAccessOn: 'No way in on',
   primaryAddress: 'Primary address',
   name: 'Name',
   description: 'Description',
@@ -275,7 +277,7 @@ function valueLabel(name: string, value: string | null): string {
   if (name === 'reason') return (lostReasonLabels[value as LostReason] ?? value).toLowerCase();
   if (name === 'cancelReason') return cancelReasonLabels[value as CancelReason] ?? value;
   if (name === 'platformFeePercent') return `${value} %`;
-  const day = ['date', 'firstDay', 'lastDay', 'movedTo'].includes(name) ? dayOfText(value) : undefined;
+  const day = ['date', 'firstDay', 'lastDay', 'movedTo', 'noAccessOn'].includes(name) ? dayOfText(value) : undefined;
   if (day) return longDayLabel(day);
   if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
   return /^[A-Z]+(_[A-Z]+)+$/.test(value) ? enumLabel(value as EngagementStatus) : value;

@@ -189,17 +189,19 @@ test('a card that is about to expire, a new price and a visit that did not take 
   screen.getByText('We could not clean up on Nov 20, 2026: The gate was locked');
 });
 
-test('who came and could not do it asks whether what they know of the gate is right; a missed visit costs nothing', async () => {
-  const failed = { date: { ...today, day: 20 }, kind: 'could-not', reason: 'The code 4417 does not open the gate.' };
-  const yard = { ...service.yard, gateNotes: 'Code 4417', dogNotes: '' };
-  const missed = { date: { ...today, day: 20 }, kind: 'missed', reason: null };
+test('what did not let a worker in stands as doubted, also once it is no news any more; a missed visit costs nothing', async () => {
+  const yard = { ...service.yard, gateNotes: 'Code 4417', noAccessOn: { ...today, day: 13 } };
+  const failed = { date: { ...today, day: 20 }, kind: 'missed', reason: null };
   await open({
     services: [
       { ...service, yard, failed },
-      { ...service, engagementId: 'm', yard, failed: missed },
+      { ...service, engagementId: 'm', yard: { ...yard, gateNotes: null } },
+      { ...service, engagementId: 'n', yard: { ...yard, noAccessOn: undefined } },
     ],
   });
-  expect(screen.getAllByText('Is this still right?')).toHaveLength(1);
+  screen.getByText('Nobody got in on Fri, Nov 13. Is this still right?');
+  screen.getByText('Nobody got in on Fri, Nov 13.');
+  expect(links()).toContain('Say so, or change it gate and dogs of Home');
   screen.getByText('Nobody came on Nov 20, 2026. That visit is not charged.');
 });
 

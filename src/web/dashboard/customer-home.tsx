@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { wayInDoubt } from '#web/ui/way-in-doubt.ts';
 import { actionWords, betweenLabel, nextTitle, nextWords, whyNoVisit } from './customer-words.ts';
 import { DashboardLinks } from './dashboard-links.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
@@ -181,7 +182,7 @@ function Service({ service, today, profileId, isOne }: ServiceProps) {
         )}
         <div className="grid gap-6 md:grid-cols-2">
           {last && <LastVisit last={last} today={today} />}
-          <YardNotes yard={yard} profileId={profileId} isDoubted={failed?.kind === 'could-not'} />
+          <YardNotes yard={yard} profileId={profileId} />
         </div>
         <Actions service={service} today={today} page={page} />
         {hold && (
@@ -210,16 +211,18 @@ function LastVisit({ last, today }: { last: NonNullable<ServiceAtHome['last']>; 
   );
 }
 
-type YardNotesProps = { yard: ServiceAtHome['yard']; profileId: string; isDoubted: boolean };
-
-/** @param isDoubted whether somebody came last time and could not do it: often it was the gate */
-function YardNotes({ yard, profileId, isDoubted }: YardNotesProps) {
-  const { gateNotes, dogNotes } = yard;
+function YardNotes({ yard, profileId }: { yard: ServiceAtHome['yard']; profileId: string }) {
+  const { gateNotes, dogNotes, noAccessOn } = yard;
+  const hasNotes = gateNotes || dogNotes;
   return (
     <div>
       <h3 className="text-lg">Gate and dogs</h3>
-      {isDoubted && (gateNotes || dogNotes) && <p className="mt-1 font-bold text-warn">Is this still right?</p>}
-      {!gateNotes && !dogNotes && <p className="mt-1 text-ink-soft">Tell your keeper how to get in, and who barks.</p>}
+      {noAccessOn && (
+        <p className="mt-1 font-bold text-warn">
+          {wayInDoubt(noAccessOn)} {hasNotes && 'Is this still right?'}
+        </p>
+      )}
+      {!hasNotes && <p className="mt-1 text-ink-soft">Tell your keeper how to get in, and who barks.</p>}
       {gateNotes && (
         <p className="mt-1 flex gap-2 whitespace-pre-line">
           <KeyRound aria-label="Gate:" className="mt-1 size-4 shrink-0" />
@@ -236,7 +239,7 @@ function YardNotes({ yard, profileId, isDoubted }: YardNotesProps) {
         to={`/profiles/${profileId}/address/${yard.id}`}
         className={`${textLinkClass} mt-2 inline-flex min-h-11 items-center`}
       >
-        {gateNotes || dogNotes ? 'Change' : 'Add'}
+        {hasNotes ? (noAccessOn ? 'Say so, or change it' : 'Change') : 'Add'}
         <span className="sr-only"> gate and dogs of {yard.label}</span>
       </Link>
     </div>

@@ -46,8 +46,9 @@ export function useAddressNotes(address: Address | undefined) {
     setErrors({});
   };
 
-  async function save(): Promise<boolean> {
-    if (!address || isSame(typed, saved)) return true;
+  /** @param isConfirmed whether notes that nobody has changed are saved as well, which says that they are right */
+  async function save({ isConfirmed = false } = {}): Promise<boolean> {
+    if (!address || (isSame(typed, saved) && !isConfirmed)) return true;
     if (isChangedMeanwhile) return false;
     const form = AddressUpdate.safeParse({ ...address, ...typed, country: 'US' });
     if (!form.success) {

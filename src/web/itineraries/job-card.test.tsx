@@ -9,6 +9,8 @@ import { jobOf } from '#web/testing/engagements.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { sessionOf, unpack } from '#web/testing/phone.ts';
 import { JobCard } from './job-card.tsx';
+// Its code is loaded once the card stands.
+import './job-menus.tsx';
 
 beforeEach(() => {
   unpack();
@@ -39,22 +41,22 @@ function show(workerId: string, movedFrom?: Job['scheduleInstance']['movedFrom']
   );
 }
 
-test('an own visit leads to its service, whose days can be changed', () => {
+test('an own visit leads to its service, whose days can be changed', async () => {
   show('wren');
   expect(screen.getAllByRole('link').some((link) => link.getAttribute('href')?.includes('/engagements/'))).toBe(true);
-  screen.getByRole('button', { name: /^Schedule / });
+  await screen.findByRole('button', { name: /^Schedule / });
   expect(screen.queryByText(/^For |^Moved from/)).toBeNull();
 });
 
-test('a visit for another worker says whose it is, and offers nothing that is that worker’s', () => {
+test('a visit for another worker says whose it is, and offers nothing that is that worker’s', async () => {
   show('walt', { year: 2026, month: 11, day: 18 });
   screen.getByText('For Walt J.');
   screen.getByText('Moved from Wed, Nov 18');
   expect(screen.queryAllByRole('link').filter((link) => link.getAttribute('href')?.includes('/engagements/'))).toEqual(
     [],
   );
+  await screen.findByRole('button', { name: /^Details of / });
   expect(screen.queryByRole('button', { name: /^Schedule / })).toBeNull();
-  screen.getByRole('button', { name: /^Details of / });
 });
 
 test('the next stop says so in words, and the step of any other is quieter', () => {

@@ -11,12 +11,17 @@ import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { directionsUrl, isCoverOf } from './itinerary-columns.ts';
-import { JobMenus } from './job-menus.tsx';
 import { statusWords } from './use-work-step.ts';
 import { VisitNotes } from './visit-notes.tsx';
 import { VisitSteps } from './visit-steps.tsx';
 
 const JobSkipDialog = later(async () => (await import('./job-skip-dialog.tsx')).JobSkipDialog);
+const JobMenus = later(
+  async () => (await import('./job-menus.tsx')).JobMenus,
+  // As high as the menus.
+  <div className="h-14" />,
+);
+const WrittenNotes = later(async () => (await import('./written-notes.tsx')).WrittenNotes);
 const SkippedNote = later(async () => (await import('./skipped-note.tsx')).SkippedNote);
 // A visit that is to be made has none yet.
 const VisitPhotos = later(async () => (await import('#web/engagements/visits/visit-photos.tsx')).VisitPhotos);
@@ -64,7 +69,8 @@ export function JobCard({ job, neighbours, number, isNext = false, hasRow, worke
   return (
     <li
       ref={card}
-      className={`wrap-anywhere mb-4 grid min-w-0 break-inside-avoid gap-4 rounded-card border bg-surface p-4 shadow-card sm:p-5 ${hasRow ? 'md:grid-cols-2 md:gap-8 md:[column-span:all]' : ''} ${isNext ? 'border-2 border-marigold' : isToDo ? 'border-line-strong' : 'border-line'}`}
+      data-next={isNext || undefined}
+      className={`wrap-anywhere grid min-w-0 content-start gap-4 rounded-card border bg-surface p-4 shadow-card sm:p-5 ${hasRow ? 'md:col-span-full md:grid-cols-2 md:gap-8' : ''} ${isNext ? 'border-2 border-marigold' : isToDo ? 'border-line-strong' : 'border-line'}`}
     >
       <div className="grid min-w-0 content-start gap-2 sm:gap-4">
         <div>
@@ -87,10 +93,6 @@ export function JobCard({ job, neighbours, number, isNext = false, hasRow, worke
             <WaitingBadge visit={visit} />
             <StatusBadge job={job} />
           </div>
-          <p className="text-ink-soft">
-            {productName(engagement)}
-            {engagement.yardSize === 'YARD_SIZE_LARGE' ? ', large yard' : ', standard yard'}
-          </p>
           {isCover && <p className="text-ink-soft">For {engagement.worker?.displayName}</p>}
           {movedFrom && <p className="text-ink-soft">Moved from {dayLabel(plainDate(movedFrom))}</p>}
         </div>
@@ -106,12 +108,17 @@ export function JobCard({ job, neighbours, number, isNext = false, hasRow, worke
           <VisitSteps job={job} visit={visit} name={name} isNext={isNext} onSkip={() => setSkipping(true)} />
         )}
       </div>
-      <div className="grid min-w-0 content-start gap-4 empty:hidden">
+      <div className="grid min-w-0 content-start gap-4">
+        <p className="text-ink-soft">
+          {productName(engagement)}
+          {engagement.yardSize === 'YARD_SIZE_LARGE' ? ', large yard' : ', standard yard'}
+        </p>
         {/* The card is short once the visit is done, so that the next one is near; the Details menu still has the customer. */}
         {!isDone && <VisitNotes address={serviceAddress} />}
         {!isDone && <ContactLinks job={job} name={name} />}
         {photos.length > 0 && <VisitPhotos photos={photos} date={scheduleInstance.date} />}
         {work && canWorkOnDay && <VisitPhotoSection visit={visit} photos={photos} name={name} />}
+        <WrittenNotes job={job} name={name} />
         {canWorkOnDay && (
           <JobMenus job={job} visit={visit} isCover={isCover} neighbours={neighbours} name={name} onMoved={afterMove} />
         )}

@@ -1,13 +1,15 @@
 import { DoorOpen, PawPrint } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Job } from '#contract/itineraries.ts';
+import { wayInDoubt } from '#web/ui/way-in-doubt.ts';
 
 /** What to know at the gate. */
 export function VisitNotes({ address }: { address: Job['engagement']['serviceAddress'] }) {
-  const { gateNotes, dogNotes } = address;
-  if (!gateNotes && !dogNotes) return null;
+  const { gateNotes, dogNotes, noAccessOn } = address;
+  if (!gateNotes && !dogNotes && !noAccessOn) return null;
   return (
     <div className="grid gap-3 rounded-control bg-warn-tint px-4 py-3 text-warn">
+      {noAccessOn && <p className="font-bold">{wayInDoubt(noAccessOn)} No word since.</p>}
       {gateNotes && (
         <Note title="Gate" icon={<DoorOpen aria-hidden="true" className="mt-0.5 size-6 shrink-0" />}>
           {gateNotes}

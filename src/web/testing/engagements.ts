@@ -96,6 +96,7 @@ export function buildJob(id: string, dayOfWeek: DayOfWeek, sequence: number, pla
     work: null,
     skip: null,
     photos: [],
+    notes: [],
     scheduleInstance: { dayOfWeek, sequence, date },
   };
 }

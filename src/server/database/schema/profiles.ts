@@ -115,6 +115,8 @@ export const addresses = pgTable(
     /** How to get into the yard, for the worker at the gate. */
     gateNotes: text(),
     dogNotes: text(),
+    /** The newest day on which a worker found no way in, until its owner or staff save the way in again. */
+    noAccessOn: plainDate(),
     version: version(),
     createdAt: instant().notNull(),
     archivedAt: instant(),

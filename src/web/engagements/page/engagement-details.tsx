@@ -10,6 +10,7 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { wayInDoubt } from '#web/ui/way-in-doubt.ts';
 import { EngagementStatusBadge } from '../engagement-status-badge.tsx';
 import { lockedGateSentence, nextVisitLabel, statusSentence, weekDaysLabel } from '../engagement-words.ts';
 import { KeepPlace } from '../keep-place.tsx';
@@ -129,9 +130,14 @@ type PropertyCardProps = {
 
 /** Shows where the yard is, and what the worker should know at the gate. */
 export function PropertyCard({ engagement: { serviceAddress, yardSize }, onEditNotes }: PropertyCardProps) {
-  const { gateNotes, dogNotes } = serviceAddress;
+  const { gateNotes, dogNotes, noAccessOn } = serviceAddress;
   return (
     <Card title="Property">
+      {noAccessOn && (
+        <p className="mb-4 font-bold text-warn">
+          {wayInDoubt(noAccessOn)} {onEditNotes && 'Are the notes still right? Save them to say so.'}
+        </p>
+      )}
       <dl className="grid gap-4">
         <Fact label="Service Address">
           <AddressLines address={serviceAddress} />

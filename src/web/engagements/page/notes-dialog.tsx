@@ -45,7 +45,7 @@ function NotesForm({ address, onClose }: { address: Address; onClose: () => void
   const save = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!(await notes.save())) return;
+    if (!(await notes.save({ isConfirmed: address.noAccessOn !== undefined }))) return;
     dispatch(successAlert('Notes saved.'));
     onClose();
   };

@@ -1,0 +1,1 @@
+ALTER TABLE "addresses" ADD COLUMN "no_access_on" date;
