@@ -188,13 +188,16 @@ async function doTheVisit(worker: Visitor): Promise<void> {
   // Either tab may send it.
   await loseAnswers(context, '**/itinerary/works/*');
   await press(page, 'Complete Work');
-  await page.getByText('Waiting to be sent', { exact: true }).waitFor();
-  await secondTab.getByText('Done', { exact: true }).waitFor();
+  // What is done is one line for the minute in which it can be undone, and a card that is folded away.
+  const line = (where: Page) =>
+    where.getByRole('listitem').filter({ has: where.getByRole('heading', { name: 'Carla Nguyen', exact: true }) });
+  await line(page).getByText('Waiting to be sent', { exact: true }).waitFor();
+  await line(secondTab).getByText('Done', { exact: true }).waitFor();
   await context.unroute('**/itinerary/works/*');
-  await page.getByText('Waiting to be sent', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByText('Waiting to be sent', { exact: true }).first().waitFor({ state: 'detached' });
   await takePicture(secondTab, 'worker-visit-done');
   await page.reload();
-  await page.getByText('Done', { exact: true }).waitFor();
+  await line(page).getByText('Done', { exact: true }).waitFor();
 }
 
 async function seesTheReceipt(customer: Visitor): Promise<void> {

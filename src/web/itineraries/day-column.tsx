@@ -1,12 +1,12 @@
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
-import { entriesOf, keyOf } from '#web/offline/outbox-entry.ts';
-import { useOutbox } from '#web/offline/use-outbox.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { DaySum, JustDone } from './day-end.tsx';
 import { byUrgency, isToDo, jobCountLabel, nextJob, routeUrl } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
+import { useGoOn } from './use-go-on.ts';
 
 type DayColumnProps = {
   title: string;
@@ -19,32 +19,43 @@ type DayColumnProps = {
   isWide: boolean;
 };
 
+const idOf = ({ engagement }: Job) => engagement.id;
+
 /** The jobs of one day, or of none, in their order. */
 export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, isWide }: DayColumnProps) {
   const headingId = useId();
-  const { entries } = useOutbox();
-  const { shown, settled } = isToday
-    ? byUrgency(jobs, (job) => entriesOf(keyOf(job), entries).length > 0)
-    : { shown: jobs, settled: [] };
+  const list = useRef<HTMLElement>(null);
+  const { shown, done } = isToday ? byUrgency(jobs) : { shown: jobs, done: [] };
   const left = jobs.filter(isToDo);
   const next = isToday ? nextJob(jobs) : undefined;
-  // Columns of the browser's own leave no hole beside a long card; one card alone has all of the width.
-  const listClass = (list: readonly Job[]) =>
-    `mt-3 sm:mt-4 ${isWide && list.filter((job) => job !== next).length > 1 ? 'gap-4 md:columns-2' : ''}`;
-  const toCard = (job: Job) => (
+  useGoOn(list, jobs, next);
+  // What was done while the page is open stands above the next one, where the finger is; what was done before it below.
+  const [doneBefore] = useState(() => new Set(done.map(idOf)));
+  // The next one has a row for itself, as has one that would stand alone; the others go row by row.
+  const isPaired = (list: readonly Job[]) => isWide && list.filter((job) => job !== next).length > 1;
+  const hasRow = (job: Job, list: readonly Job[]) => {
+    const others = list.filter((other) => other !== next);
+    return isWide && (job === next || (others.length > 1 && others.length % 2 === 1 && job === others.at(-1)));
+  };
+  const listClass = (list: readonly Job[]) => `mt-3 grid gap-4 sm:mt-4 ${isPaired(list) ? 'md:grid-cols-2' : ''}`;
+  const toCard = (job: Job, _: number, list: readonly Job[]) => (
     <JobCard
       key={job.engagement.id}
       job={job}
       neighbours={jobs}
       {...(emptyText && { number: jobs.indexOf(job) + 1 })}
       isNext={job === next}
-      hasRow={isWide && job === next}
+      hasRow={hasRow(job, list)}
       workerId={workerId}
       canWorkOnDay={isToday}
     />
   );
+  const { old = [], fresh = [] } = Object.groupBy(done, (job) => (doneBefore.has(idOf(job)) ? 'old' : 'fresh'));
+  const toLine = (job: Job) => <JustDone key={`done ${idOf(job)}`} job={job} workerId={workerId} />;
+  // One list, in which a card that becomes the next one stays the same card.
+  const stops = [...fresh.map(toLine), ...shown.map(toCard).toSpliced(next ? 1 : 0, 0, ...old.map(toLine))];
   return (
-    <section aria-labelledby={headingId} className="min-w-0">
+    <section ref={list} aria-labelledby={headingId} className="min-w-0">
       <h2
         id={headingId}
         className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b-4 pb-2 text-xl ${isToday ? 'border-marigold' : 'border-line'}`}
@@ -69,12 +80,15 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
           )}
         </div>
       ) : (
-        <ol className={listClass(shown)}>{shown.map(toCard)}</ol>
+        <>
+          {isToday && !next && <DaySum jobs={jobs} />}
+          <ol className={`empty:hidden ${listClass(shown)}`}>{stops}</ol>
+        </>
       )}
-      {settled.length > 0 && (
+      {done.length > 0 && (
         <details className="mt-4">
-          <summary className="min-h-11 cursor-pointer content-center font-semibold">{settled.length} done</summary>
-          <ol className={listClass(settled)}>{settled.map(toCard)}</ol>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">{done.length} done</summary>
+          <ol className={listClass(done)}>{done.map(toCard)}</ol>
         </details>
       )}
       {isToday && left.length > 1 && (

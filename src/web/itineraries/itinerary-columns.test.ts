@@ -72,7 +72,7 @@ test('what was begun yesterday and not finished is there once, also when its ste
   expect(ids(friday)).toEqual([]);
 });
 
-test('today begins with the visit that was begun, and folds away what is settled and cannot be undone', () => {
+test('today begins with the visit that was begun, and folds away what is done', () => {
   const work = (status: 'WORK_STATUS_PENDING' | 'WORK_STATUS_WORK_COMPLETED', undoUntil: string | null) => ({
     work: { id: 'w', status, undoUntil },
   });
@@ -84,10 +84,9 @@ test('today begins with the visit that was begun, and folds away what is settled
   const open = job('open', 'DAY_OF_WEEK_FRIDAY', 2);
   const begun = { ...job('begun', 'DAY_OF_WEEK_FRIDAY', 3), ...work('WORK_STATUS_PENDING', null) };
   const ids = (jobs: (typeof open)[]) => jobs.map(({ engagement }) => engagement.id);
-  const { shown, settled } = byUrgency([done, justDone, open, begun], () => false);
-  expect(ids(shown)).toEqual(['begun', 'just done', 'open']);
-  expect(ids(settled)).toEqual(['done']);
-  expect(byUrgency([done, open], (one) => one === done).settled).toEqual([]);
+  const urgent = byUrgency([done, justDone, open, begun]);
+  expect(ids(urgent.shown)).toEqual(['begun', 'open']);
+  expect(ids(urgent.done)).toEqual(['done', 'just done']);
   expect(nextJob([done, justDone, open])).toBe(open);
   expect(nextJob([done])).toBeUndefined();
 });

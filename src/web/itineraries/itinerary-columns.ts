@@ -53,17 +53,16 @@ export function nextJob(jobs: readonly Job[]): Job | undefined {
 
 /**
  * @param jobs of today, in their order
- * @param isWaiting whether something of it is not sent yet, and so can be undone
- * @returns those to show, the next one first, and those that are settled; what can still be undone is none of these
+ * @returns those to show, the next one first, and those that are done
  */
-export function byUrgency(jobs: readonly Job[], isWaiting: (job: Job) => boolean): { shown: Job[]; settled: Job[] } {
+export function byUrgency(jobs: readonly Job[]): { shown: Job[]; done: Job[] } {
   const next = nextJob(jobs);
-  const isSettled = (job: Job) => !isToDo(job) && !job.skip && job.work?.undoUntil === null && !isWaiting(job);
-  const { settled = [], others = [] } = Object.groupBy(
+  const isDone = (job: Job) => !isToDo(job) && !job.skip;
+  const { done = [], others = [] } = Object.groupBy(
     jobs.filter((job) => job !== next),
-    (job) => (isSettled(job) ? 'settled' : 'others'),
+    (job) => (isDone(job) ? 'done' : 'others'),
   );
-  return { shown: next ? [next, ...others] : others, settled };
+  return { shown: next ? [next, ...others] : others, done };
 }
 
 function inOrder(jobs: readonly Job[], day: WeekDay): Job[] {

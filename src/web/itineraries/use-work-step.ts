@@ -28,7 +28,7 @@ const doubleTapMs = 800;
  * The steps of today's visit. A step is kept on the phone and sent from there. It is undone here until it is sent, and
  * by a call afterwards.
  * @returns `action`, the words on the button of the next step, undefined when the visit is done; `take` takes it, and does
- *   nothing while `isResting`; `undo` undoes the last step; `isUnsent`, whether that step is on the phone only;
+ *   nothing while `isResting`, which `rest` brings about; `undo` undoes the last step; `isUnsent`, whether that step is on the phone only;
  *   `secondsLeft`, how long the server lets it be undone; `said`, what was done here last, for screen readers, for as long
  *   as it is so
  */
@@ -63,6 +63,7 @@ export function useWorkStep(visit: VisitOfEntry, { work }: Job) {
     secondsLeft,
     pending,
     isResting,
+    rest,
     said: done?.status === status ? saidOf(done, { isWaiting, isStuck, secondsLeft }) : '',
     take: () => {
       if (!next) return;

@@ -1,5 +1,5 @@
 import { Check, Undo2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
@@ -17,9 +17,16 @@ type VisitStepsProps = {
 
 /** The next step of a visit as one large button, a way out until it is done, and a way back from the last step. */
 export function VisitSteps({ job, visit, name, isNext, onSkip }: VisitStepsProps) {
-  const { action, pending, isResting, isUnsent, secondsLeft, said, take, undo } = useWorkStep(visit, job);
+  const { action, pending, isResting, isUnsent, secondsLeft, said, take, undo, rest } = useWorkStep(visit, job);
   const box = useRef<HTMLFieldSetElement>(null);
   const wasResting = useRef(false);
+  const wasNext = useRef(isNext);
+  // It comes to stand where the last step of the visit before was tapped, perhaps twice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only becoming the next one counts
+  useLayoutEffect(() => {
+    if (isNext && !wasNext.current) rest();
+    wasNext.current = isNext;
+  }, [isNext]);
   // After a step the pressed button is shut for a moment or gone, which loses the focus.
   useEffect(() => {
     if (wasResting.current && !isResting && document.activeElement === document.body) {
@@ -110,7 +117,8 @@ type UndoBarProps = {
   onUndo: () => void;
 };
 
-function UndoBar({ work, name, isUnsent, seconds, isPending, isDisabled, onUndo }: UndoBarProps) {
+/** Takes the last step back, for as long as that is possible. */
+export function UndoBar({ work, name, isUnsent, seconds, isPending, isDisabled, onUndo }: UndoBarProps) {
   if (seconds === 0 && !isUnsent && !isPending) return null;
   return (
     <div className="flex items-center gap-3">
