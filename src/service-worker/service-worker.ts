@@ -32,8 +32,7 @@ async function install(): Promise<void> {
   const isNew = !(await caches.has(cacheName));
   try {
     const cache = await caches.open(cacheName);
-    const document = await fetch(appDocument, { cache: 'no-cache' });
-    await cache.addAll(release.assets);
+    const [document] = await Promise.all([fetch(appDocument, { cache: 'no-cache' }), cache.addAll(release.assets)]);
     await keepDocument(document, true);
   } catch (error) {
     if (isNew) await caches.delete(cacheName);

@@ -69,9 +69,9 @@ export const alertsReducer = slice.reducer;
 export const successAlert = (message: string) => alertAdded({ type: 'success', data: { message } });
 /** An alert of something to know. It disappears by itself. */
 export const infoAlert = (message: string) => alertAdded({ type: 'info', data: { message } });
-/** Why a page is not opened. @param hasItinerary whether the person is a worker */
+/** Why a page is not opened, and what works until then. @param hasItinerary whether this phone keeps the worker's itinerary */
 export const noConnection = (hasItinerary: boolean): string =>
-  `There is no connection. That page opens once it is back${hasItinerary ? '; your itinerary works without it' : ''}.`;
+  `There is no connection. That page opens once it is back; ${hasItinerary ? 'your itinerary works without it' : 'leave this one open until then'}.`;
 /** An alert of something wrong, in our own words. It stays until it is dismissed. */
 export const errorAlert = (message: string) => alertAdded({ type: 'error', data: { message } });
 

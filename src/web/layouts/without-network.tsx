@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Location, useBlocker, useLocation, useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { hasWorkerProfile } from '#web/api/session.ts';
+import { hasWorkerProfile, selectCurrentProfile } from '#web/api/session.ts';
 import { infoAlert, noConnection } from '#web/app/alerts.ts';
 import { resumeSession } from '#web/app/session-restore.ts';
 import { store, useAppDispatch, useAppSelector } from '#web/app/store.ts';
@@ -16,7 +16,7 @@ const askingMs = 5_000;
 /**
  * What every signed-in page does about a network that goes: it says so, and it stays, because a page whose code cannot be
  * fetched would leave the app for the browser's own. A worker's phone keeps the app as soon as nothing else is to be
- * loaded, so that the itinerary opens without a network even if it never was open before.
+ * loaded, at the latest, so that the itinerary opens without a network even if it never was open before.
  */
 export default function WithoutNetwork() {
   const isWorker = useAppSelector(hasWorkerProfile);
@@ -80,11 +80,17 @@ function Stay({ isWorker, onReached }: { isWorker: boolean; onReached: (location
         onReached(location);
         return;
       }
-      // Of the itinerary itself nobody reads that it works: this phone does not keep it yet.
-      dispatch(infoAlert(noConnection(isWorker && !isItinerary(location.pathname))));
+      dispatch(infoAlert(noConnection(isWorker && isItineraryKept())));
     });
   }, [blocker.state]);
   return null;
+}
+
+/** @returns whether the itinerary opens without a network; in the first moments on a new phone it does not yet */
+function isItineraryKept(): boolean {
+  const { session } = store.getState();
+  if (session.status === 'offline') return true;
+  return isKeptHere(`/worker/${selectCurrentProfile(store.getState())?.id}/itinerary`);
 }
 
 /** @returns whether the page opens without a network: its code and the route are on this phone */

@@ -1,5 +1,7 @@
 import { addWeeks, type IsoWeek } from '#domain/calendar.ts';
 import { loadTemporal } from '#web/app/temporal.ts';
+import { whenIdle } from '#web/ui/idle.ts';
+import { keepApp } from './keep-app.ts';
 import { clearRoutes, loadRoutes, saveRoute } from './phone-store.ts';
 import { answerAsOf, isSameWeek, isTooOld, type StoredRoute, usableRoutes, weekOfAnswer } from './stored-route.ts';
 
@@ -7,10 +9,12 @@ import { answerAsOf, isSameWeek, isTooOld, type StoredRoute, usableRoutes, weekO
 const freshMs = 60 * 60 * 1000;
 
 /**
- * Keeps the route of the present week or the next; a phone that keeps nothing works with a network only.
+ * Keeps the route of the present week or the next, and the app that shows it; a phone that keeps nothing works with a network only.
  * @returns the week to ask for as well: the one after the present, for a Monday morning without a network
  */
 export async function keepRoute(route: StoredRoute): Promise<IsoWeek | undefined> {
+  // What the page shows first is there. Until the app is kept too, a reload without a network is lost.
+  whenIdle(keepApp);
   const { workerProfileId, week, answer, savedAt } = route;
   const which = weekOfAnswer(answer, week);
   if (which === 'other') return undefined;
