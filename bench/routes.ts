@@ -31,6 +31,7 @@ export function hotRoutes(part: Part): Route[] {
   const today = { today: date.toString(), monday: mondayOf(isoWeekOf(date)).toString(), weekDay: weekDayOf(date) };
   const ofCustomer = { customerProfileId: customer.profileId };
   const ofWorker = { workerProfileId: worker.profileId };
+  const thisYear = { from: `${date.year}-01-01`, to: today.today };
   const weekDay = 'DAY_OF_WEEK_MONDAY';
   return [
     routeOf('listProducts', customer, best.products()),
@@ -56,6 +57,9 @@ export function hotRoutes(part: Part): Route[] {
     routeOf('listBills', customer, best.bills(customer.profileId), { params: ofCustomer }),
     routeOf('getMoney', employee, 'own', { query: { range: 'this-month' } }),
     routeOf('getReport', employee, 'own', { query: { range: 'this-year', by: 'month' } }),
+    routeOf('listReportVisits', employee, 'own', { query: { figure: 'done', ...thisYear } }),
+    routeOf('listRecurringSteps', employee, 'own', { query: { kind: 'served', ...thisYear } }),
+    routeOf('listFoundInquiries', employee, 'own', { query: thisYear }),
     routeOf('listMoneyEntries', employee, 'own', { query: { figure: 'charged', to: today.today } }),
     routeOf('listChanges', employee, bestOfStaff.changes()),
     {

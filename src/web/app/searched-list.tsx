@@ -45,7 +45,7 @@ export function SearchedList<Row, Filter extends string>(props: SearchedListProp
           type="search"
           autoComplete="off"
           autoCapitalize="none"
-          placeholder="Name, phone, street or e-mail"
+          placeholder="Name, phone or address"
           maxLength={longestSearch}
           value={typed}
           onChange={setTyped}

@@ -49,9 +49,9 @@ export function PlanGroupSection({
       className={`overflow-hidden rounded-card border border-line ${isEmpty ? '' : 'bg-surface shadow-card'} ${isOver ? 'outline-3 outline-marigold' : ''} ${isNoTarget ? 'opacity-50' : ''}`}
     >
       <div
-        className={`flex items-center gap-3 px-5 py-3 md:px-7 ${isEmpty ? 'text-ink-soft' : 'bg-sunken'} ${dragged && isEmpty ? 'min-h-20' : ''}`}
+        className={`flex items-center gap-2 px-4 py-3 sm:gap-3 md:px-7 ${isEmpty ? 'text-ink-soft' : 'bg-sunken'} ${dragged && isEmpty ? 'min-h-20' : ''}`}
       >
-        <h2 id={headingId} className="flex min-w-0 flex-1 flex-wrap items-center gap-3 text-xl">
+        <h2 id={headingId} className="flex min-w-0 flex-1 items-center gap-2 text-lg sm:gap-3 sm:text-xl">
           {name}
           <span className="min-w-8 rounded-full border border-line-strong px-2.5 py-1 text-center font-sans font-semibold text-base leading-none tracking-normal">
             {rows.length}
@@ -62,7 +62,7 @@ export function PlanGroupSection({
             variant="quiet"
             onPress={() => onBestOrder(day)}
             aria-label={`Best order of ${name}`}
-            className="-my-1 -mr-3 shrink-0 px-3!"
+            className="-my-1 -mr-2 shrink-0 px-2! sm:-mr-3 sm:px-3!"
           >
             <Route aria-hidden="true" className="size-5 max-sm:hidden" />
             Best order

@@ -23,7 +23,7 @@ export default function SearchPage() {
           type="search"
           autoComplete="off"
           autoCapitalize="none"
-          placeholder="Name, phone, street, e-mail or bill"
+          placeholder="Name, phone, address, bill"
           maxLength={longestSearch}
           value={typed}
           onChange={setTyped}

@@ -19,7 +19,7 @@ export default function UndeliveredMessagesPage() {
       keyOf={(message) => message.messageId}
       emptyTitle="No Undelivered Messages"
       emptyText={
-        channel ? 'None of this kind: look at all.' : 'No message is lost: what was sent has arrived, or is on its way.'
+        channel ? 'None of this kind: look at all.' : 'No message was lost. One that cannot be delivered stands here.'
       }
     >
       {(message, now) => <DeadMessageRow message={message} now={now} />}
