@@ -36,6 +36,7 @@ export const figureNames = [
   'writtenOff',
   'creditGiven',
   'creditUsed',
+  'tipsAndRefunds',
   'owed',
 ] as const;
 export type MoneyFigure = (typeof figureNames)[number];
@@ -68,6 +69,24 @@ export const moneyFigures: Record<MoneyFigure, Figure> = {
   /** What bills have used is taken off the balances as credit too: with it, what was given is left. */
   creditGiven: { sign: 1, kinds: ['credit', 'credit-used'], rowKinds: ['credit'] },
   creditUsed: { sign: 1, kinds: ['credit-used'] },
+  /** What customers gave on top, less what is to go back to them and has not been sent: what else changes what they owe. */
+  tipsAndRefunds: { sign: -1, kinds: ['tip', 'refund', 'paid-back'] },
   /** Of all days until the last: what customers owe at its end. */
   owed: { sign: -1, kinds: kindsOfDebts },
 };
+
+/** What changes what customers owe, and which way. */
+export const debtFigures = {
+  charged: 1,
+  tipsAndRefunds: 1,
+  collected: -1,
+  creditUsed: -1,
+  writtenOff: -1,
+} as const satisfies Partial<Record<MoneyFigure, 1 | -1>>;
+export type DebtFigure = keyof typeof debtFigures;
+
+/** @returns what customers owed before the first of the days that the figures are of, in integer cents */
+export function owedBefore(figures: Record<MoneyFigure, number>): number {
+  const names = Object.keys(debtFigures) as DebtFigure[];
+  return names.reduce((owed, name) => owed - debtFigures[name] * figures[name], figures.owed);
+}

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { businessDay } from '#domain/calendar.ts';
 import { entryKinds } from '#domain/ledger.ts';
-import { figureNames, type MoneyFigure, moneyFigures } from '#domain/money.ts';
+import { figureNames, type MoneyFigure, moneyFigures, owedBefore } from '#domain/money.ts';
 import { charges } from '../database/schema/billing.ts';
 import { type Business, businessTest, chargedVisit, declinedCard, withCard } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
@@ -72,12 +72,17 @@ businessTest(
       writtenOff: 0,
       creditGiven: 0,
       creditUsed: 0,
+      tipsAndRefunds: 0,
       owed: 1500,
     });
     for (const by of ['week', 'month'] as const) {
       const stepped = await moneyOf(business, staff, { ...days, by });
       expect(stepped.totals).toEqual(totals);
       expect(stepped.rows.at(-1)?.figures.owed).toBe(1500);
+    }
+    // What customers owe at the end of a day is what they owed before it, and what the day has changed.
+    for (const [at, { figures }] of rows.entries()) {
+      expect(owedBefore(figures), `row ${at}`).toBe(rows[at - 1]?.figures.owed ?? 0);
     }
     const sum = (entries: { amount: number }[]) => entries.reduce((total, { amount }) => total + amount, 0);
     for (const figure of figureNames) {

@@ -1,5 +1,6 @@
 import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 import type { DayRange, DayStep } from '#domain/day-ranges.ts';
+import type { MoneyFigure } from '#domain/money.ts';
 
 export const rangeLabels: Record<DayRange, string> = {
   'this-week': 'This week',
@@ -33,4 +34,10 @@ export function plainStep(days: Days, by: DayStep): string {
   if (by === 'month') return stepLabel(days, by);
   const { from, to } = isoDays(days);
   return from === to ? from : `${from} to ${to}`;
+}
+
+/** @returns where the entries of a figure are; what is owed at the end is the sum of all until then */
+export function entriesPath(figure: MoneyFigure, days: Days): string {
+  const { from, to } = isoDays(days);
+  return `/money/entries?${new URLSearchParams({ figure, ...(figure === 'owed' ? {} : { from }), to })}`;
 }

@@ -17,12 +17,13 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 const WorkerHome = lazy(async () => ({ default: (await import('./worker-home.tsx')).WorkerHome }));
 const CustomerHome = lazy(async () => ({ default: (await import('./customer-home.tsx')).CustomerHome }));
 // Only employees have them: what stands within the desk is on its way while the desk's code comes.
-const loadStaffHome = async () => ({ default: (await import('./staff-home.tsx')).StaffHome });
+const loadStaffHome = () => import('./staff-home.tsx');
 const StaffDesk = lazy(async () => {
   loadStaffHome().catch(() => undefined);
   return { default: (await import('#web/staff-desk/staff-desk.tsx')).StaffDesk };
 });
-const StaffHome = lazy(loadStaffHome);
+const StaffFirst = lazy(async () => ({ default: (await loadStaffHome()).StaffFirst }));
+const StaffHome = lazy(async () => ({ default: (await loadStaffHome()).StaffHome }));
 
 /** The first page after signing in. It shows what to do next, and tells a worker whether customers can hire them. */
 export default function DashboardPage() {
@@ -55,7 +56,7 @@ export default function DashboardPage() {
         {isWorker && !isUnpayable && <ConnectedAccountCard userId={profile.userId} />}
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
           <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" />}>
-            <StaffDesk>
+            <StaffDesk first={<StaffFirst />}>
               <StaffHome />
             </StaffDesk>
           </Suspense>

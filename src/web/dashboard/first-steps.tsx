@@ -1,11 +1,8 @@
 import { api } from '#web/api/api.ts';
-import { useMay } from '#web/app/use-may.ts';
-import { SetUpNext } from '#web/settings/set-up-next.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** What a business without customers does next, in place of figures of nobody. */
 export function FirstSteps() {
-  const maySet = useMay('settings');
   const products = api.useListProductsQuery({ query: {} }, { refetchOnMountOrArgChange: true });
   const hasProduct = products.data === undefined || products.data.products.length > 0;
   const steps = [
@@ -39,24 +36,21 @@ export function FirstSteps() {
     },
   ];
   return (
-    <>
-      {maySet && <SetUpNext />}
-      <section aria-label="Next" className="border-line-strong border-t-2 pt-4">
-        <h2 className="text-xl">What to do next</h2>
-        <ol className="mt-2 divide-y divide-line">
-          {steps.map(({ title, text, to, button }) => (
-            <li key={to} className="flex flex-wrap items-center justify-between gap-3 py-4">
-              <div className="min-w-0 flex-[1_1_14rem]">
-                <h3 className="text-lg">{title}</h3>
-                <p className="text-ink-soft">{text}</p>
-              </div>
-              <LinkButton to={to} variant="secondary">
-                {button}
-              </LinkButton>
-            </li>
-          ))}
-        </ol>
-      </section>
-    </>
+    <section aria-label="Next" className="border-line-strong border-t-2 pt-4">
+      <h2 className="text-xl">What to do next</h2>
+      <ol className="mt-2 divide-y divide-line">
+        {steps.map(({ title, text, to, button }) => (
+          <li key={to} className="flex flex-wrap items-center justify-between gap-3 py-4">
+            <div className="min-w-0 flex-[1_1_14rem]">
+              <h3 className="text-lg">{title}</h3>
+              <p className="text-ink-soft">{text}</p>
+            </div>
+            <LinkButton to={to} variant="secondary">
+              {button}
+            </LinkButton>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -6,12 +6,19 @@ import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { store } from '#web/app/store.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
-import { StaffHome } from './staff-home.tsx';
+import { StaffFirst, StaffHome } from './staff-home.tsx';
 
 const today = { year: 2026, month: 11, day: 24 };
 const usual: Record<string, object> = {
   '/v1/staff-home': { today, customers: { active: 45, joined: 2, left: 1 } },
-  '/v1/money': { totals: { charged: 4000, collected: 3000, fees: 800, owed: 1000 } },
+  '/v1/money': {
+    from: { ...today, day: 23 },
+    to: today,
+    totals: {
+      ...{ charged: 4000, collected: 3000, fees: 800, owed: 1900 },
+      ...{ tipsAndRefunds: 500, creditUsed: 0, writtenOff: 0 },
+    },
+  },
   '/v1/calendar': {
     workers: [{ profileId: 'w1', name: 'Wren Lee' }],
     cells: [{ workerProfileId: 'w1', date: today, count: 4, off: 1 }],
@@ -74,7 +81,14 @@ test('a business without customers is told what to do next, if that is for them 
   const { id } = staffSessionOf('erin', 'owner').user;
   answers[`/v1/users/${id}/second-factors`] = { isRequired: true, factors: [] };
   answers['/v1/products'] = { products: [], baseRates: { standard: 1500, large: 2500 }, today };
-  render(onPage(<StaffHome />));
+  render(
+    onPage(
+      <>
+        <StaffFirst />
+        <StaffHome />
+      </>,
+    ),
+  );
   await screen.findByRole('link', { name: 'Set up the business' });
   expect((await screen.findByRole('link', { name: 'New product' })).getAttribute('href')).toBe('/products/new');
   screen.getByRole('link', { name: 'Invite somebody' });
@@ -87,9 +101,33 @@ test('a business without customers is told what to do next, if that is for them 
   cleanup();
   store.dispatch(api.util.resetApiState());
   store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
-  render(onPage(<StaffHome />));
+  render(
+    onPage(
+      <>
+        <StaffFirst />
+        <StaffHome />
+      </>,
+    ),
+  );
   await screen.findByRole('link', { name: 'New customer' });
   expect(screen.queryByText('Before your first customer')).toBeNull();
+});
+
+test('what customers owe is what they owed before and what the week has changed, each line with its rows', async () => {
+  render(onPage(<StaffHome />));
+  await screen.findByText('Owed before this week');
+  const lines = screen.getAllByText(/\$/).map((amount) => {
+    const path = amount.getAttribute('href');
+    return [amount.closest('dd')?.previousElementSibling?.textContent, amount.textContent, path?.replace(/.*\?/, '')];
+  });
+  expect(lines).toEqual([
+    ['Owed before this week', '$4.00', 'figure=owed&to=2026-11-22'],
+    ['Charged this week', '$40.00', 'figure=charged&from=2026-11-23&to=2026-11-24'],
+    ['Tips, less refunds to be sent', '$5.00', 'figure=tipsAndRefunds&from=2026-11-23&to=2026-11-24'],
+    ['Collected', '−$30.00', 'figure=collected&from=2026-11-23&to=2026-11-24'],
+    ['Customers owe today', '$19.00', 'figure=owed&to=2026-11-24'],
+    ['Kept as fees', '$8.00', 'figure=fees&from=2026-11-23&to=2026-11-24'],
+  ]);
 });
 
 test('the office sees customers and days, and no money', async () => {

@@ -2,24 +2,38 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type CalendarCell, type CalendarWorker, mostInTray } from '#contract/calendar.ts';
 import { type CalendarDay, calendarDay, isSameDay, plainDate } from '#domain/calendar.ts';
-import { moneyLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { SetUpNext } from '#web/settings/set-up-next.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { countLabel } from '#web/ui/count-label.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { FigureTable } from '#web/ui/figure-table.tsx';
+import { DebtSum } from './debt-sum.tsx';
 import { FirstSteps } from './first-steps.tsx';
+
+/** What a business without customers does first: on the smallest phone it is on the first screen. */
+export function StaffFirst() {
+  const maySet = useMay('settings');
+  const { isNew } = useStaffHome();
+  return isNew && maySet ? <SetUpNext /> : null;
+}
+
+/** @returns the figures of customers, and whether there are none yet */
+function useStaffHome() {
+  const home = staffApi.useGetStaffHomeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { active, joined, left } = home.data?.customers ?? {};
+  return { ...home, isNew: active === 0 && joined === 0 && left === 0 };
+}
 
 /** How the business does: its customers, the week's money, and who has how much to do in the next seven days. */
 export function StaffHome() {
   const mayReadMoney = useMay('money');
-  const home = staffApi.useGetStaffHomeQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { active, joined, left } = home.data?.customers ?? {};
+  const { isNew, ...home } = useStaffHome();
   // Of nobody there are no figures.
-  if (active === 0 && joined === 0 && left === 0) return <FirstSteps />;
+  if (isNew) return <FirstSteps />;
   return (
     <>
       <Figures title="Customers">
@@ -99,14 +113,7 @@ function WeeksMoney() {
       }
     >
       <CardLoaded what="week’s money" {...money}>
-        {({ totals }) => (
-          <dl className={figuresClass}>
-            <Figure label="Charged">{moneyLabel(totals.charged)}</Figure>
-            <Figure label="Collected">{moneyLabel(totals.collected)}</Figure>
-            <Figure label="Kept as fees">{moneyLabel(totals.fees)}</Figure>
-            <Figure label="Customers owe today">{moneyLabel(totals.owed)}</Figure>
-          </dl>
-        )}
+        {(loaded) => <DebtSum {...loaded} />}
       </CardLoaded>
     </Figures>
   );
@@ -161,7 +168,7 @@ function LoadTable({ today, workers, cells }: LoadTableProps) {
         label: (
           <Link
             to={`/workers/${worker.profileId}`}
-            className={`${textLinkClass} wrap-anywhere inline-flex min-h-11 items-center`}
+            className={`${textLinkClass} wrap-anywhere inline-flex min-h-11 items-center py-2`}
           >
             {worker.name}
           </Link>

@@ -4,10 +4,10 @@ import type { DayStep } from '#domain/day-ranges.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import type { MoneyFigure } from '#domain/money.ts';
 import { FigureLink } from '#web/app/figure-link.tsx';
-import { stepLabel, stepLabels } from '#web/app/range-words.ts';
+import { entriesPath, stepLabel, stepLabels } from '#web/app/range-words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FigureTable } from '#web/ui/figure-table.tsx';
-import { entriesPath, figureLabels, shownFigures } from './money-words.ts';
+import { figureLabels, shownFigures } from './money-words.ts';
 
 type Days = { from: CalendarDay; to: CalendarDay };
 export type Loaded = Days & { by: DayStep; rows: MoneyRow[]; totals: Figures };

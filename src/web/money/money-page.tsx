@@ -6,14 +6,17 @@ import { RangeFields } from '#web/app/range-fields.tsx';
 import { useRangeQuery } from '#web/app/use-range-query.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { CheckMoney } from './check-money.tsx';
 import { type Loaded, MoneyTable, MoneyTotals } from './money-figures.tsx';
-import { MoneyFiles } from './money-files.tsx';
 import { MoneyPlot } from './money-plot.tsx';
+
+// It stands last, below the fold.
+const MoneyFiles = later(async () => (await import('./money-files.tsx')).MoneyFiles);
 
 /** What the business has charged, collected and paid out, for staff: as a plot, and as a table with the same figures. */
 export default function MoneyPage() {

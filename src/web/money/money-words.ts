@@ -1,8 +1,7 @@
 import type { Figures } from '#contract/money.ts';
 import type { Reconciliation } from '#contract/reconciliation.ts';
-import { type CalendarDay, momentLabel } from '#domain/calendar.ts';
+import { momentLabel } from '#domain/calendar.ts';
 import type { MoneyFigure } from '#domain/money.ts';
-import { isoDays } from '#web/app/range-words.ts';
 
 export const figureLabels: Record<MoneyFigure, string> = {
   charged: 'Charged',
@@ -17,23 +16,18 @@ export const figureLabels: Record<MoneyFigure, string> = {
   writtenOff: 'Written off',
   creditGiven: 'Credit given',
   creditUsed: 'Credit used',
+  tipsAndRefunds: 'Tips, less refunds to be sent',
   owed: 'Owed at the end',
 };
 
 /** What most days are without. */
 const rare: readonly MoneyFigure[] = ['tips', 'processing', 'disputed', 'creditGiven', 'creditUsed'];
 
-/** @returns the figures to show: the rare ones only if there are any */
+/** @returns the figures to show: the rare ones only if there are any; what is there for a sum of others stands beside that */
 export const shownFigures = (totals: Figures): MoneyFigure[] =>
-  (Object.keys(figureLabels) as MoneyFigure[]).filter((name) => !rare.includes(name) || totals[name] !== 0);
-
-type Days = { from: CalendarDay; to: CalendarDay };
-
-/** @returns where the rows of a figure are; what is owed at the end is the sum of all until then */
-export function entriesPath(figure: MoneyFigure, days: Days): string {
-  const { from, to } = isoDays(days);
-  return `/money/entries?${new URLSearchParams({ figure, ...(figure === 'owed' ? {} : { from }), to })}`;
-}
+  (Object.keys(figureLabels) as MoneyFigure[]).filter(
+    (name) => name !== 'tipsAndRefunds' && (!rare.includes(name) || totals[name] !== 0),
+  );
 
 /** @returns how the last check of the money ended: 'Checked Nov 23, 2026, 3:02 AM: everything agrees.' */
 export function checkWords({ lastCheck, open, seen }: Reconciliation): string {

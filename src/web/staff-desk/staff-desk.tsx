@@ -40,15 +40,17 @@ import { UnfinishedRow } from './unfinished-row.tsx';
 /**
  * Shows how far today's visits are and what waits for staff, nothing where nothing does: the first rows of each list, with a
  * link to the whole.
+ * @param first stands above all of it
  * @param children stands below what waits, however the desk's call went
  */
-export function StaffDesk({ children }: { children?: ReactNode }) {
+export function StaffDesk({ first, children }: { first?: ReactNode; children?: ReactNode }) {
   const { data, error, isFetching, refetch } = staffApi.useGetStaffDeskQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   useLoadFailure(error, { stay: true });
   return (
     <div className="wrap-anywhere grid gap-6">
+      {first}
       {!data && !error && (
         <div className="lg:*:grid-cols-2">
           <SkeletonCards count={4} label="Loading the desk" />
@@ -243,22 +245,22 @@ function Queues({ nothing, actions, progress, children }: QueuesProps) {
   return (
     <>
       <div className="flex items-center justify-between gap-3">
-        <p className="min-w-0">
-          {count > 0 && (
+        {count > 0 ? (
+          <p className="min-w-0">
             <a href="#waiting" className={`${textLinkClass} inline-flex min-h-11 items-center text-lg`}>
               {countLabel(count)} {count === 1 ? 'thing waits' : 'things wait'} for the office
             </a>
-          )}
-        </p>
+          </p>
+        ) : (
+          <p className="min-w-0 flex-1 rounded-card bg-success-tint px-5 py-3 text-success">{nothing}</p>
+        )}
         {actions}
       </div>
       {progress}
-      {count > 0 ? (
+      {count > 0 && (
         <div id="waiting">
           <InColumns sections={full} />
         </div>
-      ) : (
-        <p className="rounded-card bg-success-tint p-5 text-success sm:p-7">{nothing}</p>
       )}
     </>
   );
