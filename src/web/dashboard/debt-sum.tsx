@@ -23,18 +23,15 @@ export function DebtSum({ from, to, totals }: DebtSumProps) {
   );
   const dayBefore = calendarDay(plainDate(from).subtract({ days: 1 }));
   const line = (label: string, amount: number, figure: MoneyFigure, days = { from, to }) => (
-    <Line label={label} amount={amount} to={amount === 0 ? undefined : entriesPath(figure, days)} />
+    <Line key={label} label={label} amount={amount} to={amount === 0 ? undefined : entriesPath(figure, days)} />
   );
   return (
     <div className="grid gap-x-12 gap-y-4 md:grid-cols-2">
       <dl className="max-w-md">
         {line('Owed before this week', owedBefore(totals), 'owed', { from, to: dayBefore })}
-        {shown.map((name) => (
-          <div key={name}>{line(labels[name], debtFigures[name] * totals[name], name)}</div>
-        ))}
-        <div className="border-line-strong border-t-2 font-bold">
-          {line('Customers owe today', totals.owed, 'owed')}
-        </div>
+        {/* Of nothing there is no negative. */}
+        {shown.map((name) => line(labels[name], debtFigures[name] * totals[name] || 0, name))}
+        {line('Customers owe today', totals.owed, 'owed')}
       </dl>
       <dl className="max-w-md">{line('Kept as fees', totals.fees, 'fees')}</dl>
     </div>
@@ -44,7 +41,7 @@ export function DebtSum({ from, to, totals }: DebtSumProps) {
 function Line({ label, amount, to }: { label: string; amount: number; to: string | undefined }) {
   const text = amount < 0 ? `−${moneyLabel(-amount)}` : moneyLabel(amount);
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4">
+    <div className="flex min-h-11 items-center justify-between gap-4 border-line-strong not-first:last:border-t-2 not-first:last:font-bold">
       <dt>{label}</dt>
       <dd className="shrink-0 tabular-nums">
         <FigureLink text={text} to={to} />

@@ -9,6 +9,7 @@ import { phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
 import { StaffFirst, StaffHome } from './staff-home.tsx';
 
 const today = { year: 2026, month: 11, day: 24 };
+const others = { tipsAndRefunds: 0, creditUsed: 0, writtenOff: 0 };
 const usual: Record<string, object> = {
   '/v1/staff-home': { today, customers: { active: 45, joined: 2, left: 1 } },
   '/v1/money': {
@@ -128,6 +129,13 @@ test('what customers owe is what they owed before and what the week has changed,
     ['Customers owe today', '$19.00', 'figure=owed&to=2026-11-24'],
     ['Kept as fees', '$8.00', 'figure=fees&from=2026-11-23&to=2026-11-24'],
   ]);
+});
+
+test('of nothing collected there is no negative', async () => {
+  answers['/v1/money'] = { from: today, to: today, totals: { charged: 0, collected: 0, fees: 0, owed: 0, ...others } };
+  render(onPage(<StaffHome />));
+  await screen.findByText('Owed before this week');
+  expect(screen.getAllByText(/\$/).map(({ textContent }) => textContent)).toEqual(Array(5).fill('$0.00'));
 });
 
 test('the office sees customers and days, and no money', async () => {
