@@ -55,7 +55,7 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
     args: [...browserFlags, '--js-flags=--no-maglev,--no-opt', `--disable-features=${leftOut.join(',')}`],
   });
   const browser = await launched;
-  const contexts: BrowserContext[] = [];
+  const contexts = new Set<BrowserContext>();
   const faults: string[] = [];
   const origin = new URL(site).origin;
 
@@ -68,7 +68,8 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
       // It fetches the whole route's code for each visitor.
       serviceWorkers: keepsApp ? 'allow' : 'block',
     });
-    contexts.push(context);
+    contexts.add(context);
+    context.on('close', () => contexts.delete(context));
     context.on('request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http') && url.origin !== origin) faults.push(`request to ${request.url()}`);
@@ -86,7 +87,7 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
   }
 
   const close = async () => {
-    for (const context of contexts) {
+    for (const context of [...contexts]) {
       // A call that is on its way through a route fails when its page goes, which nobody awaits any more.
       for (const router of [...context.pages(), context]) await router.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();

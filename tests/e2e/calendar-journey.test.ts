@@ -3,13 +3,14 @@ import { businessDay, calendarDay, dayLabel } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveClock, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
+import { now } from './clock.ts';
 import { demo, enter, field, openArea, waitForMessage } from './people.ts';
 import { giveProposalToWalt } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
 
-const today = businessDay(Temporal.Now.instant());
+const today = businessDay(now());
 const nextMonday = today.add({ days: 8 - today.dayOfWeek });
 const [wednesday, thursday, friday] = [2, 3, 4].map((days) => nextMonday.add({ days })) as [
   Temporal.PlainDate,

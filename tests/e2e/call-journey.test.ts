@@ -3,13 +3,14 @@ import { businessDay, dayLabel } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveClock } from './api.ts';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
+import { now } from './clock.ts';
 import { caseysHome, demo, enter, field, fillInSignIn, openArea, sentMessages, waitForMessage } from './people.ts';
 import { giveProposalToWalt } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
 
-const today = businessDay(Temporal.Now.instant());
+const today = businessDay(now());
 const nextMonday = today.add({ days: 8 - today.dayOfWeek });
 const [wednesday, thursday] = [nextMonday.add({ days: 2 }), nextMonday.add({ days: 3 })];
 const tenOClock = (day: Temporal.PlainDate) =>

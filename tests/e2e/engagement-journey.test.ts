@@ -4,6 +4,7 @@ import { businessDay, dayLabel, weekDayOf } from '#domain/calendar.ts';
 import { tinyPicture } from '#server/testing/pictures.ts';
 import { moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, takePicture, type Visitor } from './browser.ts';
+import { now } from './clock.ts';
 import { caseysHome, choose, demo, enter, field, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -11,7 +12,7 @@ const { server, browser } = await openYardpack({ demo: true, settings: { LOCKED_
 
 /** The device's own clock stays behind: which day it is, is the business's to say. */
 const daysAhead = 3;
-const today = () => businessDay(Temporal.Now.instant()).add({ days: daysAhead });
+const today = () => businessDay(now()).add({ days: daysAhead });
 const nextVisit = () => today().add({ days: 2 });
 
 test('a customer asks for a service, skips a visit, pauses, resumes, changes the card in two tabs and cancels', async () => {

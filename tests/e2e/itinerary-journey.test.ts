@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { businessDay, calendarDay, dateInWeek, weeksInYear } from '#domain/calendar.ts';
 import { askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
+import { now } from './clock.ts';
 import { caseysHome, demo, enter, field, openArea, sentMessages } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -94,10 +95,10 @@ async function isInSight(page: Page, action: Locator): Promise<void> {
 }
 
 function longYearsWednesday(): Temporal.PlainDate {
-  const now = businessDay(Temporal.Now.instant());
+  const day = businessDay(now());
   const wednesdayOf = (year: number) => dateInWeek({ year, week: 52 }, 'DAY_OF_WEEK_WEDNESDAY');
-  let { year } = now;
-  while (weeksInYear(year) < 53 || Temporal.PlainDate.compare(wednesdayOf(year), now) <= 0) year += 1;
+  let { year } = day;
+  while (weeksInYear(year) < 53 || Temporal.PlainDate.compare(wednesdayOf(year), day) <= 0) year += 1;
   return wednesdayOf(year);
 }
 

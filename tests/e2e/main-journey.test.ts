@@ -4,6 +4,7 @@ import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { moveClock } from './api.ts';
 import { looksRight, loseAnswers, takePicture, type Visitor } from './browser.ts';
+import { now } from './clock.ts';
 import {
   carla,
   choose,
@@ -163,7 +164,7 @@ async function claimForToday(worker: Visitor): Promise<void> {
   await row.getByText('Proposed').waitFor();
   await row.getByRole('button', { name: 'Schedule Carla Nguyen' }).click();
   await page.getByRole('menuitem', { name: 'Assign To' }).click();
-  await page.getByRole('button', { name: enumLabel(weekDayOf(businessDay(Temporal.Now.instant()))) }).click();
+  await page.getByRole('button', { name: enumLabel(weekDayOf(businessDay(now()))) }).click();
   await looksRight(worker, 'worker-week-form');
   await page.getByRole('button', { name: 'Done (1/1)' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -232,5 +233,5 @@ function toldCarla(channel: 'email' | 'text', what: RegExp) {
 
 /** Goes to one of the areas of the account menu. */
 function businessToday(): string {
-  return businessDay(Temporal.Now.instant()).toString();
+  return businessDay(now()).toString();
 }

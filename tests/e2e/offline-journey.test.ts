@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { type ApiCaller, askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
+import { now } from './clock.ts';
 import { demo, enter, fillInSignIn, caseysHome as home, openArea, type SignIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -235,7 +236,7 @@ async function comesBack({ page, context }: Visitor): Promise<void> {
 /** Two more yards of Casey's, which Wren comes to today. */
 async function askForMoreVisits(casey: ApiCaller): Promise<void> {
   const wren = await signInByApi(server.url, demo.wren);
-  const today = businessDay(Temporal.Now.instant());
+  const today = businessDay(now());
   const yards = [orchard, elm].map((streetAddress1) => ({ streetAddress1, city: 'Rogers', zipCode: '72756' }));
   for (const [index, engagement] of (await askForVisits(casey, yards, calendarDay(today))).entries()) {
     await planVisits(wren, engagement, [weekDayOf(today)], index + 1);

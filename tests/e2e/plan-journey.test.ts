@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { askForVisits, planVisits, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
+import { now } from './clock.ts';
 import { caseysHome, demo, enter, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -61,7 +62,7 @@ test('a worker looks through more proposals than one page has, and takes the new
 type Yard = { street: string; city: string; zipCode: string };
 
 async function asksForYards(asked: readonly Yard[] = yards): Promise<void> {
-  const today = calendarDay(businessDay(Temporal.Now.instant()));
+  const today = calendarDay(businessDay(now()));
   const places = asked.map(({ street, ...place }) => ({ streetAddress1: street, ...place }));
   await askForVisits(await signInByApi(server.url, demo.casey), places, today);
 }

@@ -3,12 +3,13 @@ import { businessDay, longDayLabel } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveClock } from './api.ts';
 import { looksRight } from './browser.ts';
+import { now } from './clock.ts';
 import { demo, enter, openArea, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
 
-const today = businessDay(Temporal.Now.instant());
+const today = businessDay(now());
 const monday = today.add({ days: 15 - today.dayOfWeek });
 const asked = `2 visits, every week, from ${longDayLabel(monday)} on.`;
 

@@ -4,6 +4,7 @@ import { openDatabase } from '#server/database/connection.ts';
 import { issueJoinCode } from '#server/join-codes/service.ts';
 import { type ApiCaller, signUpByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
+import { now } from './clock.ts';
 import type { Newcomer } from './people.ts';
 
 const run = promisify(execFile);
@@ -30,7 +31,7 @@ export async function hireErin(site: string, databaseUrl: string, invite = issue
 async function issueCode(databaseUrl: string): Promise<string> {
   const database = openDatabase(databaseUrl);
   try {
-    return await issueJoinCode({ database, clock: { now: () => Temporal.Now.instant() } }, null);
+    return await issueJoinCode({ database, clock: { now } }, null);
   } finally {
     await database.$client.end();
   }

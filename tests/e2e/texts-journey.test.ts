@@ -4,12 +4,13 @@ import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { type ApiCaller, moveClock, signInByApi } from './api.ts';
 import { looksRight } from './browser.ts';
+import { now } from './clock.ts';
 import { carla, confirmByMail, demo, enter, openArea, sentMessages, signUp, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
 const number = '+14795550111';
-const tomorrow = businessDay(Temporal.Now.instant()).add({ days: 1 });
+const tomorrow = businessDay(now()).add({ days: 1 });
 
 test('a customer gets texts, answers STOP, HELP and START on the phone, and the office sees it', async () => {
   // Texts wait for the day.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { createTables as createStripeTables } from '#sandbox/stripe/store.ts';
 import { createSandboxTables } from '#sandbox/tables.ts';
 import { migrateDatabase } from '../database/connection.ts';
@@ -21,6 +22,13 @@ function hasRoom(folder: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** @returns the milliseconds until it is day for some hours; 0 when it is */
+function untilDay(now: Temporal.ZonedDateTime): number {
+  if (now.hour >= 8 && now.hour < 18) return 0;
+  const morning = now.with({ hour: 9, minute: 0, second: 0, millisecond: 0 });
+  return now.until(now.hour < 9 ? morning : morning.add({ days: 1 })).total('milliseconds');
 }
 
 async function fillTemplate(url: string): Promise<void> {
@@ -59,5 +67,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   project.provide('postgresSocket', join(postgres.folder, 'cluster'));
   project.provide('runFolder', dataDir);
+  project.provide('aheadMs', untilDay(Temporal.Now.zonedDateTimeISO(businessTimeZone)));
   return teardown;
 }

@@ -10,6 +10,8 @@ declare module 'vitest' {
     postgresSocket: string;
     /** A folder that is removed when the run ends. */
     runFolder: string;
+    /** How far the clocks of journeys are ahead of the machine's, so that it is day there: at night texts wait. */
+    aheadMs: number;
   }
 }
 
