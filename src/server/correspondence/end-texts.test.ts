@@ -44,6 +44,10 @@ async function open(yardpack: TestWorld, hour = 12) {
         ),
       ),
     list: async () => (await yardpack.call('listInboundTexts', { as, query: {} })).body.texts,
+    answer: async (textId: string) => {
+      const body = { id: randomUUID(), channel: 'text', text: 'We come on Friday.', answersSeen: 0 } as const;
+      return (await yardpack.call('answerInboundText', { as, params: { textId }, body })).status;
+    },
     end: (textId: string) => yardpack.call('endTextsToSender', { as, params: { textId } }),
     texted: async () => {
       await yardpack.drain();
@@ -92,6 +96,8 @@ test('START of a number whose texts the office has ended, and that had asked for
   const { agree, receive, write, list, end, texted, state } = await open(yardpack);
   await receive('I would really rather hear nothing from you');
   await end((await list())[0]?.id ?? '');
+  // Of two that wait the answer to START would go first.
+  expect(await texted()).toEqual([lastWord]);
   await receive('START');
   expect(await texted()).toEqual([
     lastWord,
@@ -104,6 +110,34 @@ test('START of a number whose texts the office has ended, and that had asked for
   await write('news:2');
   expect([(await texted()).slice(2), (await state()).isStopped]).toEqual([['Yardpack: News'], false]);
 });
+
+test.for(['STOP', 'by the office'])(
+  'a number that had asked for no texts is answered after an end (%s) and START, not before, and a second START hears the same',
+  async (how, { yardpack }) => {
+    const { receive, write, list, end, answer, texted } = await open(yardpack);
+    const ask = async (words: string) => {
+      await receive(words);
+      await yardpack.advance('PT1M');
+      return (await list()).find(({ text }) => text === words)?.id ?? '';
+    };
+    const before = await ask('Do you mow?');
+    if (how === 'STOP') await receive('STOP');
+    else await end(before);
+    expect(await texted()).toEqual([lastWord]);
+    expect(await answer(before)).toBe(409);
+    await receive('START');
+    await receive('START');
+    const mayCome = 'Yardpack: texts to this number may come again. Reply STOP to end them, HELP for help.';
+    expect(await texted()).toEqual([lastWord, mayCome, mayCome]);
+    expect([await answer(before), await answer(await ask('What do you cost?'))]).toEqual([200, 200]);
+    // Nothing comes that is not asked for.
+    await write('news:1');
+    const answers = (await texted()).slice(3);
+    expect([answers.length, answers.every((text) => text.includes('We come on Friday.'))]).toEqual([2, true]);
+    await receive('STOP');
+    expect(await answer(await ask('And on Monday?'))).toBe(409);
+  },
+);
 
 test('from a customer’s record the office ends texts to the number that it has read there, and what waits is dropped', async ({
   yardpack,

@@ -129,16 +129,16 @@ function requireShort({ settings }: World, text: string): void {
   );
 }
 
-/** @returns what a text to the number rests on: its consent, or, of who never gave one, that they have asked us */
+/** @returns what a text to the number rests on: its consent, or, of who gave none or says START after a STOP, that they have asked us */
 async function requireTextable(world: World, transaction: Transaction, number: string): Promise<'consent' | 'asked'> {
   if (!world.sendText)
     throw refusal('This server sends no texts: it has no provider for them. Answer by mail, or call.');
   if (!isAnswerable(number)) throw refusal('This number is a short one, or of another country, and is not texted.');
-  const { purposes, isStopped, isRefused, isKnown } = await textStateOf(world, transaction, number);
+  const { purposes, isStopped, isRefused, isKnown, isOpened } = await textStateOf(world, transaction, number);
   if (isStopped) throw refusal('They have stopped texts to this number. Answer by mail, or call.');
   if (isRefused) throw refusal('The carrier of this number takes no texts for it. Answer by mail, or call.');
   if (purposes.includes('service')) return 'consent';
-  if (isKnown) throw refusal('They do not want texts at this number. Answer by mail, or call.');
+  if (isKnown && !isOpened) throw refusal('They do not want texts at this number. Answer by mail, or call.');
   return 'asked';
 }
 

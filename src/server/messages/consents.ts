@@ -84,8 +84,17 @@ function rowsOf({ clock }: World, about: About, what: { kind: 'given' | 'revoked
 const addressOf = ({ channel, address }: Pick<About, 'channel' | 'address'>) =>
   channel === 'email' ? address.toLowerCase() : address;
 
-/** How it stands with texts to a number: which purposes may be texted, what keeps all of them from it, and whether it has ever said. */
-export type TextState = { purposes: ConsentPurpose[]; isStopped: boolean; isRefused: boolean; isKnown: boolean };
+/**
+ * How it stands with texts to a number: which purposes may be texted, what keeps all of them from it, whether it has ever said, and
+ * whether its phone has said START last and nobody has agreed to any: then what it asks is answered, and nothing else is texted.
+ */
+export type TextState = {
+  purposes: ConsentPurpose[];
+  isStopped: boolean;
+  isRefused: boolean;
+  isKnown: boolean;
+  isOpened: boolean;
+};
 
 /** @param profileId whose offers */
 export async function textStateOf(
@@ -100,6 +109,10 @@ export async function textStateOf(
   return {
     purposes: standing(newest),
     isKnown: newest.length > 0,
+    isOpened: newest.some(
+      ({ purpose, kind, isStopped, source }) =>
+        purpose === 'service' && kind === 'revoked' && !isStopped && source === 'text-reply',
+    ),
     // A phone stops all at once, and asks for all again; of offers the newest word may be another person's.
     isStopped: newest.some(({ purpose, isStopped }) => purpose !== 'marketing' && isStopped),
     isRefused: refusal !== undefined && Temporal.Instant.compare(refusal.at, since) > 0,

@@ -84,10 +84,11 @@ async function act(
   }
   const resumed = await resumeConsents(world, transaction, sender, word);
   if (resumed) return { answer: 'texts are on again. Reply STOP to end them, HELP for help.' };
-  if (resumed === undefined && (await textStateOf(world, transaction, sender)).purposes.length > 0)
+  const { purposes, isOpened } = await textStateOf(world, transaction, sender);
+  if (resumed === undefined && purposes.length > 0)
     return { answer: 'texts are on. Reply STOP to end them, HELP for help.' };
   // It had ended texts, or the office had for it, and had never asked for any: who wants them now a person has to find out.
-  if (resumed !== undefined)
+  if (isOpened)
     return { answer: 'texts to this number may come again. Reply STOP to end them, HELP for help.', isToRead: true };
   // Nobody has chosen texts for it, so that a person has to find out who wants them.
   return { answer: `this number has asked for no texts. ${us}, or choose texts in your profile.`, isToRead: true };
