@@ -4,7 +4,7 @@ import type { Queryable } from '../database/connection.ts';
 import { accountLinks, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { payments, refunds } from '../database/schema/billing.ts';
-import { holds, holidays, rhythmRequests, visitReminders } from '../database/schema/calendar.ts';
+import { holds, holidays, moves, rhythmRequests, visitReminders } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
 import { literals } from '../database/schema/columns.ts';
 import { consents, inboundTexts } from '../database/schema/consents.ts';
@@ -53,6 +53,23 @@ const service = (which: SQL, ...since: string[]): Condition => {
   return ([engagementId]) => and(ofService(engagementId, which), nothingSince(...states, ...since));
 };
 const ofHold = (which: SQL | undefined): SQL => there(sql`${holds}`, which);
+/** Whether a worker who reads it still has the service; of what a customer reads that does not matter. */
+const stillTheirs = (role: string | undefined) =>
+  role === 'customer' ? undefined : sql`${engagements.workerProfileId} = ${messages.profileId}`;
+/** Whether on a day the visit of a service was left out since, of what its customer or the one who was to make it reads. */
+function leftOutSince(engagementId: string | undefined, day: string): SQL {
+  const isOn = (from: SQL, which: SQL, createdAt: SQLWrapper) =>
+    there(from, sql`engagement_id = ${engagements.id} and ${which} and ${createdAt} > ${messages.createdAt}`);
+  const maker = sql`coalesce((select ${moves.workerProfileId} from ${moves}
+    where ${moves.engagementId} = ${engagements.id} and ${moves.day} = ${day}::date limit 1), ${engagements.workerProfileId})`;
+  return ofService(
+    engagementId,
+    sql`${messages.profileId} in (${engagements.customerProfileId}, ${maker}) and (
+      ${isOn(sql`${skips}`, sql`${skips.date} = ${day}::date`, skips.createdAt)}
+      or ${isOn(sql`${holds}`, sql`${day}::date between ${holds.firstDay} and ${holds.lastDay}`, holds.createdAt)})`,
+  );
+}
+const isDay = (part: string | undefined): part is string => /^\d{4}-\d\d-\d\d$/.test(part ?? '');
 const payment = (nth: readonly string[], which: SQL) =>
   there(sql`${payments}`, and(eq(payments.id, id(nth[0])), which));
 const newest = alias(payments, 'newest');
@@ -146,22 +163,22 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
   'factors-taken': [always],
   'given-back': [always],
   hold: [
-    ([hold], { today }) =>
+    ([hold, role], { today }) =>
       and(
         ofHold(
-          sql`${holds.id} = ${id(hold)} and ${holds.lastDay} >= greatest(${today}, ${holds.firstDay}) and exists (
-            select 1 from ${engagements} where ${engagements.id} = ${holds.engagementId} and ${isLive(engagements)})`,
+          sql`${holds.id} = ${id(hold)} and ${holds.lastDay} >= greatest(${today}, ${holds.firstDay}) and exists (select 1 from ${engagements}
+            where ${and(sql`${engagements.id} = ${holds.engagementId}`, isLive(engagements), stillTheirs(role))})`,
         ),
         nothingSince('hold-ended', ...states),
       ),
     'They are back, or the service has changed since.',
   ],
   'hold-ended': [
-    ([hold]) =>
+    ([hold, role]) =>
       and(
         ofHold(
-          sql`${holds.id} = ${id(hold)} and exists (
-            select 1 from ${engagements} where ${engagements.id} = ${holds.engagementId} and ${isActive(engagements)})`,
+          sql`${holds.id} = ${id(hold)} and exists (select 1 from ${engagements}
+            where ${and(sql`${engagements.id} = ${holds.engagementId}`, isActive(engagements), stillTheirs(role))})`,
         ),
         nothingSince('hold', ...states),
       ),
@@ -234,12 +251,16 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
   ],
   reset: [link, linkOver],
   'rhythm-asked': [
-    ([engagementId]) =>
+    ([engagementId, ...rest]) =>
       there(
-        sql`${rhythmRequests}`,
-        sql`${rhythmRequests.engagementId} = ${id(engagementId)} and ${rhythmRequests.askedAt} <= ${messages.createdAt}`,
+        sql`${rhythmRequests} join ${engagements} on ${engagements.id} = ${rhythmRequests.engagementId}`,
+        and(
+          sql`${rhythmRequests.engagementId} = ${id(engagementId)} and ${rhythmRequests.askedAt} <= ${messages.createdAt}`,
+          // Before the channel.
+          stillTheirs(rest.at(-2)),
+        ),
       ),
-    'The wish was fulfilled, changed or taken back since.',
+    'The wish was fulfilled, changed or taken back since, or another worker has the service.',
   ],
   'rhythm-withdrawn': [
     ([engagementId]) => sql`not ${there(sql`${rhythmRequests}`, eq(rhythmRequests.engagementId, id(engagementId)))}`,
@@ -302,7 +323,14 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
       ),
     visitOver,
   ],
-  'visit-told': [service(isLive(engagements), 'visit-told'), serviceChanged],
+  'visit-told': [
+    (nth, at) =>
+      and(
+        service(isLive(engagements), 'visit-told')(nth, at),
+        isDay(nth[1]) ? sql`not ${leftOutSince(nth[0], nth[1])}` : undefined,
+      ),
+    serviceChanged,
+  ],
   'visits-missed': [
     ([skip]) => there(sql`${skips}`, sql`${skips.id} = ${id(skip)} and ${skips.kind} = 'missed'`),
     visitOver,

@@ -7,7 +7,7 @@ import { businessDay } from '#domain/calendar.ts';
 import { accountLinks, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { bills, payments, refunds } from '../database/schema/billing.ts';
-import { holds, holidays, rhythmRequests, visitReminders } from '../database/schema/calendar.ts';
+import { holds, holidays, moves, rhythmRequests, visitReminders } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
@@ -16,7 +16,7 @@ import { inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
-import { buildDeadMessage } from '../testing/factories.ts';
+import { buildDeadMessage, buildWorker } from '../testing/factories.ts';
 import { type MarchPeople, marchTest } from '../testing/march-business.ts';
 import { buildOrder } from '../testing/order-factories.ts';
 import { giveConsents, resumeConsents, revokeConsents } from './consents.ts';
@@ -450,6 +450,60 @@ test.for(Object.keys(stillSo))(
       409,
       expect.stringMatching(/^[A-Z].*\. So it is not sent again: please drop it\.$/),
     ]);
+  },
+);
+
+/** A dead message to a person of the service, and what comes in between. */
+const whoRead = ['customer', 'wren', 'june'] as const;
+type Later = 'nothing' | 'skip' | 'hold' | 'another worker' | 'a skip before';
+test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: number]>([
+  ['visit-told', 'customer', 'nothing', 200],
+  ['visit-told', 'customer', 'a skip before', 200],
+  ['visit-told', 'customer', 'skip', 409],
+  ['visit-told', 'customer', 'hold', 409],
+  ['visit-told', 'june', 'skip', 409],
+  ['visit-told', 'june', 'hold', 409],
+  // Another makes it now, which is still so.
+  ['visit-told', 'wren', 'skip', 200],
+  ['rhythm-asked', 'wren', 'nothing', 200],
+  ['rhythm-asked', 'wren', 'another worker', 409],
+  ['rhythm-asked', 'customer', 'another worker', 200],
+  ['hold', 'wren', 'nothing', 200],
+  ['hold', 'wren', 'another worker', 409],
+  ['hold', 'customer', 'another worker', 200],
+  ['hold-ended', 'wren', 'nothing', 200],
+  ['hold-ended', 'wren', 'another worker', 409],
+])(
+  '%s to %s, with %s since, is answered %i when it is sent again',
+  async ([kind, who, since, status], { business }) => {
+    const { yardpack, office, service, today, now, wren, customer } = business;
+    const { database } = yardpack.world;
+    const june = await buildWorker(yardpack);
+    const day = today.add({ days: 2 });
+    const { profileId } = { customer, wren, june }[who];
+    if (kind === 'visit-told') {
+      const move = { engagementId: service, originalDay: today.add({ days: 3 }), day, movedAt: now };
+      await database.insert(moves).values({ ...move, workerProfileId: june.profileId });
+    }
+    const wish = { frequency: 2, interval: 1, startDay: today.add({ days: 9 }), askedBy: 'customer' } as const;
+    if (kind === 'rhythm-asked')
+      await database.insert(rhythmRequests).values({ engagementId: service, ...wish, askedAt: now });
+    const hold = kind.startsWith('hold') ? await aHold(business) : '';
+    if (since === 'a skip before') await aSkip(business, { createdAt: now.subtract({ hours: 1 }) });
+    const role = who === 'customer' ? 'customer' : 'worker';
+    const key = {
+      'visit-told': `${service}:${day}:${now}:${profileId}`,
+      'rhythm-asked': `${service}:${now}:${who === 'customer' ? 'customer' : profileId}`,
+    }[kind];
+    const message = { dedupeKey: `${kind}:${key ?? `${hold}:${role}`}:email`, profileId, aboutId: service };
+    const messageId = await buildDeadMessage(yardpack.world, message);
+    const later = { ...business, now: now.add({ minutes: 1 }) };
+    if (since === 'skip') await aSkip(later);
+    if (since === 'hold') await aHold(later);
+    if (since === 'another worker')
+      await set(business, engagement(business, sql`worker_profile_id = ${june.profileId}`));
+    const input = { as: office.accessToken, params: { messageId }, body: { resolveBy: 'sending-again' } } as const;
+    expect((await yardpack.call('resolveDeadMessage', input)).status).toBe(status);
   },
 );
 
