@@ -1,6 +1,6 @@
 import type { Told } from '#contract/moves.ts';
 import { businessDay } from '#domain/calendar.ts';
-import { isActive } from '#domain/engagement-status.ts';
+import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import {
@@ -76,7 +76,9 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
       await tell(world, transaction, event, person, letter, { ...options, about: engagementId });
     }
     for (const visit of visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
-    if (isActive(schedule.engagement)) await deleteUntold(transaction, [engagementId]);
+    // What nobody has rests nobody: who is given it later reads all of it in one letter.
+    const isToldAll = isActive(schedule.engagement) || isProposal(schedule.engagement);
+    if (isToldAll) await deleteUntold(transaction, [engagementId]);
     else await markRestTold(transaction, engagementId);
   }
   const letters = daysOffLetters(

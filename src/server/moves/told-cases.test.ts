@@ -68,6 +68,7 @@ async function assign(engagement: Engagement, worker: Person, weekDays: WeekDay[
   const body = { workerProfileId: worker.profileId, weekDays, from: day(from), version: await version(engagement) };
   const answer = await yardpack.call('assignWorker', { as: office.accessToken, params: params(engagement), body });
   expect(answer.status).toBe(200);
+  return answer.body.told;
 }
 async function move(engagement: Engagement, [from, by]: [number, Person], [to, who]: [number, Person]) {
   const body = {
@@ -305,6 +306,22 @@ test('days away from a service that rests do not say that its visits go on by th
   await yardpack.advance('PT61S');
   const [given] = await mailsTo(yardpack, walt, /^Casey at/);
   expect(given?.text).toContain(`On ${label(9)} they want no visit.`);
+});
+
+test('who is given a service whose customer has set days away while nobody had it reads all in one letter', async () => {
+  const engagement = await serve([wednesday, friday]);
+  await moveEngagement(yardpack, wren, engagement.id, 'PROPOSED');
+  await yardpack.advance('PT61S');
+  const body = { firstDay: day(9), lastDay: day(13) };
+  await yardpack.call('createHold', { as: casey.accessToken, params: params(engagement), body });
+  const [customer, worker] = await read([casey, walt], async () => {
+    const told = await assign(engagement, walt, [tuesday, friday], 1);
+    expect(told.map(({ role }) => role)).toEqual(['customer', 'worker']);
+  });
+  expect(customer).toEqual(['Walt B. will take care of your yard']);
+  expect(worker).toEqual([`Casey at 100 Main St: Tuesday and Friday from ${label(1)} on`]);
+  const [given] = await mailsTo(yardpack, walt, /^Casey at/);
+  expect(given?.text).toContain(`From ${label(9)} to ${label(13)} they want no visits.`);
 });
 
 test('where a customer has two services at one address, every letter says which one', async () => {
