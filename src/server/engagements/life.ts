@@ -256,8 +256,10 @@ async function supersedeNews(
 ): Promise<void> {
   const readers = [customer, ...(worker ? [worker] : [])];
   await supersede(world, transaction, engagementId, untrueToAll, readers);
-  // To a customer it says how visits go on after the days away; the letter of now says when the next one is.
-  await supersede(world, transaction, engagementId, ['hold'], [customer]);
+  // To a customer it says how visits go on after the days away; the letter of now says when the next one is. That of a release
+  // does not, and concerns days away that stand; the worker who had it has nothing to do with them any more.
+  const hasOtherNews = isProposal({ status: to }) ? worker : customer;
+  if (hasOtherNews) await supersede(world, transaction, engagementId, ['hold'], [hasOtherNews]);
   if (!isLive({ status: to })) await dropOutdated(world, transaction, engagementId, readers);
 }
 

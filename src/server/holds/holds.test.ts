@@ -86,6 +86,22 @@ test('a hold that is ended within the minute was never told; later, everybody is
   expect(await subjects(business, customer, /go on/)).toEqual(['Visits at 100 Main St go on']);
 });
 
+test('days away that are set in the minute of a release are told to the customer, and not to who had the service', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, engagement } = business;
+  await hold(business, customer, 10, 17);
+  const released = await yardpack.call('updateEngagement', {
+    as: wren.accessToken,
+    params: { engagementId: engagement.id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+  expect(released.status).toBe(200);
+  await yardpack.advance('PT61S');
+  expect(await subjects(business, customer, /^No visits/)).toEqual(['No visits from Wed, Mar 10 to Wed, Mar 17']);
+  expect(await subjects(business, wren, /^No visits/)).toEqual([]);
+});
+
 /** The customer, by text only, with what they have read; at night texts wait. */
 async function byText(business: Business) {
   const { yardpack, customer } = business;
