@@ -86,6 +86,33 @@ test('a hold that is ended within the minute was never told; later, everybody is
   expect(await subjects(business, customer, /go on/)).toEqual(['Visits at 100 Main St go on']);
 });
 
+test('who ends some of their days away reads on which others nobody comes still', async ({ business }) => {
+  const { yardpack, customer, wren } = business;
+  const first = await hold(business, customer, 10, 11);
+  const second = await hold(business, customer, 17, 17);
+  await hold(business, customer, 24, 26);
+  await yardpack.advance('PT61S');
+  const goingOn = (person: Person) => mailsTo(yardpack, person, /^Visits at .* go on$/);
+  await end(business, customer, first.body.hold.id);
+  await yardpack.advance('PT61S');
+  for (const person of [customer, wren]) {
+    expect((await goingOn(person)).map(({ text }) => /Still .*/.exec(text)?.[0])).toEqual([
+      'Still nobody comes on Wed, Mar 17 and from Wed, Mar 24 to Fri, Mar 26.',
+    ]);
+  }
+  // What waits names none that is taken back before it is read, told or not.
+  const third = await hold(business, customer, 30, 31);
+  await end(business, customer, second.body.hold.id);
+  await end(business, customer, third.body.hold.id);
+  await yardpack.advance('PT61S');
+  for (const person of [customer, wren]) {
+    expect((await goingOn(person)).map(({ text }) => /Still .*/.exec(text)?.[0])).toEqual([
+      'Still nobody comes from Wed, Mar 24 to Fri, Mar 26.',
+      expect.any(String),
+    ]);
+  }
+});
+
 test('days away that are set in the minute of a release are told to the customer, and not to who had the service', async ({
   business,
 }) => {

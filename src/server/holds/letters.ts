@@ -1,4 +1,5 @@
 import { dayLabel } from '#domain/calendar.ts';
+import { listLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
 /**
@@ -65,15 +66,24 @@ export function workerHoldLetter(about: About, days: Days): Letter {
   };
 }
 
-/** Tells somebody that visits go on earlier than they were told. */
-export function holdEndedLetter(about: About, label: string): Letter {
+/**
+ * Tells somebody that visits go on earlier than they were told.
+ * @param standing the other days away, on which nobody comes still
+ */
+export function holdEndedLetter(about: About, label: string, standing: readonly Days[]): Letter {
   const first = `the visits at ${about.street} go on as planned.`;
+  const still = standing.length > 0 ? [`Still nobody comes ${listLabel(standing.map(daysLabel))}.`] : [];
   return {
     subject: `Visits at ${about.street} go on`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, ...still],
     action: { label, url: about.url },
-    short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)} ${about.url}`,
-    wording: { name: 'awayEndedWords', values: { name: about.firstName, street: about.street }, mail: [], text: [] },
+    short: ['%businessName%:', `${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...still, about.url].join(' '),
+    wording: {
+      name: 'awayEndedWords',
+      values: { name: about.firstName, street: about.street },
+      mail: still,
+      text: still,
+    },
   };
 }
 

@@ -110,16 +110,19 @@ export async function endHold(world: World, caller: Caller, engagementId: string
     const fields = differing(undefined, { firstDay: hold.firstDay.toString(), lastDay: hold.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-ended', by: caller.userId, subjectId: engagementId, fields });
     const { customer, worker } = await readersOf(world, transaction, engagementId);
+    const standing = (await selectHolds(transaction, engagementId, today)).filter(({ id }) => id !== hold.id);
     for (const [role, reader] of [
       ['customer', customer],
       ['worker', worker],
     ] as const) {
       const isUntold = await undoMessages(transaction, eventOf(hold, role));
       if (!reader) continue;
+      // What waits says which days away stand, and this one does no more.
+      const isToHear = await supersede(world, transaction, engagementId, ['hold-ended'], [reader.person]);
       // That other days were taken back was to be said with this hold, if not by a message of its own.
-      if (isUntold && !(await wasSuperseded(transaction, engagementId, kinds, reader.person))) continue;
-      await supersede(world, transaction, engagementId, ['hold-ended'], [reader.person]);
-      const letter = holdEndedLetter(reader.about, role === 'customer' ? 'See your next visits' : 'See your itinerary');
+      if (isUntold && !isToHear && !(await wasSuperseded(transaction, engagementId, kinds, reader.person))) continue;
+      const label = role === 'customer' ? 'See your next visits' : 'See your itinerary';
+      const letter = holdEndedLetter(reader.about, label, standing);
       await tell(world, transaction, `hold-ended:${hold.id}:${role}`, reader.person, letter, {
         ...(role === 'worker' ? aboutWork : {}),
         about: engagementId,

@@ -188,7 +188,9 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'rhythm-accepted': rhythmAcceptedLetter(about, { frequency: 2, interval: 1, startDay: day }, [
       'DAY_OF_WEEK_MONDAY',
     ]),
-    'hold-ended': holdEndedLetter(about, 'See your next visits'),
+    'hold-ended': holdEndedLetter(about, 'See your next visits', [
+      { firstDay: day.add({ days: 14 }), lastDay: day.add({ days: 21 }) },
+    ]),
     'hold-ends': holdReminderLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }, day.add({ days: 9 })),
     holiday: customerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [
       { yard: words.street, movedTo: day.add({ days: 1 }) },
