@@ -12,7 +12,6 @@ import {
   settingTakeBackSeconds,
 } from '#domain/settings.ts';
 import { gsmWords, isGsm } from '#domain/text-parts.ts';
-import { businessTimeZone } from '#domain/time-zone.ts';
 import { stateName } from '#domain/us-states.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -21,7 +20,7 @@ import type { Caller } from '../http/access.ts';
 import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { hasLogo } from './logo-store.ts';
-import { keepPlannedDays } from './planned-days.ts';
+import { type Known, keepPlannedDays, plannedMidnight } from './planned-days.ts';
 import { countLeftOutside, insertSettings, lockSettings, markTakenBack, selectSettingsChange } from './store.ts';
 
 const furthestYears = 2;
@@ -62,8 +61,8 @@ export async function saveSettings(
   await world.database.transaction(async (transaction) => {
     await lockSettings(transaction);
     const now = world.clock.now();
-    const { from, fromDay } = beginOf(day, now);
     const known = await world.settings.read(transaction);
+    const { from, fromDay } = beginOf(day, now, known);
     const before = known.at(from);
     const names = namesIn(values).filter((name) => values[name] !== before[name]);
     if (names.length === 0) return;
@@ -154,6 +153,7 @@ export async function previewArea(
 function beginOf(
   day: SettingsForm['from'],
   now: Temporal.Instant,
+  known: Known,
 ): { from: Temporal.Instant; fromDay: Temporal.PlainDate | null } {
   const soonest = now.add({ seconds: settingNoticeSeconds });
   if (!day) return { from: soonest, fromDay: null };
@@ -163,7 +163,7 @@ function beginOf(
   if (Temporal.PlainDate.compare(date, today.add({ years: furthestYears })) > 0) {
     throw invalid('body.from', `Please choose a day within ${furthestYears} years.`);
   }
-  const start = date.toZonedDateTime(businessTimeZone).toInstant();
+  const start = plannedMidnight(known, date, now);
   return Temporal.Instant.compare(start, soonest) < 0
     ? { from: soonest, fromDay: null }
     : { from: start, fromDay: date };

@@ -351,6 +351,30 @@ test('what is planned for a day begins with its midnight in the time zone of the
   expect((await read(yardpack, owner)).settings).toMatchObject({ timeZone: 'America/New_York', largeRate: 2600 });
 });
 
+test('what is saved for a day after a planned time zone begins with the midnight of that zone', async ({
+  yardpack,
+}) => {
+  const owner = await buildEmployee(yardpack);
+  await advanceFor(yardpack, '2027-03-08T09:00:00-06:00', [owner]);
+  const save = async (values: object, day: number) => {
+    const { status, body } = await saveSettings(yardpack, owner, { ...values, from: { year: 2027, month: 3, day } });
+    expect(status).toBe(200);
+    return body.upcoming.map(({ from, fields }) => `${fields[0]?.name} ${from}`);
+  };
+  await save({ timeZone: 'America/Denver' }, 10);
+  expect(await save({ platformFeePercent: 21 }, 10)).toContain('platformFeePercent 2027-03-10T06:00:00Z');
+  expect(await save({ largeRate: 2600 }, 11)).toContain('largeRate 2027-03-11T07:00:00Z');
+  // The zone of the last day before counts, be it one that is saved with its own day in another zone.
+  expect(await save({ timeZone: 'Pacific/Honolulu' }, 12)).toContain('timeZone 2027-03-12T07:00:00Z');
+  expect(await save({ standardRate: 1600 }, 13)).toEqual([
+    'timeZone 2027-03-10T06:00:00Z',
+    'platformFeePercent 2027-03-10T06:00:00Z',
+    'largeRate 2027-03-11T07:00:00Z',
+    'timeZone 2027-03-12T07:00:00Z',
+    'standardRate 2027-03-13T10:00:00Z',
+  ]);
+});
+
 test('a customer is told in the business’s own words, from when they count', async ({ yardpack }) => {
   const owner = await buildEmployee(yardpack);
   const customer = await buildCustomer(yardpack);
