@@ -359,9 +359,18 @@ test('a coupon that the customer has used meanwhile is said before the acceptanc
 test('a service that is not offered any more is said before and at the acceptance', async () => {
   const product = await buildProduct(yardpack);
   const order = await buildOrder(yardpack, erin, { productId: product.id });
+  const unopened = await buildOrder(yardpack, erin, {
+    ...{ productId: product.id, streetAddress1: '8 Call St' },
+    ...{ email: 'late@example.com', phone: '4795550166' },
+  });
+  const cal = await newcomer(order.token);
   await yardpack.call('archiveProduct', { as: erin.accessToken, params: { productId: product.id } });
   expect((await check(order.token)).body.baseCost).toBeNull();
-  const cal = await newcomer(order.token);
+  // Nobody opens an account, or is sent a link, for what cannot be accepted; who has an account signs in.
+  const refusal = [409, 'We do not offer this service at your address any more. Please call us.'];
+  const opened = await open(unopened.token, { email: 'late@example.com', phone: '4795550166' });
+  expect([opened.status, opened.error.message]).toEqual(refusal);
+  expect((await open(order.token)).status).toBe(200);
   const { status, error } = await accept(cal.accessToken, order.token, await buildCard(yardpack, cal));
   expect([status, error.message]).toEqual([400, 'This service is not offered any more.']);
 });

@@ -17,7 +17,7 @@ import { logSecurity } from '../security-log.ts';
 import { type Browser, signInAgain, startSession } from '../sessions/service.ts';
 import type { World } from '../world.ts';
 import { addressOf, isConfirmed, whoReads } from './accepting.ts';
-import { findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
+import { findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded, requireAcceptable } from './links.ts';
 import { giveMessagesTo, updateOrder } from './store.ts';
 
 /**
@@ -25,8 +25,8 @@ import { giveMessagesTo, updateOrder } from './store.ts';
  * a text the e-mail is confirmed by a link of its own, before the next sign-in. Who has signed up with the mailed address, and not
  * confirmed it, has done so now, and goes on with that account. A repeat with the same password opens a session for the same
  * account: the first answer was lost.
- * @throws ApiError LINK_EXPIRED, NOT_ALLOWED_NOW when the order has ended, INVALID_INPUT for a common password,
- * ALREADY_EXISTS when there is an account, of the order or with this e-mail
+ * @throws ApiError LINK_EXPIRED, NOT_ALLOWED_NOW when the order has ended, or could not be accepted, INVALID_INPUT
+ * for a common password, ALREADY_EXISTS when there is an account, of the order or with this e-mail
  */
 export async function openOrderAccount(
   world: World,
@@ -41,6 +41,7 @@ export async function openOrderAccount(
     if (!started) throw hasAccount();
     return started;
   }
+  await requireAcceptable(world, world.database, order);
   refuseCommonPassword('body.password', password);
   const { isEmailProved, email: knownEmail } = whoReads(link, order);
   const email = isEmailProved && knownEmail ? knownEmail : typedEmail;

@@ -12,6 +12,7 @@ import { orderLetter } from './letters.ts';
 import {
   endOrderLinks,
   insertOrderLink,
+  isOffered,
   lockOrder,
   messageOf,
   type OrderLinkRow,
@@ -128,7 +129,7 @@ export async function holdByLink(world: World, transaction: Transaction, token: 
 
 /**
  * Sends a new link in place of one that has ended, to where staff have last sent one; not again within five minutes.
- * @throws ApiError LINK_EXPIRED when there is no such link, NOT_ALLOWED_NOW when the order has ended
+ * @throws ApiError LINK_EXPIRED when there is no such link, NOT_ALLOWED_NOW when the order has ended, or could not be accepted
  */
 export async function renewOrderLink(world: World, token: string): Promise<void> {
   const { order: found } = await findByLink(world.database, token);
@@ -136,6 +137,7 @@ export async function renewOrderLink(world: World, token: string): Promise<void>
     const order = await lockOrder(transaction, found.id);
     if (!order) throw notFound('Order');
     if (order.status !== 'waiting') throw hasEnded(order.status);
+    await requireAcceptable(world, transaction, order);
     if ((await secondsToTry(world, 'order-link', order.id, renewals, transaction)) > 0) return;
     await sendLink(world, transaction, order);
   });
@@ -160,6 +162,16 @@ export function whyNotAcceptable(
   return isOffered
     ? null
     : 'This product is not offered any more. Take the order back, and make one with another product.';
+}
+
+/**
+ * Stops a customer before they do what leads nowhere; the order is on the desk already.
+ * @throws ApiError NOT_ALLOWED_NOW when an order that waits could not be accepted
+ */
+export async function requireAcceptable(world: World, database: Queryable, order: OrderRow): Promise<void> {
+  const { address } = order.service;
+  if (!whyNotAcceptable(world, { address, isOffered: await isOffered(database, order.productId) })) return;
+  throw new ApiError('NOT_ALLOWED_NOW', 'We do not offer this service at your address any more. Please call us.');
 }
 
 /** What people are told of an order that does not wait any more. */

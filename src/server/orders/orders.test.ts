@@ -7,7 +7,7 @@ import { orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { resumeConsents, revokeConsents } from '../messages/consents.ts';
 import { advanceFor, buildCoupon, buildProduct } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, type Person, saveSettings } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, type Person, saveSettings, testPassword } from '../testing/factories.ts';
 import { buildOrder, orderBody, orderToken } from '../testing/order-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { giveMessagesTo } from './store.ts';
@@ -420,7 +420,7 @@ test('whose an order was that came to nothing is forgotten: by an owner at once,
 
 test('an order that cannot be accepted any more is counted before, stands on the desk, and is not sent again', async () => {
   const product = await buildProduct(yardpack);
-  const { id } = await buildOrder(yardpack, erin, { productId: product.id });
+  const { id, token } = await buildOrder(yardpack, erin, { productId: product.id });
   const { serviceCities } = (await yardpack.call('getSettings', { as: erin.accessToken })).body.settings;
   const { zipCode } = await read(id);
   const without = serviceCities
@@ -443,6 +443,14 @@ test('an order that cannot be accepted any more is counted before, stands on the
   expect([order.isStuck, order.problem]).toEqual([true, expect.stringContaining('We do not come to')]);
   const refused = await send(id, { channel: 'email', email: 'cal@example.com' });
   expect([refused.status, refused.error.message]).toEqual([409, order.problem]);
+  // Nor does its customer get another link, or an account that is good for nothing.
+  const words = [409, 'We do not offer this service at your address any more. Please call us.'];
+  const renewed = await yardpack.call('renewOrderLink', { body: { token } });
+  expect([renewed.status, renewed.error.message]).toEqual(words);
+  const form = { token, password: testPassword, email: 'cal@example.com', phone: '4795550177', agreedToTerms: true };
+  const opened = await yardpack.call('openOrderAccount', { body: form });
+  expect([opened.status, opened.error.message]).toEqual(words);
+  await yardpack.drain();
   const mails = (await yardpack.messages()).length;
   for (let day = 0; day < 8; day += 1) await advanceFor(yardpack, 'P1D', [erin]);
   expect((await yardpack.messages()).length).toBe(mails);
@@ -455,6 +463,7 @@ test('an order that cannot be accepted any more is counted before, stands on the
   expect(await reasons()).toEqual(['acceptable-again']);
   expect(await read(id)).toMatchObject({ isStuck: true, problem: null, remindersSent: 0 });
   expect((await yardpack.messages()).length).toBe(mails);
+  expect((await yardpack.call('renewOrderLink', { body: { token } })).status).toBe(200);
   expect((await send(id, { channel: 'email', email: 'cal@example.com' })).status).toBe(200);
   expect(await reasons()).toEqual([]);
   for (let day = 0; day < 8; day += 1) await advanceFor(yardpack, 'P1D', [erin]);
