@@ -108,6 +108,29 @@ test('visits of a day off go to another day once, or are left out, and people ar
   expect(body.skips.filter(({ date }) => date.day === 18)).toEqual([]);
 });
 
+test('a day off counts for each worker what it moves itself, and what was moved to that day before among the others', async ({
+  business,
+}) => {
+  const { yardpack, office, wren, weekly } = business;
+  const alone = await yardpack.call('moveVisit', {
+    as: office.accessToken,
+    params: { engagementId: weekly.id },
+    body: {
+      ...{ date: march(11), workerProfileId: wren.profileId },
+      ...{ toDate: march(20), toWorkerProfileId: wren.profileId },
+    },
+  });
+  expect(alone.status).toBe(200);
+  // Casey has that visit on Saturday, so the one of the day off is left out; Tony's goes there.
+  const made = await set(business, 18, 20);
+  const effect = { moved: 1, leftOut: 1, workers: [{ name: 'Wren O.', moved: 1, there: 1 }] };
+  expect([made.status, made.body.effect]).toEqual([200, effect]);
+  // The next day off moves nothing there.
+  const body = { day: march(19), name: 'Second day', movedTo: march(20) };
+  const preview = await yardpack.call('previewHoliday', { as: office.accessToken, body });
+  expect([preview.status, preview.body.effect]).toEqual([200, { moved: 0, leftOut: 1, workers: [] }]);
+});
+
 test('a visit that a day off moved stands as moved before people are told of it, and after', async ({ business }) => {
   const { yardpack, customer, weekly } = business;
   await set(business, 18, 19);

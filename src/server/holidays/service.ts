@@ -103,10 +103,10 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
 const isSame = (row: HolidayRow, name: string, movedTo: Temporal.PlainDate | null) =>
   row.name === name && (movedTo === null ? row.movedTo === null : row.movedTo?.equals(movedTo));
 
-const effectOf = async (transaction: Transaction, { movedTo }: HolidayRow, moved: number, leftOut: number) => ({
+const effectOf = async (transaction: Transaction, { id, movedTo }: HolidayRow, moved: number, leftOut: number) => ({
   moved,
   leftOut,
-  workers: movedTo ? await countByWorker(transaction, movedTo) : [],
+  workers: movedTo ? await countByWorker(transaction, id, movedTo) : [],
 });
 
 type Days = { day: Temporal.PlainDate; movedTo: Temporal.PlainDate | null; today: Temporal.PlainDate };

@@ -101,12 +101,13 @@ export async function moveAll(
   return rowCount ?? 0;
 }
 
-/** @returns each worker's visits on a day: those whose own day is another one, and the others */
-export async function countByWorker(transaction: Transaction, day: Temporal.PlainDate) {
+/** @returns each worker's visits on the day to which a day off moves its own: those that it moves, and the others */
+export async function countByWorker(transaction: Transaction, id: string, movedTo: Temporal.PlainDate) {
   const { rows } = await transaction.execute<{ name: string; moved: number; there: number }>(sql`
-    select worker.display_name as name, (count(*) filter (where visit.original_day <> ${dateOf(day)}))::int as moved,
-      (count(*) filter (where visit.original_day = ${dateOf(day)}))::int as there
-    from ${visitsWaitingOn(day)} visit join profiles worker on worker.id = visit.worker_profile_id
+    select worker.display_name as name, count(move.id)::int as moved, (count(*) - count(move.id))::int as there
+    from ${visitsWaitingOn(movedTo)} visit join profiles worker on worker.id = visit.worker_profile_id
+    left join moves move on move.engagement_id = visit.engagement_id and move.original_day = visit.original_day
+      and move.holiday_id = ${id}::uuid
     group by worker.id, worker.display_name order by worker.display_name, worker.id`);
   return rows.filter(({ moved }) => moved > 0);
 }
