@@ -3,7 +3,7 @@ import type { MessageChannel, MessageClass, MessageState } from '#domain/corresp
 import type { Queryable } from '../database/connection.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
-import { shown } from '../database/schema/columns.ts';
+import { foldedText, shown } from '../database/schema/columns.ts';
 import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
@@ -31,6 +31,7 @@ const people = listOf(
   sql`${profiles.type}, ${profiles.id}`,
 );
 
+const orderName = sql`${orders.firstName} || ' ' || ${orders.lastName}`;
 const fields = {
   id: messages.id,
   channel: messages.channel,
@@ -40,7 +41,7 @@ const fields = {
   order: sql<{
     id: string;
     name: string;
-  } | null>`(select json_build_object('id', ${orders.id}, 'name', ${orders.firstName} || ' ' || ${orders.lastName})
+  } | null>`(select json_build_object('id', ${orders.id}, 'name', ${orderName})
     from ${orders} where ${orders.id} = ${messages.aboutId})`,
   subject: messages.subject,
   state: messageState(messages),
@@ -106,11 +107,23 @@ const foundPeople = (most: number) => sql`
     select id, user_id, email, phone from ${profiles} where ${profileWords(profiles)} @@ ${given('query', 'tsquery')}
   ) select * from all_people limit ${sql.raw(String(most))}`;
 
+/** The newest orders of the name that have no account yet, by which their messages could be found. */
+const foundOrders = sql`
+  select ${orders.id} from ${orders} where ${orders.userId} is null
+    and to_tsvector('simple', ${orderName} || ' ' || ${foldedText(orderName)}) @@ ${given('query', 'tsquery')}
+  order by ${orders.createdAt} desc, ${orders.id} desc limit ${most}`;
+
 const asked = (name: 'names' | 'mails' | 'texts') => sql`${sql.placeholder(name)}::boolean`;
-/** Of people who are called so, what was theirs; of an address or a number, or its beginning, what went there. */
+/**
+ * Of people who are called so, what was theirs; of orders of the name, what is nobody's yet; of an address or a number, or its
+ * beginning, what went there.
+ */
 const ofSearch = sql`(${ofPeople(
   sql`select distinct user_id from (${foundPeople(mostPeople)}) person where ${asked('names')}`,
   sql`array(select id from (${foundPeople(mostPeople)}) person where ${asked('names')})`,
+)} union ${newestOf(
+  sql`select id from (${foundOrders}) called where ${asked('names')}`,
+  sql`${messages.aboutId} = these.id and ${messages.userId} is null`,
 )} union ${newestOf(
   sql`select distinct recipient from (
     select email as recipient from (${foundPeople(mostPeople)}) person where ${asked('mails')}
@@ -148,7 +161,7 @@ type Filter = {
   /** From this moment on, and before that one. */
   since: string;
   until: string;
-  /** To whom: anybody, one profile, or whoever a text search finds, by name, mail address or number, and these addresses. */
+  /** To whom: anybody, one profile, or whoever a text search finds, by name (orders too), mail address or number, and these addresses. */
   to:
     | { profileId: string }
     | ({ query: string; exact: string[] } & Record<'names' | 'mails' | 'texts', boolean>)

@@ -298,6 +298,10 @@ test('the text of an order is found by the order, whoever has its number, until 
     );
   const ofOrder = { people: [], order: { id: order.id, name: 'Cal Ler' } };
   expect(await list({ q: '4795550177' })).toMatchObject([ofOrder]);
+  // By its name too, or beginnings of its words.
+  for (const q of ['Cal', 'ler', 'Cal Le']) expect(await list({ q })).toMatchObject([ofOrder]);
+  for (const q of ['Cal Other', 'ann', 'Erin']) expect(await list({ q })).toEqual([]);
+  expect(await list({ q: 'Cal', channel: 'email' })).toEqual([]);
   expect(await list({ profileId: ann.profileId })).toEqual([]);
   await own(ann.profileId, '+14795550188');
   const bea = await buildCustomer(yardpack, { firstName: 'Bea' });
