@@ -139,6 +139,21 @@ test.for(['STOP', 'by the office'])(
   },
 );
 
+test.for(['STOP', 'by the office'])(
+  'an answer that waits does not go to a number whose texts have ended since (%s)',
+  async (how, { yardpack }) => {
+    const { receive, list, end, answer, texted } = await open(yardpack);
+    await receive('Do you mow?');
+    const textId = (await list())[0]?.id ?? '';
+    expect(await answer(textId)).toBe(200);
+    if (how === 'STOP') await receive('STOP');
+    else await end(textId);
+    expect(await texted()).toEqual([lastWord]);
+    await yardpack.advance('P1D');
+    expect(await texted()).toEqual([lastWord]);
+  },
+);
+
 test('from a customer’s record the office ends texts to the number that it has read there, and what waits is dropped', async ({
   yardpack,
 }) => {

@@ -121,7 +121,8 @@ export async function dropUnconsented(
         eq(messages.channel, channel),
         eq(messages.recipient, address),
         inArray(messages.class, classes),
-        eq(messages.basis, 'consent'),
+        // An answer to what a phone has asked rests on no consent, but its STOP ends it too.
+        or(eq(messages.basis, 'consent'), sql`starts_with(${messages.dedupeKey}, 'text-answer:')`),
         isNotNull(messages.dueAt),
         profileId === undefined ? undefined : or(ne(messages.class, 'marketing'), eq(messages.profileId, profileId)),
       ),

@@ -83,6 +83,10 @@ const lastOfBill = (nth: readonly string[], which: SQL) =>
 const user = (which: (userId: SQL) => SQL | undefined): Condition => {
   return ([userId]) => there(sql`${users}`, and(eq(users.id, id(userId)), which(id(userId))));
 };
+/** Whether its reader's phone has said STOP last, or the office for it. */
+const isStoppedNumber = sql`coalesce((select ${consents.isStopped} from ${consents}
+  where ${consents.channel} = 'text' and ${consents.address} = ${messages.recipient} and ${consents.purpose} = 'service'
+  order by ${consents.number} desc limit 1), false)`;
 /** What has happened has happened. */
 const always: Condition = () => undefined;
 
@@ -267,20 +271,14 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
     'Another rhythm is wished for again.',
   ],
   role: [() => nothingSince('role'), newerThere],
-  'text-answer': [always],
+  'text-answer': [() => sql`not ${isStoppedNumber}`, 'They have stopped texts to this number.'],
   'text-reply': [
     () =>
       sql`not exists (select 1 from ${inboundTexts} where ${inboundTexts.sender} = ${messages.recipient}
         and ${inboundTexts.receivedAt} > ${messages.createdAt} and ${inboundTexts.intent} is not null)`,
     'They have texted since.',
   ],
-  'texts-ended': [
-    () =>
-      sql`coalesce((select ${consents.isStopped} from ${consents} where ${consents.channel} = 'text'
-        and ${consents.address} = ${messages.recipient} and ${consents.purpose} = 'service'
-        order by ${consents.number} desc limit 1), false)`,
-    'They get texts again.',
-  ],
+  'texts-ended': [() => isStoppedNumber, 'They get texts again.'],
   tip: [always],
   'tip-failed': [
     (nth) =>

@@ -331,7 +331,13 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     },
   }),
   role: async ({ office }) => ({ key: `${office.profileId}:1`, untrue: { written: 'role' } }),
-  'text-answer': happened,
+  'text-answer': async ({ yardpack: { world } }) => {
+    const recipient = '+14795550198';
+    const about = { channel: 'text', address: recipient, purposes: ['account', 'service'] } as const;
+    const phone = { ...about, source: 'text-reply', word: 'STOP' } as const;
+    const stop = () => world.database.transaction((transaction) => revokeConsents(world, transaction, phone));
+    return { key: randomUUID(), recipient, untrue: stop };
+  },
   'text-reply': async ({ yardpack }) => ({
     key: randomUUID(),
     untrue: async () =>
