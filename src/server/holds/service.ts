@@ -116,6 +116,7 @@ export async function endHold(world: World, caller: Caller, engagementId: string
       ['worker', worker],
     ] as const) {
       const isUntold = await undoMessages(transaction, eventOf(hold, role));
+      await drop(world, transaction, eventOf(hold, role), 'The days away have ended earlier.');
       if (!reader) continue;
       // What waits says which days away stand, and this one does no more.
       const isToHear = await supersede(world, transaction, engagementId, ['hold-ended'], [reader.person]);

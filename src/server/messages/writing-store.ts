@@ -109,13 +109,16 @@ export async function hasMessages(transaction: Transaction, dedupeKeys: string[]
   return found !== undefined;
 }
 
+/** What nobody can have read: it was never tried, or waits for another try after a clear no. A try counts itself as unanswered. */
+const isUnread = sql`(${messages.attempts} = 0 or (${messages.outcome} is null and ${messages.unanswered} = 0))`;
+
 /**
- * Deletes messages that were never tried. A try counts itself before it sends, so either this statement sees the try,
+ * Deletes messages that nobody can have read. A try counts itself before it sends, so either this statement sees the try,
  * or the try finds no message.
  * @returns whether no message of these keys is left
  */
 export async function deleteUntold(transaction: Transaction, dedupeKeys: string[]): Promise<boolean> {
-  await transaction.delete(messages).where(and(inArray(messages.dedupeKey, dedupeKeys), eq(messages.attempts, 0)));
+  await transaction.delete(messages).where(and(inArray(messages.dedupeKey, dedupeKeys), isUnread));
   const left = await transaction
     .select({ id: messages.id })
     .from(messages)
@@ -147,7 +150,7 @@ const kindOf = sql`split_part(${messages.dedupeKey}, ':', 1)`;
 const isOf = ({ about, kinds, addresses }: News) =>
   and(eq(messages.aboutId, about), inArray(kindOf, [...kinds]), inArray(messages.recipient, addresses));
 
-/** Drops of some news what was never tried. @returns whether anything was dropped */
+/** Drops of some news what waits, also for another try. @returns whether anything was dropped that nobody can have read */
 export async function dropWaiting(
   transaction: Transaction,
   news: News,
@@ -157,9 +160,9 @@ export async function dropWaiting(
   const dropped = await transaction
     .update(messages)
     .set(ended('dropped', now, reason))
-    .where(and(isOf(news), isNull(messages.outcome), eq(messages.attempts, 0)))
-    .returning({ id: messages.id });
-  return dropped.length > 0;
+    .where(and(isOf(news), isNull(messages.outcome)))
+    .returning({ unanswered: messages.unanswered });
+  return dropped.some(({ unanswered }) => unanswered === 0);
 }
 
 /** @returns why the last of some news did not go out; undefined when there is none, or nothing is said */

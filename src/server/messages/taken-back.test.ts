@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { moveEngagement } from '../testing/engagement-calls.ts';
+import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
+import { agreeToAll } from '../testing/factories.ts';
+import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
+import { deliverDueMessages } from './deliver.ts';
+import { RefusedError } from './refused.ts';
+
+type Act = (people: MarchPeople, engagementId: string) => Promise<{ status: number }>;
+
+const pause: Act = ({ yardpack, customer }, id) => moveEngagement(yardpack, customer, id, 'PAUSED');
+const resume: Act = ({ yardpack, customer }, id) => moveEngagement(yardpack, customer, id, 'ACCEPTED');
+const skip: Act = ({ yardpack, office }, engagementId) =>
+  yardpack.call('createSkip', { as: office.accessToken, params: { engagementId }, body: { date: march(10) } });
+const unskip: Act = ({ yardpack, office }, engagementId) =>
+  yardpack.call('deleteSkip', { as: office.accessToken, params: { engagementId, date: '2027-03-10' } });
+const goAway: Act = ({ yardpack, office }, engagementId) => {
+  const body = { firstDay: march(9), lastDay: march(17) };
+  return yardpack.call('createHold', { as: office.accessToken, params: { engagementId }, body });
+};
+const comeBack: Act = async ({ yardpack, office }, engagementId) => {
+  const { rows } = await yardpack.world.database.execute<{ id: string }>(sql`select id from holds`);
+  const params = { engagementId, holdId: rows[0]?.id ?? '' };
+  return await yardpack.call('endHold', { as: office.accessToken, params });
+};
+
+marchTest.for<[what: string, say: Act, takeBack: Act, reads: RegExp]>([
+  ['a pause', pause, resume, / goes on\./],
+  ['a visit off', skip, unskip, /after all/],
+  ['days away', goAway, comeBack, /go on as planned/],
+])(
+  'of %s that is taken back while its mail waits, instead of a text, a customer reads only what is so',
+  async ([_, say, takeBack, reads], { people }) => {
+    const { yardpack, customer, wren } = people;
+    const { world } = yardpack;
+    const engagement = await buildEngagement(yardpack, customer);
+    await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+    await agreeToAll(world, customer);
+    await world.database
+      .update(profiles)
+      .set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' })
+      .where(eq(profiles.id, customer.profileId));
+    await world.database.update(profiles).set({ phone: '+14795550188' }).where(eq(profiles.id, wren.profileId));
+    await world.database.delete(messages);
+    const read: string[] = [];
+    const deliver = async (minutes: number, isUp: boolean) => {
+      const now = world.clock.now().add({ minutes });
+      const sends = async ({ to, text }: { to: string; text: string }, error: Error) => {
+        if (!isUp) throw error;
+        if ([customer.email, customer.phone].includes(to)) read.push(text);
+      };
+      const sendMail = (mail: { to: string; text: string }) => sends(mail, new Error('421 Not now'));
+      const sendText = (text: { to: string; text: string }) => sends(text, new RefusedError('400 No'));
+      for (let time = 0; time < 3; time += 1)
+        await deliverDueMessages({ ...world, clock: { now: () => now }, sendMail, sendText });
+    };
+    expect((await say(people, engagement.id)).status).toBeLessThan(300);
+    await deliver(2, false);
+    await deliver(4, false);
+    const waiting = sql`select attempts from messages
+    where channel = 'email' and outcome is null and recipient = ${customer.email}`;
+    expect((await world.database.execute(waiting)).rows).toEqual([{ attempts: 2 }]);
+    expect((await takeBack(people, engagement.id)).status).toBeLessThan(300);
+    await deliver(40, true);
+    expect(read).toEqual([expect.stringMatching(reads)]);
+  },
+);
