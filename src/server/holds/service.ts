@@ -119,9 +119,9 @@ export async function endHold(world: World, caller: Caller, engagementId: string
       await drop(world, transaction, eventOf(hold, role), 'The days away have ended earlier.');
       if (!reader) continue;
       // What waits says which days away stand, and this one does no more.
-      const isToHear = await supersede(world, transaction, engagementId, ['hold-ended'], [reader.person]);
+      await supersede(world, transaction, engagementId, ['hold-ended'], [reader.person]);
       // That other days were taken back was to be said with this hold, if not by a message of its own.
-      if (isUntold && !isToHear && !(await wasSuperseded(transaction, engagementId, kinds, reader.person))) continue;
+      if (isUntold && !(await wasSuperseded(transaction, engagementId, kinds, reader.person))) continue;
       const label = role === 'customer' ? 'See your next visits' : 'See your itinerary';
       const letter = holdEndedLetter(reader.about, label, standing);
       await tell(world, transaction, `hold-ended:${hold.id}:${role}`, reader.person, letter, {

@@ -341,7 +341,7 @@ async function tellUndone(
   for (const role of ['customer', 'worker'] as const) {
     const isWritten = isPast || isRecent || (await wasWritten(transaction, events(skip)[role]));
     const isUntold = (await undoMessages(transaction, events(skip)[role])) && isWritten;
-    await drop(world, transaction, events(skip)[role], 'The visit takes place after all.');
+    await drop(world, transaction, events(skip)[role], 'That the visit is off was taken back.');
     const reader = readers[role];
     if (!reader || !isOn || (isUntold && role !== skip.skippedBy)) continue;
     const { person, url, label } = reader;

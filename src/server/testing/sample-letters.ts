@@ -267,7 +267,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     reversed: refunds.reversedLetter(words, refund, call.phone),
     order: orderLetter(order, { url: cardLink, days: 7, isReminder: false }),
     'order-reminder': orderLetter(order, { url: cardLink, days: 7, isReminder: true }),
-    'mail-try': tryLetter('https://yardpack.example/settings'),
+    'mail-try': tryLetter('https://business.example/settings'),
     'customer-deleted': paymentMethods.cardsGoneLetter(words, url),
     disconnected: connectedAccounts.disconnectedLetter(words, url),
     restricted: connectedAccounts.restrictedLetter(words, url),
