@@ -155,7 +155,7 @@ async function skipsAndTakesItBack(customer: Visitor): Promise<void> {
   await looksRight(customer, 'engagement-skipped');
   await page.getByRole('button', { name: `Take back the skip of ${day}` }).click();
   await page.getByRole('button', { name: `Skip ${day}` }).waitFor();
-  expect(await page.getByText('Skipped by you').count()).toBe(0);
+  await expect.poll(() => page.getByText('Skipped by you').count()).toBe(0);
 }
 
 async function changesTheNotes(customer: Visitor): Promise<void> {
