@@ -36,15 +36,6 @@ export async function eraseMessagesOfNobody(
   await eraseMessagesWhere(transaction, toThem, now);
 }
 
-/** The same of messages about orders. */
-export async function eraseMessagesAbout(
-  transaction: Transaction,
-  orderIds: string[],
-  now: Temporal.Instant,
-): Promise<void> {
-  if (orderIds.length > 0) await eraseMessagesWhere(transaction, inArray(messages.aboutId, orderIds), now);
-}
-
 async function eraseMessagesWhere(
   transaction: Transaction,
   toThem: SQL | undefined,
@@ -173,8 +164,8 @@ export async function eraseInquiries(transaction: Transaction, which: SQL, now: 
   return erased.length;
 }
 
-/** Takes the customer's name, address and words out of orders, and out of where their links were sent. */
-export async function eraseOrders(transaction: Transaction, which: SQL): Promise<void> {
+/** Takes the customer's name, address and words out of orders, out of where their links were sent, and out of what was written of them. */
+export async function eraseOrders(transaction: Transaction, which: SQL, now: Temporal.Instant): Promise<void> {
   await eraseConsents(transaction, sql`array(select ${orders.phone} from ${orders} where ${which})`);
   const erased = await transaction
     .update(orders)
@@ -189,6 +180,7 @@ export async function eraseOrders(transaction: Transaction, which: SQL): Promise
     .where(which)
     .returning({ id: orders.id });
   const ids = erased.map(({ id }) => id);
-  if (ids.length > 0)
-    await transaction.update(orderLinks).set({ sentTo: gone }).where(inArray(orderLinks.orderId, ids));
+  if (ids.length === 0) return;
+  await transaction.update(orderLinks).set({ sentTo: gone }).where(inArray(orderLinks.orderId, ids));
+  await eraseMessagesWhere(transaction, inArray(messages.aboutId, ids), now);
 }

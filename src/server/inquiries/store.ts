@@ -169,6 +169,7 @@ export async function eraseWritten(
   await eraseOrders(
     transaction,
     sql`${orders.inquiryId} in ${theirs} and ${orders.userId} is null and ${orders.endedAt} is not null`,
+    now,
   );
   await eraseMessagesOfNobody(transaction, [fromAddress], now);
   return (await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${fromAddress}`, now)) > 0;

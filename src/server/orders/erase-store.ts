@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
-import { eraseMessagesAbout, eraseOrders, gone } from '../database/erased-words.ts';
+import { eraseOrders, gone } from '../database/erased-words.ts';
 import { orders } from '../database/schema/orders.ts';
 import { isStuckOrder } from '../database/schema/states.ts';
 import type { OrderRow } from './store.ts';
@@ -40,7 +40,6 @@ export async function eraseEnded(
     );
   const ids = known.map(({ id }) => id);
   if (ids.length === 0) return false;
-  await eraseMessagesAbout(transaction, ids, now);
-  await eraseOrders(transaction, inArray(orders.id, ids));
+  await eraseOrders(transaction, inArray(orders.id, ids), now);
   return true;
 }

@@ -330,5 +330,5 @@ async function eraseWords(
     sql`${inquiries.id} = any(array(${written} union select id from ${inquiries} where ${inquiries.profileIds} && ${uuids(profileIds)}))`,
     now,
   );
-  await eraseOrders(transaction, sql`${orders.userId} = ${userId}`);
+  await eraseOrders(transaction, sql`${orders.userId} = ${userId}`, now);
 }
