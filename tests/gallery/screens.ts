@@ -22,7 +22,7 @@ const profile = ({ customer }: Ids) => `/profiles/${customer}`;
 const emptyMonth = 'from=2020-01-01&to=2020-01-31';
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Every page of the site by its route in src/web/routes.ts, as each kind of person sees it. Each has another name. */
+/** Every page of the site by its route in src/web/routes.ts, as each kind of person sees it; what stands in brackets tells two of one route, or two files, apart. */
 export const screens: Record<string, readonly Screen[]> = {
   '/ (landing)': [{ as: 'nobody', at: () => '/' }],
   '/terms': [{ as: 'nobody' }],
@@ -30,7 +30,7 @@ export const screens: Record<string, readonly Screen[]> = {
   '/disclaimer': [{ as: 'nobody' }],
   '/inquiry': [{ as: 'nobody' }],
   '/forbidden': [{ as: 'nobody' }],
-  '/nothing-here': [{ as: 'nobody' }],
+  '/* (nothing there)': [{ as: 'nobody', at: () => '/nothing-here' }],
   '/sign-up': [{ as: 'nobody' }],
   '/confirm-sign-up': [{ as: 'nobody' }],
   '/set-new-password': [{ as: 'nobody' }],
