@@ -20,7 +20,7 @@ const signIn = (url: string, username: string) =>
 
 test('an empty folder becomes a running business, survives kill -9 and a clean stop, and is not shared', async () => {
   const first = await runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' });
-  await expect.poll(first.output).toContain('casey / bones4all!');
+  await expect.poll(first.output, { timeout: 15_000 }).toContain('casey / bones4all!');
   expect((await signIn(first.url, 'casey')).status).toBe(200);
   // Built before, which may take longer than what is measured.
   const program = builtServer();
@@ -28,8 +28,8 @@ test('an empty folder becomes a running business, survives kill -9 and a clean s
   await expect(runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' }, program)).rejects.toThrow(
     `is in use by another Yardpack (pid ${first.pid})`,
   );
-  // Said before anything is loaded: a second on an idle machine.
-  expect(performance.now() - asked).toBeLessThan(5000);
+  // Said before anything is loaded: a second on an idle machine, and several beside a whole run.
+  expect(performance.now() - asked).toBeLessThan(15_000);
 
   await first.stop('SIGKILL');
   const second = await runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' }, builtServer());
