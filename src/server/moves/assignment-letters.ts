@@ -26,7 +26,7 @@ export const daysLabel = (weekDays: readonly WeekDay[]) =>
   listLabel(weekDaysInOrder.filter((day) => weekDays.includes(day)).map((day) => enumLabel(day)));
 
 /** @returns for example 'Tuesday and Thursday, every 2 weeks' */
-const rhythmLabel = ({ weekDays, interval }: When) =>
+const whenLabel = ({ weekDays, interval }: When) =>
   interval > 1 ? `${daysLabel(weekDays)}, every ${interval} weeks` : daysLabel(weekDays);
 /** Every other week, and of a first visit that was moved, the weekday alone does not say when. */
 const firstLabel = ({ interval, first, weekDays }: When) =>
@@ -35,7 +35,7 @@ const firstLabel = ({ interval, first, weekDays }: When) =>
 /** Tells a customer that somebody else comes, or on other weekdays, from a day on. */
 export function customerAssignedLetter(about: About, when: When): Letter {
   const { firstName, street, workerName, url } = about;
-  const [from, days] = [dayLabel(when.from), rhythmLabel(when)];
+  const [from, days] = [dayLabel(when.from), whenLabel(when)];
   const first = `from ${from} on, ${workerName} comes to ${street} on ${days}.`;
   const more = firstLabel(when);
   const stays = 'The price stays as it is. Visits before that day stay as they are, unless we tell you otherwise.';
@@ -61,7 +61,7 @@ export function customerAssignedLetter(about: About, when: When): Letter {
  */
 export function workerAssignedLetter(about: About, when: When & { holds: readonly Days[] }): Letter {
   const { firstName, customerName, productName, street, url } = about;
-  const [from, days] = [dayLabel(when.from), rhythmLabel(when)];
+  const [from, days] = [dayLabel(when.from), whenLabel(when)];
   const first = `from ${from} on, you visit ${customerName} at ${street} on ${days}.`;
   const isToCome = ({ lastDay }: Days) => Temporal.PlainDate.compare(lastDay, when.from) >= 0;
   const away = when.holds

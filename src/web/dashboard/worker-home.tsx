@@ -9,7 +9,7 @@ import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
 import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
-import { daysOfItinerary, isToDo, nextJob } from '#web/itineraries/itinerary-columns.ts';
+import { daysOfItinerary, isDone, isToDo, nextJob } from '#web/itineraries/itinerary-columns.ts';
 import { useItinerary } from '#web/itineraries/use-itinerary.ts';
 import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -130,7 +130,6 @@ function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
   );
 }
 
-const isDone = (job: Job) => !job.skip && !isToDo(job);
 const payOf = (jobs: readonly Job[]) => jobs.reduce((sum, { engagement }) => sum + (engagement.pay ?? 0), 0);
 const restWords = (visits: number) => (visits === 0 ? 'No stops today' : 'All stops are done');
 

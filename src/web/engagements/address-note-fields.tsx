@@ -1,6 +1,6 @@
 import { NoteFields } from '#web/addresses/note-fields.tsx';
+import type { useAddressNotes } from '#web/app/address-notes.ts';
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx';
-import type { useAddressNotes } from './address-notes.ts';
 
 /** The gate and dog notes, which are kept with the service address. */
 export function AddressNoteFields({ notes }: { notes: ReturnType<typeof useAddressNotes> }) {

@@ -4,7 +4,7 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { DaySum, JustDone } from './day-end.tsx';
-import { byUrgency, isToDo, jobCountLabel, nextJob, routeUrl } from './itinerary-columns.ts';
+import { byUrgency, idOf, isToDo, jobCountLabel, nextJob, routeUrl } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
 import { useGoOn } from './use-go-on.ts';
 
@@ -18,8 +18,6 @@ type DayColumnProps = {
   /** Fills the page with its jobs, side by side where there is room. */
   isWide: boolean;
 };
-
-const idOf = ({ engagement }: Job) => engagement.id;
 
 /** The jobs of one day, or of none, in their order. */
 export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, isWide }: DayColumnProps) {

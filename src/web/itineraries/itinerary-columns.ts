@@ -42,8 +42,14 @@ export function unfinishedOf(jobs: readonly Job[], today: CalendarDay, shown: (j
   return [...once.values()].flatMap((job) => (isUnfinished(job) || isUnfinished(shown(job)) ? [shown(job)] : []));
 }
 
+/** What tells the jobs of one day apart. */
+export const idOf = ({ engagement }: Job): string => engagement.id;
+
 /** @returns whether a visit is still to be made */
 export const isToDo = ({ work, skip }: Job): boolean => !skip && work?.status !== 'WORK_STATUS_WORK_COMPLETED';
+
+/** @returns whether a visit was made */
+export const isDone = (job: Job): boolean => !job.skip && !isToDo(job);
 
 /** @returns the visit to go on with: the one that is begun, or else the first that is not */
 export function nextJob(jobs: readonly Job[]): Job | undefined {
@@ -57,7 +63,6 @@ export function nextJob(jobs: readonly Job[]): Job | undefined {
  */
 export function byUrgency(jobs: readonly Job[]): { shown: Job[]; done: Job[] } {
   const next = nextJob(jobs);
-  const isDone = (job: Job) => !isToDo(job) && !job.skip;
   const { done = [], others = [] } = Object.groupBy(
     jobs.filter((job) => job !== next),
     (job) => (isDone(job) ? 'done' : 'others'),

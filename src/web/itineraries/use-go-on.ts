@@ -2,10 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { fullName } from '#domain/labels.ts';
 import { announce } from '#web/ui/announce.ts';
-import { isToDo } from './itinerary-columns.ts';
-
-const idOf = ({ engagement }: Job) => engagement.id;
-const isDone = (job: Job) => !isToDo(job) && !job.skip;
+import { idOf, isDone } from './itinerary-columns.ts';
 
 /**
  * Once a stop of today is done it folds away, and the view and the focus go to the next one, or to the day's sum; when that

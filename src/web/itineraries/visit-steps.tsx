@@ -22,11 +22,10 @@ export function VisitSteps({ job, visit, name, isNext, onSkip }: VisitStepsProps
   const wasResting = useRef(false);
   const wasNext = useRef(isNext);
   // It comes to stand where the last step of the visit before was tapped, perhaps twice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only becoming the next one counts
   useLayoutEffect(() => {
     if (isNext && !wasNext.current) rest();
     wasNext.current = isNext;
-  }, [isNext]);
+  }, [isNext, rest]);
   // After a step the pressed button is shut for a moment or gone, which loses the focus.
   useEffect(() => {
     if (wasResting.current && !isResting && document.activeElement === document.body) {

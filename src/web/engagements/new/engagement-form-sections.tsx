@@ -3,6 +3,7 @@ import type { Product } from '#contract/products.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
 import type { BaseRates } from '#domain/pricing.ts';
 import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
+import type { useAddressNotes } from '#web/app/address-notes.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -12,7 +13,6 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AddressNoteFields } from '../address-note-fields.tsx';
-import type { useAddressNotes } from '../address-notes.ts';
 import {
   type EngagementForm,
   intervalOptions,

@@ -10,6 +10,7 @@ import type { BaseRates } from '#domain/pricing.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { AddressModal } from '#web/addresses/address-modal.tsx';
 import { api } from '#web/api/api.ts';
+import { useAddressNotes } from '#web/app/address-notes.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -19,7 +20,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
-import { useAddressNotes } from '../address-notes.ts';
 import {
   addressOptions,
   chooseAddedAddress,

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import type { Address } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
+import { useAddressNotes } from '#web/app/address-notes.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddressNoteFields } from '../address-note-fields.tsx';
-import { useAddressNotes } from '../address-notes.ts';
 
 /** Edits the gate and dog notes of an engagement's service address. */
 export function NotesDialog({ addressId, onClose }: { addressId: string; onClose: () => void }) {
