@@ -39,6 +39,7 @@ const DOORS: Record<string, string[]> = {
   ],
   'src/server/findings': ['store.ts'],
   'src/server/holidays': ['letters.ts', 'tell.ts'],
+  'src/server/holds': ['news.ts'],
   'src/server/inquiries': ['service.ts'],
   'src/server/itineraries': ['finish.ts'],
   'src/server/join-codes': ['service.ts'],

@@ -1,3 +1,4 @@
+import type { DaysAway } from './away-news.ts';
 import { isoWeekOf, isVisitDue, mondayOf, type VisitRhythm, type WeekDay, weekDayOf } from './calendar.ts';
 import { isDueOn, isWithin } from './schedule-rules.ts';
 
@@ -19,7 +20,9 @@ export type VisitPlan = VisitRhythm & {
   workerProfileId: string | null;
   weekDays: readonly WeekDay[];
   moves: readonly PlanMove[];
-  holds: readonly { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate }[];
+  holds: readonly DaysAway[];
+  /** The days away that people know, when these are others: of a service that rests they are told of them alone. */
+  away?: readonly DaysAway[];
   /** The days off of which people were told. */
   holidays: readonly PlanHoliday[];
 };
@@ -98,7 +101,7 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const isOn = (day: Day) => begunBy(day) ?? (isActive && !isSkipped(day) ? whoComesOn(is, day) : undefined);
   // Of a day off that came while they were away they were not told.
   const isBack = (day: Day) => isHeld(told, day) && !isHeld(is, day);
-  // Of holds the customer and the worker of the service have a letter of its own.
+  // Of days away the customer and the worker who keeps the service read in one letter.
   const known = { ...told, holds: is.holds, holidays: told.holidays.filter(({ day }) => !isBack(day)) };
   const wasConcerned = (day: Day) =>
     told.holidays.some((holiday) => holiday.day.equals(day)) &&
@@ -129,7 +132,7 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
     if (isSkipTold(day) || (isRestTold && !isOwn)) return false;
     if (isAfter(day) && worker === is.workerProfileId) return announced(day) === worker;
     if (isAfter(day) && isOwn) return false;
-    return whoComesOn(isOwn ? known : told, day) === worker;
+    return whoComesOn(isOwn && worker === is.workerProfileId ? known : told, day) === worker;
   };
 
   const workers = new Set([...workersOf(told), ...workersOf(is), ...begun.map((one) => one.workerProfileId)]);

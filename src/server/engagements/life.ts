@@ -37,7 +37,7 @@ import {
   updateEngagementRow,
   updateTemplate,
 } from './store.ts';
-import { deleteUntold, keepTold, selectUntold } from './untold-store.ts';
+import { deleteUntold, keepAwayToldOnly, keepTold, selectUntold } from './untold-store.ts';
 import { selectEngagementViews } from './view-store.ts';
 import { standingOf } from './views.ts';
 
@@ -222,7 +222,8 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const { engagementId, to, actor, version } = transition;
   const workerProfileId = await whoBelieves(transaction, engagementId, transition.workerProfileId);
   const isUntold = transition.workerProfileId !== null && workerProfileId === null;
-  if (isProposal({ status: to }) || !isLive({ status: to })) await deleteUntold(transaction, [engagementId]);
+  if (isProposal({ status: to })) await keepAwayToldOnly(world, transaction, [engagementId]);
+  else if (!isLive({ status: to })) await deleteUntold(transaction, [engagementId]);
   if (isUntold && isProposal({ status: to })) return;
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId ?? undefined);
   const { customer, worker, productName, street, url, planUrl } = parties;
@@ -244,7 +245,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker, { ...aboutWork, ...ofService });
 }
 
-const untrueToAll = ['engagement-status', 'hold-ended', 'hold-ends'];
+const untrueToAll = ['engagement-status', 'hold-ends'];
 
 /** Drops what waits, perhaps for the morning, and is not so any more with another status: only the last of several is. */
 async function supersedeNews(
@@ -256,10 +257,10 @@ async function supersedeNews(
 ): Promise<void> {
   const readers = [customer, ...(worker ? [worker] : [])];
   await supersede(world, transaction, engagementId, untrueToAll, readers);
-  // To a customer it says how visits go on after the days away; the letter of now says when the next one is. That of a release
-  // does not, and concerns days away that stand; the worker who had it has nothing to do with them any more.
+  // To a customer it says when the next visit is, as the letter of now does. That of a release does not; the worker who had the
+  // service has nothing to do with its days away any more.
   const hasOtherNews = isProposal({ status: to }) ? worker : customer;
-  if (hasOtherNews) await supersede(world, transaction, engagementId, ['hold'], [hasOtherNews]);
+  if (hasOtherNews) await supersede(world, transaction, engagementId, ['days-away'], [hasOtherNews]);
   if (!isLive({ status: to })) await dropOutdated(world, transaction, engagementId, readers);
 }
 

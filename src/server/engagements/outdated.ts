@@ -6,7 +6,7 @@ import { selectSkipsToCome } from './outdated-store.ts';
 
 /** What is told of a service that is to go on, by the kinds of its events. */
 const ofVisitsToCome = [
-  ...['hold', 'hold-ended', 'hold-ends', 'engagement-accepted', 'worker-lost', 'unclaimed', 'price-rise'],
+  ...['days-away', 'hold-ends', 'engagement-accepted', 'worker-lost', 'unclaimed', 'price-rise'],
   ...['visit-told', 'visit-on-again', 'rhythm-asked', 'rhythm-withdrawn', 'address-chosen'],
 ];
 

@@ -1,4 +1,5 @@
 import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { DaysAway } from '#domain/away-news.ts';
 import { businessDay } from '#domain/calendar.ts';
 import { type VisitPlan, whoComesOn } from '#domain/told-plan.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
@@ -162,16 +163,44 @@ export async function selectPlanToKnow(
   return rows[0] && toPlan(rows[0].plan);
 }
 
+/** Of services that nobody has any more people know the visits that there were; of their days away they may still have to be told. */
+export async function keepAwayToldOnly(
+  { clock }: Clocked,
+  transaction: Transaction,
+  engagementIds: readonly string[],
+): Promise<void> {
+  const now = clock.now();
+  await transaction.execute(sql`
+    update untold_changes untold
+    set told = ${planToKnow(businessDay(now))} || jsonb_build_object('away', coalesce(untold.told -> 'away', untold.told -> 'holds')),
+      plan_from = null, plan_by = null, plan_letter = null, is_rest_told = false,
+      due_at = coalesce(untold.due_at, ${now.toString()}::timestamptz)
+    from engagements engagement join schedule_templates template on template.engagement_id = engagement.id
+    where engagement.id = untold.engagement_id and engagement.id = any(${sql.param(engagementIds)}::uuid[])`);
+}
+
 /** People know all that is so of these services, or need not know it any more. */
 export async function deleteUntold(transaction: Transaction, engagementIds: readonly string[]): Promise<void> {
   await transaction.delete(untoldChanges).where(inArray(untoldChanges.engagementId, [...engagementIds]));
 }
 
-/** Notes that all were told that a service rests; the rest they are told once it goes on. */
-export async function markRestTold(transaction: Transaction, engagementId: string): Promise<void> {
+/**
+ * Notes that all were told that a service rests, and of its days away; the rest they are told once it goes on.
+ * @param away the days away that stand
+ */
+export async function markRestTold(
+  transaction: Transaction,
+  engagementId: string,
+  away: readonly DaysAway[],
+): Promise<void> {
+  const written = away.map(({ firstDay, lastDay }) => ({ firstDay: `${firstDay}`, lastDay: `${lastDay}` }));
   await transaction
     .update(untoldChanges)
-    .set({ isRestTold: true, dueAt: null })
+    .set({
+      isRestTold: true,
+      dueAt: null,
+      told: sql`${untoldChanges.told} || ${JSON.stringify({ away: written })}::jsonb`,
+    })
     .where(eq(untoldChanges.engagementId, engagementId));
 }
 
@@ -205,14 +234,20 @@ export async function selectUntoldDue(database: Queryable, now: Temporal.Instant
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-const toPlan = ({ startDay, moves, holds, holidays, ...plan }: WrittenPlan): VisitPlan => ({
+const toDays = ({ firstDay, lastDay }: WrittenPlan['holds'][number]): DaysAway => ({
+  firstDay: day(firstDay),
+  lastDay: day(lastDay),
+});
+
+const toPlan = ({ startDay, moves, holds, away, holidays, ...plan }: WrittenPlan): VisitPlan => ({
   ...plan,
+  ...(away && { away: away.map(toDays) }),
   startDay: day(startDay),
   moves: moves.map((move) => ({
     ...move,
     originalDay: day(move.originalDay),
     day: move.day === null ? null : day(move.day),
   })),
-  holds: holds.map(({ firstDay, lastDay }) => ({ firstDay: day(firstDay), lastDay: day(lastDay) })),
+  holds: holds.map(toDays),
   holidays: holidays.map((holiday) => ({ ...holiday, day: day(holiday.day) })),
 });

@@ -159,9 +159,8 @@ const standing = (business: Business, status: string) =>
     params: { engagementId: business.engagement.id },
     body: { status },
   });
-const away = (from: string, to: string, end = 'Your visits go on by themselves afterwards.') =>
-  `nobody comes to 100 Main St from ${from} to ${to}, and nothing is charged for those days. ${end}`;
-const othersBack = 'Days away that were taken back have their visits again.';
+const away = (from: string, to: string, next: string) =>
+  `nobody comes to 100 Main St from ${from} to ${to}, and nothing is charged for those days. The next visit is on ${next}.`;
 
 test('of a hold that is set, ended and set for other days at night one text is read in the morning, or none', async ({
   business,
@@ -170,7 +169,7 @@ test('of a hold that is set, ended and set for other days at night one text is r
   const { texts, night, morning } = await byText(business);
   const first = await hold(business, customer, 10, 24);
   await later(business, '2027-03-08T09:02:00-06:00');
-  expect(await texts()).toEqual([away('Wed, Mar 10', 'Wed, Mar 24')]);
+  expect(await texts()).toEqual([away('Wed, Mar 10', 'Wed, Mar 24', 'Wed, Mar 31')]);
   await night('22:00');
   await end(business, customer, first.body.hold.id);
   await night('22:10');
@@ -182,7 +181,9 @@ test('of a hold that is set, ended and set for other days at night one text is r
   await night('22:40');
   expect(await texts()).toEqual([]);
   await morning();
-  expect(await texts()).toEqual([away('Mon, Mar 15', 'Thu, Mar 18', othersBack)]);
+  expect(await texts()).toEqual([
+    'The visits at 100 Main St go on as planned. Still nobody comes from Mon, Mar 15 to Thu, Mar 18. The next visit is on Wed, Mar 10.',
+  ]);
   // One that is ended at once leaves what was told, and one that nobody was told of leaves nothing.
   const fourth = await hold(business, customer, 22, 23);
   await end(business, customer, fourth.body.hold.id);
@@ -193,7 +194,7 @@ test('of a hold that is set, ended and set for other days at night one text is r
   await end(business, customer, third.body.hold.id);
   await hold(business, customer, 16, 19);
   await later(business, '2027-03-09T08:20:00-06:00');
-  expect(await texts()).toEqual([away('Tue, Mar 16', 'Fri, Mar 19', othersBack)]);
+  expect(await texts()).toEqual([away('Tue, Mar 16', 'Fri, Mar 19', 'Wed, Mar 10')]);
 });
 
 test('who takes other days back before they are told still reads that the first ones were taken back', async ({
@@ -211,7 +212,61 @@ test('who takes other days back before they are told still reads that the first 
   await night('22:20');
   await end(business, customer, second.body.hold.id);
   await morning();
-  expect(await texts()).toEqual(['The visits at 100 Main St go on as planned.']);
+  expect(await texts()).toEqual(['The visits at 100 Main St go on as planned. The next visit is on Wed, Mar 10.']);
+});
+
+test('of days away that are the same in the morning nobody reads anything, and of longer or shorter ones which they are', async ({
+  business,
+}) => {
+  const { customer, wren, yardpack } = business;
+  const { texts, night, morning } = await byText(business);
+  const first = await hold(business, customer, 17, 20);
+  await later(business, '2027-03-08T09:02:00-06:00');
+  expect(await texts()).toEqual([away('Wed, Mar 17', 'Sat, Mar 20', 'Wed, Mar 10')]);
+  const toWren = async () => (await mailsTo(yardpack, wren, /./)).length;
+  const before = await toWren();
+  await night('22:00');
+  await end(business, customer, first.body.hold.id);
+  await night('22:05');
+  const same = await hold(business, customer, 17, 20);
+  await morning();
+  expect([await texts(), await toWren()]).toEqual([[], before]);
+  // Longer ones are no days that were taken back.
+  await end(business, customer, same.body.hold.id);
+  const longer = await hold(business, customer, 17, 26);
+  await later(business, '2027-03-09T09:00:00-06:00');
+  expect(await texts()).toEqual([away('Wed, Mar 17', 'Fri, Mar 26', 'Wed, Mar 10')]);
+  await end(business, customer, longer.body.hold.id);
+  await hold(business, customer, 17, 19);
+  await later(business, '2027-03-09T09:10:00-06:00');
+  expect(await texts()).toEqual([
+    'The visits at 100 Main St go on as planned. Still nobody comes from Wed, Mar 17 to Fri, Mar 19. The next visit is on Wed, Mar 10.',
+  ]);
+});
+
+test('who is away on other days than tomorrow, since tonight, reads that tomorrow’s visit takes place, as its worker does', async ({
+  business,
+}) => {
+  const { customer, wren, yardpack } = business;
+  const { texts } = await byText(business);
+  const first = await hold(business, customer, 10, 16);
+  await later(business, '2027-03-08T09:02:00-06:00');
+  await texts();
+  await later(business, '2027-03-09T22:00:00-06:00');
+  await end(business, customer, first.body.hold.id);
+  const second = await hold(business, customer, 12, 20);
+  await later(business, '2027-03-09T22:02:00-06:00');
+  const [mail] = await mailsTo(yardpack, wren, /^No visits/);
+  expect(mail?.text).toContain('wants no visits at 100 Main St from Fri, Mar 12 to Sat, Mar 20.');
+  expect(mail?.text).toContain('The next visit is on Wed, Mar 10.');
+  // Texts wait for the morning. Only the last is read, and it says all of it.
+  expect(await texts()).toEqual([]);
+  await end(business, customer, second.body.hold.id);
+  await hold(business, customer, 10, 11);
+  await later(business, '2027-03-09T22:20:00-06:00');
+  await later(business, '2027-03-10T08:01:00-06:00');
+  expect(await texts()).toEqual([away('Wed, Mar 10', 'Thu, Mar 11', 'Wed, Mar 17')]);
+  expect((await mailsTo(yardpack, wren, /^No visits/))[0]?.text).toContain('The next visit is on Wed, Mar 17.');
 });
 
 test('days away of a service that is paused or cancelled the same night are not told beside it', async ({

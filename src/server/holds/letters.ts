@@ -1,10 +1,11 @@
+import type { DaysAway } from '#domain/away-news.ts';
 import { dayLabel } from '#domain/calendar.ts';
 import { listLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
 /**
- * `isResting`: whether nobody comes anyway, until the service is resumed; `hasOthersBack`: whether its reader has not heard yet that
- * other days away were taken back.
+ * `isResting`: whether nobody comes anyway, until the service is resumed; `next`: the reader's next visit, unless none is planned or
+ * known.
  */
 type About = {
   firstName: string;
@@ -12,83 +13,92 @@ type About = {
   street: string;
   url: string;
   isResting?: boolean;
-  hasOthersBack?: boolean;
+  next?: Temporal.PlainDate | undefined;
 };
-type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
-
-const daysLabel = ({ firstDay, lastDay }: Days) =>
+const daysLabel = ({ firstDay, lastDay }: DaysAway) =>
   firstDay.equals(lastDay) ? `on ${dayLabel(firstDay)}` : `from ${dayLabel(firstDay)} to ${dayLabel(lastDay)}`;
+const allLabel = (days: readonly DaysAway[]) => listLabel(days.map(daysLabel));
 
-const othersBack = ({ hasOthersBack }: About) =>
-  hasOthersBack ? ['Days away that were taken back have their visits again.'] : [];
+const nextOf = ({ next }: About) => (next ? [`The next visit is on ${dayLabel(next)}.`] : []);
 
-/** Confirms to a customer that nobody comes for some days. */
-export function customerHoldLetter(about: About, days: Days): Letter {
-  const first = `nobody comes to ${about.street} ${daysLabel(days)}, and nothing is charged for those days.`;
+/** Tells a customer on which days nobody comes. @param days all of them, at least one */
+export function customerAwayLetter(about: About, days: readonly DaysAway[]): Letter {
+  const when = allLabel(days);
+  const first = `nobody comes to ${about.street} ${when}, and nothing is charged for those days.`;
   const afterwards = about.isResting
     ? 'Your visits rest until you resume them.'
     : 'Your visits go on by themselves afterwards.';
-  const also = othersBack(about);
-  const said = ['Nothing is charged for those days.', afterwards, ...also];
+  const next = nextOf(about);
+  const inShort = next.length > 0 ? next : [afterwards];
+  const free = 'Nothing is charged for those days.';
   return {
     wording: {
       name: 'awayWords',
-      values: { name: about.firstName, street: about.street, when: daysLabel(days) },
-      mail: said,
-      text: also.length > 0 ? also : said,
+      values: { name: about.firstName, street: about.street, when },
+      mail: [free, afterwards, ...next],
+      text: [free, ...inShort],
     },
-    subject: `No visits ${daysLabel(days)}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards, ...also],
+    subject: `No visits ${when}`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards, ...next],
     action: { label: 'See your next visits', url: about.url },
-    // With both it would be too long for two texts.
-    short: ['%businessName%:', first, ...(also.length > 0 ? also : [afterwards]), about.url].join(' '),
+    short: ['%businessName%:', first, ...inShort, about.url].join(' '),
   };
 }
 
-/** Tells a worker that a customer wants no visits for some days. */
-export function workerHoldLetter(about: About, days: Days): Letter {
-  const first = `${about.customerName} wants no visits at ${about.street} ${daysLabel(days)}.`;
+/** Tells a worker on which days a customer wants no visits. @param days all of them, at least one */
+export function workerAwayLetter(about: About, days: readonly DaysAway[]): Letter {
+  const when = allLabel(days);
+  const first = `${about.customerName} wants no visits at ${about.street} ${when}.`;
   const afterwards = about.isResting
     ? 'The service rests until it is resumed.'
     : 'They go on by themselves afterwards.';
-  const also = othersBack(about);
+  const next = nextOf(about);
   return {
     wording: {
       name: 'workerAwayWords',
-      values: { name: about.firstName, customer: about.customerName, street: about.street, when: daysLabel(days) },
-      mail: [afterwards, ...also],
-      text: also,
+      values: { name: about.firstName, customer: about.customerName, street: about.street, when },
+      mail: [afterwards, ...next],
+      text: next,
     },
-    subject: `No visits at ${about.street} ${daysLabel(days)}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards, ...also],
+    subject: `No visits at ${about.street} ${when}`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards, ...next],
     action: { label: 'See your itinerary', url: about.url },
-    short: ['%businessName%:', first, ...also, about.url].join(' '),
+    short: ['%businessName%:', first, ...next, about.url].join(' '),
   };
 }
 
 /**
- * Tells somebody that visits go on earlier than they were told.
- * @param standing the other days away, on which nobody comes still
+ * Tells somebody that days have their visits again.
+ * @param standing the days away on which nobody comes still
  */
-export function holdEndedLetter(about: About, label: string, standing: readonly Days[]): Letter {
-  const first = `the visits at ${about.street} go on as planned.`;
-  const still = standing.length > 0 ? [`Still nobody comes ${listLabel(standing.map(daysLabel))}.`] : [];
+export function awayEndedLetter(about: About, label: string, standing: readonly DaysAway[]): Letter {
+  const first = about.isResting
+    ? `the days away at ${about.street} were taken back. The service rests until it is resumed.`
+    : `the visits at ${about.street} go on as planned.`;
+  const still = standing.length > 0 ? [`Still nobody comes ${allLabel(standing)}.`] : [];
+  const more = [...still, ...nextOf(about)];
   return {
-    subject: `Visits at ${about.street} go on`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, ...still],
+    subject: about.isResting ? `Days away at ${about.street} taken back` : `Visits at ${about.street} go on`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
     action: { label, url: about.url },
-    short: ['%businessName%:', `${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...still, about.url].join(' '),
-    wording: {
-      name: 'awayEndedWords',
-      values: { name: about.firstName, street: about.street },
-      mail: still,
-      text: still,
-    },
+    short: ['%businessName%:', `${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...more, about.url].join(' '),
+    ...(!about.isResting && {
+      wording: {
+        name: 'awayEndedWords',
+        values: { name: about.firstName, street: about.street },
+        mail: more,
+        text: more,
+      },
+    }),
   };
 }
 
 /** Reminds a customer that visits are about to go on. @param next the first of them; undefined when none is planned */
-export function holdReminderLetter(about: About, { lastDay }: Days, next: Temporal.PlainDate | undefined): Letter {
+export function holdReminderLetter(
+  about: Omit<About, 'next'>,
+  { lastDay }: DaysAway,
+  next: Temporal.PlainDate | undefined,
+): Letter {
   const from = dayLabel(lastDay.add({ days: 1 }));
   const when = next ? [`The next one is on ${dayLabel(next)}.`] : [];
   const longer = 'If you stay away longer, tell us on the page of your service.';

@@ -4,18 +4,17 @@ import { businessDay, calendarDay, longDayLabel, plainDate } from '#domain/calen
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
-import { keepTold, selectUntold } from '../engagements/untold-store.ts';
+import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { aboutWork, drop, supersede, tell, undoMessages, wasSuperseded } from '../messages/service.ts';
+import { drop, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { customerHoldLetter, holdEndedLetter, holdReminderLetter, workerHoldLetter } from './letters.ts';
+import { holdReminderLetter } from './letters.ts';
 import {
   type HoldRow,
   insertHold,
@@ -34,8 +33,8 @@ const farthestAhead = 365;
 const batch = 200;
 
 /**
- * Leaves out an engagement's visits from one day to another. A customer may begin tomorrow at the earliest, staff today. The
- * worker is told a minute later, the customer too. A repeat answers the hold that is there.
+ * Leaves out an engagement's visits from one day to another. A customer may begin tomorrow at the earliest, staff today. Both
+ * are told as of any other change, a minute later. A repeat answers the hold that is there.
  * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff, NOT_ALLOWED_NOW when it has ended,
  * INVALID_INPUT for days that are not possible
  */
@@ -70,17 +69,6 @@ export async function createHold(world: World, caller: Caller, engagementId: str
     });
     const fields = differing(undefined, { firstDay: days.firstDay.toString(), lastDay: days.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-made', by: caller.userId, subjectId: engagementId, fields });
-    const { customer, worker } = await readersOf(world, transaction, engagementId);
-    const options = { notBefore: now.add({ seconds: undoSeconds }), about: engagementId };
-    const isCustomerToHear = await supersede(world, transaction, engagementId, ['hold-ended'], [customer.person]);
-    const toCustomer = customerHoldLetter({ ...customer.about, hasOthersBack: isCustomerToHear }, days);
-    await tell(world, transaction, eventOf(hold, 'customer'), customer.person, toCustomer, options);
-    // Of a service that rests too, so that it is known when it goes on.
-    if (worker) {
-      const isWorkerToHear = await supersede(world, transaction, engagementId, ['hold-ended'], [worker.person]);
-      const toWorker = workerHoldLetter({ ...worker.about, hasOthersBack: isWorkerToHear }, days);
-      await tell(world, transaction, eventOf(hold, 'worker'), worker.person, toWorker, { ...options, ...aboutWork });
-    }
     // Who is away again before a visit comes is not told that visits go on.
     const since = await lockVisits(transaction, engagementId, today);
     for (const before of since ? standing.filter((one) => goesOnInto(since, one, hold)) : []) {
@@ -92,7 +80,7 @@ export async function createHold(world: World, caller: Caller, engagementId: str
 
 /**
  * Ends a hold: one that has not begun is as if it had never been; of one that has, today is the last day. Who was told of
- * it is told. A repeat does nothing.
+ * it is told as of any other change. A repeat does nothing.
  * @throws ApiError NOT_FOUND unless it is a hold of the caller's engagement or the caller is staff
  */
 export async function endHold(world: World, caller: Caller, engagementId: string, holdId: string): Promise<void> {
@@ -109,28 +97,6 @@ export async function endHold(world: World, caller: Caller, engagementId: string
     await updateLastDay(transaction, hold.id, lastDay);
     const fields = differing(undefined, { firstDay: hold.firstDay.toString(), lastDay: hold.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-ended', by: caller.userId, subjectId: engagementId, fields });
-    const { customer, worker } = await readersOf(world, transaction, engagementId);
-    const standing = (await selectHolds(transaction, engagementId, today)).filter(({ id }) => id !== hold.id);
-    for (const [role, reader] of [
-      ['customer', customer],
-      ['worker', worker],
-    ] as const) {
-      const isUntold = await undoMessages(transaction, eventOf(hold, role));
-      await drop(world, transaction, eventOf(hold, role), 'The days away have ended earlier.');
-      if (!reader) continue;
-      // What waits says which days away stand, and this one does no more.
-      await supersede(world, transaction, engagementId, ['hold-ended'], [reader.person]);
-      // That other days were taken back was to be said with this hold, if not by a message of its own.
-      if (isUntold && !(await wasSuperseded(transaction, engagementId, kinds, reader.person))) continue;
-      const label = role === 'customer' ? 'See your next visits' : 'See your itinerary';
-      const letter = holdEndedLetter(reader.about, label, standing);
-      await tell(world, transaction, `hold-ended:${hold.id}:${role}`, reader.person, letter, {
-        ...(role === 'worker' ? aboutWork : {}),
-        about: engagementId,
-        // Who has other days in mind tells of them within the minute.
-        notBefore: now.add({ seconds: undoSeconds }),
-      });
-    }
     await drop(world, transaction, reminderEventOf(hold), 'The days away have ended earlier.');
   });
 }
@@ -158,11 +124,12 @@ async function remindOf(world: World, transaction: Transaction, id: string, now:
   const others = await selectHolds(transaction, hold.engagementId, hold.lastDay);
   if (others.some((other) => goesOnInto(schedule, hold, other))) return;
   const [next] = firstDates(schedule, hold.lastDay.add({ days: 1 }), 1);
-  const { customer } = await readersOf(world, transaction, hold.engagementId);
-  const letter = holdReminderLetter(customer.about, hold, next);
+  const { customer, yard: street, url } = await engagementParties(world, transaction, hold.engagementId);
+  const { firstName } = customer;
+  const letter = holdReminderLetter({ firstName, customerName: firstName, street, url }, hold, next);
   const notAfter = hold.lastDay.add({ days: 2 }).toZonedDateTime(businessTimeZone).toInstant();
   const options = { notAfter, about: hold.engagementId };
-  await tell(world, transaction, reminderEventOf(hold), customer.person, letter, options);
+  await tell(world, transaction, reminderEventOf(hold), customer, letter, options);
 }
 
 /** @returns whether the next hold begins before a visit comes after this one */
@@ -208,32 +175,7 @@ function reminderOf({ lastDay }: Days, now: Temporal.Instant): Temporal.Instant 
   return Temporal.Instant.compare(at, now.add({ hours: 48 })) < 0 ? null : at;
 }
 
-const eventOf = ({ id }: HoldRow, role: 'customer' | 'worker') => `hold:${id}:${role}`;
 const reminderEventOf = ({ id }: HoldRow) => `hold-ends:${id}`;
-/** Of what says whether days away stand. */
-const kinds = ['hold', 'hold-ended'];
-
-async function readersOf(world: World, transaction: Transaction, engagementId: string) {
-  // Who was given the service within the minute is not told of it yet.
-  const untold = await selectUntold(transaction, engagementId);
-  const whom = untold?.told.workerProfileId ?? undefined;
-  const parties = await engagementParties(world, transaction, engagementId, whom);
-  const { customer, worker, yard: street, url, status } = parties;
-  const isResting = status === 'ENGAGEMENT_STATUS_PAUSED';
-  const shared = { customerName: customer.firstName, street, isResting };
-  return {
-    customer: { person: customer, about: { ...shared, firstName: customer.firstName, url } },
-    worker: worker && {
-      person: worker,
-      about: {
-        ...shared,
-        firstName: worker.firstName,
-        url: `${world.publicUrl}/worker/${worker.profileId}/itinerary`,
-      },
-    },
-  };
-}
-
 const toHold = ({ id, firstDay, lastDay }: HoldRow): Hold => ({
   id,
   firstDay: calendarDay(firstDay),

@@ -183,6 +183,6 @@ test('the pictures of letters have the foot of their class: of money, of the acc
     expect.arrayContaining(['done', 'reminder', 'holiday', 'price-rise']),
   );
   expect(feet.get('You get this because it is about your work.')).toEqual(
-    expect.arrayContaining(['tip-for-worker', 'worker-hold', 'worker-holiday', 'worker-skipped', 'rhythm-asked']),
+    expect.arrayContaining(['tip-for-worker', 'worker-days-away', 'worker-holiday', 'worker-skipped', 'rhythm-asked']),
   );
 });

@@ -15,14 +15,7 @@ import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
 import { type Footing, inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
 import type { Message, NewMessage } from './store.ts';
-import {
-  deleteUntold,
-  dropByKeys,
-  dropWaiting,
-  hasMessages,
-  insertMessages,
-  selectLastReason,
-} from './writing-store.ts';
+import { deleteUntold, dropByKeys, dropWaiting, hasMessages, insertMessages } from './writing-store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
 export type Recipient = {
@@ -323,12 +316,9 @@ export async function drop(
   await dropByKeys(transaction, keys, world.clock.now(), why);
 }
 
-const supersededWhy = 'The service has changed again since.';
-
 /**
  * Drops what waits for somebody of earlier events of a service, because a newer one says how it stands.
  * @param kinds of these events, the first parts of their names
- * @returns whether anything waited
  */
 export async function supersede(
   world: Pick<World, 'clock'>,
@@ -336,24 +326,11 @@ export async function supersede(
   about: string,
   kinds: readonly string[],
   readers: readonly Recipient[],
-): Promise<boolean> {
-  const news = { about, kinds, addresses: addressesOf(readers) };
-  return await dropWaiting(transaction, news, world.clock.now(), supersededWhy);
+): Promise<void> {
+  const addresses = readers.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== '');
+  const why = 'The service has changed again since.';
+  await dropWaiting(transaction, { about, kinds, addresses }, world.clock.now(), why);
 }
-
-/** @returns whether the last that was written to somebody of a service, of these kinds, was superseded, so that they never read it */
-export async function wasSuperseded(
-  transaction: Transaction,
-  about: string,
-  kinds: readonly string[],
-  reader: Recipient,
-): Promise<boolean> {
-  const last = await selectLastReason(transaction, { about, kinds, addresses: addressesOf([reader]) });
-  return last === supersededWhy;
-}
-
-const addressesOf = (readers: readonly Recipient[]) =>
-  readers.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== '');
 
 /** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */
 export async function mail(

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/connection.ts';
 import { accountLinks, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { payments, refunds } from '../database/schema/billing.ts';
-import { holds, holidays, moves, rhythmRequests, visitReminders } from '../database/schema/calendar.ts';
+import { holds, holidays, moves, rhythmRequests, untoldChanges, visitReminders } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
 import { literals } from '../database/schema/columns.ts';
 import { consents, inboundTexts } from '../database/schema/consents.ts';
@@ -52,6 +52,9 @@ const ofService = (engagementId: string | undefined, which: SQL) =>
 const service = (which: SQL, ...since: string[]): Condition => {
   return ([engagementId]) => and(ofService(engagementId, which), nothingSince(...states, ...since));
 };
+/** Whether nobody is about to be told of a change of the service. */
+const nothingUntold = sql`not exists (select 1 from ${untoldChanges}
+  where ${untoldChanges.engagementId} = ${engagements.id} and ${untoldChanges.dueAt} is not null)`;
 const ofHold = (which: SQL | undefined): SQL => there(sql`${holds}`, which);
 /** Whether a worker who reads it still has the service; of what a customer reads that does not matter. */
 const stillTheirs = (role: string | undefined) =>
@@ -142,6 +145,21 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
       there(sql`${users}`, sql`${users.deletedStripeCustomerId} = ${customer} and ${users.stripeCustomerId} is null`),
     'They have saved a card since.',
   ],
+  'days-away': [
+    ([engagementId]) =>
+      and(
+        ofService(
+          engagementId,
+          and(
+            isLive(engagements),
+            sql`${messages.profileId} in (${engagements.customerProfileId}, ${engagements.workerProfileId})`,
+            nothingUntold,
+          ) ?? sql``,
+        ),
+        nothingSince('days-away', ...states),
+      ),
+    serviceChanged,
+  ],
   email: [link, linkOver],
   'email-change': [
     ([userId], { now }) =>
@@ -166,28 +184,6 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
   'factor-removed': [always],
   'factors-taken': [always],
   'given-back': [always],
-  hold: [
-    ([hold, role], { today }) =>
-      and(
-        ofHold(
-          sql`${holds.id} = ${id(hold)} and ${holds.lastDay} >= greatest(${today}, ${holds.firstDay}) and exists (select 1 from ${engagements}
-            where ${and(sql`${engagements.id} = ${holds.engagementId}`, isLive(engagements), stillTheirs(role))})`,
-        ),
-        nothingSince('hold-ended', ...states),
-      ),
-    'They are back, or the service has changed since.',
-  ],
-  'hold-ended': [
-    ([hold, role]) =>
-      and(
-        ofHold(
-          sql`${holds.id} = ${id(hold)} and exists (select 1 from ${engagements}
-            where ${and(sql`${engagements.id} = ${holds.engagementId}`, isActive(engagements), stillTheirs(role))})`,
-        ),
-        nothingSince('hold', ...states),
-      ),
-    serviceChanged,
-  ],
   'hold-ends': [
     ([hold]) =>
       and(
@@ -195,7 +191,7 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
           sql`${holds.id} = ${id(hold)} and exists (
             select 1 from ${engagements} where ${engagements.id} = ${holds.engagementId} and ${isActive(engagements)})`,
         ),
-        nothingSince('hold', 'hold-ended', ...states),
+        nothingSince('days-away', ...states),
       ),
     serviceChanged,
   ],

@@ -15,6 +15,7 @@ import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
+import { keepTold } from '../engagements/untold-store.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildDeadMessage, buildWorker } from '../testing/factories.ts';
 import { type MarchPeople, marchTest } from '../testing/march-business.ts';
@@ -42,6 +43,7 @@ type Case = {
   key: string;
   about?: string;
   text?: string;
+  profileId?: string;
   recipient?: string;
   /** SQL, or the kind of what its reader is written since. */
   untrue?: SQL | { written: string } | ((business: Business) => Promise<unknown>);
@@ -197,6 +199,12 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     await yardpack.world.database.update(users).set(gone).where(eq(users.id, userId));
     return { key: 'cus_gone', untrue: sql`update users set stripe_customer_id = 'cus_new' where id = ${userId}` };
   },
+  'days-away': async ({ service, customer }) => ({
+    key: `${service}:all:2027-03-08T00:00:00Z:${customer.profileId}`,
+    about: service,
+    profileId: customer.profileId,
+    untrue: { written: 'days-away' },
+  }),
   email: (business) => aLink(business, 'email'),
   'email-change': async (business) => {
     const { untrue } = await aLink(business, 'email');
@@ -220,19 +228,10 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
   'factor-removed': happened,
   'factors-taken': happened,
   'given-back': happened,
-  hold: async (business) => {
-    const id = await aHold(business);
-    return { key: `${id}:customer`, untrue: sql`update holds set last_day = first_day - 1 where id = ${id}` };
-  },
-  'hold-ended': async (business) => ({
-    key: `${await aHold(business)}:customer`,
-    about: business.service,
-    untrue: { written: 'hold' },
-  }),
   'hold-ends': async (business) => ({
     key: await aHold(business),
     about: business.service,
-    untrue: { written: 'hold-ended' },
+    untrue: { written: 'days-away' },
   }),
   holiday: async (business) => {
     const id = await aHoliday(business, null);
@@ -425,13 +424,14 @@ test.for(Object.keys(stillSo))(
   '%s is sent again while it is so, and refused with a word of why when not',
   async (kind, { business }) => {
     const { yardpack, office } = business;
-    const { key, about, text, recipient = reader, untrue } = (await cases[kind]?.(business)) ?? { key: '' };
+    const { key, about, text, profileId, recipient = reader, untrue } = (await cases[kind]?.(business)) ?? { key: '' };
     const send = async (channel: 'email' | 'text') => {
       const message = {
         dedupeKey: `${kind}:${key}:${channel}`,
         recipient,
         aboutId: about ?? null,
         ...(text && { text }),
+        ...(profileId && { profileId }),
       };
       const messageId = await buildDeadMessage(yardpack.world, message);
       return async () => {
@@ -461,7 +461,7 @@ test.for(Object.keys(stillSo))(
 
 /** A dead message to a person of the service, and what comes in between. */
 const whoRead = ['customer', 'wren', 'june'] as const;
-type Later = 'nothing' | 'skip' | 'hold' | 'another worker' | 'a skip before';
+type Later = 'nothing' | 'skip' | 'hold' | 'another worker' | 'a skip before' | 'a change that is untold';
 test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: number]>([
   ['visit-told', 'customer', 'nothing', 200],
   ['visit-told', 'customer', 'a skip before', 200],
@@ -474,11 +474,10 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
   ['rhythm-asked', 'wren', 'nothing', 200],
   ['rhythm-asked', 'wren', 'another worker', 409],
   ['rhythm-asked', 'customer', 'another worker', 200],
-  ['hold', 'wren', 'nothing', 200],
-  ['hold', 'wren', 'another worker', 409],
-  ['hold', 'customer', 'another worker', 200],
-  ['hold-ended', 'wren', 'nothing', 200],
-  ['hold-ended', 'wren', 'another worker', 409],
+  ['days-away', 'wren', 'nothing', 200],
+  ['days-away', 'wren', 'another worker', 409],
+  ['days-away', 'customer', 'another worker', 200],
+  ['days-away', 'customer', 'a change that is untold', 409],
 ])(
   '%s to %s, with %s since, is answered %i when it is sent again',
   async ([kind, who, since, status], { business }) => {
@@ -494,18 +493,19 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
     const wish = { frequency: 2, interval: 1, startDay: today.add({ days: 9 }), askedBy: 'customer' } as const;
     if (kind === 'rhythm-asked')
       await database.insert(rhythmRequests).values({ engagementId: service, ...wish, askedAt: now });
-    const hold = kind.startsWith('hold') ? await aHold(business) : '';
     if (since === 'a skip before') await aSkip(business, { createdAt: now.subtract({ hours: 1 }) });
-    const role = who === 'customer' ? 'customer' : 'worker';
     const key = {
       'visit-told': `${service}:${day}:${now}:${profileId}`,
+      'days-away': `${service}:all:${now}:${profileId}`,
       'rhythm-asked': `${service}:${now}:${who === 'customer' ? 'customer' : profileId}`,
     }[kind];
-    const message = { dedupeKey: `${kind}:${key ?? `${hold}:${role}`}:email`, profileId, aboutId: service };
+    const message = { dedupeKey: `${kind}:${key}:email`, profileId, aboutId: service };
     const messageId = await buildDeadMessage(yardpack.world, message);
     const later = { ...business, now: now.add({ minutes: 1 }) };
     if (since === 'skip') await aSkip(later);
     if (since === 'hold') await aHold(later);
+    if (since === 'a change that is untold')
+      await database.transaction((transaction) => keepTold(yardpack.world, transaction, [service]));
     if (since === 'another worker')
       await set(business, engagement(business, sql`worker_profile_id = ${june.profileId}`));
     const input = { as: office.accessToken, params: { messageId }, body: { resolveBy: 'sending-again' } } as const;

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { tellOfChanges } from '../moves/tell.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { agreeToAll } from '../testing/factories.ts';
@@ -54,8 +55,9 @@ marchTest.for<[what: string, say: Act, takeBack: Act, reads: RegExp]>([
       };
       const sendMail = (mail: { to: string; text: string }) => sends(mail, new Error('421 Not now'));
       const sendText = (text: { to: string; text: string }) => sends(text, new RefusedError('400 No'));
-      for (let time = 0; time < 3; time += 1)
-        await deliverDueMessages({ ...world, clock: { now: () => now }, sendMail, sendText });
+      const then = { ...world, clock: { now: () => now }, sendMail, sendText };
+      await tellOfChanges(then);
+      for (let time = 0; time < 3; time += 1) await deliverDueMessages(then);
     };
     expect((await say(people, engagement.id)).status).toBeLessThan(300);
     await deliver(2, false);

@@ -11,7 +11,7 @@ import { revokeConsents } from './consents.ts';
 
 /** All that workers are told of services and visits; what is about their account and their money has classes of its own. */
 const kinds = [
-  ...['address-changed', 'address-chosen', 'engagement-status', 'hold', 'hold-ended', 'holiday', 'holiday-taken-back'],
+  ...['address-changed', 'address-chosen', 'days-away', 'engagement-status', 'holiday', 'holiday-taken-back'],
   ...['rhythm-asked', 'rhythm-withdrawn', 'visit-off', 'visit-on-again', 'visit-skipped', 'visit-told'],
 ];
 

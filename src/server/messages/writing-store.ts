@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put } from '../database/hot-write.ts';
@@ -146,32 +146,17 @@ export async function dropByKeys(
 /** What was written to somebody about one thing, by the first parts of its keys. */
 type News = { about: string; kinds: readonly string[]; addresses: string[] };
 
-const kindOf = sql`split_part(${messages.dedupeKey}, ':', 1)`;
-const isOf = ({ about, kinds, addresses }: News) =>
-  and(eq(messages.aboutId, about), inArray(kindOf, [...kinds]), inArray(messages.recipient, addresses));
-
-/** Drops of some news what waits, also for another try. @returns whether anything was dropped that nobody can have read */
+/** Drops of some news what waits, also for another try. */
 export async function dropWaiting(
   transaction: Transaction,
-  news: News,
+  { about, kinds, addresses }: News,
   now: Temporal.Instant,
   reason: string,
-): Promise<boolean> {
-  const dropped = await transaction
+): Promise<void> {
+  const kind = sql`split_part(${messages.dedupeKey}, ':', 1)`;
+  const isOf = and(eq(messages.aboutId, about), inArray(kind, [...kinds]), inArray(messages.recipient, addresses));
+  await transaction
     .update(messages)
     .set(ended('dropped', now, reason))
-    .where(and(isOf(news), isNull(messages.outcome)))
-    .returning({ unanswered: messages.unanswered });
-  return dropped.some(({ unanswered }) => unanswered === 0);
-}
-
-/** @returns why the last of some news did not go out; undefined when there is none, or nothing is said */
-export async function selectLastReason(transaction: Transaction, news: News): Promise<string | undefined> {
-  const [last] = await transaction
-    .select({ reason: messages.reason })
-    .from(messages)
-    .where(isOf(news))
-    .orderBy(desc(messages.createdAt), desc(messages.id))
-    .limit(1);
-  return last?.reason ?? undefined;
+    .where(and(isOf, isNull(messages.outcome)));
 }

@@ -20,6 +20,7 @@ import { engagementParties } from '../engagements/parties.ts';
 import { selectSettled } from '../engagements/rekey-store.ts';
 import type { Schedule } from '../engagements/schedule.ts';
 import { selectPlanToKnow, type Untold } from '../engagements/untold-store.ts';
+import { awayLetters } from '../holds/news.ts';
 import { notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork, type MessageOptions, type Recipient, workOn } from '../messages/service.ts';
@@ -52,6 +53,8 @@ type Message = {
   name: string;
   person: Person;
   letter: Letter;
+  /** 'visit-told' unless given. */
+  kind?: 'days-away';
   /** Names it among the messages of its change; it begins with the day of which it tells, if it is one. */
   key: string;
   options: Options;
@@ -127,15 +130,17 @@ export async function newsOf(
     workerProfileId ? [{ day, workerProfileId }] : [],
   );
   const plan = planLetters(telling);
+  const away = awayLetters(world, telling, [...settled.begun, ...settled.skipped]);
   return {
     engagementId,
     changedAt,
     customer: parties.customer,
     yard: parties.yard,
     // Who waits for a keeper hears of one at once, as when a worker claims.
-    firstDay: told.workerProfileId === null ? today : firstDayTold(news),
+    firstDay: told.workerProfileId === null && news.otherFrom ? today : earlier(firstDayTold(news), away.firstDay),
     messages: [
       ...plan.messages,
+      ...away.messages,
       ...customerLetters(telling),
       ...news.workers.flatMap((one) => workerLetters(telling, one)),
     ],
@@ -143,7 +148,7 @@ export async function newsOf(
       ...holidays.map((one) => ({ ...one, isOn: false })),
       ...afterAll.map((holiday) => ({ holiday, movedTo: null, isOn: true })),
     ],
-    visitsTold: [...plan.visitsTold, ...visitsTold],
+    visitsTold: [...plan.visitsTold, ...away.visitsTold, ...visitsTold],
   };
 }
 
@@ -224,6 +229,9 @@ function planLetterTo(
   }
   return customerAssignedLetter(about, when);
 }
+
+const earlier = (...days: (Day | undefined)[]): Day | undefined =>
+  days.filter((day) => day !== undefined).sort(Temporal.PlainDate.compare)[0];
 
 /** @returns the days from one on, without the last */
 const daysBetween = (first: Day, end: Day) =>

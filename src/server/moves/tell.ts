@@ -14,7 +14,7 @@ import {
 } from '../engagements/untold-store.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
 import { tellOfHolidays } from '../holidays/tell.ts';
-import { tell, tellFrom } from '../messages/service.ts';
+import { supersede, tell, tellFrom } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { newsOf, type ServiceNews, whenOf } from './news.ts';
@@ -71,15 +71,17 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
   }
   for (const { schedule, untold, news } of all) {
     const { engagementId, messages, visitsTold } = news;
-    for (const { person, letter, key, options } of messages) {
-      const event = `visit-told:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
+    for (const { person, letter, kind = 'visit-told', key, options } of messages) {
+      const event = `${kind}:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
+      // What waits says which days away there were, and this which there are.
+      if (kind === 'days-away') await supersede(world, transaction, engagementId, [kind], [person]);
       await tell(world, transaction, event, person, letter, { ...options, about: engagementId });
     }
     for (const visit of visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
     // What nobody has rests nobody: who is given it later reads all of it in one letter.
     const isToldAll = isActive(schedule.engagement) || isProposal(schedule.engagement);
     if (isToldAll) await deleteUntold(transaction, [engagementId]);
-    else await markRestTold(transaction, engagementId);
+    else await markRestTold(transaction, engagementId, schedule.exceptions.holds);
   }
   const letters = daysOffLetters(
     world,

@@ -139,9 +139,22 @@ function learnPlan(belief: Belief, from: string, who: string | undefined, when: 
   }
 }
 
+/** What a letter says of days away is all that there are. */
+function learnAway({ away }: Belief, text: string): void {
+  away.clear();
+  const [said = ''] = /(?:nobody comes|wants no visits|Still nobody) .*/.exec(text) ?? [];
+  for (const [, first, last] of said.matchAll(/(?:from|on) (\w+, \w+ \d+)(?: to (\w+, \w+ \d+))?/g))
+    for (const day of horizon.map(String)) if (day >= dayIn(first) && day <= dayIn(last ?? first)) away.add(day);
+}
+
 /** Reads letters as people do: each changes what was believed before. */
 function read(belief: Belief, reader: string, { subject, text }: { subject: string; text: string }): void {
-  const { comes, away, skipped } = belief;
+  const { comes, skipped } = belief;
+  /** Who reads of a visit on a day does not believe to be away then. */
+  const believe = (day: string, who: string) => {
+    comes.set(day, who);
+    belief.away.delete(day);
+  };
   const part = (pattern: RegExp) => pattern.exec(text)?.[1];
   const when = part(/When: (.*)/) ?? subject;
   const plan = (from: string | undefined, who: string | undefined) => {
@@ -153,10 +166,10 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
       /^Your visit on (.*) is moved to (.*)$/,
       ([, was, is]) => {
         comes.delete(dayIn(was));
-        comes.set(dayIn(is), part(/Who: (.*)/) ?? '');
+        believe(dayIn(is), part(/Who: (.*)/) ?? '');
       },
     ],
-    [/^(.*) makes your visit on (.*)$/, ([, who = '', day]) => comes.set(dayIn(day), who)],
+    [/^(.*) makes your visit on (.*)$/, ([, who = '', day]) => believe(dayIn(day), who)],
     [/^Your visits from (.*) on$/, ([, from]) => plan(from, part(/Who comes: (.*)/))],
     [
       /^(.*) will take care of your yard$/,
@@ -182,13 +195,8 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
           comes.set(dayIn(instead), [...belief.plans].sort().findLast(([from]) => from <= dayIn(instead))?.[1] ?? who);
       },
     ],
-    [
-      /^No visits (?:at .* )?(?:from|on) (\w+, \w+ \d+)(?: to (\w+, \w+ \d+))?$/,
-      ([, first, last]) => {
-        for (const day of horizon.map(String)) if (day >= dayIn(first) && day <= dayIn(last ?? first)) away.add(day);
-      },
-    ],
-    [/^Visits at .* go on$/, () => away.clear()],
+    // Both say on which days nobody comes by now.
+    [/^(?:No visits .*|Visits at .* go on|Days away at .* taken back)$/, () => learnAway(belief, text)],
     [/^We come on (.*) after all$/, ([, day]) => comes.set(dayIn(day), 'somebody')],
     [
       /^On again: the visit on (.*)$/,
@@ -203,17 +211,17 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
       ([, what]) => {
         for (const [label] of (text.split(' at ')[0] ?? '').matchAll(/\w{3}, \w{3} \d+/g)) {
           if (what === 'less') comes.delete(dayIn(label));
-          else comes.set(dayIn(label), reader);
+          else believe(dayIn(label), reader);
         }
       },
     ],
-    [/^A visit more on (.*): /, ([, day]) => comes.set(dayIn(day), reader)],
+    [/^A visit more on (.*): /, ([, day]) => believe(dayIn(day), reader)],
     [/^A visit less on (.*): /, ([, day]) => comes.delete(dayIn(day))],
     [
       /^Moved: .* to (.*)$/,
       ([, is]) => {
         comes.delete(dayIn(part(/visit on (\w+, \w+ \d+) at/)));
-        comes.set(dayIn(is), reader);
+        believe(dayIn(is), reader);
       },
     ],
     [/^Another worker visits .* from (.*) on$/, ([, from]) => plan(from, undefined)],
@@ -221,9 +229,9 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
       /^Casey at .* from (.*) on$/,
       ([, from]) => {
         plan(from, reader);
-        for (const [, day] of text.matchAll(/On (\w+, \w+ \d+) they want no visit/g)) away.add(dayIn(day));
+        for (const [, day] of text.matchAll(/On (\w+, \w+ \d+) they want no visit/g)) belief.away.add(dayIn(day));
         for (const [, first, last] of text.matchAll(/From (\w+, \w+ \d+) to (\w+, \w+ \d+) they want no visits/g))
-          for (const day of horizon.map(String)) if (day >= dayIn(first) && day <= dayIn(last)) away.add(day);
+          for (const day of horizon.map(String)) if (day >= dayIn(first) && day <= dayIn(last)) belief.away.add(day);
       },
     ],
     [
@@ -234,7 +242,7 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
         if (to && had) comes.set(dayIn(to), reader);
       },
     ],
-    [/^No day off on (.*) after all$/, ([, day]) => comes.set(dayIn(day), reader)],
+    [/^No day off on (.*) after all$/, ([, day]) => believe(dayIn(day), reader)],
   ];
   for (const [pattern, learn] of rules) {
     const match = pattern.exec(subject);

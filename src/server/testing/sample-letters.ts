@@ -12,7 +12,7 @@ import { roleChangedLetter } from '../employees/letters.ts';
 import { movedYardLetter, officeAddressLetter, priceRiseLetter } from '../engagements/change-letters.ts';
 import * as engagements from '../engagements/letters.ts';
 import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../engagements/letters.ts';
-import { customerHoldLetter, holdEndedLetter, holdReminderLetter, workerHoldLetter } from '../holds/letters.ts';
+import { awayEndedLetter, customerAwayLetter, holdReminderLetter, workerAwayLetter } from '../holds/letters.ts';
 import {
   customerAfterAllLetter,
   customerHolidayLetter,
@@ -176,19 +176,18 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-taken': moves.workerTakenLetter({ ...about, reason: null }, [day]),
     'worker-taken-many': moves.workerTakenLetter({ ...about, reason: null }, manyDays),
     'worker-moved': moves.workerMovedLetter({ ...about, reason: null }, day, day.add({ days: 2 })),
-    hold: customerHoldLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }),
-    'hold-for-another': customerHoldLetter(
-      { ...about, hasOthersBack: true },
+    'days-away': customerAwayLetter({ ...about, next: day.subtract({ days: 2 }) }, [
       { firstDay: day, lastDay: day.add({ days: 7 }) },
-    ),
-    'worker-hold': workerHoldLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }),
+      { firstDay: day.add({ days: 14 }), lastDay: day.add({ days: 21 }) },
+    ]),
+    'worker-days-away': workerAwayLetter(about, [{ firstDay: day, lastDay: day.add({ days: 7 }) }]),
     'rhythm-asked': rhythmAskedLetter(about, { frequency: 2, interval: 1, startDay: day }),
     'rhythm-asked-for-you': rhythmAskedForYouLetter(about, { frequency: 2, interval: 1, startDay: day }),
     'rhythm-withdrawn': rhythmWithdrawnLetter(about),
     'rhythm-accepted': rhythmAcceptedLetter(about, { frequency: 2, interval: 1, startDay: day }, [
       'DAY_OF_WEEK_MONDAY',
     ]),
-    'hold-ended': holdEndedLetter(about, 'See your next visits', [
+    'days-away-ended': awayEndedLetter({ ...about, next: day }, 'See your next visits', [
       { firstDay: day.add({ days: 14 }), lastDay: day.add({ days: 21 }) },
     ]),
     'hold-ends': holdReminderLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }, day.add({ days: 9 })),

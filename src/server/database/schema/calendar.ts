@@ -100,6 +100,8 @@ export type WrittenPlan = {
     movedFrom: string | null;
   }[];
   holds: { firstDay: string; lastDay: string }[];
+  /** The days away of which people were told since, while the service rests or nobody has it. */
+  away?: { firstDay: string; lastDay: string }[];
   holidays: { id: string; day: string; name: string }[];
 };
 
