@@ -57,7 +57,7 @@ export type CustomerNews = {
   /** Visits more. */
   more: VisitSpot[];
   /** Days off, and where the visit is instead. */
-  holidays: { holiday: PlanHoliday; movedTo: Day | null }[];
+  holidays: { holiday: PlanHoliday; movedTo: VisitSpot | null }[];
   /** Days off that are none any more. */
   afterAll: PlanHoliday[];
 };
@@ -153,12 +153,16 @@ export function firstDayTold({ otherFrom, customer, workers }: PlanNews): Tempor
     ...(otherFrom ? [otherFrom] : []),
     ...off,
     ...[...moved.flatMap(({ from, to }) => [from, to]), ...more, ...afterAll].map(({ day }) => day),
-    ...holidays.flatMap(({ holiday, movedTo }) => [holiday.day, movedTo ?? holiday.day]),
+    ...holidays.flatMap(({ holiday, movedTo }) => [holiday.day, movedTo?.day ?? holiday.day]),
     ...workers.flatMap((one) => [...one.given, ...one.taken, ...one.off]),
     ...workers.flatMap((one) => one.moved.flatMap(({ from, to }) => [from, to])),
   ];
   return days.sort(Temporal.PlainDate.compare)[0];
 }
+
+/** @returns the first day to come on which it differs by two plans whether a visit is due, or who makes it */
+export const firstDifference = (one: VisitPlan, other: VisitPlan, today: Day): Day | undefined =>
+  daysFrom(today, lastDayOf([one, other], today)).find((day) => whoComesOn(one, day) !== whoComesOn(other, day));
 
 /** @returns on which days to come who comes, as people were told: those who make visits for the service's worker */
 export function coversTold(told: VisitPlan, today: Day): { day: Day; workerProfileId: string }[] {
@@ -202,13 +206,14 @@ function customerNews(
   const lost = days.filter((day) => believes(day) !== undefined && isOn(day) === undefined);
   // Who is being served reads of that.
   const gained = days.filter((day) => believes(day) === undefined && isOn(day) !== undefined && !begunBy(day));
+  const spot = (day: Day): VisitSpot => ({ day, workerProfileId: isOn(day) ?? null });
   const holidays = [...lost].flatMap((day) => {
     const holiday = is.holidays.find((one) => one.day.equals(day));
     if (!holiday) return [];
     take(lost, day);
-    const movedTo = is.moves.find((move) => move.holidayId === holiday.id && isAmong(gained, move.day))?.day ?? null;
+    const movedTo = is.moves.find((move) => move.holidayId === holiday.id && isAmong(gained, move.day))?.day;
     if (movedTo) take(gained, movedTo);
-    return [{ holiday, movedTo }];
+    return [{ holiday, movedTo: movedTo ? spot(movedTo) : null }];
   });
   const afterAll = [...gained].flatMap((day) => {
     const holiday = takenBack(told, is, day);
@@ -224,7 +229,6 @@ function customerNews(
     if (!was || !now || was === now || begunBy(day)) return [];
     return [{ from: { day, workerProfileId: was }, to: { day, workerProfileId: now }, reason: reasonOn(day) }];
   });
-  const spot = (day: Day): VisitSpot => ({ day, workerProfileId: isOn(day) ?? null });
   const isMissed = (day: Day) => isBefore(day, today);
   const pairs = pairsOf(lost, gained, { told, is }, isMissed).map(({ from, to }) => ({
     from: { day: from, workerProfileId: believes(from) ?? told.workerProfileId },
@@ -243,13 +247,14 @@ function workerNews(
   const lost = days.filter((day) => believes(day) && isOn(day) !== worker);
   // Who has begun a visit knows of it.
   const gained = days.filter((day) => !believes(day) && isOn(day) === worker && !begunBy(day));
-  // Of days off each worker has one letter, with all visits that are theirs still, but for services that rest.
+  // Of days off each worker has one letter, with all visits that they knew and that are theirs still, but for services that rest.
   const ownerOf = (plan: VisitPlan, { id, day }: PlanHoliday) =>
     (plan.moves.find((move) => move.holidayId === id) ?? plan.moves.find((move) => move.day?.equals(day)))
       ?.workerProfileId ?? plan.workerProfileId;
   for (const day of isRestTold ? [] : [...lost]) {
     const holiday = is.holidays.find((one) => one.day.equals(day));
     if (!holiday || told.holidays.some(({ id }) => id === holiday.id) || ownerOf(is, holiday) !== worker) continue;
+    if (whoComesOn(told, day) !== worker) continue;
     take(lost, day);
     const moved = is.moves.find((move) => move.holidayId === holiday.id && isAmong(gained, move.day));
     if (moved?.day && !isAfter(moved.day)) take(gained, moved.day);
@@ -301,12 +306,20 @@ function pairsOf(
   pairBy((to) => {
     const original = originalOf(to);
     const was = told.moves.find(({ originalDay }) => originalDay.equals(original))?.day ?? original;
-    // One that was missed is over where it was.
-    return isAmong(lost, was) ? was : isMissed(original) ? original : undefined;
+    if (isAmong(lost, was)) return was;
+    // One that was missed is over where it was; one that was moved before is where the plan has it to who reads of another plan.
+    return isMissed(original) || isAmong(lost, original) ? original : undefined;
   });
+  const known = is.moves.filter((move) =>
+    told.moves.some(
+      (was) => was.originalDay.equals(move.originalDay) && isAmong([was.day ?? was.originalDay], move.day),
+    ),
+  );
+  const isOther = (from: Day, to: Day) =>
+    known.some(({ originalDay, day }) => originalDay.equals(from) || day?.equals(to));
   const weekOf = (day: Day) => mondayOf(isoWeekOf(day));
-  pairBy((to) => lost.find((day) => weekOf(day).equals(weekOf(to))));
-  pairBy((to) => lost.find((day) => Math.abs(day.until(to).days) <= daysOfOneVisit));
+  pairBy((to) => lost.find((day) => !isOther(day, to) && weekOf(day).equals(weekOf(to))));
+  pairBy((to) => lost.find((day) => !isOther(day, to) && Math.abs(day.until(to).days) <= daysOfOneVisit));
   return pairs.sort((one, other) => Temporal.PlainDate.compare(one.from, other.from));
 }
 

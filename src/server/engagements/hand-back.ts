@@ -2,6 +2,7 @@ import { businessDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts'
 import { firstDayOfChange } from '#domain/changed-visits.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
+import { firstDifference } from '#domain/told-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
@@ -12,7 +13,7 @@ import { rekeyMoves } from './rekey.ts';
 import { goBackTo } from './rhythm-before.ts';
 import { type RhythmBefore, selectRhythmBefore } from './rhythm-before-store.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
-import { keepTold, selectUntold } from './untold-store.ts';
+import { keepTold, selectPlanToKnow, selectUntold } from './untold-store.ts';
 
 /**
  * Gives a service whose worker declines it before it begins back to who had it before: nobody's visits fall away. All are told
@@ -45,7 +46,8 @@ export async function handBack(
   // The customer wants another rhythm since, to which nobody else has agreed.
   if (weekDays.length > (rhythm ?? schedule).frequency) return false;
   const from = firstDayBack(schedule, before, today, rhythm);
-  await keepTold(world, transaction, [seen.id], { from, by: declining, letter: 'assignment' });
+  await keepTold(world, transaction, [seen.id]);
+  const planBefore = await selectPlanToKnow(transaction, seen.id, today);
   await handOver(world, transaction, seen, workerProfileId);
   if (rhythm) await goBackTo(world, transaction, schedule, rhythm, by);
   await removeFromPlan(world, transaction, await lockPlan(transaction, declining), schedule.templateId);
@@ -56,6 +58,10 @@ export async function handBack(
     const change = { weekDays, from, worker: workerProfileId, ...(rhythm && { rhythm }) };
     await rekeyMoves(world, transaction, schedule, change);
   }
+  // Until the first day on which something is otherwise all is as people know it, whatever somebody has moved.
+  const planAfter = await selectPlanToKnow(transaction, seen.id, today);
+  const first = planBefore && planAfter && firstDifference(planBefore, planAfter, today);
+  await keepTold(world, transaction, [seen.id], { from: first ?? from, by: declining, letter: 'assignment' });
   const fields = differing({ worker: names.declining }, { worker: names.before });
   await record(world, transaction, { kind: 'worker-assigned', by, subjectId: seen.id, fields });
   return true;

@@ -90,9 +90,9 @@ test('visits of a day off go to another day once, or are left out, and people ar
   expect(await subjects(business, twice, /Founders/)).toHaveLength(1);
   expect(await subjects(business, wren, /Founders/)).toEqual(['Day off: Thu, Mar 18, Founders’ Day']);
   const [mail] = await mailsTo(yardpack, customer, /Founders/);
-  expect(mail?.text).toContain('Your visit at 100 Main St is on Fri, Mar 19 instead.');
+  expect(mail?.text).toContain('Your visit at 100 Main St is on Fri, Mar 19 instead, with ');
   const [left] = await mailsTo(yardpack, twice, /Founders/);
-  expect(left?.text).toContain('is left out, and nothing is charged for it.');
+  expect(left?.text).toContain('is left out and not charged.');
   await later(business, '2027-03-12T09:00:00-06:00');
   expect(await subjects(business, customer, /Founders/)).toHaveLength(1);
 

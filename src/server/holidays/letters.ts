@@ -1,11 +1,12 @@
 import { dayLabel } from '#domain/calendar.ts';
 import { listLabel } from '#domain/labels.ts';
+import { endOf } from '#domain/sentence.ts';
 import type { Letter } from '../messages/letter.ts';
 
 /** Who reads of which day off. */
 export type AboutDayOff = { firstName: string; url: string; day: Temporal.PlainDate; name: string };
 /** One visit of the day; `movedTo` is null for one that is left out. */
-type Concerned = { yard: string; movedTo: Temporal.PlainDate | null };
+type Concerned = { yard: string; movedTo: { day: Temporal.PlainDate; workerName: string } | null };
 
 /** Tells a customer that nobody works on a day, and what becomes of the visits. */
 export function customerHolidayLetter(
@@ -14,8 +15,8 @@ export function customerHolidayLetter(
 ): Letter {
   const sentences = visits.map(({ yard, movedTo }) =>
     movedTo
-      ? `Your visit at ${yard} is on ${dayLabel(movedTo)} instead.`
-      : `Your visit at ${yard} is left out, and nothing is charged for it.`,
+      ? `Your visit at ${yard} is on ${dayLabel(movedTo.day)} instead, with ${endOf(movedTo.workerName)}`
+      : `Your visit at ${yard} is left out and not charged.`,
   );
   return {
     wording: {

@@ -35,6 +35,7 @@ import {
   customerMoreLetter,
   customerMovedLetter,
   customerOffLetter,
+  type Spot,
   workerGivenLetter,
   workerMovedLetter,
   workerTakenLetter,
@@ -70,7 +71,7 @@ export type ServiceNews = {
   firstDay: Day | undefined;
   messages: Message[];
   /** Days off that concern it, and those that are none any more, of which a customer reads for all services at once. */
-  daysOff: { holiday: VisitPlan['holidays'][number]; movedTo: Day | null; isOn: boolean }[];
+  daysOff: { holiday: VisitPlan['holidays'][number]; movedTo: Spot | null; isOn: boolean }[];
   /** The visits of which the customer reads when they are and who comes. */
   visitsTold: { day: Day; workerProfileId: string }[];
 };
@@ -126,9 +127,11 @@ export async function newsOf(
   const workerOf = (id: string | null) => (id ? workers.get(id) : undefined);
   const telling: Telling = { world, schedule, parties, untold, is, news, today, workerOf };
   const { holidays, afterAll, moved, more } = news.customer;
-  const visitsTold = [...moved.map(({ to }) => to), ...more].flatMap(({ day, workerProfileId }) =>
-    workerProfileId ? [{ day, workerProfileId }] : [],
-  );
+  const visitsTold = [
+    ...moved.map(({ to }) => to),
+    ...more,
+    ...holidays.flatMap(({ movedTo }) => movedTo ?? []),
+  ].flatMap(({ day, workerProfileId }) => (workerProfileId ? [{ day, workerProfileId }] : []));
   const plan = planLetters(telling);
   const away = awayLetters(world, telling, [...settled.begun, ...settled.skipped]);
   return {
@@ -145,15 +148,21 @@ export async function newsOf(
       ...news.workers.flatMap((one) => workerLetters(telling, one)),
     ],
     daysOff: [
-      ...holidays.map((one) => ({ ...one, isOn: false })),
+      ...holidays.map(({ holiday, movedTo }) => ({
+        holiday,
+        movedTo: movedTo && named(telling, movedTo),
+        isOn: false,
+      })),
       ...afterAll.map((holiday) => ({ holiday, movedTo: null, isOn: true })),
     ],
     visitsTold: [...plan.visitsTold, ...away.visitsTold, ...visitsTold],
   };
 }
 
-const spotsOf = ({ customer: { moved, more } }: PlanNews) =>
-  [...moved.flatMap(({ from, to }) => [from, to]), ...more].map(({ workerProfileId }) => workerProfileId);
+const spotsOf = ({ customer: { moved, more, holidays } }: PlanNews) =>
+  [...moved.flatMap(({ from, to }) => [from, to]), ...more, ...holidays.flatMap(({ movedTo }) => movedTo ?? [])].map(
+    ({ workerProfileId }) => workerProfileId,
+  );
 const ownersOf = ({ workers }: PlanNews) => workers.map(({ workerProfileId }) => workerProfileId);
 
 /** @returns how soon a message about these days is wanted, and until when it has a point */
@@ -237,14 +246,16 @@ const earlier = (...days: (Day | undefined)[]): Day | undefined =>
 const daysBetween = (first: Day, end: Day) =>
   Array.from({ length: Math.max(0, first.until(end).days) }, (_, days) => first.add({ days }));
 
-function customerLetters({ world, parties, news, workerOf }: Telling): Message[] {
+const named = ({ workerOf }: Telling, { day, workerProfileId }: VisitSpot): Spot => ({
+  day,
+  workerName: workerOf(workerProfileId)?.name ?? 'Your keeper',
+});
+
+function customerLetters(telling: Telling): Message[] {
+  const { world, parties, news } = telling;
   const { customer, yard: street, url } = parties;
   const { moved, off, more } = news.customer;
   const about = { firstName: customer.firstName, street, url };
-  const named = ({ day, workerProfileId }: VisitSpot) => ({
-    day,
-    workerName: workerOf(workerProfileId)?.name ?? 'Your keeper',
-  });
   const message = (key: Day, days: Day[], letter: Letter): Message => {
     const options = whenOf(world, days);
     return { role: 'customer', name: customer.firstName, person: customer, letter, key: `${key}`, options };
@@ -252,9 +263,13 @@ function customerLetters({ world, parties, news, workerOf }: Telling): Message[]
   return [
     ...off.map((day) => message(day, [day], customerOffLetter(about, day))),
     ...moved.map(({ from, to, reason }) =>
-      message(to.day, [from.day, to.day], customerMovedLetter({ ...about, reason }, named(from), named(to))),
+      message(
+        to.day,
+        [from.day, to.day],
+        customerMovedLetter({ ...about, reason }, named(telling, from), named(telling, to)),
+      ),
     ),
-    ...more.map((spot) => message(spot.day, [spot.day], customerMoreLetter(about, named(spot)))),
+    ...more.map((spot) => message(spot.day, [spot.day], customerMoreLetter(about, named(telling, spot)))),
   ];
 }
 

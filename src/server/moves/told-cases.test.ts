@@ -479,3 +479,64 @@ test('of two services of one name at one address it is said since when each is t
   const [mail] = await mailsTo(yardpack, casey, /^On again/);
   expect(mail?.text).toContain('at 100 Main St takes place');
 });
+
+test('who is given a service on a day that becomes a day off within the minute reads where its visit is', async () => {
+  const moved = await serve([tuesday]);
+  let takeBack = async () => {};
+  const said = await read([casey, wren, walt], async () => {
+    await assign(moved, walt, [tuesday], 8);
+    takeBack = await dayOff(8, 7);
+  });
+  expect(said).toEqual([
+    [`Your visits from ${label(8)} on`, `No visit on ${label(8)}: Parade`],
+    [`Another worker visits Casey from ${label(8)} on`],
+    [`Casey at 100 Main St: Tuesday from ${label(8)} on`, `Moved: 100 Main St to ${label(7)}`],
+  ]);
+  const [off] = await mailsTo(yardpack, casey, /Parade/);
+  expect(off?.text).toContain(`Your visit at 100 Main St is on ${label(7)} instead, with Walt B.`);
+  await takeBack();
+});
+
+test('who declines a service before it begins changes nothing of what is known until then', async () => {
+  const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lund' });
+  const weekDays = [tuesday, thursday, friday];
+  const engagement = await serve(weekDays);
+  const takeBack = await dayOff(8, 7);
+  await yardpack.advance('PT61S');
+  await assign(engagement, walt, weekDays, 14);
+  await yardpack.advance('PT61S');
+  await move(engagement, [3, wren], [5, theo]);
+  const said = await read([casey, wren, walt, theo], () => moveEngagement(yardpack, walt, engagement.id, 'PROPOSED'));
+  expect(said).toEqual([
+    [`Your visits from ${label(15)} on`],
+    [`Casey at 100 Main St: Tuesday, Thursday and Friday from ${label(15)} on`],
+    [],
+    [],
+  ]);
+  expect((await upcoming(engagement)).days).toEqual([1, 4, 5, 7, 10]);
+  await takeBack();
+});
+
+test('a visit that somebody else makes on another day is not told as one that a day off has moved', async () => {
+  const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lund' });
+  const weekDays = [tuesday, thursday, friday];
+  const engagement = await serve(weekDays);
+  const takeBack = await dayOff(8, 7);
+  await yardpack.advance('PT61S');
+  await move(engagement, [3, wren], [5, theo]);
+  const said = await read([casey, walt, theo], () => assign(engagement, walt, weekDays, 1));
+  expect(said).toEqual([
+    [
+      `Your visits from ${label(1)} on`,
+      `Your visit on ${label(3)} is moved to ${label(5)}`,
+      `Walt B. makes your visit on ${label(7)}`,
+    ],
+    [
+      `Casey at 100 Main St: Tuesday, Thursday and Friday from ${label(1)} on`,
+      `A visit less on ${label(3)}: 100 Main St`,
+      `A visit more on ${label(7)}: 100 Main St`,
+    ],
+    [],
+  ]);
+  await takeBack();
+});

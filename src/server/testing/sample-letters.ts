@@ -192,7 +192,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     ]),
     'hold-ends': holdReminderLetter(about, { firstDay: day, lastDay: day.add({ days: 7 }) }, day.add({ days: 9 })),
     holiday: customerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [
-      { yard: words.street, movedTo: day.add({ days: 1 }) },
+      { yard: words.street, movedTo: { day: day.add({ days: 1 }), workerName: 'June A.' } },
       { yard: `${words.street} B`, movedTo: null },
     ]),
     'holiday-taken-back': customerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, [
