@@ -1,5 +1,8 @@
 /** How long a worker may undo a step, in seconds. Only then the customer is told or charged. */
 export const undoSeconds = 60;
 
+/** After that long nobody is on the way any more, in hours. */
+export const longestTravelHours = 2;
+
 /** How many photos a visit can have. */
 export const photosPerVisit = 6;

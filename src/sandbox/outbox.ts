@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { askOften } from './postgres.ts';
 
@@ -52,12 +53,13 @@ const rowOf = (message: SentMessage) => ({
 
 /** Everybody's mailbox and phone, kept in `sandbox.message`. */
 export function openOutbox(pool: Pool) {
-  /** Those that came while others were being kept: one statement keeps as many as there are by then. */
+  /** Those that came at one moment, or while others were being kept: one statement keeps as many as there are by then. */
   let coming: { message: SentMessage; kept(): void; failed(error: unknown): void }[] = [];
   let isKeeping = false;
   const keepComing = async () => {
     if (isKeeping) return;
     isKeeping = true;
+    await nextTurn();
     while (coming.length > 0) {
       const all = coming;
       coming = [];

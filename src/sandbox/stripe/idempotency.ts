@@ -7,7 +7,7 @@ export type StoredAnswer = { status: number; body: string };
 
 const keptForSeconds = 24 * 60 * 60;
 
-/** What the transaction of a request with a key begins with: another request that holds the key is not waited for. */
+/** What the transaction of a request with a key begins with: another request that holds the key is not waited for. Only the key is so taken. */
 export const keyPatience = "set local lock_timeout = '250ms'";
 
 /**
@@ -29,17 +29,20 @@ export async function takeKey(
       message: 'Idempotency keys are at most 255 characters long.',
     });
   }
-  let taken: number | null;
+  let taken: number | undefined;
   try {
-    ({ rowCount: taken } = await askOften(
+    const { rows } = await askOften<{ taken: number }>(
       client,
       'take key',
-      `insert into sandbox_stripe.idempotency_key as held (key, fingerprint, created) values ($1, $2, $3)
-       on conflict (key) do update
-       set fingerprint = excluded.fingerprint, created = excluded.created, status = null, body = null
-       where held.created <= $4`,
+      `with taken as (
+         insert into sandbox_stripe.idempotency_key as held (key, fingerprint, created) values ($1, $2, $3)
+         on conflict (key) do update
+         set fingerprint = excluded.fingerprint, created = excluded.created, status = null, body = null
+         where held.created <= $4 returning 1)
+       select count(*)::int as taken, set_config('lock_timeout', '0', true) from taken`,
       [key, fingerprint, now, now - keptForSeconds],
-    ));
+    );
+    taken = rows[0]?.taken;
   } catch (error) {
     if (postgresCode(error) !== '55P03') throw error;
     throw new Refusal(409, {
@@ -62,10 +65,4 @@ export async function takeKey(
   }
   if (row === undefined || row.status === null || row.body === null) return undefined;
   return { status: row.status, body: row.body };
-}
-
-/** Keeps the first answer, whatever it is, for repeats. */
-export async function keepAnswer(client: PoolClient, key: string, answer: StoredAnswer): Promise<void> {
-  const text = 'update sandbox_stripe.idempotency_key set status = $2, body = $3 where key = $1';
-  await askOften(client, 'keep answer', text, [key, answer.status, answer.body]);
 }

@@ -6,7 +6,7 @@ import type { Context, Endpoint } from './context.ts';
 import { type ErrorBody, insufficientBalance, Refusal } from './errors.ts';
 import { expandAnswer } from './expand.ts';
 import type { Fault } from './faults.ts';
-import { keepAnswer, keyPatience, type StoredAnswer, takeKey } from './idempotency.ts';
+import { keyPatience, type StoredAnswer, takeKey } from './idempotency.ts';
 import { newId } from './ids.ts';
 import type { StripeEvent } from './objects.ts';
 import type { Params } from './parameters.ts';
@@ -64,15 +64,13 @@ export async function perform(pool: Pool, request: Request): Promise<Outcome> {
         const first = await takeKey(client, key, fingerprintOf(request), request.now);
         if (first !== undefined) return { ...first, replayed: true, emitted: false };
       }
+      const store = openStore(client);
       const delay = struck('delay');
       if (delay !== undefined) await pause(delay.delayMs ?? 1000);
       let answer = serverError(request.requestId);
       const events: StripeEvent[] = [];
       if (struck('error-before-acting') === undefined) {
-        const store = openStore(client);
         const later: (() => Promise<void>)[] = [];
-        // Only the key was not to be waited for.
-        if (!isRead) await client.query('set local lock_timeout = 0; savepoint acting');
         try {
           if (struck('insufficient-balance') !== undefined) throw insufficientBalance();
           const context = contextOf(request, store, events, later);
@@ -80,16 +78,16 @@ export async function perform(pool: Pool, request: Request): Promise<Outcome> {
           const body = result.status === 200 ? await expandAnswer(store, result.body, request.params) : result.body;
           answer = { status: result.status, body: JSON.stringify(body, undefined, 2) };
           for (const act of later) await act();
-          await store.flush();
           if (struck('lose-webhooks') === undefined) await queueDeliveries(client, events, request.faults);
         } catch (error) {
           if (!(error instanceof Refusal) || error.beforeActing) throw error;
-          if (!isRead) await client.query('rollback to savepoint acting');
+          await store.forget();
           answer = refusalAnswer(error);
         }
         if (struck('error-after-acting') !== undefined) answer = serverError(request.requestId);
       }
-      if (key !== undefined) await keepAnswer(client, key, answer);
+      // The first answer is kept for repeats, whatever it is.
+      await store.write(key === undefined ? undefined : { key, ...answer });
       return { ...answer, replayed: false, emitted: events.length > 0 };
     };
     if (isRead) return await onConnection(pool, act);

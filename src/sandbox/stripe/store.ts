@@ -62,11 +62,13 @@ function createdWithin(params: Params, bind: (value: unknown) => string): string
 
 /**
  * Opens the objects on one connection; every read and write belongs to that connection's transaction. What is saved is written
- * all at once: see `flush`.
+ * all at once, at the end or before a list is read.
  */
 export function openStore(client: PoolClient) {
   /** What is saved and not written, in its order. */
   const unwritten = new Map<string, { kind: Kind; created: number; data: string }>();
+  /** Whether something of it was written before the end. */
+  let isMarked = false;
 
   async function find<K extends Kind>(kind: K, id: string, lock = false): Promise<ObjectOf<K> | undefined> {
     const saved = unwritten.get(id);
@@ -85,19 +87,35 @@ export function openStore(client: PoolClient) {
     unwritten.set(id, { kind, created, data: JSON.stringify(object) });
   }
 
-  /** Writes what was saved, so that Postgres has it too. */
-  async function flush(): Promise<void> {
-    if (unwritten.size === 0) return;
+  /** Writes what was saved, and the answer of the request, if it has a key. */
+  async function write(answer?: { key: string; status: number; body: string }): Promise<void> {
+    if (unwritten.size === 0 && !answer) return;
     const rows = [...unwritten].map(([id, { kind, created, data }]) => JSON.stringify([id, kind, created, data]));
     unwritten.clear();
     await askOften(
       client,
       'save',
-      `insert into sandbox_stripe.object (id, kind, created, data)
-       select one->>0, one->>1, (one->>2)::bigint, (one->>3)::jsonb from json_array_elements($1) with ordinality saved (one, place)
-       order by place on conflict (id) do update set data = excluded.data`,
-      [`[${rows}]`],
+      `with saved as (
+         insert into sandbox_stripe.object (id, kind, created, data)
+         select one->>0, one->>1, (one->>2)::bigint, (one->>3)::jsonb from json_array_elements($1) with ordinality saved (one, place)
+         order by place on conflict (id) do update set data = excluded.data)
+       update sandbox_stripe.idempotency_key set status = $3, body = $4 where key = $2`,
+      [`[${rows}]`, answer?.key ?? null, answer?.status ?? null, answer?.body ?? null],
     );
+  }
+
+  /** Writes what was saved, so that Postgres has it too. */
+  async function flush(): Promise<void> {
+    if (unwritten.size === 0) return;
+    if (!isMarked) await client.query('savepoint acting');
+    isMarked = true;
+    await write();
+  }
+
+  /** Undoes what was saved. */
+  async function forget(): Promise<void> {
+    unwritten.clear();
+    if (isMarked) await client.query('rollback to savepoint acting');
   }
 
   /** For `expand[]`, which does not name the kind. */
@@ -145,5 +163,5 @@ export function openStore(client: PoolClient) {
     return { data: rows.slice(0, limit).map((row) => row.data), has_more: rows.length > limit };
   }
 
-  return { find, findAny, list, save, flush };
+  return { find, findAny, list, save, write, forget };
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { askOften } from '../postgres.ts';
 import type { Fault } from './faults.ts';
 import type { StripeEvent } from './objects.ts';
 
@@ -28,15 +29,18 @@ export async function queueDeliveries(client: PoolClient, events: StripeEvent[],
   const copies = faults.some((fault) => fault.kind === 'duplicate-webhooks') ? 2 : 1;
   const reorder = faults.find((fault) => fault.kind === 'reorder-webhooks');
   const stepMs = reorder === undefined ? 0 : (reorder.delayMs ?? 500);
-  for (const [index, event] of events.entries()) {
-    const dueAt = new Date(Date.now() + (events.length - index) * stepMs);
-    for (let copy = 0; copy < copies; copy += 1) {
-      await client.query('insert into sandbox_stripe.webhook_delivery (event_id, due_at) values ($1, $2)', [
-        event.id,
-        dueAt,
-      ]);
-    }
-  }
+  if (events.length === 0) return;
+  const rows = events.flatMap(({ id }, index) => {
+    const due_at = new Date(Date.now() + (events.length - index) * stepMs);
+    return Array.from({ length: copies }, () => ({ event_id: id, due_at }));
+  });
+  await askOften(
+    client,
+    'queue deliveries',
+    `insert into sandbox_stripe.webhook_delivery (event_id, due_at)
+     select event_id, due_at from json_to_recordset($1) queued (event_id text, due_at timestamptz)`,
+    [JSON.stringify(rows)],
+  );
 }
 
 /**

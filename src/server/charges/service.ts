@@ -19,13 +19,19 @@ import {
   findCharges,
   insertCharges,
   lockTerms,
+  lockTermsOf,
   makeHeldDue,
   type PaymentRow,
   type Terms,
+  termsOf,
 } from './store.ts';
 
 type VisitIds = { id: string; engagementId: string };
-type ChargedVisit = VisitIds & { date: Temporal.PlainDate };
+type ChargedVisit = VisitIds & {
+  date: Temporal.PlainDate;
+  /** When it was done, where that is told later; now unless given. */
+  doneAt?: Temporal.Instant;
+};
 
 /**
  * Charges a completed visit once, at the engagement's price less its coupon; charging it again does nothing. The sweep
@@ -41,24 +47,22 @@ export async function chargeVisit(
   await chargeVisits(world, transaction, [visit], notBefore);
 }
 
-/** Charges visits of several engagements likewise, which are locked in the order of their ids, with one posting. */
+/** Charges visits of several engagements likewise, one of each, with one posting. */
 export async function chargeVisits(
   world: World,
   transaction: Transaction,
   visits: readonly ChargedVisit[],
   notBefore: Temporal.Instant,
 ): Promise<void> {
-  const ordered = visits.toSorted((one, other) => (one.engagementId < other.engagementId ? -1 : 1));
-  const allTerms: Terms[] = [];
-  for (const { engagementId, id } of ordered) allTerms.push(await lockTerms(transaction, engagementId, id));
+  const allTerms = await lockTermsOf(transaction, visits);
   const known = await findCharges(
     transaction,
     visits.map(({ id }) => id),
   );
   const written: NewCharge[] = [];
-  for (const [index, terms] of allTerms.entries()) {
-    const visit = ordered[index];
-    if (!visit || known.has(visit.id)) continue;
+  for (const visit of visits) {
+    if (known.has(visit.id)) continue;
+    const terms = termsOf(allTerms, visit.engagementId);
     const { baseCost, yardSize, multiplier } = terms;
     const discount = terms.discount
       ? couponDiscount(terms.discount, baseCost, await countCharges(transaction, visit.engagementId))
@@ -103,21 +107,30 @@ async function writeCharges(
   notBefore: Temporal.Instant,
 ): Promise<void> {
   if (written.length === 0) return;
-  const createdAt = world.clock.now();
+  const now = world.clock.now();
   const firstFeePercent = world.settings.first().platformFeePercent;
-  const rows = written.map(({ terms, visit: { id: workId, engagementId, date }, ...charge }) => {
-    // What comes late belongs to the cycle of the visit's day.
-    const isLate = Temporal.PlainDate.compare(date, businessDay(createdAt)) < 0;
-    const chargedAt = isLate ? date.toZonedDateTime(businessTimeZone).toInstant() : createdAt;
-    const cycleEnd = collectionTime(terms.billingCycle, chargedAt);
-    const dueAt = charge.amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
-    const fee = platformFee(charge.amount, terms.agreedFeePercent ?? firstFeePercent);
-    return { ...charge, fee, engagementId, workId, createdAt, dueAt };
-  });
+  const rows = written.map(
+    ({ terms, visit: { id: workId, engagementId, date, doneAt: createdAt = now }, ...charge }) => {
+      // What comes late belongs to the cycle of the visit's day.
+      const isLate = Temporal.PlainDate.compare(date, businessDay(createdAt)) < 0;
+      const chargedAt = isLate ? date.toZonedDateTime(businessTimeZone).toInstant() : createdAt;
+      const cycleEnd = collectionTime(terms.billingCycle, chargedAt);
+      const dueAt =
+        charge.amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
+      const fee = platformFee(charge.amount, terms.agreedFeePercent ?? firstFeePercent);
+      return { ...charge, fee, engagementId, workId, createdAt, dueAt };
+    },
+  );
   const ids = await insertCharges(transaction, rows);
   const postings = written.map(({ terms: { customerProfileId }, visit, ...charge }) => {
     const cause = `charge:${ids.get(visit.id)}`;
-    return { cause, moves: charged(charge), customerProfileId, visitId: visit.id };
+    return {
+      cause,
+      moves: charged(charge),
+      customerProfileId,
+      visitId: visit.id,
+      ...(visit.doneAt && { at: visit.doneAt }),
+    };
   });
   await post(world, transaction, postings);
 }

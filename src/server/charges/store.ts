@@ -31,9 +31,10 @@ export type Terms = {
   stripeCustomerId: string | null;
 };
 
-const lockOne = hotRead('lock_terms', (database) =>
+const lockEach = hotRead('lock_terms', (database) =>
   database
     .select({
+      engagementId: engagements.id,
       // A released one may cost more by now than its customer has agreed to.
       baseCost: sql<number>`least(${engagements.baseCost}, ${engagements.agreedBaseCost})`,
       yardSize: engagements.yardSize,
@@ -45,7 +46,7 @@ const lockOne = hotRead('lock_terms', (database) =>
       agreedFeePercent: sql<number | null>`coalesce((
         select past.agreed_fee_percent from works work
         join past_assignments past on past.engagement_id = work.engagement_id and past.worker_profile_id = work.worker_profile_id
-        where work.id = ${sql.placeholder('workId')}::uuid
+        where work.id = any(${sql.placeholder('workIds')}::uuid[]) and work.engagement_id = ${engagements.id}
           and work.worker_profile_id is distinct from ${engagements.workerProfileId}
         order by past.until desc limit 1
       ), ${engagements.agreedFeePercent})`,
@@ -58,23 +59,40 @@ const lockOne = hotRead('lock_terms', (database) =>
     .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
     .innerJoin(users, eq(users.id, profiles.userId))
     .leftJoin(coupons, eq(coupons.id, engagements.couponId))
-    .where(eq(engagements.id, sql.placeholder('engagementId')))
+    .where(sql`${engagements.id} = any(${sql.placeholder('engagementIds')}::uuid[])`)
+    .orderBy(asc(engagements.id))
     // The weaker lock: rows that only refer to the engagement may still be written.
     .for('no key update', { of: engagements }),
 );
 
 /**
- * Reads the terms and keeps everybody else from charging this engagement until the transaction ends.
+ * Reads the terms of engagements, of each of which one visit is charged, and keeps everybody else from charging them until the
+ * transaction ends. They are locked in the order of their ids.
+ * @returns them by the engagements' ids
+ */
+export async function lockTermsOf(
+  transaction: Transaction,
+  visits: readonly { engagementId: string; id?: string }[],
+): Promise<Map<string, Terms>> {
+  const engagementIds = visits.map(({ engagementId }) => engagementId);
+  const workIds = visits.flatMap(({ id }) => id ?? []);
+  const found = await lockEach(transaction, { engagementIds, workIds });
+  return new Map(found.map((terms) => [terms.engagementId, terms]));
+}
+
+export function termsOf(terms: ReadonlyMap<string, Terms>, engagementId: string): Terms {
+  const found = terms.get(engagementId);
+  if (!found) throw new Error(`There is no engagement ${engagementId}`);
+  return found;
+}
+
+/**
+ * Reads the terms of one engagement, and locks it likewise.
  * @param workId of the visit that is charged: its worker may have agreed on another fee
  */
-export async function lockTerms(
-  transaction: Transaction,
-  engagementId: string,
-  workId: string | null = null,
-): Promise<Terms> {
-  const [terms] = await lockOne(transaction, { engagementId, workId });
-  if (!terms) throw new Error(`There is no engagement ${engagementId}`);
-  return terms;
+export async function lockTerms(transaction: Transaction, engagementId: string, workId?: string): Promise<Terms> {
+  const visit = workId === undefined ? { engagementId } : { engagementId, id: workId };
+  return termsOf(await lockTermsOf(transaction, [visit]), engagementId);
 }
 
 const lockAll = hotRead('lock_engagements_of_customer', (database) =>

@@ -1,7 +1,7 @@
 import { Column, type GetColumnData, getTableName, is, Param, Placeholder, SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgCustomColumn } from 'drizzle-orm/pg-core';
-import { clientOf, type Queryable, settings, type Transaction } from './connection.ts';
+import { clientOf, type Queryable, settings } from './connection.ts';
 import { type Part, preparedStatement, runParts, type Row as Sent } from './prepared-statement.ts';
 
 /** How a hot statement is written: ARCHITECTURE.md. */
@@ -61,11 +61,11 @@ export function hotRead<Of extends Query>(
  * there is when the lock is held.
  */
 export async function together<One, Other>(
-  transaction: Transaction,
+  database: Queryable,
   one: Asking<One>,
   other: Asking<Other>,
 ): Promise<[One[], Other[]]> {
-  const [first = [], second = []] = await runParts(clientOf(transaction), [one.part, other.part]);
+  const [first = [], second = []] = await runParts(clientOf(database), [one.part, other.part]);
   return [one.read(first), other.read(second)];
 }
 

@@ -85,27 +85,23 @@ export async function drive(business: Business, date: Temporal.PlainDate): Promi
       const own = { date, start: start.add({ minutes: number }), number: business.numbers.next().value };
       return service && isBefore(own.start, now) ? [{ service, ...own }] : [];
     });
-    const past = visits.filter((visit) => isPlainPast(business, visit)).map(toPastVisit);
-    return { start, past, single: visits.filter((visit) => !isPlainPast(business, visit)) };
+    return { start, visits };
   });
+  const all = stops.flatMap(({ visits }) => visits);
+  const [past, single] = [true, false].map((isPast) => all.filter((due) => isPlainPast(business, due) === isPast));
   // Different visits do not wait for each other; those who are told of them hear of it in the order of the day.
-  const times = await Promise.all(
-    stops.map(async ({ start, past, single }) => {
-      const visits = await Promise.all(single.map((visit) => begin(business, visit)));
-      return { start, past, visits };
-    }),
-  );
-  for (const { start, visits } of times) {
-    if (visits.length > 0) await deliverDueMessages(go(earlier(start.add({ minutes: arrivesAfter }), now)));
+  const [begun] = await Promise.all([
+    Promise.all(required(single).map((visit) => begin(business, visit))),
+    makePast(business, required(past)),
+  ]);
+  const isRecent = date.until(today).days <= recentDays;
+  for (const { start, visits } of stops) {
+    const isTold = visits.some((visit) => isRecent || !isPlainPast(business, visit));
+    if (isTold) await deliverDueMessages(go(earlier(start.add({ minutes: arrivesAfter }), now)));
   }
-  await Promise.all(
-    times.flatMap(({ past, visits }) => [
-      ...visits.map((visit) => finish(business, visit)),
-      past.length > 0 && makeTogether(business, past),
-    ]),
-  );
-  for (const [stop, { start }] of times.entries()) {
-    const isLast = stop === times.length - 1;
+  await Promise.all(begun.map((visit) => finish(business, visit)));
+  for (const [stop, { start }] of stops.entries()) {
+    const isLast = stop === stops.length - 1;
     // Four stops at once, because each sweep takes its time.
     if (stop % 4 < 3 && !isLast) continue;
     const world = go(earlier(start.add({ minutes: 53 }), now));
@@ -113,7 +109,7 @@ export async function drive(business: Business, date: Temporal.PlainDate): Promi
     await deliverDueMessages(world);
   }
   const world = go(earlier(clockTime(date, '18:00'), now));
-  for (const { service, workId, isTipped } of times.flatMap(({ visits }) => visits)) {
+  for (const { service, workId, isTipped } of begun) {
     const { caller, engagementId } = service;
     if (isTipped) await leaveTip(world, caller, { engagementId, workId }, { requestId: randomUUID(), amount: 500 });
   }
@@ -133,9 +129,10 @@ function minutesOf({ number }: Due): { arrived: number; done: number } {
   return { arrived, done: arrived + 18 + ((number * 5) % 17) };
 }
 
-/** For how many days visits are lived through step by step. */
-const stepDays = 8;
-const hasOldPhoto = ({ number }: Due) => number % 24 === 0;
+/** For how many days people may look closely at what they were told. */
+const recentDays = 8;
+/** Everybody has a photo of the last visit, and some of those before. */
+const hasPhoto = (business: Business, due: Due) => isLast(business, due) || due.number % 24 === 0;
 
 /** Whether nobody has come to a service since, unless today. */
 function isLast({ today }: Business, { service, date }: Due): boolean {
@@ -145,11 +142,28 @@ function isLast({ today }: Business, { service, date }: Due): boolean {
   );
 }
 
-/** Whether a visit is older than what people look at closely, and nothing happened at it. */
+/** Whether a visit was on a day before today, and nothing happened at it. */
 const isPlainPast = (business: Business, due: Due) =>
-  due.date.until(business.today).days > stepDays && !hasOldPhoto(due) && !turnOf(business, due.service, due.date);
+  due.date.until(business.today).days > 0 && !turnOf(business, due.service, due.date);
 
-function toPastVisit(due: Due): PastVisit {
+/** All that were made on a day gone by, with their photos. */
+async function makePast(business: Business, visits: readonly Due[]): Promise<void> {
+  if (visits.length === 0) return;
+  const made = visits.map((due) => ({ due, past: toPastVisit(business, due) }));
+  await makeTogether(
+    business,
+    made.map(({ past }) => past),
+  );
+  await Promise.all(
+    made.map(async ({ due, past }) => {
+      if (!hasPhoto(business, due)) return;
+      const { caller } = required(business.workers.get(due.service.worker));
+      await photograph(business, business.at(past.done), caller, { ...due, workId: past.id });
+    }),
+  );
+}
+
+function toPastVisit({ today }: Business, due: Due): PastVisit {
   const { service, date, start } = due;
   const { arrived, done } = minutesOf(due);
   return {
@@ -157,6 +171,7 @@ function toPastVisit(due: Due): PastVisit {
     arrived: start.add({ minutes: arrived }),
     begun: start.add({ minutes: arrived + 3 }),
     done: start.add({ minutes: done }),
+    isRecent: date.until(today).days <= recentDays,
   };
 }
 
@@ -197,8 +212,7 @@ async function finish(business: Business, visit: Visit): Promise<void> {
   }
   if (work) await tap(work, visit, profileId, 'WORK_STATUS_WORK_STARTED');
   if (!end) return;
-  // Everybody has one of the last visit.
-  if (isLast(business, visit) || hasOldPhoto(visit)) await photograph(business, end, caller, visit);
+  if (hasPhoto(business, visit)) await photograph(business, end, caller, visit);
   await tap(end, visit, profileId, 'WORK_STATUS_WORK_COMPLETED');
   visit.isTipped = turn?.what === 'tip';
 }

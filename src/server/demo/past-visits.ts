@@ -1,7 +1,7 @@
-import { undoSeconds } from '#domain/visit-limits.ts';
+import { longestTravelHours, undoSeconds } from '#domain/visit-limits.ts';
 import { chargeVisits } from '../charges/service.ts';
 import { engagementParties } from '../engagements/parties.ts';
-import { doneLetter } from '../itineraries/letters.ts';
+import { doneLetter, onTheWayLetter } from '../itineraries/letters.ts';
 import { effectOf } from '../itineraries/undo.ts';
 import { type Telling, tellAll } from '../messages/service.ts';
 import { markBegun } from '../works/service.ts';
@@ -9,9 +9,9 @@ import { type Business, required, type Service } from './state.ts';
 import { insertMadeWorks } from './store.ts';
 
 /**
- * A visit of weeks ago, of which there is nothing to tell but that it was made. Those of all workers that begin at one time are written
- * together, each with all of its steps: tapped one by one, they take five times as long. What comes of a visit that is done is as with
- * every other: the letter, the charge, its bill. Only that somebody is on the way nobody is told.
+ * A visit of a day gone by, of which there is nothing to tell but that it was made. Those of all workers on one day are written
+ * together, each with all of its steps: tapped one by one, they take ten times as long. What comes of a visit is as with every
+ * other: the letters, the charge, its bill.
  */
 export type PastVisit = {
   id: string;
@@ -21,57 +21,79 @@ export type PastVisit = {
   arrived: Temporal.Instant;
   begun: Temporal.Instant;
   done: Temporal.Instant;
+  /** Whether its customer was told that somebody is on the way: of visits of weeks ago nobody looks for that. */
+  isRecent: boolean;
 };
 
-/** The visits are written, and their customers hear of them and are charged. */
+const completed = 'WORK_STATUS_WORK_COMPLETED' as const;
+
+/** The visits of a day are written, and their customers hear of them and are charged. */
 export async function makeTogether(business: Business, visits: readonly PastVisit[]): Promise<void> {
-  const moment = latest(visits.map(({ done }) => done));
-  const world = business.at(moment);
-  const notBefore = moment.add({ seconds: undoSeconds });
+  const latest = required(
+    visits
+      .map(({ done }) => done)
+      .toSorted(Temporal.Instant.compare)
+      .at(-1),
+  );
+  const world = business.at(latest);
   await world.database.transaction(async (transaction) => {
-    const status = 'WORK_STATUS_WORK_COMPLETED' as const;
-    const works = visits.map((visit) => ({
-      id: visit.id,
-      engagementId: visit.service.engagementId,
-      workerProfileId: workerOf(business, visit.service),
-      date: visit.date,
-      status,
-      createdAt: visit.setOff,
-      arrivedAt: moment,
-      travelStartedAt: visit.setOff,
-      travelCompletedAt: visit.arrived,
-      workStartedAt: visit.begun,
-      workCompletedAt: visit.done,
+    const works = visits.map(({ id, service, date, setOff, arrived, begun, done }) => ({
+      id,
+      engagementId: service.engagementId,
+      workerProfileId: workerOf(business, service),
+      date,
+      status: completed,
+      createdAt: setOff,
+      arrivedAt: done,
+      travelStartedAt: setOff,
+      travelCompletedAt: arrived,
+      workStartedAt: begun,
+      workCompletedAt: done,
+      doneAt: done,
     }));
     await insertMadeWorks(transaction, works);
     const tellings: Telling[] = [];
-    for (const { id, service } of visits) {
+    for (const visit of visits) {
+      const { service } = visit;
       if (!business.begun.has(service.engagementId)) await markBegun(transaction, service.engagementId);
       business.begun.add(service.engagementId);
-      const about = await aboutOf(business, service, () =>
+      const parties = await partiesOf(business, service, () =>
         engagementParties(world, transaction, service.engagementId, workerOf(business, service)),
       );
-      tellings.push({
-        event: required(effectOf({ id, status })).event,
-        recipient: about.customer,
-        letter: doneLetter(about),
-        about: service.engagementId,
-      });
+      tellings.push(...tellingsOf(visit, parties));
     }
-    await tellAll(world, transaction, tellings, { class: 'now', notBefore });
-    await chargeVisits(world, transaction, works, notBefore);
+    await tellAll(world, transaction, tellings, { class: 'now' });
+    await chargeVisits(world, transaction, works, held(latest));
   });
+}
+
+/** What comes of a step is held until it cannot be undone any more. */
+const held = (moment: Temporal.Instant) => moment.add({ seconds: undoSeconds });
+
+function tellingsOf({ id, service, setOff, done, isRecent }: PastVisit, { customer, ...parties }: Parties): Telling[] {
+  const about = { ...parties, firstName: customer.firstName, day: undefined, hasGoneOn: true };
+  const tell = (status: typeof completed | 'WORK_STATUS_TRAVEL_STARTED', at: Temporal.Instant) => ({
+    event: required(effectOf({ id, status })).event,
+    recipient: customer,
+    about: service.engagementId,
+    at,
+    notBefore: held(at),
+  });
+  const onTheWay = {
+    ...tell('WORK_STATUS_TRAVEL_STARTED', setOff),
+    letter: onTheWayLetter({ ...about, street: parties.yard }),
+    notAfter: setOff.add({ hours: longestTravelHours }),
+  };
+  return [...(isRecent ? [onTheWay] : []), { ...tell(completed, done), letter: doneLetter(about) }];
 }
 
 const workerOf = ({ workers }: Business, { worker }: Service) => required(workers.get(worker)).profileId;
 
-const latest = (moments: readonly Temporal.Instant[]) => required(moments.toSorted(Temporal.Instant.compare).at(-1));
-
 type Parties = Awaited<ReturnType<typeof engagementParties>>;
 
-/** What letters say of a service, which is asked for once: in these weeks it stays as it is. */
-async function aboutOf({ parties }: Business, { engagementId }: Service, ask: () => Promise<Parties>) {
+/** Whom letters about a service go to, which is asked for once: in these weeks it stays as it is. */
+async function partiesOf({ parties }: Business, { engagementId }: Service, ask: () => Promise<Parties>) {
   const known = parties.get(engagementId) ?? (await ask());
   parties.set(engagementId, known);
-  return { ...known, firstName: known.customer.firstName, day: undefined, hasGoneOn: true };
+  return known;
 }

@@ -8,7 +8,7 @@ import { enumLabel } from '#domain/labels.ts';
 import { isDueOn, noExceptions } from '#domain/schedule-rules.ts';
 import { stepTime } from '#domain/step-time.ts';
 import { visitClass } from '#domain/visit-class.ts';
-import { undoSeconds } from '#domain/visit-limits.ts';
+import { longestTravelHours, undoSeconds } from '#domain/visit-limits.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -174,9 +174,6 @@ export async function updateWork(
     return toOwnWork(moved, now);
   });
 }
-
-/** After that long nobody is on the way any more. */
-const longestTravelHours = 2;
 
 /** The customer learns of it, and is charged for it, once it cannot be undone any more. */
 export async function followUp(world: World, transaction: Transaction, work: WorkRow): Promise<void> {

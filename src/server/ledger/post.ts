@@ -14,6 +14,8 @@ export type Posting = {
   workerProfileId?: string;
   visitId?: string;
   paymentId?: string;
+  /** When it happened; now unless given. */
+  at?: Temporal.Instant;
 };
 
 /** The business, Stripe and the bank have one account each. */
@@ -32,8 +34,8 @@ export async function post(
   transaction: Transaction,
   postings: readonly Posting[],
 ): Promise<void> {
-  const at = clock.now();
-  const entries = postings.flatMap((posting) => entriesOf(posting, at));
+  const now = clock.now();
+  const entries = postings.flatMap((posting) => entriesOf(posting, posting.at ?? now));
   if (entries.length === 0) return;
   if (done.has(transaction)) throw new Error('Two postings in one transaction can wait for each other in a circle');
   done.add(transaction);

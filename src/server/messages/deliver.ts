@@ -5,7 +5,15 @@ import { endStopped, noteNumber } from './inbound.ts';
 import { writeMailsInstead } from './mails-instead.ts';
 import { withPhoto } from './photos.ts';
 import { isUnanswered, NumberRefusedError, RefusedError } from './refused.ts';
-import { dropPointless, markFailed, markSent, mostUnanswered, postpone, takeMessages } from './sending-store.ts';
+import {
+  dropPointless,
+  markFailed,
+  markSent,
+  mostUnanswered,
+  owesMails,
+  postpone,
+  takeMessages,
+} from './sending-store.ts';
 import { mayGoFrom } from './service.ts';
 import type { Message } from './store.ts';
 
@@ -18,7 +26,8 @@ const lease = { minutes: 2 };
  */
 export async function deliverDueMessages(world: World): Promise<void> {
   const begun = world.clock.now();
-  await dropPointless(world.database, begun, 'Its time was over before it could be sent.');
+  // There are seldom any to tell by mail.
+  const owes = await dropPointless(world.database, begun, 'Its time was over before it could be sent.');
   const deliver = async (channel: Message['channel']) =>
     await workInLanes(
       async (most) => {
@@ -30,9 +39,10 @@ export async function deliverDueMessages(world: World): Promise<void> {
       { mayFollow: channel === 'text' },
     );
   // First the texts that do not come, which are then mails.
-  await writeMailsInstead(world);
+  if (owes) await writeMailsInstead(world);
   const [, texts] = await Promise.all([deliver('email'), deliver('text')]);
-  if (texts > 0 && (await writeMailsInstead(world)) > 0) await deliver('email');
+  if (texts === 0 || !(await owesMails(world.database))) return;
+  if ((await writeMailsInstead(world)) > 0) await deliver('email');
 }
 
 async function tryToSend(world: World, message: Message): Promise<void> {
@@ -68,7 +78,7 @@ async function tryToSend(world: World, message: Message): Promise<void> {
     world.meters.message(message.channel, retryAt ? 'failed' : 'dead');
     return;
   }
-  await markSent(world.database, id, world.clock.now());
+  await markSent(world.database, { id, now: world.clock.now() });
   world.meters.message(message.channel, 'sent');
 }
 

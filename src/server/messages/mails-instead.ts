@@ -1,7 +1,7 @@
 import { shortNameOf } from '#domain/settings.ts';
 import type { World } from '../world.ts';
 import type { Letter } from './letter.ts';
-import { owesMails, takeOwedByMail } from './sending-store.ts';
+import { takeOwedByMail } from './sending-store.ts';
 import { aboutWork, tell } from './service.ts';
 import type { Message } from './store.ts';
 
@@ -10,8 +10,6 @@ import type { Message } from './store.ts';
  * @returns how many texts that was
  */
 export async function writeMailsInstead(world: World): Promise<number> {
-  // There are seldom any.
-  if (!(await owesMails(world.database))) return 0;
   return await world.database.transaction(async (transaction) => {
     const owed = await takeOwedByMail(transaction);
     const now = world.clock.now();

@@ -1,18 +1,24 @@
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { hotWrite } from '../database/hot-write.ts';
+import { gathered } from '../database/gathered.ts';
+import { asRows, hotWrite } from '../database/hot-write.ts';
 import { files } from '../database/schema/engagements.ts';
 import { photoLinks } from '../database/schema/messages.ts';
 
-const keepLink = hotWrite('keep_photo_link', (database) =>
+type Link = typeof photoLinks.$inferInsert;
+
+/** In the order of their visits, so that two that keep several at once do not wait for each other in a circle. */
+const keepLinks = hotWrite('keep_photo_links', (database) =>
   database
     .insert(photoLinks)
     .select(
-      sql`select ${files.workId}, ${sql.placeholder('token')}::text, ${sql.placeholder('expiresAt')}::timestamptz from ${files}
-        where ${files.workId} = ${sql.placeholder('workId')}::uuid and ${files.uploadedAt} is not null limit 1`,
+      sql`select distinct on (link.work_id) link.work_id, link.token, link.expires_at
+        from json_populate_recordset(null::${photoLinks}, ${sql.placeholder('rows')}::json) link
+        where exists (select from ${files} where ${files.workId} = link.work_id and ${files.uploadedAt} is not null)
+        order by link.work_id`,
     )
     .onConflictDoUpdate({ target: photoLinks.workId, set: { expiresAt: sql`${photoLinks.expiresAt}` } })
-    .returning({ token: photoLinks.token }),
+    .returning({ workId: photoLinks.workId, token: photoLinks.token }),
 );
 
 /**
@@ -20,13 +26,11 @@ const keepLink = hotWrite('keep_photo_link', (database) =>
  * @param link what it is if there is none yet
  * @returns its token; undefined when the visit has no photo
  */
-export async function keepPhotoLink(
-  database: Queryable,
-  { workId, token, expiresAt }: typeof photoLinks.$inferInsert,
-): Promise<string | undefined> {
-  const [kept] = await keepLink(database, { workId, token, expiresAt: expiresAt.toString() });
-  return kept?.token;
-}
+export const keepPhotoLink = gathered(async (database, links: Link[]) => {
+  const kept = await keepLinks(database, asRows(photoLinks, links));
+  const tokens = new Map(kept.map(({ workId, token }) => [workId, token]));
+  return links.map(({ workId }) => tokens.get(workId));
+});
 
 /** @returns the newest photo of the visit that a link is to; undefined when there is none, or the link is too old */
 export async function selectPhoto(database: Queryable, token: string, now: Temporal.Instant) {

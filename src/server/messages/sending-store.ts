@@ -1,7 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { given, hotRead } from '../database/hot-read.ts';
+import { gathered } from '../database/gathered.ts';
+import { given, hotRead, together } from '../database/hot-read.ts';
 import { hotWrite, put } from '../database/hot-write.ts';
 import { messages, priorityOf } from '../database/schema/messages.ts';
 import { isDead, isOpenOrDead, isOwedByMail } from '../database/schema/states.ts';
@@ -119,10 +120,35 @@ const endAsSent = hotWrite('message_sent', (database) =>
     .where(eq(messages.id, sql.placeholder('messageId'))),
 );
 
+/** Whoever has locked one of several is not waited for, since they may wait for another of them. */
+const endAllAsSent = hotWrite('messages_sent', (database) => {
+  const free = database.$with('free').as(
+    database
+      .select({ freeId: sql<string>`${messages.id}`.as('free_id') })
+      .from(messages)
+      .where(sql`${messages.id} = any(${sql.placeholder('messageIds')}::uuid[])`)
+      .for('update', { skipLocked: true }),
+  );
+  return database
+    .with(free)
+    .update(messages)
+    .set(ended('sent', put(messages.endedAt), null))
+    .from(free)
+    .where(eq(messages.id, sql`free.free_id`))
+    .returning({ id: messages.id });
+});
+
 /** Marks a message that was handed over as sent, even when it was dropped or taken for dead meanwhile. */
-export async function markSent(database: Queryable, messageId: string, now: Temporal.Instant): Promise<void> {
-  await endAsSent(database, { messageId, endedAt: now });
-}
+export const markSent = gathered(async (database, sent: { id: string; now: Temporal.Instant }[]) => {
+  const byMoment = Map.groupBy(sent, ({ now }) => now.toString());
+  for (const [endedAt, at] of byMoment) {
+    const messageIds = at.map(({ id }) => id);
+    const marked = messageIds.length > 1 ? await endAllAsSent(database, { messageIds, endedAt }) : [];
+    const others = new Set(messageIds).difference(new Set(marked.map(({ id }) => id)));
+    for (const messageId of others) await endAsSent(database, { messageId, endedAt });
+  }
+  return sent.map(() => undefined);
+});
 
 /**
  * Records a failed try, unless another try has begun since.
@@ -153,16 +179,21 @@ const dropOver = hotWrite('drop_pointless', (database) =>
     ),
 );
 
-/** Drops every message whose time is over, the dead ones too, except messages that are being sent. */
-export async function dropPointless(database: Queryable, now: Temporal.Instant, reason: string): Promise<void> {
-  await dropOver(database, { now: now.toString(), endedAt: now, reason });
-}
-
 const anyOwed = hotRead('mails_owed', (database) =>
   database.select({ id: messages.id }).from(messages).where(isOwedByMail(messages)).limit(1),
 );
 
-/** @returns whether there are texts that did not come, to people who get texts only */
+/**
+ * Drops every message whose time is over, the dead ones too, except messages that are being sent.
+ * @returns whether there are texts that did not come, to people who get texts only
+ */
+export async function dropPointless(database: Queryable, now: Temporal.Instant, reason: string): Promise<boolean> {
+  const over = dropOver.with({ now: now.toString(), endedAt: now, reason });
+  const [, owed] = await together(database, over, anyOwed.with());
+  return owed.length > 0;
+}
+
+/** @returns the same, of what was found since */
 export const owesMails = async (database: Queryable): Promise<boolean> => (await anyOwed(database)).length > 0;
 
 /** Takes texts that did not come, to people who get texts only: once. @returns each with the e-mail address that it goes to */

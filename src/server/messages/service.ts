@@ -151,7 +151,13 @@ export async function tell(
 const dropped = (endedAt: Temporal.Instant, reason: string) =>
   ({ outcome: 'dropped', endedAt, dueAt: null, reason }) as const;
 
-export type Telling = { event: string; recipient: Recipient; letter: Letter; about?: string };
+export type Telling = { event: string; recipient: Recipient; letter: Letter; about?: string } & Pick<
+  MessageOptions,
+  'notBefore' | 'notAfter'
+> & {
+    /** When it happened that is told of; now unless given. */
+    at?: Temporal.Instant;
+  };
 
 /** Tells many people at once, as `tell` does, with one statement for all. */
 export async function tellAll(
@@ -163,9 +169,10 @@ export async function tellAll(
   await insert(
     world,
     transaction,
-    tellings.flatMap((telling) =>
-      rowsOf(world, telling, { ...options, ...(telling.about && { about: telling.about }) }),
-    ),
+    tellings.flatMap(({ event, recipient, letter, at, ...own }) => {
+      const then = at ? { ...world, clock: { now: () => at } } : world;
+      return rowsOf(then, { event, recipient, letter }, { ...options, ...own });
+    }),
   );
 }
 
