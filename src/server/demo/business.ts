@@ -4,6 +4,7 @@ import { resumeWhatIsPaid } from '../engagements/life.ts';
 import { repriceProposals } from '../engagements/price.ts';
 import { remindOfHolds } from '../holds/service.ts';
 import { deliverDueMessages } from '../messages/deliver.ts';
+import { tellOfChanges } from '../moves/tell.ts';
 import { remindOfOrders } from '../orders/links.ts';
 import { lookAtCards } from '../payment-methods/cards.ts';
 import { makeDueCheck } from '../reconciliation/check.ts';
@@ -61,7 +62,9 @@ async function liveThroughDay(business: Business, date: Temporal.PlainDate): Pro
   if (joining.length > 0) {
     await haveDone('07:10', (world) => Promise.all(joining.map((join) => join(world))));
   }
-  for (const [days, act] of officeDays) if (days === daysAgo) await haveDone('07:40', (world) => act(business, world));
+  const acts = officeDays.filter(([days]) => days === daysAgo);
+  for (const [, act] of acts) await haveDone('07:40', (world) => act(business, world));
+  if (acts.length > 0) await does('07:50', tellOfChanges);
   await drive(business, date);
   await does('19:00', (world) => takeOffTomorrow(business, world, date.add({ days: 1 })));
   await does('23:30', keepSums);
