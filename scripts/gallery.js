@@ -5,7 +5,12 @@ import { readOptions } from './lib/options.js';
 import { fail } from './lib/project.js';
 import { becomeNode } from './lib/run.js';
 
-readOptions('npm run gallery -- [--only PART OF A NAME]', { only: { type: 'string' } });
+const text = { type: 'string' };
+readOptions('npm run gallery -- [--only PART OF A NAME] [--scheme light|dark] [--state full,loading,…]', {
+  only: text,
+  scheme: text,
+  state: text,
+});
 ensureInstalled();
 if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
 const chromium = ensureChromium();

@@ -80,11 +80,11 @@ async function keepsWhatWasTypedWhenTheNetworkFails({ page }: Visitor): Promise<
   expect(await field(page, 'Label').inputValue()).toBe('Lake house');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { level: 2, name: 'Lake house' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Lake house' }).waitFor();
   await page.getByRole('button', { name: 'Edit' }).click();
   await field(page, 'Label').fill('Nothing');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('heading', { level: 2, name: 'Lake house' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Lake house' }).waitFor();
 }
 
 async function isToldOfTheOtherTab(customer: Visitor): Promise<void> {
@@ -112,7 +112,7 @@ async function isToldOfTheOtherTab(customer: Visitor): Promise<void> {
   expect(await field(page, 'Gate notes').inputValue()).toBe('The code is 2468.');
   await field(page, 'Label').fill('Cabin');
   await save.click();
-  await page.getByRole('heading', { level: 2, name: 'Cabin' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Cabin' }).waitFor();
   await page.getByText('The code is 2468.').waitFor();
 }
 
@@ -120,17 +120,17 @@ async function mayNotArchiveTheHome(customer: Visitor): Promise<void> {
   const { page } = customer;
   await page.getByRole('link', { name: 'All addresses' }).click();
   await page.getByRole('link', { name: new RegExp(caseysHome) }).click();
-  await page.getByRole('heading', { level: 2, name: caseysHome }).waitFor();
+  await page.getByRole('heading', { level: 1, name: caseysHome }).waitFor();
   await archive(page, customer);
   await page.getByText('An engagement that is not over yet uses this address.').waitFor();
-  await page.getByRole('heading', { level: 2, name: caseysHome }).waitFor();
+  await page.getByRole('heading', { level: 1, name: caseysHome }).waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
 async function archivesTheYard({ page }: Visitor): Promise<void> {
   await page.getByRole('link', { name: 'All addresses' }).click();
   await page.getByRole('link', { name: /Cabin/ }).click();
-  await page.getByRole('heading', { level: 2, name: 'Cabin' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Cabin' }).waitFor();
   await archive(page);
   await page.getByText('Address archived.').waitFor();
   const home = page.getByRole('link', { name: new RegExp(caseysHome) });

@@ -72,7 +72,7 @@ async function editsItInTwoTabs({ page, context }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Network error. Please check your internet connection.').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { level: 2, name: 'Yard Cleanup Plus' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Yard Cleanup Plus' }).waitFor();
   expect(await page.getByText('Error', { exact: true }).count()).toBe(0);
 
   await second.setViewportSize({ width: 360, height: 740 });
@@ -91,7 +91,7 @@ async function editsItInTwoTabs({ page, context }: Visitor): Promise<void> {
   expect(await field(second, 'Description').inputValue()).toBe('Every corner, every week.\nRain or shine.');
   await field(second, 'Description').fill('Now from both.');
   await second.getByRole('button', { name: 'Save', exact: true }).click();
-  await second.getByRole('heading', { level: 2, name: 'Yard Cleanup Plus' }).waitFor();
+  await second.getByRole('heading', { level: 1, name: 'Yard Cleanup Plus' }).waitFor();
   await second.getByText('Now from both.').waitFor();
   await second.close();
 }
@@ -158,7 +158,7 @@ async function renamesIt(staff: Visitor): Promise<void> {
   expect(await page.getByRole('textbox').count()).toBe(1);
   await field(page, 'Name').fill('Nothing of this');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('heading', { level: 2, name: 'SPRING' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'SPRING' }).waitFor();
   const second = await context.newPage();
   await second.goto(page.url());
   await second.getByRole('button', { name: 'Edit' }).click();
@@ -172,7 +172,7 @@ async function renamesIt(staff: Visitor): Promise<void> {
     form.requestSubmit();
     form.requestSubmit();
   });
-  await page.getByRole('heading', { level: 2, name: 'SPRING20' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'SPRING20' }).waitFor();
   expect(changes).toHaveLength(1);
   await looksRight(staff, 'coupon');
 

@@ -28,7 +28,14 @@ test('the office looks up what was sent to a customer, and reads it as it went o
   await enter(onPhone.page, demo.erin);
   await onPhone.page.goto('/messages');
   await onPhone.page.getByRole('article').first().waitFor();
+  // What narrows the list leaves it the first screen, and opens at a press.
+  const onlyTexts = onPhone.page.getByLabel('Sent by');
+  expect(await onlyTexts.isVisible()).toBe(false);
   await looksRight(onPhone, 'messages-phone');
+  await onPhone.page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await onlyTexts.selectOption('Text');
+  await onPhone.page.getByRole('button', { name: 'Filters: 1 set' }).waitFor();
+  await looksRight(onPhone, 'messages-filters-phone');
   await onPhone.page.goto(new URL(page.url()).pathname);
   await onPhone.page.frameLocator('iframe').getByRole('heading').waitFor();
   await looksRight(onPhone, 'message-phone');

@@ -13,15 +13,23 @@ import { type Ids, idsOf, type Looker, lookers, screens } from './screens.ts';
 
 /**
  * Takes a picture of every page of the site in each of its states, on three widths, light and dark, and puts all of them
- * on one page for people to look at: build/gallery/index.html. `--only dashboard` takes those with that in their name.
+ * on one page for people to look at: build/gallery/index.html. `--only dashboard` takes those with that in their name,
+ * `--scheme dark` and `--state loading,error` only these.
  */
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    scheme: { type: 'string', default: '' },
+    state: { type: 'string', default: '' },
+  },
+});
 const folder = fileURLToPath(new URL('../../build/gallery/', import.meta.url));
 const widths = [360, 768, 1280] as const;
-const schemes = ['light', 'dark'] as const;
+const schemes = (['light', 'dark'] as const).filter((scheme) => !values.scheme || scheme === values.scheme);
 /** As it is; with names that are far too long; while it loads; when nothing loads; on paper; of a business that begins. */
 const states = ['full', 'long names', 'loading', 'error', 'print', 'empty'] as const;
+const wanted: readonly string[] = values.state ? values.state.split(',') : states;
 /** What the server answers when nothing loads. */
 const failure = {
   message: 'Something went wrong on our side. Please try again later.',
@@ -139,7 +147,7 @@ async function takeAll({ site, people, ids }: Business, look: Look, isEmpty = fa
   if (look.as !== 'nobody') await enter(page, people[look.as]);
   const pictures: Picture[] = [];
   for (const { screen, path } of shown) {
-    for (const state of statesOf(look, isEmpty)) {
+    for (const state of statesOf(look, isEmpty).filter((one) => wanted.includes(one))) {
       const file = `${[screen, state, look.width, look.scheme].join(' ').replaceAll(/[^\w]+/g, '-')}.png`;
       try {
         await show(page, path, state);

@@ -43,7 +43,13 @@ export default function AddressPage() {
     <RecordPage
       what="address"
       title={address?.label ?? 'Address'}
-      description={!isOwn && name && `Of ${name}.`}
+      description={
+        (address?.primaryAddress || (!isOwn && name)) && (
+          <>
+            {address?.primaryAddress && <Badge tone="accepted">Primary</Badge>} {!isOwn && name && `Of ${name}.`}
+          </>
+        )
+      }
       loaded={loaded}
       actions={mayEdit && mode !== 'edit' && <Button onPress={() => setMode('edit')}>Edit</Button>}
       list={{ to: list, label: 'All addresses' }}
@@ -79,7 +85,7 @@ function AddressView({ address }: { address: Address }) {
   const { isOwn, hasYard } = useWhose(address.profileId);
   const rows = addressRows(address).filter(([name, value]) => value && name !== 'Label' && name !== 'Primary address');
   return (
-    <Card title={address.label} actions={address.primaryAddress && <Badge tone="accepted">Primary</Badge>}>
+    <Card>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {rows.map(([name, value]) => (
           <Fact key={name} label={name} isWide={name.endsWith('notes')}>

@@ -146,7 +146,7 @@ function BillRow({ customerId, bill, isOwn, told }: BillRowProps) {
       </span>
       <span className="mt-1 flex items-baseline justify-between gap-4">
         <span className="text-ink-soft">{visitsLabel(bill)}</span>
-        <span className="font-bold font-display text-xl tabular-nums">{moneyLabel(amount)}</span>
+        <span className="whitespace-nowrap font-bold font-display text-xl tabular-nums">{moneyLabel(amount)}</span>
       </span>
       {creditUsed > 0 && <span className="block text-ink-soft">Credit pays {moneyLabel(creditUsed)} of it.</span>}
       {next && next !== told && <span className="block text-ink-soft">{next}</span>}

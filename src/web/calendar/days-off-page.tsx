@@ -64,7 +64,7 @@ export default function DaysOffPage() {
                   >
                     <span className="min-w-0">
                       <span className="font-semibold">{one.name}</span>{' '}
-                      <span className="text-ink-soft">
+                      <span className="inline-block text-ink-soft">
                         {dayLabel(plainDate(one.day))}, {one.day.year}
                       </span>
                     </span>

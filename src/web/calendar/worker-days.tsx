@@ -27,7 +27,7 @@ export function WorkerDays({ calendar, from, view, onOpenDay, onMove }: Calendar
             {worker.name}
             {!worker.mayWork && <span className="ml-2 font-normal text-base text-ink-soft">takes no new visits</span>}
           </h3>
-          <ol className={view === 'day' ? 'grid' : 'grid grid-cols-7 gap-2'}>
+          <ol className={view === 'day' ? 'grid' : 'grid grid-cols-7 gap-2 print:block'}>
             {days.map((day) => (
               <Day
                 key={day.toString()}
@@ -85,7 +85,7 @@ export function CellVisits({ cell, worker, onOpenDay, onMove }: CellVisitsProps)
   return (
     <>
       <p className="mb-2 text-ink-soft text-sm">{countsLabel(cell)}</p>
-      <ul className="grid gap-1.5">
+      <ul className="dense-on-paper grid gap-1.5">
         {cell.visits.map((visit) => (
           <li key={visit.engagementId}>
             <VisitRow

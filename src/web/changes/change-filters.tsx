@@ -20,7 +20,7 @@ type ChangeFiltersProps = {
 /** Narrows the record by kind and days. */
 export function ChangeFilters({ parameters, problemAt, onSet }: ChangeFiltersProps) {
   return (
-    <search className={filtersClass}>
+    <div className={filtersClass}>
       <Select
         label="Show"
         options={kindOptions}
@@ -39,6 +39,6 @@ export function ChangeFilters({ parameters, problemAt, onSet }: ChangeFiltersPro
         onChange={(day) => onSet('to', textOfDay(day))}
         error={problemAt('to')}
       />
-    </search>
+    </div>
   );
 }

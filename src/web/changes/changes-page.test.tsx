@@ -64,6 +64,7 @@ test('kind and days stand in the address, and a last day before the first is tol
   open('/changes?kind=refund&from=2026-11-20&to=2026-11-22');
   await screen.findByRole('article');
   expect(asked()).toEqual([expect.stringContaining('kind=refund&from=2026-11-20&to=2026-11-22')]);
+  screen.getByRole('button', { name: 'Filters: 3 set', expanded: false });
   fireEvent.change(await screen.findByLabelText('Last day'), { target: { value: '2026-11-19' } });
   await screen.findByText('Please choose a last day that is not before the first.');
   expect(address()).toBe('/changes?kind=refund&from=2026-11-20&to=2026-11-19');

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { changes as contract } from '#contract/changes.ts';
 import { staffApi } from '#web/api/staff-api.ts';
+import { FoldedFilters } from '#web/app/folded-filters.tsx';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { WithRight } from '#web/layouts/with-right.tsx';
@@ -59,11 +60,15 @@ function Changes() {
         title="Changes"
         description="What staff changed, and what anybody changed in rights, money or services. Nothing here can be altered."
       />
-      <ChangeFilters
-        parameters={parameters}
-        problemAt={(name) => (problem?.path[0] === name ? problem.message : undefined)}
-        onSet={set}
-      />
+      <search className="mb-6 grid gap-4 print:hidden">
+        <FoldedFilters count={['kind', 'from', 'to'].filter((name) => asked[name]).length} isFaulty={isWrongDay}>
+          <ChangeFilters
+            parameters={parameters}
+            problemAt={(name) => (problem?.path[0] === name ? problem.message : undefined)}
+            onSet={set}
+          />
+        </FoldedFilters>
+      </search>
       <OnlySome parameters={parameters} first={rows?.[0]} onAll={(name) => set(name, '')} />
       {checked.data && (
         <PagedList

@@ -1,2 +1,2 @@
 /** What narrows the list, and what stands in its place until it is there. */
-export const filtersClass = 'print:hidden mb-6 grid gap-4 sm:grid-cols-3';
+export const filtersClass = 'grid gap-4 sm:grid-cols-3';

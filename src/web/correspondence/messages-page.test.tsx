@@ -112,8 +112,17 @@ test('filters stand in the address; a last day before the first is told at its f
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'To Casey Rivera: show all again' }));
   await waitFor(() => expect(asked().at(-1)).toBe('channel=text&state=sent&class=now&from=2026-11-20&to=2026-11-23'));
-  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-19' } });
-  await screen.findByText('Please choose a last day that is not before the first.');
+  // A phone has all but the search behind one button.
+  const fold = screen.getByRole('button', { name: 'Filters: 5 set' });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(fold);
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
+  fireEvent.click(fold);
+  fireEvent.change(await screen.findByLabelText('Last day'), { target: { value: '2026-11-19' } });
+  const told = await screen.findByText('Please choose a last day that is not before the first.');
+  // What is wrong is never folded away.
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
+  expect(document.getElementById(fold.getAttribute('aria-controls') ?? '')?.contains(told)).toBe(true);
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-22' } });
   fireEvent.change(screen.getByLabelText('To whom'), { target: { value: 'casey' } });
   await waitFor(() => expect(asked().at(-1)).toContain('q=casey'));

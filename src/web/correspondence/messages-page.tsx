@@ -1,43 +1,30 @@
 import { useSearchParams } from 'react-router';
 import { correspondence as contract } from '#contract/correspondence.ts';
 import { longestSearch } from '#contract/search.ts';
-import { messageChannels, messageClasses, messageStates } from '#domain/correspondence.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { dayOfText, textOfDay } from '#web/app/day-text.ts';
+import { FoldedFilters } from '#web/app/folded-filters.tsx';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { useMay } from '#web/app/use-may.ts';
 import { useSearchText } from '#web/app/use-search-text.ts';
-import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { NativeSelect } from '#web/ui/native-select.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { DeadMessageButtons } from './dead-message-buttons.tsx';
+import { filterNames, filterWidths } from './filter-widths.ts';
 import { MessageRow } from './message-row.tsx';
-import { channelLabels, classLabels, reachLabel, stateMarks } from './message-words.ts';
+import { reachLabel } from './message-words.ts';
 import { OnlyOne } from './only-one.tsx';
 
-const optionsOf = <Value extends string>(all: string, values: readonly Value[], labelOf: (value: Value) => string) => [
-  { value: 'all', label: all },
-  ...values.map((value) => ({ value, label: labelOf(value) })),
-];
-/** What a list can be narrowed to by choosing one, each with its name in the address. */
-const choices = [
-  {
-    name: 'channel',
-    label: 'Sent by',
-    options: optionsOf('Either', messageChannels, (one) => channelLabels[one]),
-  },
-  {
-    name: 'state',
-    label: 'How it stands',
-    options: optionsOf('However', messageStates, (one) => stateMarks[one].label),
-  },
-  { name: 'class', label: 'About', options: optionsOf('Anything', messageClasses, (one) => classLabels[one]) },
-];
+// The list stands before what narrows it: the fields of days are heavy.
+const MessageFilters = later(
+  async () => (await import('./message-filters.tsx')).MessageFilters,
+  filterNames.map((name) => <Skeleton key={name} className={`h-19 w-full ${filterWidths[name]}`} />),
+);
 
 /** What went to whom, for staff. Search and filters stand in the address. */
 export default function MessagesPage() {
@@ -84,7 +71,7 @@ export default function MessagesPage() {
           </>
         }
       />
-      <search className="print:hidden mb-6 grid grid-cols-2 gap-4 lg:grid-cols-6">
+      <search className="print:hidden mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-6">
         <TextField
           label="To whom"
           type="search"
@@ -92,35 +79,21 @@ export default function MessagesPage() {
           autoCapitalize="none"
           placeholder="Name, phone or e-mail"
           maxLength={longestSearch}
-          className="col-span-2 lg:col-span-4"
+          className="sm:col-span-2 lg:col-span-4"
           value={typed}
           onChange={setTyped}
         />
-        <DateField
-          label="First day"
-          className="max-sm:col-span-2"
-          value={dayOfText(parameters.get('from'))}
-          onChange={(day) => set('from', textOfDay(day))}
-          error={problem?.path[0] === 'from' ? problem.message : undefined}
-        />
-        <DateField
-          label="Last day"
-          className="max-sm:col-span-2"
-          value={dayOfText(parameters.get('to'))}
-          onChange={(day) => set('to', textOfDay(day))}
-          error={problem?.path[0] === 'to' ? problem.message : undefined}
-        />
-        {choices.map(({ name, label, options }) => (
-          <NativeSelect
-            key={name}
-            label={label}
-            placeholder="Choose one"
-            className={name === 'class' ? 'col-span-2' : 'lg:col-span-2'}
-            options={options}
-            value={parameters.get(name) ?? 'all'}
-            onChange={(value) => set(name, value)}
+        <FoldedFilters
+          count={filterNames.filter((name) => given[name]).length}
+          isFaulty={isWrongDay}
+          className="grid gap-4 sm:contents"
+        >
+          <MessageFilters
+            parameters={parameters}
+            problemAt={(name) => (problem?.path[0] === name ? problem.message : undefined)}
+            onSet={set}
           />
-        ))}
+        </FoldedFilters>
       </search>
       {profileId && <OnlyOne word="To" profileId={profileId} rows={rows} onAll={() => set('profileId', '')} />}
       {pages?.[0]?.onlyPeople && (

@@ -46,7 +46,7 @@ export default function CouponPage() {
     >
       {coupon && mode === 'edit' && <CouponNameForm coupon={coupon} onEnd={() => setMode('view')} />}
       {coupon && mode !== 'edit' && (
-        <Card title={coupon.name} className="wrap-anywhere">
+        <Card className="wrap-anywhere">
           <CouponFacts coupon={coupon} />
         </Card>
       )}

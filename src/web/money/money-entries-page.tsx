@@ -9,6 +9,7 @@ import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { figureLabels } from './money-words.ts';
 
@@ -39,7 +40,9 @@ function MoneyEntries() {
         loaded={loaded}
         rows={loaded.currentData?.pages.flatMap(({ entries }) => entries)}
         keyOf={({ id }) => id}
-        empty={<EmptyState title="Nothing in these days" text="Choose other days on the money page." />}
+        empty={
+          <EmptyState title="Nothing in these days" action={<LinkButton to="/money">Choose other days</LinkButton>} />
+        }
         className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
       >
         {(entry) => <EntryRow entry={entry} />}
@@ -65,29 +68,31 @@ function EntryRow({
   if (customer) links.push(['Customer', `/profiles/${customer.id}`, customer.name]);
   if (worker) links.push(['Worker', `/profiles/${worker.id}`, worker.name]);
   if (customer && engagementId) {
-    const service = visitDay ? `Visit of ${longDayLabel(visitDay)}` : 'Service';
+    const service = visitDay ? `Visit of ${dayLabel(plainDate(visitDay))}` : 'Service';
     links.push(['Service', `/customers/${customer.id}/engagements/${engagementId}`, service]);
   }
   if (customer && bill) links.push(['Bill', `/customers/${customer.id}/billing/${bill.id}`, `Bill ${bill.number}`]);
   return (
-    <div className="flex flex-wrap items-start gap-x-6 gap-y-1 py-3">
-      <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="font-semibold">{entryLabels[kind]}</p>
-        <p className="text-ink-soft">{dayLabel(plainDate(day))}</p>
-        <p className="flex flex-wrap gap-x-5">
-          {links.map(([label, to, text]) => (
-            <Link
-              key={label}
-              to={to}
-              className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:decoration-ink"
-            >
-              {text}
-            </Link>
-          ))}
+    <div className="pt-3 pb-1">
+      <div className="flex items-baseline justify-between gap-x-4">
+        <p>
+          <span className="font-semibold">{entryLabels[kind]}</span>{' '}
+          <span className="whitespace-nowrap text-ink-soft">{dayLabel(plainDate(day))}</span>
+        </p>
+        <p className="whitespace-nowrap font-bold font-display text-xl tabular-nums">
+          {amount < 0 ? `−${moneyLabel(-amount)}` : moneyLabel(amount)}
         </p>
       </div>
-      <p className="ml-auto font-bold font-display text-xl tabular-nums">
-        {amount < 0 ? `−${moneyLabel(-amount)}` : moneyLabel(amount)}
+      <p className="flex flex-wrap gap-x-5 max-sm:text-sm">
+        {links.map(([label, to, text]) => (
+          <Link
+            key={label}
+            to={to}
+            className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+          >
+            {text}
+          </Link>
+        ))}
       </p>
     </div>
   );

@@ -25,7 +25,9 @@ export function MoneyTotals({ loaded }: { loaded: Loaded }) {
           {names.map((name) => (
             <div key={name}>
               <dt className="text-ink-soft text-sm">{figureLabels[name]}</dt>
-              <dd className={`tabular-nums ${names === mainFigures ? 'font-bold font-display text-2xl' : ''}`}>
+              <dd
+                className={`whitespace-nowrap tabular-nums ${names === mainFigures ? 'font-bold font-display text-xl sm:text-2xl' : ''}`}
+              >
                 <Amount name={name} amount={loaded.totals[name]} days={loaded} />
               </dd>
             </div>

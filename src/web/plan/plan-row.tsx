@@ -55,7 +55,7 @@ export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged
         label={`Move ${name}, ${serviceAddress.streetAddress1}`}
         onPush={(direction) => actions.onPush(row, direction)}
       />
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1fr)] md:items-center">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,4fr)_8rem_minmax(0,3fr)] md:items-center">
         <div className="min-w-0">
           <h3 className="wrap-anywhere text-lg leading-snug">{name}</h3>
           <p className="text-ink-soft">

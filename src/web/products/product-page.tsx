@@ -35,6 +35,7 @@ export default function ProductPage() {
     <RecordPage
       what="product"
       title={product?.name ?? 'Product'}
+      description={product?.isArchived && <Badge tone="ended">Archived</Badge>}
       loaded={loaded}
       actions={
         product &&
@@ -59,11 +60,7 @@ function ProductView({ product }: { product: Product }) {
   const price = data && visitPriceLabel(data.baseRates, product.baseCostMultiplier);
   const rows = [...productRows(product), ['Price of a visit', price ?? '…'] as const];
   return (
-    <Card
-      title={product.name}
-      className="wrap-anywhere"
-      actions={product.isArchived && <Badge tone="ended">Archived</Badge>}
-    >
+    <Card className="wrap-anywhere">
       <dl className="grid gap-y-4">
         {rows.map(([label, text]) => (
           <Fact key={label} label={label}>

@@ -3,7 +3,7 @@ import { momentLabel } from '#domain/calendar.ts';
 import type { Became } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { referralLabel } from './report-words.ts';
-import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
+import { RowFacts, RowsList, useQueryOf } from './rows-list.tsx';
 
 function titleOf({ referral, became }: { referral?: string | undefined; became?: Became | undefined }): string {
   const how = referral ? `Heard about us: ${referralLabel(referral)}` : 'Nothing written of how they heard about us';
@@ -38,10 +38,10 @@ export function FoundRows() {
       keyOf={({ id }) => id}
     >
       {({ receivedAt, name, customer, isVisited }) => (
-        <RowLines
+        <RowFacts
           title={name}
           to={customer ? `/customers/${customer.id}` : undefined}
-          lines={[
+          facts={[
             `Asked ${momentLabel(receivedAt)}`,
             customer ? (isVisited ? 'Signed up, and had a visit' : 'Signed up') : 'Has not signed up',
           ]}

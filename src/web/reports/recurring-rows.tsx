@@ -4,7 +4,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import type { ListedRecurring, RecurringKind } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { changeLabel, reasonLabel, recurringLabels } from './report-words.ts';
-import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
+import { RowFacts, RowsList, useQueryOf } from './rows-list.tsx';
 
 type Asked = { kind: ListedRecurring; reason?: Report['reasons'][number]['reason'] | undefined };
 
@@ -40,10 +40,10 @@ export function RecurringRows() {
       keyOf={({ engagementId, day }) => `${engagementId} ${plainDate(day)}`}
     >
       {({ engagementId, day, customer, productName, before, after, reason }) => (
-        <RowLines
+        <RowFacts
           title={customer.name}
           to={`/customers/${customer.id}/engagements/${engagementId}`}
-          lines={[
+          facts={[
             `${isServed ? 'Since ' : ''}${dayLabel(plainDate(day))}`,
             isServed ? productName : `${productName}: ${moneyLabel(before)} a month before, ${moneyLabel(after)} after`,
             reason && reasonLabel(reason),

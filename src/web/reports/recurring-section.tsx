@@ -14,7 +14,8 @@ const colors = {
   new: 'var(--primary)',
   resumed: 'var(--leaf)',
   grown: 'var(--sun)',
-  shrunk: 'var(--tan)',
+  // In the dark, tan is too near to the marigold of the new ones.
+  shrunk: 'color-mix(in srgb, var(--tan) 60%, var(--bark))',
   paused: 'var(--line-strong)',
   left: 'var(--danger)',
 } as const;

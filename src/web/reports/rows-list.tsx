@@ -61,23 +61,26 @@ function Totals({ query: { from, to, of, key }, total }: Pick<RowsListProps, 'qu
   );
 }
 
-type RowLinesProps = { title: string; to: string | undefined; lines: readonly (string | null)[]; end?: string };
+type RowFactsProps = { title: string; to: string | undefined; facts: readonly (string | null)[]; end?: string };
 
-/** A row: who, a few facts, and an amount at the end. */
-export function RowLines({ title, to, lines, end }: RowLinesProps) {
+/** A row: who and an amount, and below them a few facts. */
+export function RowFacts({ title, to, facts, end }: RowFactsProps) {
   return (
-    <div className="flex flex-wrap items-start gap-x-6 gap-y-1 py-3">
-      <div className="min-w-0 flex-[1_1_14rem]">
+    <div className="py-2">
+      <div className="flex items-center justify-between gap-x-4">
         {to ? (
-          <Link to={to} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+          <Link
+            to={to}
+            className="inline-flex min-h-11 min-w-0 items-center font-semibold underline underline-offset-4"
+          >
             {title}
           </Link>
         ) : (
-          <p className="flex min-h-11 items-center font-semibold">{title}</p>
+          <p className="flex min-h-11 min-w-0 items-center font-semibold">{title}</p>
         )}
-        {lines.map((line) => line && <p key={line}>{line}</p>)}
+        {end && <p className="whitespace-nowrap font-bold font-display text-xl tabular-nums">{end}</p>}
       </div>
-      {end && <p className="ml-auto font-bold font-display text-xl tabular-nums">{end}</p>}
+      <p className="text-ink-soft max-sm:text-sm">{facts.filter(Boolean).join(' · ')}</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import type { ListedVisits } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { amountOf, milesLabel, minutesLabel, numberLabel, revenueOf, visitLabels } from './report-words.ts';
-import { RowLines, RowsList, useQueryOf } from './rows-list.tsx';
+import { RowFacts, RowsList, useQueryOf } from './rows-list.tsx';
 
 /** What the rows come to: so many visits, or what they brought. */
 function totalOf(figure: ListedVisits, visits: VisitFigures): [string, string][] {
@@ -38,10 +38,10 @@ export function VisitRows() {
       keyOf={({ engagementId, date }) => `${engagementId} ${plainDate(date)}`}
     >
       {({ engagementId, date, customer, workerName, productName, city, amount, fee, minutes, miles }) => (
-        <RowLines
+        <RowFacts
           title={customer.name}
           to={`/customers/${customer.id}/engagements/${engagementId}`}
-          lines={[
+          facts={[
             dayLabel(plainDate(date)),
             `${productName}, ${city}`,
             workerName && `Worker ${workerName}`,

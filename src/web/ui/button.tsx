@@ -16,6 +16,9 @@ type ButtonProps = {
   pendingLabel?: string;
   /** Needed when the children are only an icon. */
   'aria-label'?: string;
+  /** Of a button that shows and hides something: whether it is shown, and its id. */
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
   className?: string;
 };
 
