@@ -25,7 +25,13 @@ export type VisitPlan = VisitRhythm & {
   away?: readonly DaysAway[];
   /** The days off of which people were told. */
   holidays: readonly PlanHoliday[];
+  /** The visits that were taken off, as those know who were to make them, and the customer; those that are when there is no list. */
+  skips?: readonly { id: string; day: Temporal.PlainDate; by: string | null }[];
+  /** What somebody has taken off or put back since, and so knows. */
+  deeds?: readonly SkipDeed[];
 };
+/** @property who the customer, or a worker's profile */
+export type SkipDeed = { day: Temporal.PlainDate; who: 'customer' | (string & {}); isOff: boolean };
 
 /** What has become of visits besides, and how the change was made. */
 export type Circumstances = {
@@ -90,13 +96,17 @@ const daysOfOneVisit = 14;
 export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumstances): PlanNews {
   const { today, isActive, isRestTold, skipped, begun } = circumstances;
   const wished = [circumstances.planFrom ?? today, is.startDay].reduce(later, today);
-  const days = daysFrom(today, lastDayOf([told, is], skipped.reduce(later, wished)));
+  const toldOff = told.skips?.map(({ day }) => day) ?? skipped;
+  const daysOfSkips = [...skipped, ...toldOff, ...(told.deeds ?? []).map(({ day }) => day)];
+  const days = daysFrom(today, lastDayOf([told, is], daysOfSkips.reduce(later, wished)));
   const isIn = (list: readonly Day[]) => (day: Day) => list.some((one) => one.equals(day));
 
   const toldOn = (day: Day) => whoComesOn(told, day);
   const isSkipped = isIn(skipped);
-  // Who was told of the visit of a day has a letter of its own that it was taken off.
-  const isSkipTold = (day: Day) => isSkipped(day) && toldOn(day) !== undefined && toldOn(day) === whoComesOn(is, day);
+  const wasOff = isIn(toldOff);
+  const ownDeed = (who: string, day: Day) =>
+    told.deeds?.find((deed) => deed.who === who && deed.day.equals(day))?.isOff;
+  const isHandedOver = told.workerProfileId !== is.workerProfileId;
   const begunBy = (day: Day) => begun.find((one) => one.day.equals(day))?.workerProfileId;
   const isOn = (day: Day) => begunBy(day) ?? (isActive && !isSkipped(day) ? whoComesOn(is, day) : undefined);
   // Of a day off that came while they were away they were not told.
@@ -123,13 +133,18 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const isOther = isActive && is.workerProfileId !== null && isOtherPlan(told, is, asked);
   const isAfter = (day: Day) => isOther && !isBefore(day, from);
 
+  // Who reads that another worker comes on these weekdays takes that for all of them.
   const customerBelieves = (day: Day) => {
-    if (isSkipTold(day)) return undefined;
-    return isOther && !isBefore(day, toldFrom) ? (announced(day) ?? undefined) : whoComesOn(known, day);
+    const isInPlan = isOther && !isBefore(day, toldFrom);
+    const isOff = wasOff(day) && toldOn(day) !== undefined && !(isInPlan && isHandedOver);
+    if (ownDeed('customer', day) ?? isOff) return undefined;
+    return isInPlan ? (announced(day) ?? undefined) : whoComesOn(known, day);
   };
   const workerBelieves = (worker: string) => (day: Day) => {
     const isOwn = worker === told.workerProfileId;
-    if (isSkipTold(day) || (isRestTold && !isOwn)) return false;
+    const isInPlan = isAfter(day) && worker === is.workerProfileId && isHandedOver;
+    const isOff = wasOff(day) && toldOn(day) === worker && !isInPlan;
+    if ((ownDeed(worker, day) ?? isOff) || (isRestTold && !isOwn)) return false;
     if (isAfter(day) && worker === is.workerProfileId) return announced(day) === worker;
     if (isAfter(day) && isOwn) return false;
     return whoComesOn(isOwn && worker === is.workerProfileId ? known : told, day) === worker;
@@ -138,7 +153,7 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const workers = new Set([...workersOf(told), ...workersOf(is), ...begun.map((one) => one.workerProfileId)]);
   // That the service rests its own worker is told with its customer.
   const concerned = [...workers].filter((worker) => isActive || worker !== told.workerProfileId);
-  const finds = { isOn, isRestTold, isAfter, begunBy, today, told, is };
+  const finds = { isOn, isSkipped, isRestTold, isAfter, begunBy, today, told, is };
   return {
     otherFrom: isOther ? toldFrom : undefined,
     customer: isActive ? customerNews(days, customerBelieves, finds) : nothing,
@@ -190,6 +205,7 @@ type Finds = {
   /** Who makes the visit of a day; undefined when there is none. */
   isOn: (day: Day) => string | undefined;
   begunBy: (day: Day) => string | undefined;
+  isSkipped: (day: Day) => boolean;
   isRestTold: boolean;
   /** Whether a letter about another plan tells what is on a day. */
   isAfter: (day: Day) => boolean;
@@ -201,7 +217,7 @@ type Finds = {
 function customerNews(
   days: readonly Day[],
   believes: (day: Day) => string | undefined,
-  { isOn, begunBy, told, is, today }: Finds,
+  { isOn, isSkipped, begunBy, told, is, today }: Finds,
 ): CustomerNews {
   const lost = days.filter((day) => believes(day) !== undefined && isOn(day) === undefined);
   // Who is being served reads of that.
@@ -230,19 +246,20 @@ function customerNews(
     return [{ from: { day, workerProfileId: was }, to: { day, workerProfileId: now }, reason: reasonOn(day) }];
   });
   const isMissed = (day: Day) => isBefore(day, today);
+  const skipped = takeAll(lost, isSkipped);
   const pairs = pairsOf(lost, gained, { told, is }, isMissed).map(({ from, to }) => ({
     from: { day: from, workerProfileId: believes(from) ?? told.workerProfileId },
     to: spot(to),
     reason: reasonOn(to),
   }));
-  return { moved: [...pairs, ...others], off: lost, more: gained.map(spot), holidays, afterAll };
+  return { moved: [...pairs, ...others], off: [...skipped, ...lost], more: gained.map(spot), holidays, afterAll };
 }
 
 function workerNews(
   days: readonly Day[],
   worker: string,
   believes: (day: Day) => boolean,
-  { isOn, isRestTold, isAfter, begunBy, told, is, today }: Finds,
+  { isOn, isSkipped, isRestTold, isAfter, begunBy, told, is, today }: Finds,
 ): WorkerNews {
   const lost = days.filter((day) => believes(day) && isOn(day) !== worker);
   // Who has begun a visit knows of it.
@@ -267,6 +284,7 @@ function workerNews(
     if (moved?.day) take(lost, moved.day);
   }
   const isMissed = (day: Day) => isBefore(day, today) && whoComesOn(told, day) === worker;
+  const skipped = takeAll(lost, isSkipped);
   const moved = pairsOf(lost, gained, { told, is }, isMissed);
   const isMadeByOther = (day: Day) => {
     const original = told.moves.find((move) => move.day?.equals(day))?.originalDay ?? day;
@@ -274,7 +292,8 @@ function workerNews(
     return isOn(day) !== undefined || (isOn(at) !== undefined && isOn(at) !== worker);
   };
   const taken = lost.filter(isMadeByOther);
-  return { workerProfileId: worker, moved, given: gained, taken, off: lost.filter((day) => !isAmong(taken, day)) };
+  const off = [...skipped, ...lost.filter((day) => !isAmong(taken, day))];
+  return { workerProfileId: worker, moved, given: gained, taken, off };
 }
 
 /** @returns the day off of which people were told, and that is none any more */
@@ -353,4 +372,10 @@ const isAmong = (days: readonly Day[], day: Day | null) => day !== null && days.
 function take(days: Day[], day: Day): void {
   const place = days.findIndex((one) => one.equals(day));
   if (place >= 0) days.splice(place, 1);
+}
+/** @returns the days that were taken out of a list */
+function takeAll(days: Day[], isToTake: (day: Day) => boolean): Day[] {
+  const taken = days.filter(isToTake);
+  for (const day of taken) take(days, day);
+  return taken;
 }

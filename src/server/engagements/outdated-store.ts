@@ -1,16 +1,27 @@
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { skips } from '../database/schema/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
 
-/** @returns the ids of what a service's visits to come have been taken off by */
-export async function selectSkipsToCome(
+/** @returns the events of what waits about visits to come of a service that have been taken off */
+export async function selectSkipsTold(
   transaction: Transaction,
   engagementId: string,
   today: Temporal.PlainDate,
 ): Promise<string[]> {
+  const isOf = sql`${messages.dedupeKey} like 'visit-skipped:' || ${skips.id} || ':%'`;
   const rows = await transaction
-    .select({ id: skips.id })
-    .from(skips)
-    .where(and(eq(skips.engagementId, engagementId), gte(skips.date, today), eq(skips.kind, 'skipped')));
-  return rows.map(({ id }) => id);
+    .select({ event: sql<string>`regexp_replace(${messages.dedupeKey}, ':(email|text)$', '')` })
+    .from(messages)
+    .innerJoin(skips, isOf)
+    .where(
+      and(
+        eq(messages.aboutId, engagementId),
+        isNull(messages.outcome),
+        eq(skips.engagementId, engagementId),
+        gte(skips.date, today),
+        eq(skips.kind, 'skipped'),
+      ),
+    );
+  return rows.map(({ event }) => event);
 }

@@ -2,7 +2,7 @@ import { businessDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
 import { drop, type Recipient, supersede } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { selectSkipsToCome } from './outdated-store.ts';
+import { selectSkipsTold } from './outdated-store.ts';
 
 /** What is told of a service that is to go on, by the kinds of its events. */
 const ofVisitsToCome = [
@@ -21,7 +21,6 @@ export async function dropOutdated(
   readers: readonly Recipient[],
 ): Promise<void> {
   await supersede(world, transaction, engagementId, ofVisitsToCome, readers);
-  const skipIds = await selectSkipsToCome(transaction, engagementId, businessDay(world.clock.now()));
-  const events = skipIds.flatMap((id) => [`visit-skipped:${id}:customer`, `visit-skipped:${id}:worker`]);
+  const events = await selectSkipsTold(transaction, engagementId, businessDay(world.clock.now()));
   await drop(world, transaction, events, 'The service has ended since.');
 }

@@ -36,7 +36,13 @@ export async function selectSettled(transaction: Transaction, engagementId: stri
     .from(works)
     .where(and(eq(works.engagementId, engagementId), gte(works.date, today)));
   const skipped = await transaction
-    .select({ day: skips.date, by: skips.skippedBy })
+    .select({
+      id: skips.id,
+      day: skips.date,
+      by: skips.skippedBy,
+      workerProfileId: skips.workerProfileId,
+      reason: skips.reason,
+    })
     .from(skips)
     .where(and(eq(skips.engagementId, engagementId), gte(skips.date, today)));
   return { begun, skipped };

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { DaysAway } from '#domain/away-news.ts';
 import { businessDay } from '#domain/calendar.ts';
-import { type VisitPlan, whoComesOn } from '#domain/told-plan.ts';
+import type { SkipDeed, VisitPlan } from '#domain/told-plan.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { type PlanLetter, untoldChanges, type WrittenPlan } from '../database/schema/calendar.ts';
@@ -45,6 +45,10 @@ const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
       select coalesce(jsonb_agg(jsonb_build_object('id', holiday.id, 'day', holiday.day, 'name', holiday.name)), '[]')
       from holidays holiday
       where holiday.day >= ${today.toString()}::date and holiday.told_at is not null and holiday.taken_back_at is null
+    ),
+    'skips', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', skip.id, 'day', skip.date, 'by', skip.skipped_by)), '[]')
+      from skips skip where skip.engagement_id = engagement.id and skip.date >= ${today.toString()}::date
     ))`;
 
 /** What is known of a change of the plan. */
@@ -91,30 +95,23 @@ export async function keepTold(
 }
 
 /**
- * Keeps what people know of a service of which a visit takes place again that they know on no day: where it was they were told
- * that it is off.
+ * Notes what somebody has taken off or put back, and so knows, once what all know is kept.
+ * @param deed of the customer, or of a worker
  */
-export async function keepToldWithout(
-  world: Clocked,
+export async function noteDeed(
   transaction: Transaction,
   engagementId: string,
-  date: Temporal.PlainDate,
+  { day: on, who, isOff }: SkipDeed,
 ): Promise<void> {
-  await keepTold(world, transaction, [engagementId]);
   const [row] = await transaction.select().from(untoldChanges).where(eq(untoldChanges.engagementId, engagementId));
-  if (!row || !whoComesOn(toPlan(row.told), date)) return;
-  const on = date.toString();
-  const isThere = ({ day }: WrittenPlan['moves'][number]) => day === on;
-  const moves = row.told.moves.some(isThere)
-    ? row.told.moves.map((move) => (isThere(move) ? { ...move, day: null } : move))
-    : [...row.told.moves, { ...onNoDay, originalDay: on }];
+  if (!row) throw new Error('What people know of the service is not kept');
+  const written = { day: on.toString(), who, isOff };
+  const others = (row.told.deeds ?? []).filter((deed) => deed.day !== written.day || deed.who !== who);
   await transaction
     .update(untoldChanges)
-    .set({ told: { ...row.told, moves } })
+    .set({ told: { ...row.told, deeds: [...others, written] } })
     .where(eq(untoldChanges.engagementId, engagementId));
 }
-
-const onNoDay = { day: null, workerProfileId: null, reason: null, holidayId: null, isKept: false, movedFrom: null };
 
 /** Keeps what people know of services whose change nobody can take back any more: they are told at once. */
 export async function keepToldUntilNow(
@@ -239,8 +236,10 @@ const toDays = ({ firstDay, lastDay }: WrittenPlan['holds'][number]): DaysAway =
   lastDay: day(lastDay),
 });
 
-const toPlan = ({ startDay, moves, holds, away, holidays, ...plan }: WrittenPlan): VisitPlan => ({
+const toPlan = ({ startDay, moves, holds, away, holidays, skips, deeds, ...plan }: WrittenPlan): VisitPlan => ({
   ...plan,
+  ...(skips && { skips: skips.map((skip) => ({ ...skip, day: day(skip.day) })) }),
+  ...(deeds && { deeds: deeds.map((deed) => ({ ...deed, day: day(deed.day) })) }),
   ...(away && { away: away.map(toDays) }),
   startDay: day(startDay),
   moves: moves.map((move) => ({

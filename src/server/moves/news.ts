@@ -24,6 +24,7 @@ import { awayLetters } from '../holds/news.ts';
 import { notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork, type MessageOptions, type Recipient, workOn } from '../messages/service.ts';
+import { onAgainLetterTo, skippedEvent, skippedLetterTo, skipsRead, type TakenOff } from '../skips/news.ts';
 import type { World } from '../world.ts';
 import {
   customerAssignedLetter,
@@ -55,9 +56,13 @@ type Message = {
   person: Person;
   letter: Letter;
   /** 'visit-told' unless given. */
-  kind?: 'days-away';
+  kind?: 'days-away' | 'visit-on-again';
   /** Names it among the messages of its change; it begins with the day of which it tells, if it is one. */
   key: string;
+  /** Its event, where that is not of these and the change. */
+  event?: string;
+  /** What it takes back: who has not read that need not read this. */
+  takesBack?: string | undefined;
   options: Options;
 };
 
@@ -87,6 +92,10 @@ type Telling = {
   news: PlanNews;
   today: Day;
   workerOf: (workerProfileId: string | null) => Worker | undefined;
+  /** The visits that are taken off, by their days. */
+  takenOff: Map<string, TakenOff>;
+  /** The days of which each reader, the customer or a worker, was told that their visits were taken off. */
+  readOff: Map<string, string[]>;
 };
 type Worker = NonNullable<Awaited<ReturnType<typeof selectWorker>>>;
 
@@ -119,13 +128,27 @@ export async function newsOf(
   };
   const news = planNews(told, is, circumstances);
   const workers = new Map<string, Worker>();
-  for (const id of new Set([told.workerProfileId, is.workerProfileId, ...spotsOf(news), ...ownersOf(news)])) {
+  const makers = settled.skipped.map(({ workerProfileId }) => workerProfileId);
+  for (const id of new Set([
+    told.workerProfileId,
+    is.workerProfileId,
+    ...spotsOf(news),
+    ...ownersOf(news),
+    ...makers,
+  ])) {
     const worker = id && (await selectWorker(transaction, id));
     if (id && worker) workers.set(id, worker);
   }
   const parties = await engagementParties(world, transaction, engagementId);
   const workerOf = (id: string | null) => (id ? workers.get(id) : undefined);
-  const telling: Telling = { world, schedule, parties, untold, is, news, today, workerOf };
+  const readOff = new Map<string, string[]>();
+  const back = [
+    { reader: 'customer', days: news.customer.more.map(({ day }) => day) },
+    ...news.workers.map(({ workerProfileId, given }) => ({ reader: workerProfileId, days: given })),
+  ];
+  for (const one of back) readOff.set(one.reader, await skipsRead(transaction, told, one));
+  const takenOff = new Map(settled.skipped.map((skip) => [`${skip.day}`, skip]));
+  const telling: Telling = { world, schedule, parties, untold, is, news, today, workerOf, takenOff, readOff };
   const { holidays, afterAll, moved, more } = news.customer;
   const visitsTold = [
     ...moved.map(({ to }) => to),
@@ -252,16 +275,27 @@ const named = ({ workerOf }: Telling, { day, workerProfileId }: VisitSpot): Spot
 });
 
 function customerLetters(telling: Telling): Message[] {
-  const { world, parties, news } = telling;
+  const { world, parties, news, untold, takenOff, readOff, workerOf } = telling;
+  const { told } = untold;
   const { customer, yard: street, url } = parties;
   const { moved, off, more } = news.customer;
   const about = { firstName: customer.firstName, street, url };
+  const ofVisit = (workerProfileId: string | null) => ({
+    ...{ ...about, customerName: customer.firstName },
+    workerName: workerOf(workerProfileId)?.name ?? 'Your keeper',
+  });
   const message = (key: Day, days: Day[], letter: Letter): Message => {
     const options = whenOf(world, days);
     return { role: 'customer', name: customer.firstName, person: customer, letter, key: `${key}`, options };
   };
   return [
-    ...off.map((day) => message(day, [day], customerOffLetter(about, day))),
+    ...off.map((day): Message => {
+      const skip = takenOff.get(`${day}`);
+      const letter = skip && skippedLetterTo('customer', ofVisit(skip.workerProfileId), skip, told);
+      if (!letter) return message(day, [day], customerOffLetter(about, day));
+      const options = { class: whenOf(world, [day]).class };
+      return { ...message(day, [day], letter), event: skippedEvent(skip.id, 'customer'), options };
+    }),
     ...moved.map(({ from, to, reason }) =>
       message(
         to.day,
@@ -269,11 +303,27 @@ function customerLetters(telling: Telling): Message[] {
         customerMovedLetter({ ...about, reason }, named(telling, from), named(telling, to)),
       ),
     ),
-    ...more.map((spot) => message(spot.day, [spot.day], customerMoreLetter(about, named(telling, spot)))),
+    ...more.map((spot): Message => {
+      const { day, workerProfileId } = spot;
+      const isSame = whoComesOn(told, day) === workerProfileId;
+      const known = { told, who: 'customer', read: readOff.get('customer') ?? [] };
+      const again = isSame && onAgainLetterTo('customer', ofVisit(workerProfileId), day, known);
+      if (!again) return message(day, [day], customerMoreLetter(about, named(telling, spot)));
+      return { ...message(day, [day], again.letter), ...onAgain(again.skipId, 'customer') };
+    }),
   ];
 }
 
-function workerLetters({ world, parties, today, workerOf }: Telling, news: WorkerNews): Message[] {
+/** Whose letter that a visit was taken off waits still need not read that it takes place. */
+const onAgain = (skipId: string | undefined, reader: string) => ({
+  kind: 'visit-on-again' as const,
+  takesBack: skipId && skippedEvent(skipId, reader),
+});
+
+function workerLetters(
+  { world, parties, today, workerOf, untold, takenOff, readOff }: Telling,
+  news: WorkerNews,
+): Message[] {
   const worker = workerOf(news.workerProfileId);
   if (!worker || worker.isClosed) return [];
   const { customer, productName, yard: street } = parties;
@@ -293,10 +343,27 @@ function workerLetters({ world, parties, today, workerOf }: Telling, news: Worke
   };
   const together = (all: readonly Day[], letterOf: (days: Day[]) => Letter) =>
     readTogether(all).map((days) => message(days[0] ?? today, days, letterOf(days)));
+  const { told } = untold;
+  const ofVisit = { ...about, workerName: name };
+  const skips = news.off.flatMap((day): Message[] => {
+    const skip = takenOff.get(`${day}`);
+    const letter = skip && skippedLetterTo('worker', ofVisit, skip, told);
+    return letter ? [{ ...message(day, [day], letter), event: skippedEvent(skip.id, person.profileId) }] : [];
+  });
+  const again = news.given.flatMap((day): Message[] => {
+    const isSame = whoComesOn(told, day) === person.profileId;
+    const known = { told, who: person.profileId, read: readOff.get(person.profileId) ?? [] };
+    const on = isSame && onAgainLetterTo('worker', ofVisit, day, known);
+    return on ? [{ ...message(day, [day], on.letter), ...onAgain(on.skipId, person.profileId) }] : [];
+  });
+  const isIn = (some: readonly Message[]) => (day: Day) => some.some(({ key }) => key === `${day}`);
+  const without = (all: readonly Day[], some: readonly Message[]) => all.filter((day) => !isIn(some)(day));
   return [
-    ...together(news.off, (days) => visitsOffLetter(about, days)),
+    ...skips,
+    ...together(without(news.off, skips), (days) => visitsOffLetter(about, days)),
     ...together(news.taken, (days) => workerTakenLetter(about, days)),
     ...news.moved.map(({ from, to }) => message(to, [from, to], workerMovedLetter(about, from, to))),
-    ...together(news.given, (days) => workerGivenLetter(about, days)),
+    ...again,
+    ...together(without(news.given, again), (days) => workerGivenLetter(about, days)),
   ];
 }

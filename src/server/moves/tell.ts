@@ -14,7 +14,7 @@ import {
 } from '../engagements/untold-store.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
 import { tellOfHolidays } from '../holidays/tell.ts';
-import { supersede, tell, tellFrom } from '../messages/service.ts';
+import { drop, supersede, tell, tellFrom, undoMessages, wasWritten } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { newsOf, type ServiceNews, whenOf } from './news.ts';
@@ -71,8 +71,9 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
   }
   for (const { schedule, untold, news } of all) {
     const { engagementId, messages, visitsTold } = news;
-    for (const { person, letter, kind = 'visit-told', key, options } of messages) {
-      const event = `${kind}:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
+    for (const { person, letter, kind = 'visit-told', key, takesBack, options, ...message } of messages) {
+      const event = message.event ?? `${kind}:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
+      if (takesBack && (await takeBack(world, transaction, takesBack))) continue;
       // What waits says which days away there were, and this which there are.
       if (kind === 'days-away') await supersede(world, transaction, engagementId, [kind], [person]);
       await tell(world, transaction, event, person, letter, { ...options, about: engagementId });
@@ -89,6 +90,14 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
   );
   for (const { event, person, letter, options } of letters)
     await tell(world, transaction, event, person, letter, options);
+}
+
+/** @returns whether nobody has read what is taken back, so that nothing is to be said */
+async function takeBack(world: World, transaction: Transaction, event: string): Promise<boolean> {
+  if (!(await wasWritten(transaction, event))) return false;
+  const isUnread = await undoMessages(transaction, event);
+  await drop(world, transaction, event, 'That the visit is off was taken back.');
+  return isUnread;
 }
 
 /** @returns what people would read of a service's visits, once the minute is over */

@@ -540,3 +540,89 @@ test('a visit that somebody else makes on another day is not told as one that a 
   ]);
   await takeBack();
 });
+
+/** Somebody takes a visit off, or puts it back. */
+const skip = (engagement: Engagement, by: Person, ahead: number) =>
+  yardpack.call('createSkip', {
+    as: by.accessToken,
+    params: params(engagement),
+    body: { date: day(ahead), reason: 'Storm' },
+  });
+const putBack = (engagement: Engagement, by: Person, ahead: number) =>
+  yardpack.call('deleteSkip', { as: by.accessToken, params: { ...params(engagement), date: isoDay(ahead) } });
+/** What each reads of what is done at ten in the evening, until the morning. */
+async function overnight(people: Person[], act: () => Promise<unknown>): Promise<string[][]> {
+  await goTo(0, '22:00');
+  return await read(people, async () => {
+    await act();
+    await goTo(1, '08:01');
+  });
+}
+
+test('a visit that is taken off at night, put back and moved is told in the morning as one that was moved', async () => {
+  const engagement = await serve([friday]);
+  const readings = await overnight([casey, wren, walt], async () => {
+    expect((await skip(engagement, office, 4)).status).toBe(200);
+    await yardpack.advance('PT3M');
+    expect((await putBack(engagement, office, 4)).status).toBe(200);
+    await move(engagement, [4, wren], [6, walt]);
+  });
+  expect(readings).toEqual([
+    [`Your visit on ${label(4)} is moved to ${label(6)}`],
+    [`A visit less on ${label(4)}: 100 Main St`],
+    [`A visit more on ${label(6)}: 100 Main St`],
+  ]);
+});
+
+test('of a visit that was told to be off, put back and moved within the minute people read where it is', async () => {
+  const engagement = await serve([friday]);
+  expect((await skip(engagement, office, 4)).status).toBe(200);
+  await yardpack.advance('PT61S');
+  const readings = await read([casey, wren, walt], async () => {
+    expect((await putBack(engagement, office, 4)).status).toBe(200);
+    await move(engagement, [4, wren], [6, walt]);
+  });
+  expect(readings).toEqual([
+    [`Walt B. makes your visit on ${label(6)}`],
+    [],
+    [`A visit more on ${label(6)}: 100 Main St`],
+  ]);
+});
+
+test('who takes a visit off herself in the second in which the office puts it back reads nothing, nor does its worker', async () => {
+  const engagement = await serve([friday]);
+  expect((await skip(engagement, office, 4)).status).toBe(200);
+  await yardpack.advance('PT61S');
+  const readings = await read([casey, wren], async () => {
+    expect((await putBack(engagement, office, 4)).status).toBe(200);
+    expect((await skip(engagement, casey, 4)).status).toBe(200);
+  });
+  expect(readings).toEqual([[], []]);
+  // Once the office puts it back, both read that it takes place; what she does herself she knows.
+  const both = await read([casey, wren], () => putBack(engagement, office, 4));
+  expect(both).toEqual([[`On again: the visit on ${label(4)}`], [`A visit more on ${label(4)}: 100 Main St`]]);
+  const own = await read([casey, wren], () => skip(engagement, casey, 4));
+  expect(own).toEqual([[], [`Skipped: 100 Main St on ${label(4)}`]]);
+  const ownBack = await read([casey, wren], () => putBack(engagement, casey, 4));
+  expect(ownBack).toEqual([[], [`On again: the visit on ${label(4)}`]]);
+});
+
+test('a visit that is taken off in the night of an assignment is told once, with why, and of a release not at all', async () => {
+  const engagement = await serve([friday]);
+  const [customer, , next] = await overnight([casey, wren, walt], async () => {
+    expect((await skip(engagement, office, 4)).status).toBe(200);
+    await assign(engagement, walt, [friday], 2);
+  });
+  expect(customer).toEqual([`Your visits from ${label(2)} on`, `No visit on ${label(4)}`]);
+  expect((await mailsTo(yardpack, casey, /^No visit/))[0]?.text).toContain('The reason: Storm');
+  expect(next).toEqual([`Casey at 100 Main St: Friday from ${label(2)} on`, `Skipped: 100 Main St on ${label(4)}`]);
+  await goTo(1, '22:00');
+  await advanceFor(yardpack, 'PT1S', [walt]);
+  const [released] = await read([casey], async () => {
+    expect((await skip(engagement, office, 11)).status).toBe(200);
+    const gone = { as: walt.accessToken, params: params(engagement), body: { status: 'ENGAGEMENT_STATUS_PROPOSED' } };
+    expect((await yardpack.call('updateEngagement', gone)).status).toBe(200);
+    await goTo(2, '08:01');
+  });
+  expect(released).toEqual(['We are looking for another keeper']);
+});

@@ -4,7 +4,6 @@ import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { whoComesOn } from '#domain/told-plan.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { doubtWayIn, trustWayIn } from '../addresses/way-in-store.ts';
@@ -13,11 +12,11 @@ import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, type Schedule, wasDueTo, workerOn } from '../engagements/schedule.ts';
-import { keepToldWithout, selectPlanToKnow, selectUntold } from '../engagements/untold-store.ts';
+import { keepTold, noteDeed } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { drop, tell, undoMessages, wasWritten, workOn } from '../messages/service.ts';
+import { drop, tell, undoMessages, workOn } from '../messages/service.ts';
 import { noteTold } from '../reminders/told.ts';
 import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
@@ -36,7 +35,7 @@ const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message,
  * Takes a visit off. The customer may do so until the evening before, the worker on the day and with a reason, staff
  * until the day is over. A visit that was only started is deleted. A visit under way is given up: by its worker, which may
  * cost the locked gate fee, or by staff once its day is over. The others are told a minute later, so that it can
- * be undone. A repeat answers the existing skip, but to no other worker.
+ * be undone: of a visit to come as of any other change. A repeat answers the existing skip, but to no other worker.
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, or the visit is the caller's, INVALID_INPUT
  * for a worker without a reason, NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or for a visit that is done or another worker's
  */
@@ -78,7 +77,8 @@ export async function createSkip(
       : 'skipped';
     const maker = makers.find((one) => one && own.includes(one)) || (own[0] ?? null);
     const workerProfileId = work?.workerProfileId ?? (skippedBy === 'worker' ? maker : null);
-    const isUnknown = kind === 'skipped' && !(await isVisitKnown(world, transaction, schedule, date));
+    const isChange = kind === 'skipped' && isToCome(date, now);
+    if (isChange) await keepTold(world, transaction, [engagementId]);
     const skip = {
       engagementId,
       date,
@@ -86,7 +86,6 @@ export async function createSkip(
       skippedBy,
       workerProfileId,
       reason,
-      isUnknown,
       createdAt: now,
       dueAt: null,
     };
@@ -106,8 +105,8 @@ export async function createSkip(
       if (lockedGateFee > 0)
         await chargeForWay(world, transaction, { ...work, engagementId }, lockedGateFee, notBefore);
     }
-    if (!isUnknown)
-      await tellOthers(world, transaction, schedule, inserted, { actor: skippedBy, lockedGateFee, notBefore });
+    if (isChange) await noteOwnDeed(transaction, inserted, skippedBy, true);
+    else await tellOthers(world, transaction, schedule, inserted, { actor: skippedBy, lockedGateFee, notBefore });
     return toSkip(inserted);
   });
 }
@@ -115,7 +114,7 @@ export async function createSkip(
 /**
  * Undoes a skip. Its maker may do so as long as the skip would still be allowed, a worker who has given up a
  * visit as long as its steps are taken; staff may undo anybody's. Within the first minute nobody hears of either;
- * later the others are told; of a visit of which nobody had heard on that day they are told where it is. When there is no skip, it does nothing.
+ * later the others are told. When there is no skip, it does nothing.
  * @param isoDate for example '2027-03-10'
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement or gave the visit up, NOT_ALLOWED_NOW when
  * it is too late, also because the customer is being charged for a locked gate
@@ -144,13 +143,33 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
         'It is too late to take this back: the customer is being charged for the way.',
       );
     }
-    await deleteSkipRow(transaction, skip.id);
-    await trustWayIn(transaction, engagementId, date);
     if (work) await markBegun(transaction, engagementId);
     await recordSkip(world, transaction, caller, 'skip-undone', skip);
-    if (skip.isUnknown) await keepToldWithout(world, transaction, engagementId, date);
-    else await tellUndone(world, transaction, schedule, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
+    if (skip.kind !== 'skipped') {
+      await deleteSkipRow(transaction, skip.id);
+      await trustWayIn(transaction, engagementId, date);
+      await tellUndone(world, transaction, schedule, skip, actor);
+      return;
+    }
+    await keepTold(world, transaction, [engagementId]);
+    await forgetSkip(transaction, skip);
+    await noteOwnDeed(transaction, skip, actor, false);
   });
+}
+
+/** Whether people can be told of a visit of this day as of one to come. */
+const isToCome = (date: Temporal.PlainDate, now: Temporal.Instant) =>
+  Temporal.PlainDate.compare(date, businessDay(now.add({ seconds: 3 * undoSeconds }))) >= 0;
+
+/** Who takes a visit off, or puts it back, knows it. */
+async function noteOwnDeed(
+  transaction: Transaction,
+  { engagementId, date: day, workerProfileId }: SkipRow,
+  actor: SkipActor,
+  isOff: boolean,
+): Promise<void> {
+  const who = actor === 'customer' ? actor : actor === 'worker' && workerProfileId;
+  if (who) await noteDeed(transaction, engagementId, { day, who, isOff });
 }
 
 async function recordSkip(
@@ -195,7 +214,7 @@ export const skipOn = (
 export const skippedError = () =>
   new ApiError('NOT_ALLOWED_NOW', 'This visit was given up. To go on with it, take that back first.');
 
-/** Removes a skip and its unsent messages, because the visit was begun before it: its steps arrived late. */
+/** Removes a skip and its unsent messages, because it is taken back, or the visit was begun before it: its steps arrived late. */
 export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {
   await deleteSkipRow(transaction, skip.id);
   await trustWayIn(transaction, skip.engagementId, skip.date);
@@ -273,24 +292,7 @@ const events = (skip: Pick<SkipRow, 'id'>) => ({
   worker: `visit-skipped:${skip.id}:worker`,
 });
 
-/**
- * Of a visit that was moved, and of which people are still to be told, they hear nothing yet: with that they are told that it is
- * off.
- */
-async function isVisitKnown(
-  { clock }: World,
-  transaction: Transaction,
-  schedule: Schedule,
-  date: Temporal.PlainDate,
-): Promise<boolean> {
-  const { id } = schedule.engagement;
-  const today = businessDay(clock.now());
-  if (Temporal.PlainDate.compare(date, today) < 0) return true;
-  const known = (await selectUntold(transaction, id))?.told ?? (await selectPlanToKnow(transaction, id, today));
-  return known !== undefined && whoComesOn(known, date) === (workerOn(schedule, date) ?? undefined);
-}
-
-/** Tells the customer and the worker of a skip, except the one who made it. */
+/** Tells the customer and the worker, except the one who made it, of a visit that was given up, or of one that is over. */
 async function tellOthers(
   world: World,
   transaction: Transaction,
@@ -325,25 +327,20 @@ async function tellOthers(
   }
 }
 
-/** Cancels the unsent messages of a skip. People who had the message are told that the visit is on again. */
+/** Cancels the unsent messages of a visit that was given up. People who had the message are told that it is on again. */
 async function tellUndone(
   world: World,
   transaction: Transaction,
   schedule: Schedule,
   skip: SkipRow,
   actor: SkipActor,
-  isOn: boolean,
 ): Promise<void> {
   const { about, ...readers } = await readersOf(world, transaction, schedule, skip, actor);
-  // Who reads of it with another change has no message of its own.
-  const isRecent = (await selectUntold(transaction, skip.engagementId)) !== undefined;
-  const isPast = Temporal.PlainDate.compare(skip.date, businessDay(world.clock.now())) < 0;
   for (const role of ['customer', 'worker'] as const) {
-    const isWritten = isPast || isRecent || (await wasWritten(transaction, events(skip)[role]));
-    const isUntold = (await undoMessages(transaction, events(skip)[role])) && isWritten;
+    const isUntold = await undoMessages(transaction, events(skip)[role]);
     await drop(world, transaction, events(skip)[role], 'That the visit is off was taken back.');
     const reader = readers[role];
-    if (!reader || !isOn || (isUntold && role !== skip.skippedBy)) continue;
+    if (!reader || (isUntold && role !== skip.skippedBy)) continue;
     const { person, url, label } = reader;
     const today = businessDay(world.clock.now());
     const isOver = Temporal.PlainDate.compare(skip.date, today) < 0;

@@ -103,6 +103,9 @@ export type WrittenPlan = {
   /** The days away of which people were told since, while the service rests or nobody has it. */
   away?: { firstDay: string; lastDay: string }[];
   holidays: { id: string; day: string; name: string }[];
+  /** Not in rows that were written before there was such a list. */
+  skips?: { id: string; day: string; by: string | null }[];
+  deeds?: { day: string; who: string; isOff: boolean }[];
 };
 
 /** An assignment, a rhythm that its worker has accepted, or that visits are in the other weeks. */

@@ -224,7 +224,7 @@ export const skips = pgTable(
     /** The worker whose visit it was: missed, or begun and then given up or taken off. */
     workerProfileId: uuid().references(() => profiles.id),
     reason: text(),
-    /** Whether nobody knew of the visit on this day: that none takes place they were told of the day on which they knew it. */
+    /** Of the version before, which still writes it; nobody reads it, and the release after the next takes it away. */
     isUnknown: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     /** Of a missed one, when the customer is to be told; null once that is done. */

@@ -1,0 +1,59 @@
+import type { SkipActor } from '#domain/schedule-rules.ts';
+import type { VisitPlan } from '#domain/told-plan.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { Letter } from '../messages/letter.ts';
+import { wasWritten } from '../messages/service.ts';
+import { customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
+
+/** A visit to come that was taken off. */
+export type TakenOff = {
+  id: string;
+  day: Temporal.PlainDate;
+  by: SkipActor | null;
+  workerProfileId: string | null;
+  reason: string | null;
+};
+type About = { firstName: string; customerName: string; workerName: string; street: string; url: string };
+
+/** @returns the event of which somebody reads when a visit was taken off */
+export const skippedEvent = (id: string, reader: string) => `visit-skipped:${id}:${reader}`;
+
+/** @returns what tells a reader that a visit was taken off, and why; undefined when they did so, or all were told of it before */
+export function skippedLetterTo(
+  role: 'customer' | 'worker',
+  about: About,
+  { id, day: date, by, reason }: TakenOff,
+  told: VisitPlan,
+): Letter | undefined {
+  if (by === null || by === role || told.skips?.some((skip) => skip.id === id)) return undefined;
+  const whole = { ...about, date, by, reason };
+  return role === 'customer' ? customerSkippedLetter(whole) : workerSkippedLetter(whole);
+}
+
+/** @returns the days of which a reader was told that their visits were taken off */
+export async function skipsRead(
+  transaction: Transaction,
+  { skips = [] }: VisitPlan,
+  { days, reader }: { days: readonly Temporal.PlainDate[]; reader: string },
+): Promise<string[]> {
+  const read: string[] = [];
+  for (const { id, day } of skips.filter((skip) => days.some((one) => one.equals(skip.day))))
+    if (await wasWritten(transaction, skippedEvent(id, reader))) read.push(`${day}`);
+  return read;
+}
+
+/** @returns what tells a reader that a visit that they had read to be taken off, or took off themselves, takes place */
+export function onAgainLetterTo(
+  role: 'customer' | 'worker',
+  about: About,
+  date: Temporal.PlainDate,
+  { told, who, read }: { told: VisitPlan; who: string; read: readonly string[] },
+): { letter: Letter; skipId: string | undefined } | undefined {
+  const skip = told.skips?.find(({ day }) => day.equals(date));
+  const isOwn =
+    skip?.by === role || told.deeds?.some((deed) => deed.who === who && deed.isOff && deed.day.equals(date));
+  if (!isOwn && !read.includes(`${date}`)) return undefined;
+  const label = role === 'customer' ? 'See your next visits' : 'See your itinerary';
+  const letter = undoneLetter({ ...about, date, by: 'employee', reason: null }, { label, isOver: false });
+  return { letter, skipId: skip?.id };
+}
