@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { businessTimeZone } from '#domain/time-zone.ts';
 import { freePort } from '#server/free-port.ts';
 import { findLedgerFaults } from '#server/ledger/proof-store.ts';
 import { buildCustomer, buildWorker } from '#server/testing/factories.ts';
@@ -63,9 +62,6 @@ test('a web process and the worker are killed under load: nothing acknowledged i
   yardpack.spoil();
   const { world } = yardpack;
   const { $client: pool } = world.database;
-  // By day, since texts wait at night.
-  const now = world.clock.now().toZonedDateTimeISO(businessTimeZone);
-  await yardpack.advance(now.add({ days: 1 }).round('day').with({ hour: 10 }).toInstant().toString());
   const visits = await completeVisits(yardpack);
   const PORT = String(await freePort({ from: 12_000, to: 20_000 }));
   const publicUrl = `http://127.0.0.1:${PORT}`;

@@ -25,7 +25,7 @@ export type MovableClock = {
    * on from where it was.
    */
   standAt(moment: Temporal.Instant | undefined): void;
-  /** Sets it back to the machine's time. */
+  /** Sets it back to where it was when it was opened. */
   reset(): Promise<void>;
   close(): Promise<void>;
 };
@@ -67,6 +67,7 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
   }
 
   await reread();
+  const firstOffsetMs = offsetMs;
   let reading: Promise<void> | undefined;
   // After a failed read the clock keeps its offset; the next read comes in a second.
   const timer = setInterval(() => {
@@ -96,10 +97,10 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
       standing = moment;
     },
     async reset() {
-      await pool.query('update sandbox.clock set offset_ms = 0');
+      await pool.query('update sandbox.clock set offset_ms = $1', [firstOffsetMs]);
       // A read from before the reset would move it again.
       await reading;
-      offsetMs = 0;
+      offsetMs = firstOffsetMs;
     },
     async close() {
       clearInterval(timer);

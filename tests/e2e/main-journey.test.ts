@@ -198,7 +198,7 @@ async function doTheVisit(worker: Visitor): Promise<void> {
   await page.getByText('Waiting to be sent', { exact: true }).first().waitFor({ state: 'detached' });
   await takePicture(secondTab, 'worker-visit-done');
   await page.reload();
-  await line(page).getByText('Done', { exact: true }).waitFor();
+  await page.getByText('1 done', { exact: true }).waitFor();
 }
 
 async function seesTheReceipt(customer: Visitor): Promise<void> {

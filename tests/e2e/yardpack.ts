@@ -57,14 +57,6 @@ async function seedDemo(databaseUrl: string): Promise<void> {
   await server.stop();
 }
 
-/** Sets the clock of a site that has none yet. */
-async function beginByDay(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query('update sandbox.clock set offset_ms = greatest(offset_ms, $1)', [Math.ceil(inject('aheadMs'))]);
-  await client.end();
-}
-
 async function start(databaseUrl: string, settings: Record<string, string>, say: (line: string) => void) {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
@@ -75,6 +67,5 @@ async function start(databaseUrl: string, settings: Record<string, string>, say:
     PORT: '0',
     ...settings,
   });
-  await beginByDay(databaseUrl);
   return await startYardpack(config, say);
 }

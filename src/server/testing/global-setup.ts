@@ -24,19 +24,20 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** @returns the milliseconds until it is day for some hours; 0 when it is */
+/** @returns the milliseconds, whole ones, until it is day for some hours; 0 when it is */
 function untilDay(now: Temporal.ZonedDateTime): number {
   if (now.hour >= 8 && now.hour < 18) return 0;
   const morning = now.with({ hour: 9, minute: 0, second: 0, millisecond: 0 });
-  return now.until(now.hour < 9 ? morning : morning.add({ days: 1 })).total('milliseconds');
+  return Math.ceil(now.until(now.hour < 9 ? morning : morning.add({ days: 1 })).total('milliseconds'));
 }
 
-async function fillTemplate(url: string): Promise<void> {
+async function fillTemplate(url: string, aheadMs: number): Promise<void> {
   await migrateDatabase(url);
   const pool = new Pool({ connectionString: url, max: 1 });
   try {
     await createEmptying(pool);
     await createSandboxTables(pool);
+    await pool.query('update sandbox.clock set offset_ms = $1', [aheadMs]);
     await createStripeTables(pool);
   } finally {
     await pool.end();
@@ -49,6 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The user Postgres runs as has to pass through when this is run by root.
   chmodSync(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: (message) => console.log(message) });
+  const aheadMs = untilDay(Temporal.Now.zonedDateTimeISO(businessTimeZone));
   const teardown = async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -59,7 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.connect();
     await client.query(`create database ${TEMPLATE_DATABASE}`);
     await client.end();
-    await fillTemplate(databaseUrl(postgres.url, TEMPLATE_DATABASE));
+    await fillTemplate(databaseUrl(postgres.url, TEMPLATE_DATABASE), aheadMs);
   } catch (error) {
     await teardown();
     throw error;
@@ -67,6 +69,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   project.provide('postgresSocket', join(postgres.folder, 'cluster'));
   project.provide('runFolder', dataDir);
-  project.provide('aheadMs', untilDay(Temporal.Now.zonedDateTimeISO(businessTimeZone)));
+  project.provide('aheadMs', aheadMs);
   return teardown;
 }

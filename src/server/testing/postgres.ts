@@ -10,7 +10,7 @@ declare module 'vitest' {
     postgresSocket: string;
     /** A folder that is removed when the run ends. */
     runFolder: string;
-    /** How far the clocks of journeys are ahead of the machine's, so that it is day there: at night texts wait. */
+    /** How far each business's clock is ahead of the machine's when it begins, so that it is day there: at night texts wait. */
     aheadMs: number;
   }
 }

@@ -96,6 +96,21 @@ test('what was done just now stands as one line, with a way back that leads back
   expect(document.querySelectorAll('details')).toHaveLength(0);
 });
 
+test('what was done stays as one line while its answer is lost, and says so', async () => {
+  const farEnd = phone.farEnd;
+  render(onPage(<Today />));
+  await screen.findByRole('button', { name: /^Complete Work, / });
+  phone.farEnd = (call) => (call.path.includes('/works') ? 'lost' : farEnd(call));
+  await complete();
+  await waitFor(() => expect(outboxState()).toMatchObject({ isStuck: true, entries: [{ wasTried: true }] }));
+  const line = () => document.querySelector('[data-just-done]')?.textContent;
+  expect(line()).toMatch(/^DoneAda Doe1 Main.*Waiting to be sent$/);
+  phone.farEnd = farEnd;
+  dispatchEvent(new Event('online'));
+  await screen.findAllByRole('button', { name: 'Undo Complete Work, Ada Doe' });
+  await waitFor(() => expect(line()).not.toContain('Waiting'));
+});
+
 test('after the last stop the view and the focus go to the day’s sum', async () => {
   const skip = { kind: 'skipped', reason: 'Ice', skippedBy: 'office' as never } as const;
   jobs = [jobs[0] as Job, { ...named('Bo', 1), skip: { ...skip, skippedBy: 'employee' } }];

@@ -7,12 +7,12 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { useWorkStep } from './use-work-step.ts';
 import { UndoBar } from './visit-steps.tsx';
 
-/** A visit that was done just now, in short, for as long as that can be undone. */
+/** A visit that was done just now, in short, for as long as that can be undone or is not known to have arrived. */
 export function JustDone({ job, workerId }: { job: Job; workerId: string }) {
   const visit = visitOf(job, workerId);
-  const { secondsLeft, isUnsent, pending, isResting, undo } = useWorkStep(visit, job);
+  const { secondsLeft, isUnsent, isWaiting, pending, isResting, undo } = useWorkStep(visit, job);
   const name = fullName(job.customerProfile);
-  if (!job.work || (secondsLeft === 0 && !isUnsent && !pending)) return null;
+  if (!job.work || (secondsLeft === 0 && !isWaiting && !pending)) return null;
   return (
     <li
       data-just-done

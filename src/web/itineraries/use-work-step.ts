@@ -28,9 +28,9 @@ const doubleTapMs = 800;
  * The steps of today's visit. A step is kept on the phone and sent from there. It is undone here until it is sent, and
  * by a call afterwards.
  * @returns `action`, the words on the button of the next step, undefined when the visit is done; `take` takes it, and does
- *   nothing while `isResting`, which `rest` brings about; `undo` undoes the last step; `isUnsent`, whether that step is on the phone only;
- *   `secondsLeft`, how long the server lets it be undone; `said`, what was done here last, for screen readers, for as long
- *   as it is so
+ *   nothing while `isResting`, which `rest` brings about; `undo` undoes the last step; `isUnsent`, whether that step is on
+ *   the phone only; `isWaiting`, whether a step has no answer yet; `secondsLeft`, how long the server lets it be undone;
+ *   `said`, what was done here last, for screen readers, for as long as it is so
  */
 export function useWorkStep(visit: VisitOfEntry, { work }: Job) {
   const [isResting, rest] = useRest(doubleTapMs);
@@ -60,6 +60,7 @@ export function useWorkStep(visit: VisitOfEntry, { work }: Job) {
   return {
     action: next?.action,
     isUnsent: unsent !== undefined,
+    isWaiting,
     secondsLeft,
     pending,
     isResting,

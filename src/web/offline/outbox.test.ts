@@ -19,7 +19,7 @@ let stop = () => {};
 let mend = () => {};
 
 /** The app as it is after it was opened, on a phone that keeps what it kept. */
-async function openApp(userId = 'wren') {
+async function openApp(userId = 'wren', now?: string) {
   vi.resetModules();
   const [outbox, { store }, session, { visitOf }, { noteServerTime }] = await Promise.all([
     import('./outbox.ts'),
@@ -28,7 +28,7 @@ async function openApp(userId = 'wren') {
     import('./outbox-entry.ts'),
     import('./server-clock.ts'),
   ]);
-  noteServerTime('2026-11-20T15:00:00Z');
+  if (now) noteServerTime(now);
   store.dispatch(session.sessionRestored(sessionOf(userId)));
   const tap = (engagementId: string, change: VisitChange) =>
     outbox.enqueue({ visit: visitOf(jobOf(engagementId), userId), change });
@@ -40,7 +40,7 @@ beforeEach(async () => {
   unpack();
   started = [];
   phone.farEnd = server;
-  app = await openApp();
+  app = await openApp('wren', '2026-11-20T15:00:00Z');
 });
 afterEach(() => {
   stop();
@@ -148,6 +148,20 @@ test('the moment of a tap is the server’s, and never before the tap before it'
     '2026-11-20T17:00:10.000Z',
     '2026-11-20T15:00:00.000Z',
   ]);
+});
+
+test('what was tapped on a phone with a slow clock keeps its moment, also when the app is opened anew', async () => {
+  phone.isOnline = false;
+  const { noteServerTime } = await import('./server-clock.ts');
+  noteServerTime('2026-11-21T17:00:00Z');
+  await app.tap('casey', start);
+  await until(() => app.outboxState().isStuck);
+  phone.isOnline = true;
+  app = await openApp();
+  stop = app.startOutbox();
+  await until(() => started.length > 0);
+  await settled();
+  expect(phone.calls.find(({ body }) => body?.tappedAt)?.body?.tappedAt).toBe('2026-11-21T17:00:00.000Z');
 });
 
 test('an answer that was lost is asked for again after a pause, and nothing overtakes', async () => {

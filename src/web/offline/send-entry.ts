@@ -17,7 +17,7 @@ import {
   withSkip,
 } from './outbox-entry.ts';
 import { putPhoto } from './put-photo.ts';
-import { serverNow } from './server-clock.ts';
+import { tapTime } from './server-clock.ts';
 import { weekQuery } from './week-query.ts';
 
 /**
@@ -37,7 +37,7 @@ const refused = (message: string, isFinal = false): Sent => ({ result: 'refused'
  */
 export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) => void): Promise<Sent> {
   const { visit, change } = entry;
-  const tappedAt = tapTime(entry);
+  const tappedAt = tapTime(entry.tappedAt);
   if (change.kind === 'start') return await sendStart(entry);
   if (change.kind === 'skip') {
     const { data, error } = await store.dispatch(
@@ -75,15 +75,12 @@ async function sendNote({ visit }: OutboxEntry, note: NoteToSend, tappedAt: stri
   return sender ? outcome(await sender.sendNote(visit, note, tappedAt)) : { result: 'unanswered' };
 }
 
-/** The clock may have been ahead at the tap and put right since; nothing was tapped after now. */
-const tapTime = ({ tappedAt }: OutboxEntry) => new Date(Math.min(Date.parse(tappedAt), serverNow())).toISOString();
-
 async function sendStart(entry: OutboxEntry): Promise<Sent> {
   const { visit } = entry;
   const { data, error } = await store.dispatch(
     api.endpoints.createWork.initiate({
       params: { workerProfileId: visit.workerProfileId },
-      body: { engagementId: visit.engagementId, date: visit.date, tappedAt: tapTime(entry) },
+      body: { engagementId: visit.engagementId, date: visit.date, tappedAt: tapTime(entry.tappedAt) },
     }),
   );
   if (!data) return outcome(error);

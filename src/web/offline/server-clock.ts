@@ -1,5 +1,5 @@
-/** How far the server's clock is ahead of this device's, in milliseconds, as its last answer told. */
-let aheadMs = 0;
+/** How far the server's clock is ahead of this device's, in milliseconds, as its last answer told; undefined until one has. */
+let aheadMs: number | undefined;
 let lastTap = 0;
 /** How far two answers may differ about the time, when one of them was slow. */
 const toleranceMs = 60_000;
@@ -10,7 +10,7 @@ export function noteServerTime(now: string): void {
 }
 
 /** @returns the time by the server's clock, in milliseconds since 1970; a wrong clock of this device does no harm */
-export const serverNow = (): number => Date.now() + aheadMs;
+export const serverNow = (): number => Date.now() + (aheadMs ?? 0);
 
 /**
  * @returns the moment of a tap by the server's clock, an ISO instant; never earlier than the previous tap, even when a
@@ -21,3 +21,10 @@ export function momentOfTap(): string {
   if (now > lastTap || lastTap - now > toleranceMs) lastTap = now;
   return new Date(lastTap).toISOString();
 }
+
+/**
+ * @returns the moment of a tap as it is sent. This device's clock may have been ahead at the tap, and put right since, and
+ *   nothing was tapped after now; but now is known only once the server has told it
+ */
+export const tapTime = (tappedAt: string): string =>
+  aheadMs === undefined ? tappedAt : new Date(Math.min(Date.parse(tappedAt), serverNow())).toISOString();
