@@ -35,12 +35,16 @@ const CalendarCell = z.object({
 });
 export type CalendarCell = z.infer<typeof CalendarCell>;
 
+/** The street, and of several services of the customer there which one is meant. */
+const yard = z.string();
+
 const Unassigned = z.object({
   engagementId: Id,
   customerProfileId: Id,
   customerName: z.string(),
   city: z.string(),
   streetAddress1: z.string(),
+  yard,
   frequency: z.int(),
   interval: z.int(),
   startDay: CalendarDay,
@@ -57,6 +61,7 @@ const Undecided = z.object({
   customerName: z.string(),
   city: z.string(),
   streetAddress1: z.string(),
+  yard,
   workerProfileId: Id,
   workerName: z.string(),
 });

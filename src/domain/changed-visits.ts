@@ -29,7 +29,7 @@ export type Change<Move extends Standing> = {
   /** Whether the visits before that day are another worker's. */
   isHandedOver: boolean;
   moves: readonly Move[];
-  /** The days of visits that are begun or taken off, which stay where they are. */
+  /** The days of visits that are begun or taken off, which stay where they are, also where no plan has them any more. */
   settled: readonly Temporal.PlainDate[];
   isOff: (day: Temporal.PlainDate) => boolean;
 };
@@ -68,7 +68,9 @@ export function changedVisits<Move extends Standing>(change: Change<Move>): Plac
   for (let week = 0; week <= weeks; week += 1) {
     const monday = firstMonday.add({ weeks: week });
     const next = datesIn(monday, after, rhythmAfter);
-    const rows = pairsOf(oldVisits(change, monday), next, counts).flatMap((pair) => placedPair(change, counts, pair));
+    const rows = pairsOf(oldVisits(change, monday), next, counts, unplanned(change, monday)).flatMap((pair) =>
+      placedPair(change, counts, pair),
+    );
     for (const row of rows) {
       const isTaken = (date: Temporal.PlainDate) =>
         isIn(next)(date) || placed.some(({ originalDay }) => originalDay.equals(date));
@@ -118,10 +120,23 @@ function oldVisits<Move extends Standing>(
   );
 }
 
+/** @returns the visits of a week that were made or taken off where the old plan has none: somebody had it until it was open. */
+function unplanned<Move extends Standing>(
+  { before, rhythm, moves, settled }: Change<Move>,
+  monday: Temporal.PlainDate,
+): Old<Move>[] {
+  const planned = datesIn(monday, before, rhythm).filter(
+    (date) => !moves.some(({ originalDay }) => originalDay.equals(date)),
+  );
+  const isThere = isIn([...planned, ...moves.flatMap(({ day }) => day ?? [])]);
+  return weekOf(monday).flatMap((day) => (isIn(settled)(day) && !isThere(day) ? [{ at: day, move: undefined }] : []));
+}
+
 function pairsOf<Move extends Standing>(
   olds: Old<Move>[],
   next: Temporal.PlainDate[],
   counts: Temporal.PlainDate,
+  more: Old<Move>[],
 ): Pair<Move>[] {
   const pairs: Pair<Move>[] = [];
   const left = { olds: [...olds], next: [...next] };
@@ -138,9 +153,15 @@ function pairsOf<Move extends Standing>(
   // What was moved to a day of the new plan is the visit of that day.
   pairBy(({ move }) => (move && !move.isKept && move.day && isFrom(counts, move.day) ? move.day : undefined));
   pairBy(({ at }) => at);
+  const unpaired = more.filter(({ at }) => {
+    const is = left.next.find((date) => at && date.equals(at));
+    left.next = left.next.filter((date) => date !== is);
+    return !is;
+  });
   const [first, second] = [left.olds.filter(({ at }) => at), left.olds.filter(({ at }) => !at)];
   first.sort((one, other) => (one.at && other.at ? Temporal.PlainDate.compare(one.at, other.at) : 0));
-  const gone = [...first, ...second];
+  // Those besides are visits of the week as far as the new plan has room for them.
+  const gone = [...first, ...second, ...unpaired].slice(0, Math.max(first.length + second.length, left.next.length));
   const length = Math.max(gone.length, left.next.length);
   const others = Array.from({ length }, (_, index) => ({ old: gone[index], is: left.next[index] ?? null }));
   return [...pairs, ...others];

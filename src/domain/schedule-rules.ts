@@ -40,6 +40,14 @@ export const rhythmLabel = ({
   startDay: Temporal.PlainDate;
 }) => `${scheduleLabel(frequency, interval)}, from ${dayLabel(startDay)} on`;
 
+type Rhythm = { frequency: number; interval: number; startDay: Temporal.PlainDate };
+
+/** @returns whether two rhythms have the same visits once both have begun: every other week, another first day may mean the other weeks */
+export const isSameRhythm = (one: Rhythm, other: Rhythm): boolean =>
+  one.frequency === other.frequency &&
+  one.interval === other.interval &&
+  (one.interval === 1 || one.startDay.equals(other.startDay));
+
 /** What differs from the plan around the days in question. */
 export type Exceptions = {
   /** Visits that are on another day than `originalDay`, on which the plan has them, or on none, or another worker's. */

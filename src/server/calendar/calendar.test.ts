@@ -119,3 +119,17 @@ test('days that are none, or too many, are refused at their field', async ({ yar
   expect(await refusal({ from: '2027-02-30', days: '7' })).toEqual([400, ['querystring.from']]);
   expect(await refusal({ from: '2027-02-20', days: '8' })).toEqual([400, ['querystring.days']]);
 });
+
+test('of two services of a customer at one address that nobody has it is said which one is meant', async ({
+  yardpack,
+}) => {
+  const [customer, office] = [await buildCustomer(yardpack), await buildEmployee(yardpack)];
+  const first = await buildEngagement(yardpack, customer);
+  const { unassigned: alone } = await read(yardpack, office, '2027-03-08');
+  expect(alone.rows.map(({ yard }) => yard)).toEqual(['100 Main St']);
+  await yardpack.advance('PT2M');
+  await buildEngagement(yardpack, customer);
+  const { rows } = (await read(yardpack, office, '2027-03-08')).unassigned;
+  expect(rows[0]?.yard).toContain(`100 Main St (${first.product.name}`);
+  expect(new Set(rows.map(({ yard }) => yard)).size).toBe(2);
+});

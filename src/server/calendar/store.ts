@@ -2,16 +2,19 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type CalendarState, mostInTray } from '#contract/calendar.ts';
 import { countLimit } from '#contract/staff-desk.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Database } from '../database/connection.ts';
 import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
 import { holidays } from '../database/schema/calendar.ts';
+import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplates, skips } from '../database/schema/engagements.ts';
 import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts';
 import { isActive, isProposal } from '../database/schema/states.ts';
+import { yardLabel } from '../database/yard-label.ts';
 
 const isActiveOne = isActive({ status: sql`engagement.status` });
 const last = sql.raw(String(lastOfDay));
@@ -145,8 +148,20 @@ const cells = sql<
 
 const person = { firstName: profiles.firstName, lastName: profiles.lastName };
 const ofService = sql`inner join ${profiles} on ${profiles.id} = ${engagements.customerProfileId}
-  inner join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}`;
-const yard = { streetAddress1: addresses.streetAddress1, city: addresses.city };
+  inner join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}
+  inner join ${products} on ${products.id} = ${engagements.productId}`;
+const yard = {
+  streetAddress1: addresses.streetAddress1,
+  city: addresses.city,
+  yard: yardLabel({
+    engagementId: engagements.id,
+    customerProfileId: engagements.customerProfileId,
+    street: addresses.streetAddress1,
+    productName: products.name,
+    createdAt: engagements.createdAt,
+    timeZone: given('timeZone', 'text'),
+  }),
+};
 
 const calendar = hotRead('calendar', (database) =>
   database
@@ -222,7 +237,12 @@ type Range = { from: string; to: string; today: string; since: string };
  * @param after the cursor of the page of workers; undefined for the first one
  */
 export async function selectCalendar(database: Database, range: Range, perCell: number, after: string | undefined) {
-  const [found] = await calendar(database, { ...range, perCell, ...cursorValues(inOrderOfSignUp, after) });
+  const [found] = await calendar(database, {
+    ...range,
+    perCell,
+    timeZone: businessTimeZone,
+    ...cursorValues(inOrderOfSignUp, after),
+  });
   if (!found) throw new Error('The calendar is not there');
   return { ...found, workers: toPage(found.workers, workerPage, ({ profileId }) => [profileId]) };
 }

@@ -118,7 +118,8 @@ export async function tellOfClaim(
   const today = businessDay(world.clock.now());
   const schedule = await lockSchedule(transaction, engagementId, today);
   if (!schedule) throw notFound('Engagement');
-  const [first] = firstDates(schedule, today, 1);
+  const settled = await selectSettledDays(transaction, engagementId, today);
+  const [first] = firstDates(schedule, today, 1, (date) => settled.some((one) => one.equals(date)));
   if (first) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
   await deleteUntold(transaction, [engagementId]);

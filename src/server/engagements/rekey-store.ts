@@ -29,21 +29,22 @@ export async function insertMoves(transaction: Transaction, rows: NewMove[]): Pr
   if (rows.length > 0) await transaction.insert(moves).values(rows);
 }
 
-/** @returns on which days to come visits of an engagement are begun, or taken off, and by whom */
-export async function selectSettled(transaction: Transaction, engagementId: string, today: Temporal.PlainDate) {
+/** @returns on which days from one on visits of an engagement are begun, or taken off, and by whom */
+export async function selectSettled(transaction: Transaction, engagementId: string, from: Temporal.PlainDate) {
   const begun = await transaction
-    .select({ day: works.date, workerProfileId: works.workerProfileId })
+    .select({ day: works.date, workerProfileId: works.workerProfileId, status: works.status })
     .from(works)
-    .where(and(eq(works.engagementId, engagementId), gte(works.date, today)));
+    .where(and(eq(works.engagementId, engagementId), gte(works.date, from)));
   const skipped = await transaction
     .select({
       id: skips.id,
       day: skips.date,
       by: skips.skippedBy,
+      kind: skips.kind,
       workerProfileId: skips.workerProfileId,
       reason: skips.reason,
     })
     .from(skips)
-    .where(and(eq(skips.engagementId, engagementId), gte(skips.date, today)));
+    .where(and(eq(skips.engagementId, engagementId), gte(skips.date, from)));
   return { begun, skipped };
 }

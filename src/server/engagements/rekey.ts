@@ -34,9 +34,15 @@ export async function rekeyMoves(
   const now = world.clock.now();
   const today = businessDay(now);
   const monday = mondayOf(isoWeekOf(today));
-  const taken = await takeMoves(transaction, engagement.id, { original: monday, day: today }, now);
+  const taken = await takeMoves(transaction, engagement.id, { original: monday, day: monday }, now);
+  const { begun, skipped } = await selectSettled(transaction, engagement.id, monday);
+  const isOver = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(day, today) < 0;
+  const made = begun.filter(({ day, status }) => !isOver(day) || status === 'WORK_STATUS_WORK_COMPLETED');
   // What a worker could not do may come on another weekday, when the worker chooses so.
-  const { begun, skipped } = await selectSettled(transaction, engagement.id, today);
+  const isWorkersChoice = from === undefined && before.length > 0;
+  const off = skipped.filter(({ day, by, kind }) =>
+    isOver(day) ? kind === 'skipped' : !isWorkersChoice || by === 'customer',
+  );
   const placed = changedVisits<Taken>({
     rhythm,
     rhythmAfter,
@@ -50,18 +56,19 @@ export async function rekeyMoves(
       isOfDayOff: move.holidayId !== null,
       isCover: move.workerProfileId !== null,
     })),
-    settled: [...begun, ...skipped.filter(({ by }) => from !== undefined || by === 'customer')].map(({ day }) => day),
+    settled: [...made, ...off].map(({ day }) => day),
     isOff: (day) => isDayOff(day, exceptions),
   });
   const own = (workerProfileId: string | null) => (workerProfileId === worker ? null : workerProfileId);
   const rows = placed.flatMap(({ move, isPlanned, ...place }): NewMove[] => {
     const isBefore = place.day !== null && from !== undefined && Temporal.PlainDate.compare(place.day, from) < 0;
+    const maker = made.find(({ day }) => place.day?.equals(day))?.workerProfileId;
     const isInPlan = place.day?.equals(place.originalDay) && move?.isKept && !place.isKept;
     const row = {
       ...(move && rowOf(move)),
       ...place,
       engagementId: engagement.id,
-      workerProfileId: isInPlan ? null : own(move?.workerProfileId ?? (isBefore ? workerBefore : null)),
+      workerProfileId: isInPlan ? null : own(move?.workerProfileId ?? maker ?? (isBefore ? workerBefore : null)),
       movedAt: now,
     };
     const isWhereItIs = place.day?.equals(place.originalDay) && row.workerProfileId === null;

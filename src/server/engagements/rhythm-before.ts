@@ -1,5 +1,5 @@
 import { businessDay } from '#domain/calendar.ts';
-import { rhythmLabel } from '#domain/schedule-rules.ts';
+import { isSameRhythm, rhythmLabel } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
@@ -56,7 +56,10 @@ export async function goBackTo(
   };
   await updateTemplate(transaction, templateId, rhythm);
   const accepted = { frequency, interval, startDay };
-  await insertWish(transaction, { engagementId, ...accepted, askedBy, askedAt: world.clock.now() });
+  // Where another one lies between the two, which has not begun, it may be the same.
+  if (!isSameRhythm(before, accepted)) {
+    await insertWish(transaction, { engagementId, ...accepted, askedBy, askedAt: world.clock.now() });
+  }
   const fields = differing({ rhythm: rhythmLabel(accepted) }, { rhythm: rhythmLabel(rhythm) });
   await record(world, transaction, { kind: 'service-changed', by, subjectId: engagementId, fields });
 }

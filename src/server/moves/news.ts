@@ -91,6 +91,8 @@ type Telling = {
   is: VisitPlan;
   news: PlanNews;
   today: Day;
+  /** The first days from one on on which somebody comes. */
+  visitsFrom: (from: Day, count: number) => Day[];
   workerOf: (workerProfileId: string | null) => Worker | undefined;
   /** The visits that are taken off, by their days. */
   takenOff: Map<string, TakenOff>;
@@ -148,7 +150,9 @@ export async function newsOf(
   ];
   for (const one of back) readOff.set(one.reader, await skipsRead(transaction, told, one));
   const takenOff = new Map(settled.skipped.map((skip) => [`${skip.day}`, skip]));
-  const telling: Telling = { world, schedule, parties, untold, is, news, today, workerOf, takenOff, readOff };
+  const visitsFrom = (from: Day, count: number) => firstDates(schedule, from, count, (day) => takenOff.has(`${day}`));
+  const shared = { world, schedule, parties, untold, is, news, today };
+  const telling: Telling = { ...shared, visitsFrom, workerOf, takenOff, readOff };
   const { holidays, afterAll, moved, more } = news.customer;
   const visitsTold = [
     ...moved.map(({ to }) => to),
@@ -201,14 +205,14 @@ export function whenOf(
 
 /** @returns what tells of another worker, other weekdays or another rhythm from a day on */
 function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTold'> {
-  const { world, schedule, parties, untold, is, news, today, workerOf } = telling;
+  const { world, schedule, parties, untold, is, news, today, visitsFrom, workerOf } = telling;
   const { otherFrom: from } = news;
   const worker = workerOf(is.workerProfileId);
   if (!from || !worker) return { messages: [], visitsTold: [] };
   const { customer, productName, yard: street, url } = parties;
   const { interval } = schedule;
   const weekDays = weekDaysInOrder.filter((day) => is.weekDays.includes(day));
-  const [first] = firstDates(schedule, from, 1);
+  const [first] = visitsFrom(from, 1);
   const isNew = untold.told.workerProfileId === null;
   const when = { weekDays, interval, from: (isNew && first) || from, first: isNew ? first : firstPlanned(is, from) };
   const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
@@ -243,21 +247,21 @@ function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTo
 }
 
 function planLetterTo(
-  { schedule, parties, untold, is, today }: Telling,
+  { schedule, parties, untold, is, today, visitsFrom }: Telling,
   about: Parameters<typeof customerAssignedLetter>[0],
   when: Parameters<typeof customerAssignedLetter>[1],
 ): Letter {
   const { told, planLetter } = untold;
   if (told.workerProfileId === null) {
     const parts = { ...parties, workerName: about.workerName };
-    return acceptedLetterOf(parts, schedule, [...when.weekDays], firstDates(schedule, today, 1)[0]);
+    return acceptedLetterOf(parts, schedule, [...when.weekDays], visitsFrom(today, 1)[0]);
   }
   const isSameWorker = told.workerProfileId === is.workerProfileId;
   if (isSameWorker && planLetter === 'rhythm') {
     return rhythmAcceptedLetter(about, { ...schedule, startDay: when.from }, when.weekDays);
   }
   if (isSameWorker && planLetter === 'weeks') {
-    return otherWeekLetter(about, firstDates(schedule, today, 3), firstPlanned(told, today));
+    return otherWeekLetter(about, visitsFrom(today, 3), firstPlanned(told, today));
   }
   return customerAssignedLetter(about, when);
 }

@@ -146,3 +146,34 @@ test.for([
   expect(await waiting(business)).toMatchObject({ frequency: 1 });
   expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(1);
 });
+
+test('who releases a service after two rhythms, the second of which is the one that it has, leaves no wish', async ({
+  business,
+}) => {
+  const { customer, walt } = business;
+  await ask(business, {});
+  await accept(business, {}, [monday]);
+  await ask(business, { frequency: 2 });
+  expect((await accept(business, { frequency: 2 }, oldDays)).status).toBe(200);
+  expect((await release(business)).status).toBe(200);
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  expect(await waiting(of(business, walt))).toBeNull();
+  const [letter] = await told(business, customer, /^We are looking for another keeper/);
+  expect(letter?.text).not.toContain('rhythm');
+});
+
+test('who gets a service back while another rhythm is wanted is asked again, as staff read before', async ({
+  business,
+}) => {
+  const { wren, walt } = business;
+  await ask(business, {});
+  expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(1);
+  await give(business, walt, oldDays, 10);
+  expect(await told(business, walt, /^Another rhythm at/)).toHaveLength(1);
+  const given = await give(business, wren, oldDays, 10);
+  expect(given.body.told.map(({ name, words }) => [name, words])).toContainEqual([
+    'Wren O.',
+    'Another rhythm at 100 Main St?',
+  ]);
+  expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(2);
+});

@@ -40,7 +40,11 @@ async function askWorker(world: World, transaction: Transaction, engagementId: s
   await markAsked(transaction, engagementId, worker);
   const event = `rhythm-asked:${eventOf(request)}`;
   const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
-  await tell(world, transaction, `${event}:${worker}`, person, letter, { ...aboutWork, about: engagementId });
+  // Who gets the service back from another worker is asked again.
+  await tell(world, transaction, `${event}:${schedule.engagement.version}:${worker}`, person, letter, {
+    ...aboutWork,
+    about: engagementId,
+  });
   if (request.askedBy === 'customer' || request.toldWorkerProfileId !== null) return;
   const confirmation = rhythmAskedForYouLetter({ ...about, firstName: customer.firstName, url }, request);
   await tell(world, transaction, `${event}:customer`, customer, confirmation, { about: engagementId });

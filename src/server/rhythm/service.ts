@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { rhythm as contract, NewRhythm, RhythmRequest } from '#contract/rhythm.ts';
 import { businessDay, calendarDay, plainDate, weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
-import { farthestMove, rhythmLabel, startDayProblem } from '#domain/schedule-rules.ts';
+import { farthestMove, isSameRhythm, rhythmLabel, startDayProblem } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
@@ -170,15 +170,9 @@ const isSame = (one: Rhythm, other: Rhythm) =>
   one.frequency === other.frequency && one.interval === other.interval && one.startDay.equals(other.startDay);
 
 /** @throws ApiError INVALID_INPUT for what the service is already */
-function requireOther(
-  schedule: Schedule,
-  { frequency, interval, startDay }: Rhythm,
-  { isOpen }: { isOpen: boolean },
-): void {
-  if (schedule.frequency !== frequency || schedule.interval !== interval) return;
-  // Every other week, another first day may mean the other weeks.
-  if (interval === 2 && !schedule.startDay.equals(startDay)) return;
-  if (isOpen && !schedule.startDay.equals(startDay)) return;
+function requireOther(schedule: Schedule, asked: Rhythm, { isOpen }: { isOpen: boolean }): void {
+  if (!isSameRhythm(schedule, asked)) return;
+  if (isOpen && !schedule.startDay.equals(asked.startDay)) return;
   throw invalid('body.frequency', 'The service has this rhythm already.');
 }
 

@@ -4,7 +4,7 @@ import { type PlanDay, spotOf } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
 import { alreadyClaimed, type Claim, claimEngagement, keepPastAssignments, tellOfClaim } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
-import { lockVisits } from '../engagements/schedule.ts';
+import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
@@ -49,7 +49,13 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
     // Of places with the same number the new ones come first.
     const after = numbered([...created, ...before]);
     for (const template of templates) requireWithinFrequency(template, after);
+    const first = templates.filter(({ id }) => !before.some(({ scheduleTemplateId }) => scheduleTemplateId === id));
+    const opened = await lockAllVisits(world, transaction, first);
     const plan = await writePlan(world, transaction, before, after);
+    for (const schedule of opened) {
+      const change = { weekDays: daysOf(after, schedule.templateId), worker: workerProfileId };
+      await rekeyMoves(world, transaction, schedule, change);
+    }
     for (const claim of claims) await tellOfClaim(world, transaction, claim);
     return asked(plan, forms);
   });
@@ -102,6 +108,24 @@ async function changePlan(
   });
 }
 
+/** @returns services that get their first weekdays: what was made or taken off in this week is one of its visits */
+async function lockAllVisits(
+  world: World,
+  transaction: Transaction,
+  templates: readonly TemplateRow[],
+): Promise<Schedule[]> {
+  const today = businessDay(world.clock.now());
+  const schedules: Schedule[] = [];
+  for (const { engagementId } of templates) {
+    const schedule = await lockVisits(transaction, engagementId, today);
+    if (schedule) schedules.push(schedule);
+  }
+  return schedules;
+}
+
+const daysOf = (plan: Plan, templateId: string) =>
+  plan.flatMap(({ scheduleTemplateId, dayOfWeek }) => (scheduleTemplateId === templateId ? [dayOfWeek] : []));
+
 /** What was moved stays where it was moved to, and what was tapped before is judged by the weekdays of then. */
 async function changeWeekDays(
   world: World,
@@ -110,8 +134,6 @@ async function changeWeekDays(
   before: Plan,
   after: Plan,
 ): Promise<void> {
-  const daysOf = (plan: Plan, id: string) =>
-    plan.flatMap(({ scheduleTemplateId, dayOfWeek }) => (scheduleTemplateId === id ? [dayOfWeek] : []));
   const ids = [...new Set(before.map(({ scheduleTemplateId }) => scheduleTemplateId))].filter((id) => {
     const days = daysOf(after, id);
     return daysOf(before, id).some((day) => !days.includes(day));

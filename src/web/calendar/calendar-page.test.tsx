@@ -17,6 +17,7 @@ const casey = {
   customerProfileId: '01a20783-6a4c-7000-8000-000000000004',
   customerName: 'Casey Hill',
   streetAddress1: '108 SW 8th St',
+  yard: '108 SW 8th St',
   city: 'Bentonville',
 };
 const visit = { ...casey, state: 'not-started', originalDay: null, isCover: false };
@@ -118,7 +119,7 @@ test('what was moved is said once to its end and has the focus; taken back late,
 test('a missed visit of a worker of a later page is made up, and a conflict stands at its field', async () => {
   undecided = [missed('1', 4)];
   await open(true);
-  await press('Make up: Casey Hill, Thu, Mar 4');
+  await press('Make up: Casey Hill, 108 SW 8th St, Thu, Mar 4');
   const message = 'This visit was moved meanwhile: Walt J. makes it on Fri, Mar 5.';
   onMove = () => ({
     status: 409,
@@ -137,10 +138,10 @@ test('after a missed visit is let go the focus is on the next one, and after the
     return { body: { isSeen: true } };
   };
   await open(true);
-  await press('Let go: Casey Hill, Thu, Mar 4');
-  const next = screen.getByRole('button', { name: 'Make up: Casey Hill, Wed, Mar 3' });
+  await press('Let go: Casey Hill, 108 SW 8th St, Thu, Mar 4');
+  const next = screen.getByRole('button', { name: 'Make up: Casey Hill, 108 SW 8th St, Wed, Mar 3' });
   await waitFor(() => expect(document.activeElement).toBe(next));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Let go: .*Mar 4/ })).toBeNull());
-  await press('Let go: Casey Hill, Wed, Mar 3');
+  await press('Let go: Casey Hill, 108 SW 8th St, Wed, Mar 3');
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
 });

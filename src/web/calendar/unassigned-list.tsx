@@ -24,13 +24,13 @@ export function UnassignedList({ unassigned: { count, rows }, onAssign }: Unassi
 }
 
 function UnassignedRow({ row, onAssign }: { row: Unassigned; onAssign: () => void }) {
-  const { engagementId, customerProfileId, customerName, streetAddress1, city, frequency, interval } = row;
+  const { engagementId, customerProfileId, customerName, yard, city, frequency, interval } = row;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4 first:border-t-0 first:pt-0">
       <div className="wrap-anywhere min-w-0 flex-[1_1_14rem]">
         <p className="font-semibold">{customerName}</p>
         <p className="text-ink-soft">
-          {streetAddress1}, {city}
+          {yard}, {city}
         </p>
         <p className="text-ink-soft">
           {scheduleLabel(frequency, interval)}, from {longDayLabel(row.startDay)}. Open since{' '}
@@ -38,10 +38,14 @@ function UnassignedRow({ row, onAssign }: { row: Unassigned; onAssign: () => voi
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" aria-label={`Assign: ${customerName}, ${streetAddress1}`} onPress={onAssign}>
+        <Button variant="secondary" aria-label={`Assign: ${customerName}, ${yard}`} onPress={onAssign}>
           Assign
         </Button>
-        <LinkButton variant="quiet" to={`/customers/${customerProfileId}/engagements/${engagementId}`}>
+        <LinkButton
+          variant="quiet"
+          aria-label={`Open: ${customerName}, ${yard}`}
+          to={`/customers/${customerProfileId}/engagements/${engagementId}`}
+        >
           Open
         </LinkButton>
       </div>

@@ -35,7 +35,7 @@ function UndecidedRow({ visit, onMove, onFocusLost }: RowProps) {
   const dispatch = useAppDispatch();
   const [see, { isLoading }] = staffApi.useSeeMissedVisitMutation();
   const row = useRef<HTMLLIElement>(null);
-  const { skipId, customerName, date, city, streetAddress1, workerProfileId, workerName } = visit;
+  const { skipId, customerName, date, city, yard, workerProfileId, workerName } = visit;
   const day = dayLabel(plainDate(date));
   const letGo = async () => {
     const { error } = await see({ params: { skipId }, body: { isSeen: true } });
@@ -56,7 +56,7 @@ function UndecidedRow({ visit, onMove, onFocusLost }: RowProps) {
       <div className="wrap-anywhere min-w-0 flex-[1_1_14rem]">
         <p className="font-semibold">{customerName}</p>
         <p className="text-ink-soft">
-          {day}, {streetAddress1}, {city}
+          {day}, {yard}, {city}
           {workerName && `, ${workerName}`}
         </p>
       </div>
@@ -64,7 +64,7 @@ function UndecidedRow({ visit, onMove, onFocusLost }: RowProps) {
         {workerName && (
           <Button
             variant="secondary"
-            aria-label={`Make up: ${customerName}, ${day}`}
+            aria-label={`Make up: ${customerName}, ${yard}, ${day}`}
             onPress={() => onMove({ ...visit, worker: { profileId: workerProfileId, name: workerName } })}
           >
             Make up
@@ -72,7 +72,7 @@ function UndecidedRow({ visit, onMove, onFocusLost }: RowProps) {
         )}
         <Button
           variant="quiet"
-          aria-label={`Let go: ${customerName}, ${day}`}
+          aria-label={`Let go: ${customerName}, ${yard}, ${day}`}
           isPending={isLoading}
           pendingLabel="Saving…"
           onPress={() => void letGo()}

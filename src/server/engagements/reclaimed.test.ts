@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import type { CalendarDay, WeekDay } from '#domain/calendar.ts';
+import { claimEngagement, workUntil } from '../testing/engagement-factories.ts';
+import { mailsTo } from '../testing/factories.ts';
+import { march } from '../testing/march-business.ts';
+import {
+  type Business,
+  friday,
+  later,
+  monday,
+  release,
+  seen,
+  rhythmTest as test,
+  upcoming,
+} from '../testing/rhythm-business.ts';
+
+// Wren comes on Wednesdays and Fridays, and releases the service in a week in which a visit was taken off or made.
+const thursday: WeekDay = 'DAY_OF_WEEK_THURSDAY';
+const skip = async ({ yardpack, customer, service }: Business, date: CalendarDay) => {
+  const params = { engagementId: service.id };
+  const { status } = await yardpack.call('createSkip', { as: customer.accessToken, params, body: { date } as never });
+  expect(status).toBe(200);
+};
+const unskip = async ({ yardpack, customer, service }: Business, date: string) =>
+  (await yardpack.call('deleteSkip', { as: customer.accessToken, params: { engagementId: service.id, date } })).status;
+
+test('whoever takes a service makes as many visits less in a week as were taken off in it', async ({ business }) => {
+  const { yardpack, customer, walt, service } = business;
+  await skip(business, march(10));
+  expect((await release(business)).status).toBe(200);
+  await claimEngagement(yardpack, walt, service, [thursday, friday] as WeekDay[]);
+  expect(await upcoming(business)).toEqual([12, 18, 19, 25, 26]);
+  await yardpack.advance('PT61S');
+  const [letter] = await mailsTo(yardpack, customer, /^Walt B\. will take care/);
+  expect(letter?.text).toContain('for the first time on Fri, Mar 12');
+  // Taken back, it is a visit again.
+  expect(await unskip(business, '2027-03-10')).toBe(200);
+  expect(await upcoming(business)).toEqual([10, 12, 18, 19, 25]);
+});
+
+test('so does one to whom staff give it', async ({ business }) => {
+  const { yardpack, customer, office, walt, service } = business;
+  await skip(business, march(10));
+  await release(business);
+  await yardpack.advance('PT61S');
+  const { version } = await seen(business);
+  const body = { workerProfileId: walt.profileId, weekDays: [monday, thursday] as WeekDay[], from: march(8), version };
+  const params = { engagementId: service.id };
+  expect((await yardpack.call('assignWorker', { as: office.accessToken, params, body })).status).toBe(200);
+  expect(await upcoming(business)).toEqual([11, 15, 18, 22, 25]);
+  await yardpack.advance('PT61S');
+  const [letter] = await mailsTo(yardpack, customer, /^Walt B\. will take care/);
+  expect(letter?.text).toContain('for the first time on Thu, Mar 11');
+  const [given] = await mailsTo(yardpack, walt, /^Casey at/);
+  expect(given?.subject).toContain('from Thu, Mar 11 on');
+});
+
+test('a visit that was made or taken off earlier in the week is one of the week’s too', async ({ business }) => {
+  const { yardpack, wren, walt, service } = business;
+  await skip(business, march(12));
+  await later(business, '2027-03-10T10:00:00-06:00');
+  await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
+  await later(business, '2027-03-11T10:00:00-06:00');
+  await release(business);
+  await claimEngagement(yardpack, walt, service, [thursday, friday] as WeekDay[]);
+  expect(await upcoming(business)).toEqual([18, 19, 25, 26, 1]);
+});
+
+test('another weekday of the worker’s own gives a week in which a visit was made no visit more', async ({
+  business,
+}) => {
+  const { yardpack, wren, service } = business;
+  await later(business, '2027-03-10T10:00:00-06:00');
+  await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
+  await later(business, '2027-03-11T10:00:00-06:00');
+  const places = (await seen(business)).scheduleTemplate.scheduleTemplateDays;
+  const days = places.map((place) => ({
+    ...place,
+    dayOfWeek: place.dayOfWeek === 'DAY_OF_WEEK_WEDNESDAY' ? thursday : place.dayOfWeek,
+    sequence: 0,
+  }));
+  const call = { as: wren.accessToken, body: { scheduleTemplateDays: days } };
+  expect((await yardpack.call('updateScheduleTemplateDays', call as never)).status).toBe(200);
+  expect(await upcoming(business)).toEqual([12, 18, 19, 25, 26]);
+});
