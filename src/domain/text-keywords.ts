@@ -28,7 +28,7 @@ const politeStart = new RegExp(
 );
 /** Said after it. */
 const politeEnd =
-  /[\s,;:.!?-]*(?<![\p{L}\p{N}'])(?:(?:pretty )?please(?: and thank you)?|pls|plz|(?:many )?thanks|thank you|(?:thanks|thank you) (?:a lot|so much|very much)|thx|tyv?m?|now|right now|right away|(?:right )?this (?:minute|second|instant)|immediately|already|at once|asap|ok|okay|sir|ma'?am|for good|forever|altogether|wrong (?:number|person))[\s,;:.!?-]*$/iu;
+  /[\s,;:.!?-]*(?<![\p{L}\p{N}'])(?:(?:pretty )?please(?: and thank you)?|por favor|pls|plz|(?:many )?thanks|thank you|(?:thanks|thank you) (?:a lot|so much|very much)|thx|tyv?m?|now|right now|right away|(?:right )?this (?:minute|second|instant)|immediately|already|at once|asap|ok|okay|sir|ma'?am|for good|forever|altogether|wrong (?:number|person))[\s,;:.!?-]*$/iu;
 
 /** In characters: of what is longer only the beginning is heard, and no sentence of more is plain. */
 const longestHeard = 1600;
@@ -65,7 +65,7 @@ const stopSentences = (names: readonly string[]) => {
     String.raw`stop\s+(?:(?:sending|sends?)${me}\s+)?${messages}${me}${from}${notAnyMore}`,
     String.raw`stop\s+sending(?:${me}\s+(?:these|those|this|them|anything)|${me})${notAnyMore}`,
     String.raw`(?:i\s+said\s+)?stop(?:\s+(?:all|this|it|everything|all\s+of\s+(?:this|it)))?`,
-    String.raw`(?:i\s+(?:(?:want|wish|need|would\s+like)\s+to|'d\s+like\s+to)\s+|i'd\s+like\s+to\s+)?(?:stop|quit)\s+(?:getting|receiving)\s+${messages}${me}${from}${notAnyMore}`,
+    String.raw`(?:i\s+(?:(?:want|wish|need|would\s+like)\s+to|'d\s+like\s+to)\s+|i'd\s+like\s+to\s+)?(?:stop|quit)\s+(?:getting|receiving)\s+(?:${messages}|these|those|them)${me}${from}${notAnyMore}`,
     String.raw`(?:i\s+)?(?:${not}|no\s+longer)\s+${wanted}\s+(?:${toGet}\s+)?${messages}${me}${from}${notAnyMore}`,
     String.raw`(?:i\s+)?(?:${not}|no\s+longer)\s+${wanted}\s+(?:for\s+)?(?:you\s+)?to\s+(?:be\s+(?:texted|messaged|contacted)|(?:text|message|contact)\s+me)${me}${from}${notAnyMore}`,
     String.raw`(?:(?:remove|take)\s+(?:me|us|my\s+name|this\s+number|my\s+number)(?:\s+off)?|take\s+(?:off|out)\s+(?:me|my\s+number))(?:\s+(?:from|off|out)\s+(?:of\s+)?${list})?`,
@@ -76,6 +76,9 @@ const stopSentences = (names: readonly string[]) => {
     String.raw`no\s+more\s+${messages}${me}${from}`,
     String.raw`no\s+(?:te?xts|texting|spam)`,
     String.raw`(?:i\s+(?:(?:want|wish|would\s+like|need)\s+to\s+(?:be\s+)?)?|i'd\s+like\s+to\s+(?:be\s+)?)?(?:unsubscribed?|opt(?:ed)?[\s-]*(?:me|us)?[\s-]*out|revoke)(?:\s+(?:all|me|us|this\s+number|my\s+(?:number|consent)|consent))?(?:\s+(?:from|of|to)\s+(?:${messages}|this|${list}|list|everything|all))?${from}`,
+    String.raw`you\s+(?:can|may|should|must|need\s+to|have\s+to)\s+stop\s+${texting}${me}${from}${notAnyMore}`,
+    String.raw`(?:lose|delete|erase|forget)\s+(?:my|this)\s+(?:cell\s+|phone\s+)?number`,
+    String.raw`no\s+m[aá]s(?:\s+(?:mensajes|textos))?`,
     String.raw`(?:cancel|end)\s+${messages}${me}${from}`,
     String.raw`leave\s+(?:me|us)\s+alone`,
   ].map((sentence) => new RegExp(`^${sentence}$`, 'i'));
@@ -96,6 +99,12 @@ const ofVisits = new RegExp(
   ].join('|'),
   'i',
 );
+/** Says of what an end is wanted. */
+const namesTexts =
+  /te?xt|messag|contact|spam|sms|alert|notif|reminder|mensaje|subscri|opt[\s-]*(?:\w+[\s-]*)?out|number|\blist\b/i;
+/** Said beside a stop by who wants nothing of us any more. */
+const leaving =
+  /^(?:no(?:\s+(?:thanks?|thank\s+you|thx))?|(?:(?:i'm|i\s+am|we're|we\s+are)\s+)?(?:done|not\s+interested)(?:\s+any\s*more)?|(?:that\s+is\s+|that's\s+)?enough|(?:(?:i|we)(?:'ve|\s+have)?\s+)?(?:never|did\s+not|didn't)\s+(?:sign(?:ed)?\s+up|ask(?:ed)?)(?:\s+for\s+(?:this|these|it))?|who\s+(?:is|are)\s+(?:this|you))$/i;
 /** Said by whom we have nothing to do with any more, or never had. */
 const ofNobodyOfOurs =
   /\bwrong\s+(?:number|person)\b|\b(?:i|we)(?:'ve|\s+have)?\s+(?:(?:do\s+not|don't|dont|no\s+longer|never)\s+(?:have|own|live|had|want|need)|no\s+(?:dogs?|yard|pets?)|(?:just\s+)?(?:moved|sold))\b/i;
@@ -113,7 +122,14 @@ const goOn = new RegExp(
 );
 
 /**
- * Hears what a text asks for. Each of its sentences is looked at by itself, without what is only polite.
+ * Hears what a text asks for. Each of its sentences is looked at by itself, without what is only polite; and each part of one that
+ * is plain: 'Please stop texting, call me instead' ends texts, 'Stop, wait for me' is for a person.
+ *
+ * Carriers and providers hear a text of nothing but a word: Twilio, without any settings, STOP, UNSUBSCRIBE, END, QUIT, STOPALL, REVOKE,
+ * OPTOUT and CANCEL (twilio.com/docs/messaging/tutorials/advanced-opt-out). The law goes further. 47 CFR 64.1200(a)(10) of the FCC
+ * (89 FR 15756) names "stop", "quit", "end", "revoke", "opt out", "cancel" and "unsubscribe" as words that always count in reply to a
+ * text; other words do when a reasonable person would understand them so, and none may be made the only ones. So plain sentences
+ * are heard at once, and a person reads what is not plain on the same day: ten business days are the most that the law gives.
  * @param names what the business is called: 'stop the texts from' and its name is plain
  */
 export function hear(text: string, names: readonly string[] = []): Heard {
@@ -135,7 +151,7 @@ export function hear(text: string, names: readonly string[] = []): Heard {
     return { intent: word, isToRead: isLong || isPerhapsMore };
   }
   const patterns = stopSentences(names);
-  const sentences = sentencesIn(plain);
+  const sentences = sentencesIn(plain).flatMap((one) => (isStop(one, patterns) ? one : partsOf(one, patterns)));
   if (sentences.some((one) => goOn.test(sentenceOf(one)))) return { intent: undefined, isToRead: true };
   const others = sentences.filter((one) => !isStop(one, patterns));
   const isCalled = others.some((one) => ofVisits.test(one) && !ofNobodyOfOurs.test(one));
@@ -175,6 +191,18 @@ function sentencesIn(text: string): string[] {
       return runOn.test(rest) && rest.startsWith('STOP') ? ['STOP', rest.replace(runOn, '')] : [one];
     })
     .filter((one) => lettersOf(withoutPoliteness(one)) !== '');
+}
+
+/** @returns the parts of a sentence, where one of them is a plain stop beside the others; else the sentence */
+function partsOf(sentence: string, patterns: readonly RegExp[]): string[] {
+  if (sentence.length > longestSentence) return [sentence];
+  const parts = sentence.split(/,|\s(?:and|but|so)\s/i).filter((one) => lettersOf(one) !== '');
+  if (parts.some((one) => namesTexts.test(one) && isStop(one, patterns))) return parts;
+  const told = sentence.split(',').filter((one) => lettersOf(one) !== '');
+  const isLeaving = (one: string) => leaving.test(sentenceOf(withoutPoliteness(one))) || ofNobodyOfOurs.test(one);
+  const isPlain =
+    told.some((one) => isStop(one, patterns)) && told.every((one) => isStop(one, patterns) || isLeaving(one));
+  return isPlain ? told : [sentence];
 }
 
 /** @returns a sentence without what is said before and after what it asks for */

@@ -47,9 +47,9 @@ const nothingSince = (...kinds: string[]) => sql`not exists (
 
 const states = ['engagement-status', 'engagement-statuses'];
 /** The service that a message is about, or by whose id its key begins. */
-const ofService = (engagementId: string | undefined, which: SQL) =>
+const ofService = (engagementId: string | undefined, which: SQL | undefined) =>
   there(sql`${engagements}`, and(sql`${engagements.id} = coalesce(${messages.aboutId}, ${id(engagementId)})`, which));
-const service = (which: SQL, ...since: string[]): Condition => {
+const service = (which: SQL | undefined, ...since: string[]): Condition => {
   return ([engagementId]) => and(ofService(engagementId, which), nothingSince(...states, ...since));
 };
 /** Whether nobody is about to be told of a change of the service. */
@@ -72,7 +72,15 @@ function leftOutSince(engagementId: string | undefined, day: string): SQL {
       or ${isOn(sql`${holds}`, sql`${day}::date between ${holds.firstDay} and ${holds.lastDay}`, holds.createdAt)})`,
   );
 }
-const isDay = (part: string | undefined): part is string => /^\d{4}-\d\d-\d\d$/.test(part ?? '');
+/**
+ * Whether none of the visits of which a message tells was left out since: its key names their days, with a plus between them. One
+ * of weekdays names none, and tells of all.
+ */
+function visitsStand([engagementId, part = '']: readonly string[]): SQL | undefined {
+  const days = part.split('+').filter((day) => /^\d{4}-\d\d-\d\d$/.test(day));
+  if (days.length === 0) return nothingSince('days-away');
+  return and(...days.map((day) => sql`not ${leftOutSince(engagementId, day)}`));
+}
 const payment = (nth: readonly string[], which: SQL) =>
   there(sql`${payments}`, and(eq(payments.id, id(nth[0])), which));
 const newest = alias(payments, 'newest');
@@ -154,7 +162,7 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
             isLive(engagements),
             sql`${messages.profileId} in (${engagements.customerProfileId}, ${engagements.workerProfileId})`,
             nothingUntold,
-          ) ?? sql``,
+          ),
         ),
         nothingSince('days-away', ...states),
       ),
@@ -174,7 +182,8 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
     ([engagementId, worker]) =>
       and(
         ofService(engagementId, sql`${isActive(engagements)} and ${engagements.workerProfileId} = ${id(worker)}`),
-        nothingSince(...states, 'visit-told'),
+        nothingSince(...states, 'visit-told', 'days-away'),
+        ofService(engagementId, nothingUntold),
       ),
     serviceChanged,
   ],
@@ -292,7 +301,11 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
     ([, day], { today }) => and(sql`${day}::date >= ${today}`, nothingSince('visit-off', 'visit-told')),
     visitOver,
   ],
-  'visit-on-again': [service(isActive(engagements), 'visit-skipped', 'visit-told'), visitOver],
+  'visit-on-again': [
+    (nth, at) =>
+      and(service(and(isActive(engagements), nothingUntold), 'visit-skipped', 'visit-told')(nth, at), visitsStand(nth)),
+    visitOver,
+  ],
   'visit-reminder': [
     ([letter]) => {
       const ofLetter = sql`${visitReminders.letterId} = ${id(letter)}`;
@@ -300,6 +313,9 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
         there(sql`${visitReminders}`, ofLetter),
         sql`not exists (select 1 from ${visitReminders} join ${engagements} on ${engagements.id} = ${visitReminders.engagementId}
           where ${ofLetter} and (not ${isActive(engagements)}
+            or not ${nothingUntold}
+            or exists (select 1 from ${holds} where ${holds.engagementId} = ${engagements.id}
+              and ${visitReminders.day} between ${holds.firstDay} and ${holds.lastDay})
             or exists (select 1 from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} = ${visitReminders.day})
             or exists (select 1 from ${messages} later where ${later.recipient} = ${messages.recipient}
               and ${later.createdAt} > ${messages.createdAt} and ${later.aboutId} = ${engagements.id}
@@ -318,11 +334,7 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
     visitOver,
   ],
   'visit-told': [
-    (nth, at) =>
-      and(
-        service(isLive(engagements), 'visit-told')(nth, at),
-        isDay(nth[1]) ? sql`not ${leftOutSince(nth[0], nth[1])}` : undefined,
-      ),
+    (nth, at) => and(service(and(isLive(engagements), nothingUntold), 'visit-told')(nth, at), visitsStand(nth)),
     serviceChanged,
   ],
   'visits-missed': [

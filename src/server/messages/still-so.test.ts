@@ -461,7 +461,14 @@ test.for(Object.keys(stillSo))(
 
 /** A dead message to a person of the service, and what comes in between. */
 const whoRead = ['customer', 'wren', 'june'] as const;
-type Later = 'nothing' | 'skip' | 'hold' | 'another worker' | 'a skip before' | 'a change that is untold';
+type Later =
+  | 'nothing'
+  | 'skip'
+  | 'hold'
+  | 'another worker'
+  | 'a skip before'
+  | 'a change that is untold'
+  | 'days away told';
 test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: number]>([
   ['visit-told', 'customer', 'nothing', 200],
   ['visit-told', 'customer', 'a skip before', 200],
@@ -469,6 +476,19 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
   ['visit-told', 'customer', 'hold', 409],
   ['visit-told', 'june', 'skip', 409],
   ['visit-told', 'june', 'hold', 409],
+  ['visit-told of several', 'customer', 'nothing', 200],
+  ['visit-told of several', 'customer', 'skip', 409],
+  ['visit-told of several', 'customer', 'hold', 409],
+  ['visit-told of weekdays', 'customer', 'nothing', 200],
+  ['visit-told of weekdays', 'customer', 'days away told', 409],
+  ['visit-told', 'customer', 'a change that is untold', 409],
+  ['engagement-accepted', 'customer', 'nothing', 200],
+  ['engagement-accepted', 'customer', 'days away told', 409],
+  ['visit-on-again', 'customer', 'nothing', 200],
+  ['visit-on-again', 'customer', 'hold', 409],
+  ['visit-on-again', 'customer', 'skip', 409],
+  ['visit-reminder', 'customer', 'nothing', 200],
+  ['visit-reminder', 'customer', 'hold', 409],
   // Another makes it now, which is still so.
   ['visit-told', 'wren', 'skip', 200],
   ['rhythm-asked', 'wren', 'nothing', 200],
@@ -486,6 +506,11 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
     const june = await buildWorker(yardpack);
     const day = today.add({ days: 2 });
     const { profileId } = { customer, wren, june }[who];
+    const reminder = randomUUID();
+    if (kind === 'visit-reminder')
+      await database
+        .insert(visitReminders)
+        .values({ day, engagementId: service, workerProfileId: wren.profileId, letterId: reminder });
     if (kind === 'visit-told') {
       const move = { engagementId: service, originalDay: today.add({ days: 3 }), day, movedAt: now };
       await database.insert(moves).values({ ...move, workerProfileId: june.profileId });
@@ -496,14 +521,28 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
     if (since === 'a skip before') await aSkip(business, { createdAt: now.subtract({ hours: 1 }) });
     const key = {
       'visit-told': `${service}:${day}:${now}:${profileId}`,
+      'visit-told of several': `${service}:${today.add({ days: 1 })}+${day}:${now}:${profileId}`,
+      'visit-told of weekdays': `${service}:plan:${now}:${profileId}`,
+      'visit-on-again': `${service}:${day}:${now}:${profileId}`,
+      'visit-reminder': reminder,
+      'engagement-accepted': `${service}:${wren.profileId}:${now}`,
       'days-away': `${service}:all:${now}:${profileId}`,
       'rhythm-asked': `${service}:${now}:${who === 'customer' ? 'customer' : profileId}`,
     }[kind];
-    const message = { dedupeKey: `${kind}:${key}:email`, profileId, aboutId: service };
+    const message = { dedupeKey: `${kind.split(' ')[0]}:${key}:email`, profileId, aboutId: service };
     const messageId = await buildDeadMessage(yardpack.world, message);
     const later = { ...business, now: now.add({ minutes: 1 }) };
     if (since === 'skip') await aSkip(later);
     if (since === 'hold') await aHold(later);
+    if (since === 'days away told') {
+      const createdAt = now.add({ minutes: 1 });
+      const told = {
+        dedupeKey: `days-away:${service}:all:${createdAt}:${profileId}:email`,
+        profileId,
+        aboutId: service,
+      };
+      await buildDeadMessage(yardpack.world, { ...told, createdAt });
+    }
     if (since === 'a change that is untold')
       await database.transaction((transaction) => keepTold(yardpack.world, transaction, [service]));
     if (since === 'another worker')

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put } from '../database/hot-write.ts';
@@ -7,6 +7,7 @@ import { literals } from '../database/schema/columns.ts';
 import { consents, inboundTexts, refusedNumbers, speaksFor } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { isDead, isOwedByMail } from '../database/schema/states.ts';
 import { consentFor, ended, type NewMessage, purposeIn } from './store.ts';
 
 /** @returns SQL for the one account that these are of; null of none, and of several */
@@ -109,8 +110,21 @@ export async function hasMessages(transaction: Transaction, dedupeKeys: string[]
   return found !== undefined;
 }
 
-/** What nobody can have read: it was never tried, or waits for another try after a clear no. A try counts itself as unanswered. */
-const isUnread = sql`(${messages.attempts} = 0 or (${messages.outcome} is null and ${messages.unanswered} = 0))`;
+/**
+ * What nobody can have read: it was never tried, or waits for another try after a clear no, or for the mail in its place. A try counts
+ * itself as unanswered.
+ */
+const isUnread = sql`(${messages.attempts} = 0 or (${messages.unanswered} = 0
+  and (${messages.outcome} is null or (${isDead(messages)} and ${isOwedByMail(messages)}))))`;
+/** What waits: a text that did not come waits for its mail. */
+const isWaiting = sql`(${messages.outcome} is null or ${isOwedByMail(messages)})`;
+/** A text that went and was not delivered stays as it is: its mail is not written. */
+const droppedAt = (now: SQL, reason: SQL | string) => ({
+  ...ended('dropped', now, null),
+  outcome: sql`case when ${messages.outcome} = 'sent' then 'sent' else 'dropped' end`,
+  endedAt: sql`coalesce(${messages.endedAt}, ${now})`,
+  reason: sql`case when ${messages.outcome} = 'sent' then ${messages.reason} else ${reason} end`,
+});
 
 /**
  * Deletes messages that nobody can have read. A try counts itself before it sends, so either this statement sees the try,
@@ -129,8 +143,8 @@ export async function deleteUntold(transaction: Transaction, dedupeKeys: string[
 const dropOpen = hotWrite('drop_messages', (database) =>
   database
     .update(messages)
-    .set({ ...ended('dropped', put(messages.endedAt), null), reason: put(messages.reason) })
-    .where(and(sql`${messages.dedupeKey} = any(${sql.placeholder('keys')}::text[])`, isNull(messages.outcome))),
+    .set(droppedAt(sql`${put(messages.endedAt)}::timestamptz`, sql`${put(messages.reason)}::text`))
+    .where(and(sql`${messages.dedupeKey} = any(${sql.placeholder('keys')}::text[])`, isWaiting)),
 );
 
 /** Drops the messages of these keys that have not ended. */
@@ -157,6 +171,6 @@ export async function dropWaiting(
   const isOf = and(eq(messages.aboutId, about), inArray(kind, [...kinds]), inArray(messages.recipient, addresses));
   await transaction
     .update(messages)
-    .set(ended('dropped', now, reason))
-    .where(and(isOf, isNull(messages.outcome)));
+    .set(droppedAt(sql`${now.toString()}::timestamptz`, reason))
+    .where(and(isOf, isWaiting));
 }

@@ -57,7 +57,7 @@ type Message = {
   letter: Letter;
   /** 'visit-told' unless given. */
   kind?: 'days-away' | 'visit-on-again';
-  /** Names it among the messages of its change; it begins with the day of which it tells, if it is one. */
+  /** Names it among the messages of its change; it is the days of which it tells, with a plus between them, or what else it is about. */
   key: string;
   /** Its event, where that is not of these and the change. */
   event?: string;
@@ -324,10 +324,7 @@ const onAgain = (skipId: string | undefined, reader: string) => ({
   takesBack: skipId && skippedEvent(skipId, reader),
 });
 
-function workerLetters(
-  { world, parties, today, workerOf, untold, takenOff, readOff }: Telling,
-  news: WorkerNews,
-): Message[] {
+function workerLetters({ world, parties, workerOf, untold, takenOff, readOff }: Telling, news: WorkerNews): Message[] {
   const worker = workerOf(news.workerProfileId);
   if (!worker || worker.isClosed) return [];
   const { customer, productName, yard: street } = parties;
@@ -341,24 +338,24 @@ function workerLetters(
     url,
     reason: null,
   };
-  const message = (key: Day, days: Day[], letter: Letter): Message => {
+  const message = (about: Day[], days: Day[], letter: Letter): Message => {
     const options = { ...whenOf(world, days), ...workOn(world, days) };
-    return { role: 'worker', name, person, letter, key: `${key}`, options };
+    return { role: 'worker', name, person, letter, key: about.join('+'), options };
   };
   const together = (all: readonly Day[], letterOf: (days: Day[]) => Letter) =>
-    readTogether(all).map((days) => message(days[0] ?? today, days, letterOf(days)));
+    readTogether(all).map((days) => message(days, days, letterOf(days)));
   const { told } = untold;
   const ofVisit = { ...about, workerName: name };
   const skips = news.off.flatMap((day): Message[] => {
     const skip = takenOff.get(`${day}`);
     const letter = skip && skippedLetterTo('worker', ofVisit, skip, told);
-    return letter ? [{ ...message(day, [day], letter), event: skippedEvent(skip.id, person.profileId) }] : [];
+    return letter ? [{ ...message([day], [day], letter), event: skippedEvent(skip.id, person.profileId) }] : [];
   });
   const again = news.given.flatMap((day): Message[] => {
     const isSame = whoComesOn(told, day) === person.profileId;
     const known = { told, who: person.profileId, read: readOff.get(person.profileId) ?? [] };
     const on = isSame && onAgainLetterTo('worker', ofVisit, day, known);
-    return on ? [{ ...message(day, [day], on.letter), ...onAgain(on.skipId, person.profileId) }] : [];
+    return on ? [{ ...message([day], [day], on.letter), ...onAgain(on.skipId, person.profileId) }] : [];
   });
   const isIn = (some: readonly Message[]) => (day: Day) => some.some(({ key }) => key === `${day}`);
   const without = (all: readonly Day[], some: readonly Message[]) => all.filter((day) => !isIn(some)(day));
@@ -366,7 +363,7 @@ function workerLetters(
     ...skips,
     ...together(without(news.off, skips), (days) => visitsOffLetter(about, days)),
     ...together(news.taken, (days) => workerTakenLetter(about, days)),
-    ...news.moved.map(({ from, to }) => message(to, [from, to], workerMovedLetter(about, from, to))),
+    ...news.moved.map(({ from, to }) => message([to], [from, to], workerMovedLetter(about, from, to))),
     ...again,
     ...together(without(news.given, again), (days) => workerGivenLetter(about, days)),
   ];

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import { businessDay, type CalendarDay, calendarDay, dayLabel, type WeekDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -11,7 +13,7 @@ import {
   claimEngagement,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
+import { agreeToAll, buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 // What testers found people were told wrongly. The tests share one business; each has a customer and a worker of its own, and begins
@@ -625,4 +627,25 @@ test('a visit that is taken off in the night of an assignment is told once, with
     await goTo(2, '08:01');
   });
   expect(released).toEqual(['We are looking for another keeper']);
+});
+
+test('who reads only texts reads nothing of tomorrow’s visit that is taken off and put back while they wait', async () => {
+  const engagement = await serve([tuesday]);
+  const phone = '+14795550166';
+  await agreeToAll(yardpack.world, { email: casey.email, phone });
+  await yardpack.world.database
+    .update(profiles)
+    .set({ phone, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' })
+    .where(eq(profiles.id, casey.profileId));
+  await goTo(0, '22:00');
+  expect((await skip(engagement, office, 1)).status).toBe(200);
+  await goTo(0, '22:10');
+  expect((await mailsTo(yardpack, wren, /^Skipped/)).length).toBe(1);
+  expect((await putBack(engagement, office, 1)).status).toBe(200);
+  await goTo(0, '22:20');
+  expect((await mailsTo(yardpack, wren, /^On again/)).length).toBe(1);
+  await goTo(1, '08:01');
+  await yardpack.drain();
+  const toCasey = (await yardpack.messages()).filter(({ to }) => to === phone);
+  expect(toCasey.map(({ text }) => text).filter((text) => /taken|off|takes place|comes/.test(text))).toEqual([]);
 });

@@ -145,15 +145,12 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     }
     if (work) await markBegun(transaction, engagementId);
     await recordSkip(world, transaction, caller, 'skip-undone', skip);
-    if (skip.kind !== 'skipped') {
-      await deleteSkipRow(transaction, skip.id);
-      await trustWayIn(transaction, engagementId, date);
-      await tellUndone(world, transaction, schedule, skip, actor);
-      return;
-    }
-    await keepTold(world, transaction, [engagementId]);
-    await forgetSkip(transaction, skip);
-    await noteOwnDeed(transaction, skip, actor, false);
+    const isChange = skip.kind === 'skipped' && isToCome(date, world.clock.now());
+    if (isChange) await keepTold(world, transaction, [engagementId]);
+    await deleteSkipRow(transaction, skip.id);
+    await trustWayIn(transaction, engagementId, date);
+    if (isChange) await noteOwnDeed(transaction, skip, actor, false);
+    else await tellUndone(world, transaction, schedule, skip, actor);
   });
 }
 
@@ -214,7 +211,7 @@ export const skipOn = (
 export const skippedError = () =>
   new ApiError('NOT_ALLOWED_NOW', 'This visit was given up. To go on with it, take that back first.');
 
-/** Removes a skip and its unsent messages, because it is taken back, or the visit was begun before it: its steps arrived late. */
+/** Removes a skip and its unsent messages, because the visit was begun before it: its steps arrived late. */
 export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {
   await deleteSkipRow(transaction, skip.id);
   await trustWayIn(transaction, skip.engagementId, skip.date);
