@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { isPlanned } from '../database/name-statements.ts';
 import type { Query } from './recorded-queries.ts';
 
 const LARGE_TABLE_ROWS = 1000;
@@ -43,9 +44,7 @@ export async function findTableScans(
   return [...found];
 }
 
-/** @returns whether it asks for rows or changes them; `begin` and the like have no plan */
-export const isExplainable = ({ text }: Pick<Query, 'text'>): boolean =>
-  /^\s*\(*\s*(select|insert|update|delete|with)\b/i.test(text);
+export const isExplainable = ({ text }: Pick<Query, 'text'>): boolean => isPlanned(text);
 
 /** The plan for these values and, if prepared, the one for any: from its 6th run on Postgres takes the cheaper. */
 async function plansOf(database: Pick<ClientBase, 'query'>, { text, values, prepared }: Query): Promise<Plan[]> {
