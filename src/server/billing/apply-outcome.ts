@@ -121,7 +121,8 @@ async function applyPaid(
     if (givenUpAmount === 0) await resumePaid(world, transaction, profileId);
   }
   const postings = [...creditBack, ...(payment ? await postingsOf(transaction, payment, stood) : [])];
-  const paid = found && (await selectPayment(transaction, paymentId));
+  // One whose bill another had paid has perhaps become another's.
+  const paid = found && (payment?.isTakenOver === false ? payment : await selectPayment(transaction, paymentId));
   const isNewest = paid?.readings === found?.after;
   if (found && paid && isNewest) postings.push(...(await applyReading(world, transaction, paid, found)));
   // Last, because until the commit all others who post wait.

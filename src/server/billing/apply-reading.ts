@@ -1,18 +1,12 @@
+import type { FindingKind } from '#domain/findings.ts';
 import { movedBetween, type Reading } from '#domain/ledger.ts';
 import { reversedAlone } from '#domain/refund.ts';
 import type { Transaction } from '../database/connection.ts';
-import { endFinding, keepFindings } from '../findings/store.ts';
+import { endFindings, keepFindings } from '../findings/store.ts';
 import type { Posting } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { disputed, type Found } from './reading.ts';
-import {
-  type BillOfPayment,
-  disputesOfPayment,
-  keepDisputes,
-  keepReading,
-  keepRefunds,
-  selectBillOfPayment,
-} from './reading-store.ts';
+import { type BillOfPayment, keepDisputes, keepReading, keepRefunds, selectBillOfPayment } from './reading-store.ts';
 import { tellOfRefunds } from './refund-letters.ts';
 import type { PaymentRow } from './store.ts';
 
@@ -29,7 +23,7 @@ export async function applyReading(
 ): Promise<Posting[]> {
   const bill = await selectBillOfPayment(transaction, payment.id);
   if (!bill) return [];
-  const before: Reading = { ...payment, ...disputed(await disputesOfPayment(transaction, payment.id)) };
+  const before: Reading = { ...payment, ...disputed(bill.disputes) };
   // Once it is known, it stays.
   const after: Reading = { ...found.reading, processingFee: found.reading.processingFee ?? payment.processingFee };
   const news = await keepRefunds(transaction, payment.id, found.refunds, world.clock.now());
@@ -72,13 +66,12 @@ async function keepWarnings(
   payment: PaymentRow,
   { bill, found, alone }: { bill: BillOfPayment; found: Found; alone: number },
 ): Promise<void> {
-  const now = world.clock.now();
-  if (found.reading.refunded >= payment.amount || found.disputes.length > 0) {
-    await endFinding(transaction, 'fraud-warning', payment.id, now);
-  }
   const { workerProfileId, customerProfileId, billId } = bill;
+  const now = world.clock.now();
+  const ended: FindingKind[] = [];
+  if (found.reading.refunded >= payment.amount || found.disputes.length > 0) ended.push('fraud-warning');
   const twice = payment.creditedBack - found.reading.owedBack;
-  if (twice <= 0) await endFinding(transaction, 'paid-and-credited', payment.id, now);
+  if (twice <= 0) ended.push('paid-and-credited');
   else {
     const about = { profileId: customerProfileId, billId };
     await keepFindings(transaction, [{ kind: 'paid-and-credited', subject: payment.id, amount: twice, ...about }], now);
@@ -89,10 +82,11 @@ async function keepWarnings(
     const about = { profileId: customerProfileId, billId };
     await keepFindings(transaction, [{ kind: 'debit-returned', subject: payment.id, amount, ...about }], now);
   }
-  if (alone === 0) await endFinding(transaction, 'reversed-alone', payment.id, now);
+  if (alone === 0) ended.push('reversed-alone');
   else {
     const about = { profileId: workerProfileId, billId };
     const finding = { kind: 'reversed-alone', subject: payment.id, amount: alone, ...about } as const;
     await keepFindings(transaction, [finding], now);
   }
+  if (ended.length > 0) await endFindings(transaction, ended, payment.id, now);
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Reading } from '#domain/ledger.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { hotRead, listOf, together } from '../database/hot-read.ts';
 import { hotWrite, put } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
@@ -32,23 +32,28 @@ const billQuery = hotRead('bill_of_payment', (database) =>
     .where(eq(payments.id, sql.placeholder('paymentId'))),
 );
 
-/** @returns the bill that a payment is for; undefined for one from before there were bills, which came to nothing */
-export async function selectBillOfPayment(transaction: Transaction, paymentId: string) {
-  const [found] = await billQuery(transaction, { paymentId });
-  if (!found) return undefined;
-  const { visits, ...bill } = found;
-  // What was paid twice is for no visit.
-  if (bill.tipWorkId !== null) return { ...bill, visitIds: bill.isTakenOver ? [] : [bill.tipWorkId] };
-  return { ...bill, visitIds: visits.map(({ id }) => id) };
-}
-export type BillOfPayment = NonNullable<Awaited<ReturnType<typeof selectBillOfPayment>>>;
-
 const disputesQuery = hotRead('disputes_of_payment', (database) =>
   database
     .select()
     .from(disputes)
     .where(eq(disputes.paymentId, sql.placeholder('paymentId'))),
 );
+
+/** @returns the bill that a payment is for, with its disputes; undefined for one from before there were bills, which came to nothing */
+export async function selectBillOfPayment(transaction: Transaction, paymentId: string) {
+  const [[found], ofPayment] = await together(
+    transaction,
+    billQuery.with({ paymentId }),
+    disputesQuery.with({ paymentId }),
+  );
+  if (!found) return undefined;
+  const { visits, ...ofBill } = found;
+  const bill = { ...ofBill, disputes: ofPayment };
+  // What was paid twice is for no visit.
+  if (bill.tipWorkId !== null) return { ...bill, visitIds: bill.isTakenOver ? [] : [bill.tipWorkId] };
+  return { ...bill, visitIds: visits.map(({ id }) => id) };
+}
+export type BillOfPayment = NonNullable<Awaited<ReturnType<typeof selectBillOfPayment>>>;
 
 export const disputesOfPayment = (transaction: Transaction, paymentId: string): Promise<DisputeRow[]> =>
   disputesQuery(transaction, { paymentId });

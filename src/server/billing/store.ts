@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { given, hotRead } from '../database/hot-read.ts';
+import { given, hotRead, together } from '../database/hot-read.ts';
 import { hotUpdate, hotWrite, put } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -181,12 +181,6 @@ const oneBill = hotRead('number_of_bill', (database) =>
     .where(eq(bills.id, sql.placeholder('billId'))),
 );
 
-/** @returns the bill that a payment is for; one without a number when it was made before there were bills */
-export async function selectBillOf(database: Queryable, { billId }: Pick<PaymentRow, 'billId'>) {
-  const [bill] = billId ? await oneBill(database, { billId }) : [];
-  return bill ?? { number: '', creditUsed: 0 };
-}
-
 const payerOf = hotRead('payer', (database) =>
   database
     .select({
@@ -270,6 +264,16 @@ const daysQuery = hotRead('days_of_payments', (database) =>
 /** @returns the days of the visits that payments are for, of the ways to them, or of those that they are a tip for, in order */
 export async function daysOfPayments(database: Queryable, paymentIds: string[]) {
   return await daysQuery(database, { paymentIds });
+}
+
+/** @returns the bill that a payment is for, and for what; one without a number when it was made before there were bills */
+export async function selectBillOf(database: Queryable, { id, billId }: Pick<PaymentRow, 'id' | 'billId'>) {
+  const [[bill], visits] = await together(
+    database,
+    oneBill.with({ billId: billId ?? null }),
+    daysQuery.with({ paymentIds: [id] }),
+  );
+  return { ...(bill ?? { number: '', creditUsed: 0 }), visits };
 }
 
 /** @returns the days of the visits that a payment is for, in order */

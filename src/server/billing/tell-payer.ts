@@ -4,16 +4,15 @@ import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import type { Bill, Lead } from './letters.ts';
-import { daysOfPayments, type Payer, type PaymentRow, selectBillOf, selectPayer } from './store.ts';
+import { type Payer, type PaymentRow, selectBillOf, selectPayer } from './store.ts';
 
 /** Somebody who pressed Pay sees the outcome on the page for this long, and gets no letter. */
 export const shownOnPage = { minutes: 5 };
 
 /** @returns what a letter about a payment speaks of */
 export async function billOf(transaction: Transaction, payment: PaymentRow, card: string | null): Promise<Bill> {
-  const { id, amount } = payment;
-  const bill = await selectBillOf(transaction, payment);
-  return { ...bill, amount, card, visits: await daysOfPayments(transaction, [id]) };
+  const { amount } = payment;
+  return { ...(await selectBillOf(transaction, payment)), amount, card };
 }
 
 /**

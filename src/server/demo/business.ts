@@ -13,7 +13,7 @@ import { keepSums } from '../reports/keep.ts';
 import { sweepMissedVisits } from '../skips/missed.ts';
 import { dueParts, sweep } from '../sweep.ts';
 import type { World } from '../world.ts';
-import { drive, takeOffTomorrow } from './driving.ts';
+import { drive, makePast, planDay, takeOffTomorrow } from './driving.ts';
 import { joiningOn, setUp } from './joining.ts';
 import { officeDays } from './office.ts';
 import { type Business, clockTime, earlier, isBefore, openBusiness } from './state.ts';
@@ -56,16 +56,23 @@ async function liveThroughDay(business: Business, date: Temporal.PlainDate): Pro
     await act(business.go(date.equals(today) ? earlier(moment, now.subtract({ seconds: 30 })) : moment));
   };
   const daysAgo = date.until(today).days;
-  await does('06:05', (world) => sweep(world, dailyParts));
-  if (daysAgo % 7 === 5) await does('06:30', () => payOut(business));
-  const joining = joiningOn(business, date);
-  if (joining.length > 0) {
-    await haveDone('07:10', (world) => Promise.all(joining.map((join) => join(world))));
-  }
   const acts = officeDays.filter(([days]) => days === daysAgo);
+  // What is due in the morning changes nothing of the visits, unless the office acts.
+  const plan = acts.length === 0 ? planDay(business, date) : undefined;
+  const begin = async () => {
+    await does('06:05', (world) => sweep(world, dailyParts));
+    if (daysAgo % 7 === 5) await does('06:30', () => payOut(business));
+    const joining = joiningOn(business, date);
+    if (joining.length > 0) {
+      await haveDone('07:10', (world) => Promise.all(joining.map((join) => join(world))));
+    }
+  };
+  await Promise.all([begin(), plan && makePast(business, plan)]);
   for (const [, act] of acts) await haveDone('07:40', (world) => act(business, world));
   if (acts.length > 0) await does('07:50', tellOfChanges);
-  await drive(business, date);
+  const day = plan ?? planDay(business, date);
+  if (!plan) await makePast(business, day);
+  await drive(business, day);
   await does('19:00', (world) => takeOffTomorrow(business, world, date.add({ days: 1 })));
   await does('23:30', keepSums);
 }

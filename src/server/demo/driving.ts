@@ -63,9 +63,21 @@ export async function takeOffTomorrow(business: Business, world: World, tomorrow
   }
 }
 
-/** All workers drive their routes; they meet after each stop only because then what it costs is collected. */
-export async function drive(business: Business, date: Temporal.PlainDate): Promise<void> {
-  const { now, today, go } = business;
+/** A visit that is due; `number` is counted from the first of all. */
+type Due = { service: Service; date: Temporal.PlainDate; start: Temporal.Instant; number: number };
+
+/** The visits that are made on a day. */
+type Day = {
+  date: Temporal.PlainDate;
+  /** The first of each route, then the second of each, and so on. */
+  stops: { start: Temporal.Instant; visits: Due[] }[];
+  /** Those that are written together. */
+  past: Due[];
+};
+
+/** @returns what is driven on a day, by the services that there are now */
+export function planDay(business: Business, date: Temporal.PlainDate): Day {
+  const { now, today } = business;
   const routes = [...business.workers.keys()].map((worker) => {
     const stops = business.services.filter((service) => service.worker === worker && isDueTo(service, date));
     const made = stops.filter((service) => {
@@ -87,13 +99,16 @@ export async function drive(business: Business, date: Temporal.PlainDate): Promi
     });
     return { start, visits };
   });
-  const all = stops.flatMap(({ visits }) => visits);
-  const [past, single] = [true, false].map((isPast) => all.filter((due) => isPlainPast(business, due) === isPast));
+  const past = stops.flatMap(({ visits }) => visits.filter((visit) => isPlainPast(business, visit)));
+  return { date, stops, past };
+}
+
+/** All workers drive their routes; they meet after each stop only because then what it costs is collected. */
+export async function drive(business: Business, { date, stops }: Day): Promise<void> {
+  const { now, today, go } = business;
+  const single = stops.flatMap(({ visits }) => visits.filter((visit) => !isPlainPast(business, visit)));
   // Different visits do not wait for each other; those who are told of them hear of it in the order of the day.
-  const [begun] = await Promise.all([
-    Promise.all(required(single).map((visit) => begin(business, visit))),
-    makePast(business, required(past)),
-  ]);
+  const begun = await Promise.all(single.map((visit) => begin(business, visit)));
   const isRecent = date.until(today).days <= recentDays;
   for (const { start, visits } of stops) {
     const isTold = visits.some((visit) => isRecent || !isPlainPast(business, visit));
@@ -115,8 +130,6 @@ export async function drive(business: Business, date: Temporal.PlainDate): Promi
   }
 }
 
-/** A visit that is due; `number` is counted from the first of all. */
-type Due = { service: Service; date: Temporal.PlainDate; start: Temporal.Instant; number: number };
 /** A visit that is under way. */
 type Visit = Due & { workId: string; isTipped?: boolean };
 
@@ -146,8 +159,8 @@ function isLast({ today }: Business, { service, date }: Due): boolean {
 const isPlainPast = (business: Business, due: Due) =>
   due.date.until(business.today).days > 0 && !turnOf(business, due.service, due.date);
 
-/** All that were made on a day gone by, with their photos. */
-async function makePast(business: Business, visits: readonly Due[]): Promise<void> {
+/** Writes what is written together of a day, and puts the photos to it. */
+export async function makePast(business: Business, { past: visits }: Day): Promise<void> {
   if (visits.length === 0) return;
   const made = visits.map((due) => ({ due, past: toPastVisit(business, due) }));
   await makeTogether(

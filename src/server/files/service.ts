@@ -45,7 +45,7 @@ export async function requestUpload(world: World, caller: Caller, form: UploadFo
     const work = await lockOwnWork(transaction, form.workId, own);
     if (!work) throw notFound('Visit');
     const fileId = form.fileId ?? randomUUIDv7();
-    const again = await selectOwnFile(transaction, fileId, own);
+    const again = form.fileId ? await selectOwnFile(transaction, fileId, own) : undefined;
     const isKnown = again?.workId === work.id;
     if (isKnown && again.uploadedAt) return { file: again, mayBeThere: true };
     if (!isKnown && work.date.until(businessDay(now)).days > daysToUpload) {

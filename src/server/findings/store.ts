@@ -56,28 +56,31 @@ export async function endOthers(
     .where(and(eq(findings.kind, kind), isNull(findings.goneAt), isOther));
 }
 
-const endOne = hotWrite('end_finding', (database) =>
+const endAll = hotWrite('end_findings', (database) =>
   database
     .update(findings)
     .set({ goneAt: put(findings.goneAt) })
     .where(
       and(
-        eq(findings.kind, put(findings.kind)),
+        sql`${findings.kind} = any(${sql.placeholder('kinds')}::text[])`,
         eq(findings.subject, sql.placeholder('subject')),
         isNull(findings.goneAt),
       ),
     ),
 );
 
-/** Ends one finding, if there is one. */
-export async function endFinding(
+/** Ends the findings of these kinds about a subject, if there are any. */
+export async function endFindings(
   transaction: Transaction,
-  kind: FindingKind,
+  kinds: readonly FindingKind[],
   subject: string,
   goneAt: Temporal.Instant,
 ): Promise<void> {
-  await endOne(transaction, { kind, subject, goneAt });
+  await endAll(transaction, { kinds, subject, goneAt });
 }
+
+export const endFinding = (transaction: Transaction, kind: FindingKind, subject: string, goneAt: Temporal.Instant) =>
+  endFindings(transaction, [kind], subject, goneAt);
 
 /** @returns the subjects of the open findings of a kind */
 export async function openSubjects(database: Queryable, kind: FindingKind): Promise<string[]> {
