@@ -223,8 +223,11 @@ async function start(
   const hasDemo = ownStripe && demo !== 'none';
   // Before the server listens, so that nobody finds half a demo. It needs our own stand-in, which onboards the workers.
   if (hasDemo) {
-    if (demo === 'whole' && !(await sandbox.isDone('demo'))) say('Making the demo: ten weeks of a small business …');
+    const isMaking = demo === 'whole' && !(await sandbox.isDone('demo'));
+    if (isMaking) say('Making the demo: ten weeks of a small business …');
+    const begun = performance.now();
     await seedDemo(world, { ...sandbox, ...sandbox.stripe }, demo);
+    if (isMaking) say(`The demo is made. That took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
   }
   const app = isWeb
     ? await createApp(world, { site: findBuiltSite(say), sandboxRoutes: sandbox?.routes, tracing })
