@@ -42,6 +42,27 @@ test('a worker does the day: notes, way, steps, undo, photo, skip, order, other 
   expect(browser.faults).toEqual([]);
 });
 
+test('on a phone the week stands out of sight below the visits before they come, so that nothing jumps', async () => {
+  const { profileId } = await signInByApi(server.url, demo.wren);
+  const { page, context } = await browser.visitor(360);
+  const { username, password } = demo.wren;
+  await context.request.post('/v1/sign-in', { data: { username, password } });
+  const { promise: isSeen, resolve: letThemCome } = Promise.withResolvers<void>();
+  await page.route('**/itineraries?*', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await page.goto(`/worker/${profileId}/itinerary`);
+  await page.getByText('Loading itinerary').waitFor({ state: 'attached' });
+  const week = await page.getByRole('radiogroup', { name: 'View' }).boundingBox();
+  letThemCome();
+  expect(week?.y).toBeGreaterThan(740);
+  await page
+    .getByRole('button', { name: /^Start/ })
+    .first()
+    .waitFor();
+});
+
 test('on the smallest phones the next action is above the places in every step, also with a visit left from yesterday', async () => {
   await plansYardOfTomorrow();
   const { page } = await browser.visitor(360);

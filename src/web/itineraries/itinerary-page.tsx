@@ -84,7 +84,8 @@ function Itinerary({ workerId }: { workerId: string }) {
       ) : (
         <>
           {view === 'day' && !isBelow && <Skeleton className="mb-6 h-20 w-full" />}
-          <SkeletonCards label="Loading itinerary" />
+          {/* As high as a phone, so that the week below does not jump out of sight when the visits come. */}
+          <SkeletonCards label="Loading itinerary" className={isBelow ? 'min-h-[42rem]' : ''} />
         </>
       )}
       {unfinished.length > 0 && <Unfinished jobs={unfinished} workerId={workerId} />}
