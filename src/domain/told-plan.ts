@@ -144,9 +144,9 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
     const isOwn = worker === told.workerProfileId;
     const isInPlan = isAfter(day) && worker === is.workerProfileId && isHandedOver;
     const isOff = wasOff(day) && toldOn(day) === worker && !isInPlan;
-    if ((ownDeed(worker, day) ?? isOff) || (isRestTold && !isOwn)) return false;
+    if (ownDeed(worker, day) ?? isOff) return false;
     if (isAfter(day) && worker === is.workerProfileId) return announced(day) === worker;
-    if (isAfter(day) && isOwn) return false;
+    if (isOwn ? isAfter(day) : isRestTold) return false;
     return whoComesOn(isOwn && worker === is.workerProfileId ? known : told, day) === worker;
   };
 
