@@ -86,6 +86,17 @@ test('a hold that is ended within the minute was never told; later, everybody is
   expect(await subjects(business, customer, /go on/)).toEqual(['Visits at 100 Main St go on']);
 });
 
+test('visits go on with the first one that nobody has taken off', async ({ business }) => {
+  const { yardpack, customer, engagement } = business;
+  await hold(business, customer, 10, 16);
+  const body = { date: march(17) };
+  const params = { engagementId: engagement.id };
+  expect((await yardpack.call('createSkip', { as: customer.accessToken, params, body } as never)).status).toBe(200);
+  await later(business, '2027-03-15T09:01:00-05:00');
+  const [mail] = await mailsTo(yardpack, customer, /go on/);
+  expect(mail?.text).toContain('The next one is on Wed, Mar 24.');
+});
+
 test('who ends some of their days away reads on which others nobody comes still', async ({ business }) => {
   const { yardpack, customer, wren } = business;
   const first = await hold(business, customer, 10, 11);

@@ -7,6 +7,7 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
+import { selectSettled } from '../engagements/rekey-store.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
@@ -71,7 +72,8 @@ export async function createHold(world: World, caller: Caller, engagementId: str
     await record(world, transaction, { kind: 'hold-made', by: caller.userId, subjectId: engagementId, fields });
     // Who is away again before a visit comes is not told that visits go on.
     const since = await lockVisits(transaction, engagementId, today);
-    for (const before of since ? standing.filter((one) => goesOnInto(since, one, hold)) : []) {
+    const { skipped } = await selectSettled(transaction, engagementId, today);
+    for (const before of since ? standing.filter((one) => goesOnInto(since, skipped, one, hold)) : []) {
       await drop(world, transaction, reminderEventOf(before), 'They are away again before a visit comes.');
     }
     return toHold(hold);
@@ -122,8 +124,9 @@ async function remindOf(world: World, transaction: Transaction, id: string, now:
   const schedule = hold && (await lockVisits(transaction, hold.engagementId, businessDay(now)));
   if (!hold || !schedule || !isActive(schedule.engagement)) return;
   const others = await selectHolds(transaction, hold.engagementId, hold.lastDay);
-  if (others.some((other) => goesOnInto(schedule, hold, other))) return;
-  const [next] = firstDates(schedule, hold.lastDay.add({ days: 1 }), 1);
+  const { skipped } = await selectSettled(transaction, hold.engagementId, hold.lastDay);
+  if (others.some((other) => goesOnInto(schedule, skipped, hold, other))) return;
+  const next = visitAfter(schedule, skipped, hold);
   const { customer, yard: street, url } = await engagementParties(world, transaction, hold.engagementId);
   const { firstName } = customer;
   const letter = holdReminderLetter({ firstName, customerName: firstName, street, url }, hold, next);
@@ -132,10 +135,17 @@ async function remindOf(world: World, transaction: Transaction, id: string, now:
   await tell(world, transaction, reminderEventOf(hold), customer, letter, options);
 }
 
+type Skipped = readonly { day: Temporal.PlainDate }[];
+
+/** @returns the first visit after a hold that nobody has taken off */
+function visitAfter(schedule: Schedule, skipped: Skipped, { lastDay }: HoldRow): Temporal.PlainDate | undefined {
+  return firstDates(schedule, lastDay.add({ days: 1 }), 1, (date) => skipped.some(({ day }) => day.equals(date)))[0];
+}
+
 /** @returns whether the next hold begins before a visit comes after this one */
-function goesOnInto(schedule: Schedule, { lastDay }: HoldRow, later: HoldRow): boolean {
-  if (!isBefore(lastDay, later.firstDay)) return false;
-  const [next] = firstDates(schedule, lastDay.add({ days: 1 }), 1);
+function goesOnInto(schedule: Schedule, skipped: Skipped, hold: HoldRow, later: HoldRow): boolean {
+  if (!isBefore(hold.lastDay, later.firstDay)) return false;
+  const next = visitAfter(schedule, skipped, hold);
   return next === undefined || isBefore(later.firstDay, next);
 }
 
