@@ -1,6 +1,7 @@
 import { businessDay } from '#domain/calendar.ts';
 import { findOverdue } from '../charges/overdue.ts';
-import { mayWake, tell } from '../messages/service.ts';
+import { tell } from '../messages/service.ts';
+import { mayWake } from '../messages/waking.ts';
 import type { World } from '../world.ts';
 import { unclaimedLetter } from './letters.ts';
 import { engagementParties } from './parties.ts';

@@ -4,7 +4,8 @@ import { whoComesOn } from '#domain/told-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import { keepToldUntilNow, selectToldPlans } from '../engagements/untold-store.ts';
 import type { Letter } from '../messages/letter.ts';
-import { tell, tellFrom, workOn } from '../messages/service.ts';
+import { tell, workOn } from '../messages/service.ts';
+import { tellFrom } from '../messages/waking.ts';
 import type { World } from '../world.ts';
 import { type AboutDayOff, workerAfterAllLetter, workerHolidayLetter } from './letters.ts';
 import {

@@ -14,8 +14,8 @@ import {
   postpone,
   takeMessages,
 } from './sending-store.ts';
-import { mayGoFrom } from './service.ts';
 import type { Message } from './store.ts';
+import { mayGoFrom } from './waking.ts';
 
 /** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
 const lease = { minutes: 2 };

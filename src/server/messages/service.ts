@@ -1,10 +1,8 @@
-import { businessDay } from '#domain/calendar.ts';
 import type { MessageBasis } from '#domain/consents.ts';
 import type { MessageClass } from '#domain/correspondence.ts';
 import type { NotificationPreference } from '#domain/enums.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { logoPath, shortNameOf, textHours } from '#domain/settings.ts';
-import { businessTimeZone } from '#domain/time-zone.ts';
+import { logoPath, shortNameOf } from '#domain/settings.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
@@ -14,7 +12,8 @@ import { refusalDays } from './consents.ts';
 import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
 import { type Footing, inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
-import type { Message, NewMessage } from './store.ts';
+import type { NewMessage } from './store.ts';
+import { isAtAnyHour, nextWaking } from './waking.ts';
 import { deleteUntold, dropByKeys, dropWaiting, hasMessages, insertMessages } from './writing-store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
@@ -70,59 +69,10 @@ export type MessageOptions = {
   limit?: TryLimit;
 };
 
-/** @returns when a text may be sent that is to wake nobody, at this moment or later */
-export function nextWaking({ settings }: Pick<World, 'settings'>, moment: Temporal.Instant): Temporal.Instant {
-  const { textsFromHour, textsUntilHour, textsOnDays } = settings.at(moment);
-  // Before this was held to, others could be saved.
-  const isWithin = textsFromHour < textHours.until && textsUntilHour > textHours.from;
-  const from = isWithin ? Math.max(textsFromHour, textHours.from) : textHours.from;
-  const until = isWithin ? Math.min(textsUntilHour, textHours.until) : textHours.until;
-  const local = moment.toZonedDateTimeISO(businessTimeZone);
-  const isTextDay = (day: Temporal.PlainDate) => textsOnDays.includes(String(day.dayOfWeek));
-  let day = local.toPlainDate();
-  if (isTextDay(day) && local.hour >= from && local.hour < until) return moment;
-  if (local.hour >= from) day = day.add({ days: 1 });
-  // One day of the week at least is one.
-  while (!isTextDay(day)) day = day.add({ days: 1 });
-  return day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: from } }).toInstant();
-}
-
-/**
- * What is told at night is told in the morning instead, when that is before the first day that it is about: what is taken back
- * by then reaches nobody, and of several changes people read the last.
- * @returns from when on people are told; undefined when they are told now
- */
-export function tellFrom(
-  world: Pick<World, 'clock' | 'settings'>,
-  firstDay: Temporal.PlainDate | undefined,
-): Temporal.Instant | undefined {
-  const now = world.clock.now();
-  const morning = nextWaking(world, now);
-  const isInTime = firstDay && Temporal.PlainDate.compare(businessDay(morning), firstDay) < 0;
-  return isInTime && !morning.equals(now) ? morning : undefined;
-}
-
-/** @returns whether a text sent now wakes nobody */
-export const mayWake = (world: World, moment: Temporal.Instant): boolean => nextWaking(world, moment).equals(moment);
-
 /** Hours for which we try a message of each class that the provider does not take. Most have an end of their own before. */
 const hoursToTry: Record<MessageClass, number> = { security: 24, now: 6, bill: 72, service: 72, marketing: 24 };
 /** For how long a message is tried that somebody sends again. */
 export const mostHoursToTry = Math.max(...Object.values(hoursToTry));
-/** Texts of these go out at any hour: somebody waits for them. Others wait for the morning, so that they wake nobody. */
-const atAnyHour: readonly MessageClass[] = ['security', 'now'];
-
-/** @returns from when on a message may go out that would wake its reader at this moment; undefined when it may go now */
-export function mayGoFrom(
-  world: World,
-  { channel, class: messageClass, waitsForDay }: Pick<Message, 'channel' | 'class' | 'waitsForDay'>,
-  now: Temporal.Instant,
-): Temporal.Instant | undefined {
-  if (channel === 'email' || (atAnyHour.includes(messageClass) && !waitsForDay)) return undefined;
-  const from = nextWaking(world, now);
-  return from.equals(now) ? undefined : from;
-}
-
 /**
  * Tells somebody of an event, by mail, text or both, as they prefer. The transaction of the event writes the message; a
  * job sends it after the commit. A message ends as sent, as dropped (it became pointless), or as dead: it was refused
@@ -220,8 +170,8 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
   // A secret proves who reads it, so it goes where it was to go and nowhere else.
   const hasMailInstead = !byMail && recipient.email !== '' && !isSecret;
   const isTextless = !world.sendText;
-  const isAtAnyHour = atAnyHour.includes(messageClass) && !options.waitsForDay;
-  const textDueAt = isAtAnyHour ? dueAt : nextWaking(world, dueAt);
+  const goesAtOnce = isAtAnyHour({ class: messageClass, waitsForDay: options.waitsForDay ?? false });
+  const textDueAt = goesAtOnce ? dueAt : nextWaking(world, dueAt);
   const isTooLate = !textDueAt.equals(dueAt) && notAfter !== null && Temporal.Instant.compare(notAfter, textDueAt) <= 0;
   const whyNoText = isTextless
     ? 'This server sends no texts: it has no provider for them.'

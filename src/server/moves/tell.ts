@@ -14,7 +14,8 @@ import {
 } from '../engagements/untold-store.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
 import { tellOfHolidays } from '../holidays/tell.ts';
-import { drop, supersede, tell, tellFrom, undoMessages, wasWritten } from '../messages/service.ts';
+import { drop, supersede, tell, undoMessages, wasWritten } from '../messages/service.ts';
+import { tellFrom } from '../messages/waking.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { newsOf, type ServiceNews, whenOf } from './news.ts';
