@@ -50,3 +50,18 @@ test('who loses the keeper reads that nobody comes until then, and whether one i
     '%businessName%: a visit at 100 Main St costs $27.50 now, not $25.00. Nobody comes, and our search for a keeper waits, until you agree: https://yardpack.example',
   );
 });
+
+test('who pauses or cancels reads in the text, too, that a visit under way is finished and charged', () => {
+  const one = { ...cleanup, firstName: 'Casey', customerName: 'Casey', url: about.url };
+  for (const to of ['ENGAGEMENT_STATUS_PAUSED', 'ENGAGEMENT_STATUS_CANCELLED'] as const) {
+    for (const owing of [0, 4500]) {
+      const written = customerStatusLetter(to, 'customer', one, { owing, next: undefined });
+      expect(written?.short).toMatch(
+        owing > 0
+          ? / Still to be paid: \$45\.00, and a visit under way\.$/
+          : / Nothing is owed\. A visit under way is finished and charged\.$/,
+      );
+      expect(written?.paragraphs.join(' ')).toMatch(/ If a visit is under way, it is finished and charged\.$/);
+    }
+  }
+});

@@ -228,13 +228,14 @@ function confirmation(
   };
 }
 
-const stillOwed = (owing: number) => (owing > 0 ? `${moneyLabel(owing)} is still to be paid.` : 'Nothing is owed.');
+const stillOwed = (owing: number) =>
+  owing > 0
+    ? `Still to be paid: ${moneyLabel(owing)}, and a visit under way.`
+    : 'Nothing is owed. A visit under way is finished and charged.';
 
 /** Most of the time nothing is open, so that only what was made since the last bill is said. */
 const stillCharged = (owing: number) =>
-  owing > 0
-    ? `Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.`
-    : 'Nothing is owed. If a visit is under way, it is finished and charged.';
+  `${owing > 0 ? `Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.` : 'Nothing is owed.'} If a visit is under way, it is finished and charged.`;
 
 /** What the worker is told who holds the engagement, or has held it until now. */
 export function workerStatusLetter(

@@ -3,7 +3,14 @@ import { isSameRhythm, rhythmLabel } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { insertWish, type RhythmBefore, selectRhythmBefore, writeRhythmBefore } from './rhythm-before-store.ts';
+import { deleteRhythmRequests } from './forget-store.ts';
+import {
+  insertWish,
+  type RhythmBefore,
+  selectRhythmBefore,
+  selectWish,
+  writeRhythmBefore,
+} from './rhythm-before-store.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
 import { updateTemplate } from './store.ts';
 
@@ -60,6 +67,9 @@ export async function goBackTo(
   if (!isSameRhythm(before, accepted)) {
     await insertWish(transaction, { engagementId, ...accepted, askedBy, askedAt: world.clock.now() });
   }
+  // So may what is wanted since: it is there then.
+  const wish = await selectWish(transaction, engagementId);
+  if (wish && isSameRhythm(before, wish)) await deleteRhythmRequests(transaction, [engagementId]);
   const fields = differing({ rhythm: rhythmLabel(accepted) }, { rhythm: rhythmLabel(rhythm) });
   await record(world, transaction, { kind: 'service-changed', by, subjectId: engagementId, fields });
 }

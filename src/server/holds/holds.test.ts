@@ -97,6 +97,15 @@ test('visits go on with the first one that nobody has taken off', async ({ busin
   expect(mail?.text).toContain('The next one is on Wed, Mar 24.');
 });
 
+test('who is away on one day is not reminded that visits go on before they have stopped', async ({ business }) => {
+  const { customer } = business;
+  await hold(business, customer, 17, 17);
+  await later(business, '2027-03-16T09:01:00-05:00');
+  expect(await subjects(business, customer, /go on/)).toEqual([]);
+  await later(business, '2027-03-17T09:01:00-05:00');
+  expect(await subjects(business, customer, /go on/)).toEqual(['Your visits go on from Thu, Mar 18']);
+});
+
 test('who ends some of their days away reads on which others nobody comes still', async ({ business }) => {
   const { yardpack, customer, wren } = business;
   const first = await hold(business, customer, 10, 11);

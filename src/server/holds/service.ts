@@ -176,12 +176,13 @@ function requireDays({ firstDay, lastDay }: Days, today: Temporal.PlainDate, isO
   }
 }
 
-/** In the morning of the day before the last one; none for a few days, of which the customer was just told. */
-function reminderOf({ lastDay }: Days, now: Temporal.Instant): Temporal.Instant | null {
-  const at = lastDay
-    .subtract({ days: 1 })
-    .toZonedDateTime({ timeZone: businessTimeZone, plainTime: '09:00' })
-    .toInstant();
+/**
+ * In the morning of the day before the last one, but not before the first one, until which visits go on anyway; none for a few days,
+ * of which the customer was just told.
+ */
+function reminderOf({ firstDay, lastDay }: Days, now: Temporal.Instant): Temporal.Instant | null {
+  const day = firstDay.equals(lastDay) ? lastDay : lastDay.subtract({ days: 1 });
+  const at = day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: '09:00' }).toInstant();
   return Temporal.Instant.compare(at, now.add({ hours: 48 })) < 0 ? null : at;
 }
 

@@ -162,6 +162,21 @@ test('who releases a service after two rhythms, the second of which is the one t
   expect(letter?.text).not.toContain('rhythm');
 });
 
+test('who releases a service of which the rhythm is wanted again that it has until the accepted one begins leaves no wish', async ({
+  business,
+}) => {
+  const { customer, walt } = business;
+  await ask(business, {});
+  await accept(business, {}, [monday]);
+  await ask(business, { frequency: 2, from: 29 });
+  expect(await waiting(business)).toMatchObject({ frequency: 2 });
+  expect((await release(business)).status).toBe(200);
+  expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
+  expect(await waiting(of(business, walt))).toBeNull();
+  const [letter] = await told(business, customer, /^We are looking for another keeper/);
+  expect(letter?.text).not.toContain('rhythm');
+});
+
 test('who gets a service back while another rhythm is wanted is asked again, as staff read before', async ({
   business,
 }) => {
