@@ -5,6 +5,12 @@ import { businessTimeZone } from './time-zone.ts';
 /** For how long a step of a visit is news that somebody waits for. */
 const hoursOfNews = 2;
 
+/** @returns the first day of which a visit is still to come: by night nobody comes any more */
+export const firstDayToCome = (now: Temporal.Instant): Temporal.PlainDate =>
+  businessDay(now).add({ days: mayCome(now) ? 0 : 1 });
+
+const mayCome = (now: Temporal.Instant) => now.toZonedDateTimeISO(businessTimeZone).hour < textHours.until;
+
 /**
  * Decides how urgent it is what is told of visits. Only what is about this minute goes out at any hour: a step that was made just
  * now, or a change of today's visits while somebody may still come. What was done yesterday, and what is about a later day, waits
@@ -19,8 +25,6 @@ export function visitClass(
 ): 'now' | 'service' {
   const today = businessDay(now);
   if (!days.some((day) => day.equals(today))) return 'service';
-  const isNews = at
-    ? Temporal.Instant.compare(at.add({ hours: hoursOfNews }), now) >= 0
-    : now.toZonedDateTimeISO(businessTimeZone).hour < textHours.until;
+  const isNews = at ? Temporal.Instant.compare(at.add({ hours: hoursOfNews }), now) >= 0 : mayCome(now);
   return isNews ? 'now' : 'service';
 }

@@ -4,6 +4,7 @@ import { type EngagementActor, isActive, isLive, isProposal, targetStatus } from
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import { findOverdue, owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -119,7 +120,9 @@ export async function tellOfClaim(
   const schedule = await lockSchedule(transaction, engagementId, today);
   if (!schedule) throw notFound('Engagement');
   const settled = await selectSettledDays(transaction, engagementId, today);
-  const [first] = firstDates(schedule, today, 1, (date) => settled.some((one) => one.equals(date)));
+  const [first] = firstDates(schedule, firstDayToCome(world.clock.now()), 1, (date) =>
+    settled.some((one) => one.equals(date)),
+  );
   if (first) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
   await deleteUntold(transaction, [engagementId]);
@@ -277,7 +280,9 @@ async function firstVisit(
   const today = businessDay(world.clock.now());
   const schedule = await lockSchedule(transaction, engagementId, today);
   const settled = await selectSettledDays(transaction, engagementId, today);
-  const [first] = schedule ? firstDates(schedule, today, 1, (date) => settled.some((one) => one.equals(date))) : [];
+  const [first] = schedule
+    ? firstDates(schedule, firstDayToCome(world.clock.now()), 1, (date) => settled.some((one) => one.equals(date)))
+    : [];
   const worker = schedule && first && workerOn(schedule, first);
   if (worker) await noteTold(world, transaction, { engagementId, day: first, workerProfileId: worker });
   return first;

@@ -4,20 +4,27 @@ import { listLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
 /**
- * `isResting`: whether nobody comes anyway, until the service is resumed; `next`: the reader's next visit, unless none is planned or
- * known.
+ * `noVisits`: why nobody comes anyway, until the service is resumed or somebody has it; `next`: the reader's next visit, unless none
+ * is planned or known.
  */
 type About = {
   firstName: string;
   customerName: string;
   street: string;
   url: string;
-  isResting?: boolean;
+  noVisits?: 'paused' | 'no worker' | undefined;
   next?: Temporal.PlainDate | undefined;
 };
 const daysLabel = ({ firstDay, lastDay }: DaysAway) =>
   firstDay.equals(lastDay) ? `on ${dayLabel(firstDay)}` : `from ${dayLabel(firstDay)} to ${dayLabel(lastDay)}`;
 const allLabel = (days: readonly DaysAway[]) => listLabel(days.map(daysLabel));
+
+const rests = 'The service rests until it is resumed.';
+/** @param ofPaused the words for a service that is paused */
+function whyNone({ noVisits }: About, ofPaused: string): string | undefined {
+  if (noVisits === 'paused') return ofPaused;
+  return noVisits && 'We are still looking for your keeper, and until we have one nobody comes.';
+}
 
 const nextOf = ({ next }: About) => (next ? [`The next visit is on ${dayLabel(next)}.`] : []);
 
@@ -25,9 +32,8 @@ const nextOf = ({ next }: About) => (next ? [`The next visit is on ${dayLabel(ne
 export function customerAwayLetter(about: About, days: readonly DaysAway[]): Letter {
   const when = allLabel(days);
   const first = `nobody comes to ${about.street} ${when}, and nothing is charged for those days.`;
-  const afterwards = about.isResting
-    ? 'Your visits rest until you resume them.'
-    : 'Your visits go on by themselves afterwards.';
+  const afterwards =
+    whyNone(about, 'Your visits rest until you resume them.') ?? 'Your visits go on by themselves afterwards.';
   const next = nextOf(about);
   const inShort = next.length > 0 ? next : [afterwards];
   const free = 'Nothing is charged for those days.';
@@ -49,9 +55,7 @@ export function customerAwayLetter(about: About, days: readonly DaysAway[]): Let
 export function workerAwayLetter(about: About, days: readonly DaysAway[]): Letter {
   const when = allLabel(days);
   const first = `${about.customerName} wants no visits at ${about.street} ${when}.`;
-  const afterwards = about.isResting
-    ? 'The service rests until it is resumed.'
-    : 'They go on by themselves afterwards.';
+  const afterwards = whyNone(about, rests) ?? 'They go on by themselves afterwards.';
   const next = nextOf(about);
   return {
     wording: {
@@ -72,17 +76,18 @@ export function workerAwayLetter(about: About, days: readonly DaysAway[]): Lette
  * @param standing the days away on which nobody comes still
  */
 export function awayEndedLetter(about: About, label: string, standing: readonly DaysAway[]): Letter {
-  const first = about.isResting
-    ? `the days away at ${about.street} were taken back. The service rests until it is resumed.`
+  const none = whyNone(about, rests);
+  const first = none
+    ? `the days away at ${about.street} were taken back. ${none}`
     : `the visits at ${about.street} go on as planned.`;
   const still = standing.length > 0 ? [`Still nobody comes ${allLabel(standing)}.`] : [];
   const more = [...still, ...nextOf(about)];
   return {
-    subject: about.isResting ? `Days away at ${about.street} taken back` : `Visits at ${about.street} go on`,
+    subject: none ? `Days away at ${about.street} taken back` : `Visits at ${about.street} go on`,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
     action: { label, url: about.url },
     short: ['%businessName%:', `${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...more, about.url].join(' '),
-    ...(!about.isResting && {
+    ...(!none && {
       wording: {
         name: 'awayEndedWords',
         values: { name: about.firstName, street: about.street },

@@ -1,9 +1,10 @@
 import { awayNews } from '#domain/away-news.ts';
-import { isActive } from '#domain/engagement-status.ts';
+import { isActive, isProposal } from '#domain/engagement-status.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { VisitPlan } from '#domain/told-plan.ts';
-import { visitClass } from '#domain/visit-class.ts';
+import { firstDayToCome, visitClass } from '#domain/visit-class.ts';
 import type { engagementParties } from '../engagements/parties.ts';
 import { type Schedule, workerOn } from '../engagements/schedule.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -32,8 +33,9 @@ export function awayLetters(
   if (!away) return { messages: [], visitsTold: [], firstDay: undefined };
   const { customer, worker, yard: street, url, status } = parties;
   const isSettled = (date: Day) => settled.some(({ day }) => day.equals(date));
-  const nextDays = isActive({ status }) ? firstDates(schedule, today, visitsLookedAt, isSettled) : [];
-  const shared = { customerName: customer.firstName, street, isResting: status === 'ENGAGEMENT_STATUS_PAUSED' };
+  const from = firstDayToCome(world.clock.now());
+  const nextDays = isActive({ status }) ? firstDates(schedule, from, visitsLookedAt, isSettled) : [];
+  const shared = { customerName: customer.firstName, street, noVisits: noVisitsOf(status) };
   const lastDay = [away.last, ...away.standing.map((one) => one.lastDay)].sort(Temporal.PlainDate.compare).at(-1);
   const notAfter = (lastDay ?? away.last).add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
   const message = <Role extends 'customer' | 'worker'>(role: Role, person: Person, letter: Letter) => {
@@ -72,5 +74,8 @@ export function awayLetters(
   );
   return { ...news, messages: [toCustomer, toWorker] };
 }
+
+const noVisitsOf = (status: EngagementStatus): 'paused' | 'no worker' | undefined =>
+  status === 'ENGAGEMENT_STATUS_PAUSED' ? 'paused' : isProposal({ status }) ? 'no worker' : undefined;
 
 type Person = Recipient & { profileId: string; firstName: string };

@@ -36,16 +36,16 @@ export async function insertClosedDay(
 /**
  * Records a day's missed visits: those that were due and were neither made nor taken off. A visit is not missed when
  * the engagement has had all visits of its period, or can still have them on later days of the period.
- * @param dayEnd the first moment after the day; a visit that was claimed, resumed or planned later was not due
+ * @param nobodyComes from when on nobody comes on the day; a visit that was claimed, resumed or planned later was not due
  * @param dueAt when we tell the customers
  */
 export async function insertMissed(
   transaction: Transaction,
   day: Temporal.PlainDate,
-  { dayEnd, now, dueAt }: { dayEnd: Temporal.Instant; now: Temporal.Instant; dueAt: Temporal.Instant },
+  { nobodyComes, now, dueAt }: { nobodyComes: Temporal.Instant; now: Temporal.Instant; dueAt: Temporal.Instant },
 ): Promise<void> {
   const date = sql`${day.toString()}::date`;
-  const end = sql`${dayEnd.toString()}::timestamptz`;
+  const end = sql`${nobodyComes.toString()}::timestamptz`;
   const { rows } = await transaction.execute<{ engagementId: string; workerProfileId: string }>(sql`
     select engagement.id as "engagementId", visit.worker_profile_id as "workerProfileId"
     from (

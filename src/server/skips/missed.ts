@@ -1,5 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
+import { textHours } from '#domain/settings.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
@@ -57,11 +58,13 @@ async function closeDays(world: World): Promise<void> {
 /** Closes a day and records its missed visits, and those whose week to be finished it ends, in one transaction. */
 async function closeDay(world: World, day: Temporal.PlainDate): Promise<void> {
   const now = world.clock.now();
-  const dayEnd = day.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
+  const nobodyComes = day
+    .toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: textHours.until } })
+    .toInstant();
   const dueAt = businessDay(now).toZonedDateTime({ timeZone: businessTimeZone, plainTime: morning }).toInstant();
   await world.database.transaction(async (transaction) => {
     if (!(await insertClosedDay(transaction, day, now))) return;
-    await insertMissed(transaction, day, { dayEnd, now, dueAt });
+    await insertMissed(transaction, day, { nobodyComes, now, dueAt });
     await insertLeft(transaction, firstDayForStaff(day), now);
   });
 }

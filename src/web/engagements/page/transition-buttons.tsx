@@ -16,9 +16,10 @@ import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useReader } from '../use-reader.ts';
-import { CancelWhy, type Why } from './cancel-why.tsx';
+import type { Why } from './cancel-why.tsx';
 import { type TransitionOffer, transitionOffers } from './engagement-transitions.ts';
 
+const CancelWhy = later(async () => (await import('./cancel-why.tsx')).CancelWhy, <Skeleton className="h-32" />);
 const RhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).RhythmDialog);
 
 /** As the server has it (setRhythm in rhythm/service.ts). */
