@@ -58,11 +58,12 @@ type Pair<Move> = { old: Old<Move> | undefined; is: Temporal.PlainDate | null };
  * from the new plan. No two visits are on one day.
  */
 export function changedVisits<Move extends Standing>(change: Change<Move>): Placed<Move>[] {
-  const { moves, rhythm, rhythmAfter = rhythm, after, from, today } = change;
+  const { moves, settled, rhythm, rhythmAfter = rhythm, after, from, today } = change;
   const counts = from ?? today;
   const firstMonday = mondayOf(isoWeekOf(today));
   const isOfWeeks = ({ originalDay }: Move) => Temporal.PlainDate.compare(originalDay, firstMonday) >= 0;
-  const last = moves.flatMap(({ originalDay, day }) => [originalDay, day ?? originalDay]).reduce(later, counts);
+  const days = [...settled, ...moves.flatMap(({ originalDay, day }) => [originalDay, day ?? originalDay])];
+  const last = days.reduce(later, counts);
   const weeks = firstMonday.until(mondayOf(isoWeekOf(last)), { largestUnit: 'days' }).days / 7;
   const placed: Placed<Move>[] = moves.filter((move) => !isOfWeeks(move)).map(asItIs);
   for (let week = 0; week <= weeks; week += 1) {
