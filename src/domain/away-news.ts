@@ -7,6 +7,8 @@ export type AwayNews = {
   standing: DaysAway[];
   /** Whether nobody comes on days of which they do not know that; else some days only have their visits again. */
   isMore: boolean;
+  /** The days on which somebody may come again. */
+  back: Day[];
   /** The first and the last day that are otherwise than they know. */
   first: Day;
   last: Day;
@@ -26,7 +28,7 @@ export function awayNews(told: readonly DaysAway[], is: readonly DaysAway[], tod
   // Of what ends today there is nothing more to say, unless it begins today, too.
   const isToSay = ({ lastDay }: DaysAway) => isBefore(today, lastDay) || more.some((day) => day.equals(lastDay));
   const standing = is.filter(isToSay).sort((one, other) => Temporal.PlainDate.compare(one.firstDay, other.firstDay));
-  return { standing, isMore: more.length > 0, first, last };
+  return { standing, isMore: more.length > 0, back, first, last };
 }
 
 const isBefore = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0;

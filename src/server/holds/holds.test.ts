@@ -202,7 +202,7 @@ test('of a hold that is set, ended and set for other days at night one text is r
   expect(await texts()).toEqual([]);
   await morning();
   expect(await texts()).toEqual([
-    'The visits at 100 Main St go on as planned. Still nobody comes from Mon, Mar 15 to Thu, Mar 18. The next visit is on Wed, Mar 10.',
+    'The visits at 100 Main St go on as planned. Still nobody comes from Mon, Mar 15 to Thu, Mar 18. Wren O. comes on Wed, Mar 10 and Wed, Mar 24.',
   ]);
   // One that is ended at once leaves what was told, and one that nobody was told of leaves nothing.
   const fourth = await hold(business, customer, 22, 23);
@@ -232,7 +232,9 @@ test('who takes other days back before they are told still reads that the first 
   await night('22:20');
   await end(business, customer, second.body.hold.id);
   await morning();
-  expect(await texts()).toEqual(['The visits at 100 Main St go on as planned. The next visit is on Wed, Mar 10.']);
+  expect(await texts()).toEqual([
+    'The visits at 100 Main St go on as planned. Wren O. comes on Wed, Mar 10, Wed, Mar 17 and Wed, Mar 24.',
+  ]);
 });
 
 test('of days away that are the same in the morning nobody reads anything, and of longer or shorter ones which they are', async ({
@@ -260,7 +262,7 @@ test('of days away that are the same in the morning nobody reads anything, and o
   await hold(business, customer, 17, 19);
   await later(business, '2027-03-09T09:10:00-06:00');
   expect(await texts()).toEqual([
-    'The visits at 100 Main St go on as planned. Still nobody comes from Wed, Mar 17 to Fri, Mar 19. The next visit is on Wed, Mar 10.',
+    'The visits at 100 Main St go on as planned. Still nobody comes from Wed, Mar 17 to Fri, Mar 19. Wren O. comes on Wed, Mar 24.',
   ]);
 });
 
@@ -278,15 +280,17 @@ test('who is away on other days than tomorrow, since tonight, reads that tomorro
   await later(business, '2027-03-09T22:02:00-06:00');
   const [mail] = await mailsTo(yardpack, wren, /^No visits/);
   expect(mail?.text).toContain('wants no visits at 100 Main St from Fri, Mar 12 to Sat, Mar 20.');
-  expect(mail?.text).toContain('The next visit is on Wed, Mar 10.');
+  expect(mail?.text).toContain('You come on Wed, Mar 10.');
   // Texts wait for the morning. Only the last is read, and it says all of it.
   expect(await texts()).toEqual([]);
   await end(business, customer, second.body.hold.id);
   await hold(business, customer, 10, 11);
   await later(business, '2027-03-09T22:20:00-06:00');
   await later(business, '2027-03-10T08:01:00-06:00');
-  expect(await texts()).toEqual([away('Wed, Mar 10', 'Thu, Mar 11', 'Wed, Mar 17')]);
-  expect((await mailsTo(yardpack, wren, /^No visits/))[0]?.text).toContain('The next visit is on Wed, Mar 17.');
+  expect(await texts()).toEqual([
+    'nobody comes to 100 Main St from Wed, Mar 10 to Thu, Mar 11, and nothing is charged for those days. Wren O. comes on Wed, Mar 17.',
+  ]);
+  expect((await mailsTo(yardpack, wren, /^No visits/))[0]?.text).toContain('You come on Wed, Mar 17.');
 });
 
 test('days away of a service that is paused or cancelled the same night are not told beside it', async ({

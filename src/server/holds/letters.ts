@@ -5,7 +5,8 @@ import type { Letter } from '../messages/letter.ts';
 
 /**
  * `noVisits`: why nobody comes anyway, until the service is resumed or somebody has it; `next`: the reader's next visit, unless none
- * is planned or known.
+ * is planned or known; `back`: the reader's visits on days that are no days away any more, and who makes them, which people may have
+ * read while these were, or not.
  */
 type About = {
   firstName: string;
@@ -14,7 +15,10 @@ type About = {
   url: string;
   noVisits?: 'paused' | 'no worker' | undefined;
   next?: Temporal.PlainDate | undefined;
+  back?: readonly VisitsBack[];
 };
+/** @property workerName unless its worker is the reader */
+export type VisitsBack = { workerName?: string; days: readonly Temporal.PlainDate[] };
 const daysLabel = ({ firstDay, lastDay }: DaysAway) =>
   firstDay.equals(lastDay) ? `on ${dayLabel(firstDay)}` : `from ${dayLabel(firstDay)} to ${dayLabel(lastDay)}`;
 const allLabel = (days: readonly DaysAway[]) => listLabel(days.map(daysLabel));
@@ -26,7 +30,19 @@ function whyNone({ noVisits }: About, ofPaused: string): string | undefined {
   return noVisits && 'We are still looking for your keeper, and until we have one nobody comes.';
 }
 
-const nextOf = ({ next }: About) => (next ? [`The next visit is on ${dayLabel(next)}.`] : []);
+const daysNamed = 3;
+const visitLabel = ({ workerName, days }: VisitsBack) => {
+  const named = days.slice(0, days.length > daysNamed + 1 ? daysNamed : days.length).map((day) => dayLabel(day));
+  const others = days.length - named.length;
+  const on = listLabel([...named, ...(others > 0 ? [`${others} more days`] : [])]);
+  return workerName ? `${workerName} comes on ${on}.` : `You come on ${on}.`;
+};
+
+/** What comes: the visits that there are again, or else the next one. */
+const comesOf = ({ next, back = [] }: About) => {
+  if (back.length > 0) return back.map(visitLabel);
+  return next ? [`The next visit is on ${dayLabel(next)}.`] : [];
+};
 
 /** Tells a customer on which days nobody comes. @param days all of them, at least one */
 export function customerAwayLetter(about: About, days: readonly DaysAway[]): Letter {
@@ -34,7 +50,7 @@ export function customerAwayLetter(about: About, days: readonly DaysAway[]): Let
   const first = `nobody comes to ${about.street} ${when}, and nothing is charged for those days.`;
   const afterwards =
     whyNone(about, 'Your visits rest until you resume them.') ?? 'Your visits go on by themselves afterwards.';
-  const next = nextOf(about);
+  const next = comesOf(about);
   const inShort = next.length > 0 ? next : [afterwards];
   const free = 'Nothing is charged for those days.';
   return {
@@ -56,7 +72,7 @@ export function workerAwayLetter(about: About, days: readonly DaysAway[]): Lette
   const when = allLabel(days);
   const first = `${about.customerName} wants no visits at ${about.street} ${when}.`;
   const afterwards = whyNone(about, rests) ?? 'They go on by themselves afterwards.';
-  const next = nextOf(about);
+  const next = comesOf(about);
   return {
     wording: {
       name: 'workerAwayWords',
@@ -81,7 +97,7 @@ export function awayEndedLetter(about: About, label: string, standing: readonly 
     ? `the days away at ${about.street} were taken back. ${none}`
     : `the visits at ${about.street} go on as planned.`;
   const still = standing.length > 0 ? [`Still nobody comes ${allLabel(standing)}.`] : [];
-  const more = [...still, ...nextOf(about)];
+  const more = [...still, ...comesOf(about)];
   return {
     subject: none ? `Days away at ${about.street} taken back` : `Visits at ${about.street} go on`,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
@@ -100,7 +116,7 @@ export function awayEndedLetter(about: About, label: string, standing: readonly 
 
 /** Reminds a customer that visits are about to go on. @param next the first of them; undefined when none is planned */
 export function holdReminderLetter(
-  about: Omit<About, 'next'>,
+  about: Omit<About, 'next' | 'back'>,
   { lastDay }: DaysAway,
   next: Temporal.PlainDate | undefined,
 ): Letter {

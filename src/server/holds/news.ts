@@ -1,7 +1,7 @@
 import { awayNews } from '#domain/away-news.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
-import { firstDates } from '#domain/schedule-rules.ts';
+import { firstDates, isDueOn } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { VisitPlan } from '#domain/told-plan.ts';
 import { firstDayToCome, visitClass } from '#domain/visit-class.ts';
@@ -14,22 +14,53 @@ import { awayEndedLetter, customerAwayLetter, workerAwayLetter } from './letters
 
 type Day = Temporal.PlainDate;
 type Parties = Awaited<ReturnType<typeof engagementParties>>;
-type Telling = { schedule: Schedule; parties: Parties; untold: { told: VisitPlan }; is: VisitPlan; today: Day };
+type Telling = {
+  schedule: Schedule;
+  parties: Parties;
+  untold: { told: VisitPlan };
+  is: VisitPlan;
+  today: Day;
+  /** The name of a worker for customers. */
+  nameOf: (workerProfileId: string) => string;
+};
+type Visit = { day: Day; workerProfileId: string };
+
+/**
+ * @param settled the visits that are begun or were taken off
+ * @returns the visits on days that are no days away any more, as their customer and worker know them to be
+ */
+export function visitsBack(
+  { clock }: Pick<World, 'clock'>,
+  { schedule, untold: { told }, is, today }: Pick<Telling, 'schedule' | 'untold' | 'is' | 'today'>,
+  settled: readonly { day: Day }[],
+): Visit[] {
+  const days = awayNews(awayTold(told), is.holds, today)?.back ?? [];
+  const from = firstDayToCome(clock.now());
+  return days.flatMap((day) => {
+    const isToCome = Temporal.PlainDate.compare(from, day) <= 0 && !settled.some((one) => one.day.equals(day));
+    const workerProfileId = isToCome && isDueOn(day, schedule) ? workerOn(schedule, day) : null;
+    return isActive(schedule.engagement) && workerProfileId ? [{ day, workerProfileId }] : [];
+  });
+}
+
+const awayTold = ({ away, holds }: VisitPlan) => away ?? holds;
 
 /** Among how many visits to come the next one of a worker is looked for. */
 const visitsLookedAt = 20;
 
 /**
- * What customer and worker read of days away: all that stand, and when the next visit is, whatever they have read before. Who is
- * given the service reads it with that.
+ * What customer and worker read of days away: all that stand, and which visits there are again, or when the next one is, whatever
+ * they have read before. Who is given the service reads it with that.
  * @param settled the visits that are begun or were taken off
+ * @param back from `visitsBack`
  */
 export function awayLetters(
   world: World,
-  { schedule, parties, untold: { told }, is, today }: Telling,
+  { schedule, parties, untold: { told }, is, today, nameOf }: Telling,
   settled: readonly { day: Day }[],
+  back: readonly Visit[],
 ) {
-  const away = awayNews(told.away ?? told.holds, is.holds, today);
+  const away = awayNews(awayTold(told), is.holds, today);
   if (!away) return { messages: [], visitsTold: [], firstDay: undefined };
   const { customer, worker, yard: street, url, status } = parties;
   const isSettled = (date: Day) => settled.some(({ day }) => day.equals(date));
@@ -49,7 +80,10 @@ export function awayLetters(
   const ended = (about: Parameters<typeof awayEndedLetter>[0], label: string) =>
     awayEndedLetter(about, label, away.standing);
   const [next] = nextDays;
-  const about = { ...shared, firstName: customer.firstName, url, next };
+  const groups = Object.entries(Object.groupBy(back, ({ workerProfileId }) => workerProfileId));
+  const of = groups.map(([maker, visits = []]) => ({ maker, days: visits.map(({ day }) => day) }));
+  const toAll = of.map(({ maker, days }) => ({ workerName: nameOf(maker), days }));
+  const about = { ...shared, firstName: customer.firstName, url, next, back: toAll };
   const toCustomer = message(
     'customer',
     customer,
@@ -57,7 +91,7 @@ export function awayLetters(
   );
   const maker = next && workerOn(schedule, next);
   const news = {
-    visitsTold: maker ? [{ day: next, workerProfileId: maker }] : [],
+    visitsTold: back.length === 0 && maker ? [{ day: next, workerProfileId: maker }] : back,
     firstDay: away.first,
   };
   if (!worker || told.workerProfileId !== worker.profileId) return { ...news, messages: [toCustomer] };
@@ -66,6 +100,7 @@ export function awayLetters(
     firstName: worker.firstName,
     url: `${world.publicUrl}/worker/${worker.profileId}/itinerary`,
     next: nextDays.find((day) => workerOn(schedule, day) === worker.profileId),
+    back: of.filter((one) => one.maker === worker.profileId).map(({ days }) => ({ days })),
   };
   const toWorker = message(
     'worker',

@@ -20,7 +20,7 @@ import { engagementParties } from '../engagements/parties.ts';
 import { selectSettled } from '../engagements/rekey-store.ts';
 import type { Schedule } from '../engagements/schedule.ts';
 import { selectPlanToKnow, type Untold } from '../engagements/untold-store.ts';
-import { awayLetters } from '../holds/news.ts';
+import { awayLetters, visitsBack } from '../holds/news.ts';
 import { notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork, type MessageOptions, type Recipient, workOn } from '../messages/service.ts';
@@ -130,7 +130,9 @@ export async function newsOf(
   };
   const news = planNews(told, is, circumstances);
   const workers = new Map<string, Worker>();
-  const makers = settled.skipped.map(({ workerProfileId }) => workerProfileId);
+  const allSettled = [...settled.begun, ...settled.skipped];
+  const again = visitsBack(world, { schedule, untold, is, today }, allSettled);
+  const makers = [...settled.skipped, ...again].map(({ workerProfileId }) => workerProfileId);
   for (const id of new Set([
     told.workerProfileId,
     is.workerProfileId,
@@ -160,7 +162,8 @@ export async function newsOf(
     ...holidays.flatMap(({ movedTo }) => movedTo ?? []),
   ].flatMap(({ day, workerProfileId }) => (workerProfileId ? [{ day, workerProfileId }] : []));
   const plan = planLetters(telling);
-  const away = awayLetters(world, telling, [...settled.begun, ...settled.skipped]);
+  const nameOf = (workerProfileId: string) => workerOf(workerProfileId)?.name ?? unnamed;
+  const away = awayLetters(world, { ...shared, nameOf }, allSettled, again);
   return {
     engagementId,
     changedAt,
@@ -273,9 +276,10 @@ const earlier = (...days: (Day | undefined)[]): Day | undefined =>
 const daysBetween = (first: Day, end: Day) =>
   Array.from({ length: Math.max(0, first.until(end).days) }, (_, days) => first.add({ days }));
 
+const unnamed = 'Your keeper';
 const named = ({ workerOf }: Telling, { day, workerProfileId }: VisitSpot): Spot => ({
   day,
-  workerName: workerOf(workerProfileId)?.name ?? 'Your keeper',
+  workerName: workerOf(workerProfileId)?.name ?? unnamed,
 });
 
 function customerLetters(telling: Telling): Message[] {

@@ -649,3 +649,26 @@ test('who reads only texts reads nothing of tomorrow’s visit that is taken off
   const toCasey = (await yardpack.messages()).filter(({ to }) => to === phone);
   expect(toCasey.map(({ text }) => text).filter((text) => /taken|off|takes place|comes/.test(text))).toEqual([]);
 });
+
+test('who is back reads which visits there are again and who makes them, whatever was told of them meanwhile', async () => {
+  const engagement = await serve([tuesday, friday]);
+  const away = await read([wren], async () => {
+    await assign(engagement, walt, [tuesday, friday], 8);
+    const body = { firstDay: day(8), lastDay: day(11) };
+    const held = await yardpack.call('createHold', { as: casey.accessToken, params: params(engagement), body });
+    expect(held.status).toBe(200);
+  });
+  expect(away[0]).toContain(`Another worker visits Casey from ${label(8)} on`);
+  await advanceFor(yardpack, 'PT1S', [walt, casey]);
+  const declined = { as: walt.accessToken, params: params(engagement), body: { status: 'ENGAGEMENT_STATUS_PROPOSED' } };
+  expect((await yardpack.call('updateEngagement', declined)).status).toBe(200);
+  await yardpack.advance('PT61S');
+  const { holds } = (await yardpack.call('listVisits', { as: office.accessToken, params: params(engagement) })).body;
+  const [hold] = holds;
+  const end = { as: casey.accessToken, params: { ...params(engagement), holdId: hold?.id ?? '' } };
+  expect((await yardpack.call('endHold', end)).status).toBe(200);
+  await yardpack.advance('PT61S');
+  const last = async (person: Person) => (await mailsTo(yardpack, person, /go on$/))[0]?.text;
+  expect(await last(casey)).toContain(`Wren O. comes on ${label(8)} and ${label(11)}.`);
+  expect(await last(wren)).toContain(`You come on ${label(8)} and ${label(11)}.`);
+});
