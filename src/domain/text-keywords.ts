@@ -39,7 +39,7 @@ const signature = /\n\s*(?:sent (?:from|via) my|get outlook for) .*$/is;
 
 const notAnyMore = String.raw`(?:\s+(?:any\s*more|again|ever))*`;
 const not = String.raw`(?:do\s+not|don't|dont)`;
-const texting = String.raw`(?:te?xting|messaging|contacting|bothering|spamming|harassing)`;
+const texting = '(?:te?xting|messaging|contacting|bothering|spamming|harassing)';
 const place = String.raw`(?:this|my)\s+(?:number|phone|cell|cell\s*phone|mobile)(?:\s+number)?`;
 const me = String.raw`(?:\s+(?:to\s+)?(?:me|us|(?:(?:on|at|to)\s+)?${place})){0,2}`;
 /** What is not to come any more. */
@@ -59,7 +59,7 @@ const stopSentences = (names: readonly string[]) => {
     ...names.map(literal),
   ];
   const from = String.raw`(?:\s+(?:from|by)\s+(?:${us.join('|')}))?`;
-  const wanted = String.raw`(?:want|wish|need|care|like)`;
+  const wanted = '(?:want|wish|need|care|like)';
   const toGet = String.raw`(?:to\s+)?(?:get|receive|have|see|getting|receiving)`;
   return [
     String.raw`stop\s+(?:(?:sending|sends?)${me}\s+)?${messages}${me}${from}${notAnyMore}`,
