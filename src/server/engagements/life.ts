@@ -126,6 +126,7 @@ export async function tellOfClaim(
   if (first) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
   await deleteUntold(transaction, [engagementId]);
+  await dropSearch(world, transaction, engagementId, parties.customer);
   const letter = acceptedLetterOf(parties, schedule, weekDays, first);
   await tell(world, transaction, event, parties.customer, letter, { about: engagementId });
 }
@@ -251,6 +252,15 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
 
 const untrueToAll = ['engagement-status', 'hold-ends'];
 
+/** Drops what waits for a customer of that nobody had the service: somebody has it now, which they are told. */
+export const dropSearch = (
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  engagementId: string,
+  customer: Recipient,
+): Promise<void> =>
+  supersede(world, transaction, engagementId, ['engagement-status', 'unclaimed', 'worker-lost'], [customer]);
+
 /** Drops what waits, perhaps for the morning, and is not so any more with another status: only the last of several is. */
 async function supersedeNews(
   world: World,
@@ -265,6 +275,9 @@ async function supersedeNews(
   // service has nothing to do with its days away any more.
   const hasOtherNews = isProposal({ status: to }) ? worker : customer;
   if (hasOtherNews) await supersede(world, transaction, engagementId, ['days-away'], [hasOtherNews]);
+  // Nobody comes of whom a letter waits that says so.
+  if (isProposal({ status: to }))
+    await supersede(world, transaction, engagementId, ['engagement-accepted'], [customer]);
   if (!isLive({ status: to })) await dropOutdated(world, transaction, engagementId, readers);
 }
 

@@ -6,6 +6,7 @@ import { acts } from '../database/schema/acts.ts';
 import { payments, refunds } from '../database/schema/billing.ts';
 import { holds, holidays, moves, rhythmRequests, untoldChanges, visitReminders } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
+import { changes } from '../database/schema/changes.ts';
 import { literals } from '../database/schema/columns.ts';
 import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
@@ -35,8 +36,11 @@ const there = (from: SQL, which: SQL | undefined) => sql`exists (select 1 from $
 
 const later = alias(messages, 'later');
 const eventOf = (key: SQLWrapper) => sql`regexp_replace(${key}, ':(email|text)$', '')`;
+/** Who has read a later one by another way, a text instead of a mail, has read it too. */
+const isSameReader = sql`(${later.recipient} = ${messages.recipient}
+  or (${later.userId} = ${messages.userId} and ${later.profileId} = ${messages.profileId}))`;
 /** Of these kinds, and not the same by another way. */
-const isLater = (kinds: string[]) => sql`${later.recipient} = ${messages.recipient}
+const isLater = (kinds: string[]) => sql`${isSameReader}
   and ${later.createdAt} > ${messages.createdAt} and ${eventOf(later.dedupeKey)} <> ${eventOf(messages.dedupeKey)}
   and split_part(${later.dedupeKey}, ':', 1) in (${literals(kinds)})`;
 /** Whether its reader was written nothing of these kinds since, of the same thing. */
@@ -55,6 +59,9 @@ const service = (which: SQL | undefined, ...since: string[]): Condition => {
 /** Whether nobody is about to be told of a change of the service. */
 const nothingUntold = sql`not exists (select 1 from ${untoldChanges}
   where ${untoldChanges.engagementId} = ${engagements.id} and ${untoldChanges.dueAt} is not null)`;
+/** Whether a service has no other status since: who has changed it themselves was written nothing of it. */
+const sameStatus = (engagementId: SQL | SQLWrapper) => sql`not exists (select 1 from ${changes}
+  where ${changes.subjectId} = ${engagementId} and ${changes.kind} = 'status-changed' and ${changes.at} > ${messages.createdAt})`;
 const ofHold = (which: SQL | undefined): SQL => there(sql`${holds}`, which);
 /** Whether a worker who reads it still has the service; of what a customer reads that does not matter. */
 const stillTheirs = (role: string | undefined) =>
@@ -80,6 +87,13 @@ function visitsStand([engagementId, part = '']: readonly string[]): SQL | undefi
   const days = part.split('+').filter((day) => /^\d{4}-\d\d-\d\d$/.test(day));
   if (days.length === 0) return nothingSince('days-away');
   return and(...days.map((day) => sql`not ${leftOutSince(engagementId, day)}`));
+}
+/** Whose service it is, where a message tells of that: who has given it back themselves was written nothing of it. */
+function isOfPlan(part: string | undefined): SQL | undefined {
+  if (part === 'plan')
+    return sql`${messages.profileId} in (${engagements.customerProfileId}, ${engagements.workerProfileId})`;
+  if (part === 'left') return sql`${engagements.workerProfileId} is distinct from ${messages.profileId}`;
+  return undefined;
 }
 const payment = (nth: readonly string[], which: SQL) =>
   there(sql`${payments}`, and(eq(payments.id, id(nth[0])), which));
@@ -126,8 +140,9 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
   ],
   'address-chosen': [service(isLive(engagements), 'address-chosen'), serviceChanged],
   'after-all': [
-    ([holiday], { today }) => ofHoliday(holiday, sql`${holidays.takenBackAt} is not null`, today),
-    'The day is over.',
+    ([holiday], { today }) =>
+      and(ofHoliday(holiday, sql`${holidays.takenBackAt} is not null`, today), movedVisitsStand(holiday)),
+    'The day is over, or the visits have changed again since.',
   ],
   'card-expires': [
     ([card, day]) => ofCard(card, sql`${cards.expiresOn}::text = ${day}`),
@@ -187,7 +202,11 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
       ),
     serviceChanged,
   ],
-  'engagement-status': [() => nothingSince(...states, 'worker-lost'), serviceChanged],
+  'engagement-status': [
+    ([engagementId]) =>
+      and(nothingSince(...states, 'worker-lost', 'engagement-accepted'), sameStatus(id(engagementId))),
+    serviceChanged,
+  ],
   'engagement-statuses': [() => nothingSinceAtAll(...states), serviceChanged],
   'factor-added': [always],
   'factor-removed': [always],
@@ -205,8 +224,9 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
     serviceChanged,
   ],
   holiday: [
-    ([holiday], { today }) => ofHoliday(holiday, sql`${holidays.takenBackAt} is null`, today),
-    'The day is over, or is none any more on which nobody works.',
+    ([holiday], { today }) =>
+      and(ofHoliday(holiday, sql`${holidays.takenBackAt} is null`, today), movedVisitsStand(holiday)),
+    'The day is over, or is none any more on which nobody works, or the visits have changed again since.',
   ],
   'holiday-taken-back': [
     ([holiday], { today }) => ofHoliday(holiday, sql`${holidays.takenBackAt} is not null`, today),
@@ -317,7 +337,7 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
             or exists (select 1 from ${holds} where ${holds.engagementId} = ${engagements.id}
               and ${visitReminders.day} between ${holds.firstDay} and ${holds.lastDay})
             or exists (select 1 from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} = ${visitReminders.day})
-            or exists (select 1 from ${messages} later where ${later.recipient} = ${messages.recipient}
+            or exists (select 1 from ${messages} later where ${isSameReader}
               and ${later.createdAt} > ${messages.createdAt} and ${later.aboutId} = ${engagements.id}
               and split_part(${later.dedupeKey}, ':', 1) = 'visit-told')))`,
       );
@@ -334,7 +354,8 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
     visitOver,
   ],
   'visit-told': [
-    (nth, at) => and(service(and(isLive(engagements), nothingUntold), 'visit-told')(nth, at), visitsStand(nth)),
+    (nth, at) =>
+      and(service(and(isLive(engagements), nothingUntold, isOfPlan(nth[1])), 'visit-told')(nth, at), visitsStand(nth)),
     serviceChanged,
   ],
   'visits-missed': [
@@ -362,6 +383,21 @@ function unanswered([inquiry]: readonly string[]): SQL {
 }
 const ofHoliday = (holiday: string | undefined, which: SQL, today: SQL) =>
   there(sql`${holidays}`, sql`${holidays.id} = ${id(holiday)} and ${which} and ${holidays.day} >= ${today}`);
+/**
+ * Whether nothing has become of a customer's visits since they read of a day off. It names no services: all of theirs count. A
+ * worker reads only how many visits there are.
+ */
+function movedVisitsStand(holiday: string | undefined): SQL {
+  const isOn = (from: SQL, which: SQL, createdAt: SQLWrapper) => sql`exists (select 1 from ${from}
+    where engagement_id = ${engagements.id} and ${which} and ${createdAt} > ${messages.createdAt})`;
+  const days = sql`(select ${holidays.day} from ${holidays} where ${holidays.id} = ${id(holiday)} union all
+    select ${moves.day} from ${moves} where ${moves.engagementId} = ${engagements.id} and ${moves.holidayId} = ${id(holiday)})`;
+  const isAway = sql`exists (select 1 from ${days} concerned (day) where concerned.day between ${holds.firstDay} and ${holds.lastDay})`;
+  return sql`not exists (select 1 from ${engagements} where ${engagements.customerProfileId} = ${messages.profileId} and (
+    not ${sameStatus(engagements.id)} or not ${nothingUntold}
+    or ${isOn(sql`${skips}`, sql`${skips.date} in ${days}`, skips.createdAt)} or ${isOn(sql`${holds}`, isAway, holds.createdAt)}
+    or exists (select 1 from ${messages} later where ${isLater(['visit-told'])} and ${later.aboutId} = ${engagements.id})))`;
+}
 const ofWork = (work: string | undefined, which: SQL) =>
   there(sql`${works}`, sql`${works.id} = ${id(work)} and ${which}`);
 /** One that a service is paid with. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { businessDay } from '#domain/calendar.ts';
+import { record } from '../changes/record.ts';
 import { accountLinks, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { bills, payments, refunds } from '../database/schema/billing.ts';
@@ -468,7 +469,10 @@ type Later =
   | 'another worker'
   | 'a skip before'
   | 'a change that is untold'
-  | 'days away told';
+  | 'another status'
+  | 'a move told'
+  | 'days away told'
+  | 'days away told by text';
 test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: number]>([
   ['visit-told', 'customer', 'nothing', 200],
   ['visit-told', 'customer', 'a skip before', 200],
@@ -481,9 +485,27 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
   ['visit-told of several', 'customer', 'hold', 409],
   ['visit-told of weekdays', 'customer', 'nothing', 200],
   ['visit-told of weekdays', 'customer', 'days away told', 409],
+  ['visit-told of weekdays', 'wren', 'nothing', 200],
+  // June has given it back herself, and was written nothing of that.
+  ['visit-told of weekdays', 'june', 'nothing', 409],
+  ['visit-told of leaving', 'june', 'nothing', 200],
+  ['visit-told of leaving', 'wren', 'nothing', 409],
   ['visit-told', 'customer', 'a change that is untold', 409],
+  ['engagement-status', 'customer', 'nothing', 200],
+  ['engagement-status', 'customer', 'another status', 409],
+  ['holiday', 'customer', 'nothing', 200],
+  ['holiday', 'customer', 'a skip before', 200],
+  ['holiday', 'customer', 'hold', 409],
+  ['holiday', 'customer', 'skip', 409],
+  ['holiday', 'customer', 'another status', 409],
+  ['holiday', 'customer', 'a move told', 409],
+  ['holiday', 'customer', 'a change that is untold', 409],
+  ['holiday', 'wren', 'another status', 200],
+  ['after-all', 'customer', 'nothing', 200],
+  ['after-all', 'customer', 'hold', 409],
   ['engagement-accepted', 'customer', 'nothing', 200],
   ['engagement-accepted', 'customer', 'days away told', 409],
+  ['engagement-accepted', 'customer', 'days away told by text', 409],
   ['visit-on-again', 'customer', 'nothing', 200],
   ['visit-on-again', 'customer', 'hold', 409],
   ['visit-on-again', 'customer', 'skip', 409],
@@ -505,14 +527,16 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
     const { database } = yardpack.world;
     const june = await buildWorker(yardpack);
     const day = today.add({ days: 2 });
-    const { profileId } = { customer, wren, june }[who];
+    const { profileId, userId } = { customer, wren, june }[who];
     const reminder = randomUUID();
     if (kind === 'visit-reminder')
       await database
         .insert(visitReminders)
         .values({ day, engagementId: service, workerProfileId: wren.profileId, letterId: reminder });
-    if (kind === 'visit-told') {
-      const move = { engagementId: service, originalDay: today.add({ days: 3 }), day, movedAt: now };
+    const isDayOff = kind === 'holiday' || kind === 'after-all';
+    const holidayId = isDayOff ? await aHoliday(business, kind === 'holiday' ? null : now) : null;
+    if (kind === 'visit-told' || kind === 'holiday') {
+      const move = { holidayId, engagementId: service, originalDay: today.add({ days: 3 }), day, movedAt: now };
       await database.insert(moves).values({ ...move, workerProfileId: june.profileId });
     }
     const wish = { frequency: 2, interval: 1, startDay: today.add({ days: 9 }), askedBy: 'customer' } as const;
@@ -523,25 +547,41 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
       'visit-told': `${service}:${day}:${now}:${profileId}`,
       'visit-told of several': `${service}:${today.add({ days: 1 })}+${day}:${now}:${profileId}`,
       'visit-told of weekdays': `${service}:plan:${now}:${profileId}`,
+      'visit-told of leaving': `${service}:left:${now}:${profileId}`,
+      'engagement-status': `${service}:4:customer`,
+      holiday: `${holidayId}:${who === 'customer' ? `${service}:${now}` : profileId}`,
+      'after-all': `${holidayId}:${service}:${now}`,
       'visit-on-again': `${service}:${day}:${now}:${profileId}`,
       'visit-reminder': reminder,
       'engagement-accepted': `${service}:${wren.profileId}:${now}`,
       'days-away': `${service}:all:${now}:${profileId}`,
       'rhythm-asked': `${service}:${now}:${who === 'customer' ? 'customer' : profileId}`,
     }[kind];
-    const message = { dedupeKey: `${kind.split(' ')[0]}:${key}:email`, profileId, aboutId: service };
+    const message = {
+      dedupeKey: `${kind.split(' ')[0]}:${key}:email`,
+      profileId,
+      userId,
+      aboutId: isDayOff ? null : service,
+    };
     const messageId = await buildDeadMessage(yardpack.world, message);
     const later = { ...business, now: now.add({ minutes: 1 }) };
     if (since === 'skip') await aSkip(later);
     if (since === 'hold') await aHold(later);
-    if (since === 'days away told') {
-      const createdAt = now.add({ minutes: 1 });
-      const told = {
-        dedupeKey: `days-away:${service}:all:${createdAt}:${profileId}:email`,
-        profileId,
-        aboutId: service,
-      };
-      await buildDeadMessage(yardpack.world, { ...told, createdAt });
+    if (since === 'another status') {
+      const paused = { kind: 'status-changed', by: null, subjectId: service } as const;
+      const then = { clock: { now: () => later.now } };
+      await database.transaction((transaction) => record(then, transaction, paused));
+    }
+    const told = {
+      'days away told': ['days-away', 'email', 'nobody@example.com'],
+      'days away told by text': ['days-away', 'text', '+14795550188'],
+      'a move told': ['visit-told', 'text', '+14795550188'],
+    }[since as string];
+    if (told) {
+      const [ofKind, channel, recipient] = told as [string, 'email' | 'text', string];
+      const dedupeKey = `${ofKind}:${service}:all:${later.now}:${profileId}:${channel}`;
+      const newer = { dedupeKey, channel, recipient, profileId, userId, aboutId: service, createdAt: later.now };
+      await buildDeadMessage(yardpack.world, newer);
     }
     if (since === 'a change that is untold')
       await database.transaction((transaction) => keepTold(yardpack.world, transaction, [service]));

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { tellOfUnclaimed } from '../engagements/unclaimed.ts';
 import { tellOfChanges } from '../moves/tell.ts';
-import { moveEngagement } from '../testing/engagement-calls.ts';
+import { moveEngagement, readEngagement } from '../testing/engagement-calls.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { agreeToAll } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
@@ -28,6 +29,31 @@ const comeBack: Act = async ({ yardpack, office }, engagementId) => {
   return await yardpack.call('endHold', { as: office.accessToken, params });
 };
 
+/** Lets the customer have texts only; @returns what the customer reads, and what sends while the providers are up, or fails. */
+async function byTextOnly({ yardpack: { world }, customer }: MarchPeople) {
+  await agreeToAll(world, customer);
+  await world.database
+    .update(profiles)
+    .set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' })
+    .where(eq(profiles.id, customer.profileId));
+  await world.database.update(profiles).set({ phone: '+14795550188' }).where(ne(profiles.id, customer.profileId));
+  await world.database.delete(messages);
+  const read: string[] = [];
+  const deliver = async (minutes: number, isUp: boolean, ofText: Error = new RefusedError('400 No')) => {
+    const now = world.clock.now().add({ minutes });
+    const sends = async ({ to, text }: { to: string; text: string }, error: Error) => {
+      if (!isUp) throw error;
+      if ([customer.email, customer.phone].includes(to)) read.push(text);
+    };
+    const sendMail = (mail: { to: string; text: string }) => sends(mail, new Error('421 Not now'));
+    const sendText = (text: { to: string; text: string }) => sends(text, ofText);
+    const then = { ...world, clock: { now: () => now }, sendMail, sendText };
+    await tellOfChanges(then);
+    for (let time = 0; time < 3; time += 1) await deliverDueMessages(then);
+  };
+  return { read, deliver };
+}
+
 marchTest.for<
   [what: string, when: 'its mail waits' | 'its mail is not written yet', say: Act, takeBack: Act, reads?: RegExp]
 >([
@@ -44,26 +70,7 @@ marchTest.for<
     const { world } = yardpack;
     const engagement = await buildEngagement(yardpack, customer);
     await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
-    await agreeToAll(world, customer);
-    await world.database
-      .update(profiles)
-      .set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' })
-      .where(eq(profiles.id, customer.profileId));
-    await world.database.update(profiles).set({ phone: '+14795550188' }).where(eq(profiles.id, wren.profileId));
-    await world.database.delete(messages);
-    const read: string[] = [];
-    const deliver = async (minutes: number, isUp: boolean) => {
-      const now = world.clock.now().add({ minutes });
-      const sends = async ({ to, text }: { to: string; text: string }, error: Error) => {
-        if (!isUp) throw error;
-        if ([customer.email, customer.phone].includes(to)) read.push(text);
-      };
-      const sendMail = (mail: { to: string; text: string }) => sends(mail, new Error('421 Not now'));
-      const sendText = (text: { to: string; text: string }) => sends(text, new RefusedError('400 No'));
-      const then = { ...world, clock: { now: () => now }, sendMail, sendText };
-      await tellOfChanges(then);
-      for (let time = 0; time < 3; time += 1) await deliverDueMessages(then);
-    };
+    const { read, deliver } = await byTextOnly(people);
     expect((await say(people, engagement.id)).status).toBeLessThan(300);
     if (when === 'its mail waits') {
       await deliver(2, false);
@@ -82,3 +89,51 @@ marchTest.for<
     expect(read).toEqual(reads ? [expect.stringMatching(reads)] : []);
   },
 );
+
+const release: Act = ({ yardpack, wren }, id) => moveEngagement(yardpack, wren, id, 'PROPOSED');
+const giveBack: Act = ({ yardpack, walt }, id) => moveEngagement(yardpack, walt, id, 'PROPOSED');
+const claim: Act = async ({ yardpack, walt }, engagementId) => {
+  const engagement = await readEngagement(yardpack, walt, engagementId);
+  await claimEngagement(yardpack, walt, engagement, ['DAY_OF_WEEK_THURSDAY']);
+  return { status: 200 };
+};
+const assign: Act = async ({ yardpack, office, walt }, engagementId) => {
+  const { version } = await readEngagement(yardpack, office, engagementId);
+  const body = {
+    workerProfileId: walt.profileId,
+    weekDays: ['DAY_OF_WEEK_THURSDAY'] as const,
+    from: march(9),
+    version,
+  };
+  return await yardpack.call('assignWorker', {
+    as: office.accessToken,
+    params: { engagementId },
+    body: { ...body, weekDays: [...body.weekDays] },
+  });
+};
+const waitForDays: Act = async ({ yardpack: { world } }) => {
+  await world.database.execute(sql`update engagements set open_since = open_since - interval '4 days'`);
+  await tellOfUnclaimed(world);
+  return { status: 200 };
+};
+
+marchTest.for<[what: string, before: Act[], last: Act, text: Error, reads: RegExp]>([
+  ['the search, once a worker has claimed it', [release], claim, new Error('503 Not now'), /good news/],
+  ['the search, told by mail, once a worker has claimed it', [release], claim, new RefusedError('400 No'), /good news/],
+  ['the search, once staff have assigned it', [release], assign, new Error('503 Not now'), /good news/],
+  ['waiting for days', [release, waitForDays], claim, new Error('503 Not now'), /good news/],
+  ['a claim, once it is given back', [release, claim], giveBack, new Error('503 Not now'), /looking for another/],
+])('a customer reads nothing more of %s', async ([_, before, last, ofText, reads], { people }) => {
+  const { yardpack, customer, wren } = people;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  const { read, deliver } = await byTextOnly(people);
+  for (const act of before) {
+    expect((await act(people, engagement.id)).status).toBe(200);
+    await deliver(2, false, ofText);
+    await deliver(4, false, ofText);
+  }
+  expect((await last(people, engagement.id)).status).toBe(200);
+  await deliver(40, true);
+  expect(read).toEqual([expect.stringMatching(reads)]);
+});

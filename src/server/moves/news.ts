@@ -243,7 +243,7 @@ function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTo
     const { profileId, firstName } = left.contact;
     const isBusyBefore = daysBetween(today, from).some((day) => whoComesOn(is, day) === profileId);
     const letter = workerReplacedLetter({ ...shared, firstName, url: planUrl(profileId) }, from, isBusyBefore);
-    messages.push({ ...ofWork, role: 'worker', name: left.name, person: left.contact, letter });
+    messages.push({ ...ofWork, key: 'left', role: 'worker', name: left.name, person: left.contact, letter });
   }
   const visitsTold = isNew && first ? [{ day: first, workerProfileId: contact.profileId }] : [];
   return { messages, visitsTold };

@@ -2,6 +2,7 @@ import type { Told } from '#contract/moves.ts';
 import { businessDay } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
+import { dropSearch } from '../engagements/life.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import {
   deleteUntold,
@@ -77,6 +78,8 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
       if (takesBack && (await takeBack(world, transaction, takesBack))) continue;
       // What waits says which days away there were, and this which there are.
       if (kind === 'days-away') await supersede(world, transaction, engagementId, [kind], [person]);
+      if (message.role === 'customer' && key === 'plan' && untold.told.workerProfileId === null)
+        await dropSearch(world, transaction, engagementId, person);
       await tell(world, transaction, event, person, letter, { ...options, about: engagementId });
     }
     for (const visit of visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
