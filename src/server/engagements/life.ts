@@ -27,6 +27,7 @@ import { lockPausedUnpaid, lockSchedule, lockWithProduct, type Schedule } from '
 import { dropOutdated } from './outdated.ts';
 import { engagementParties } from './parties.ts';
 import { priceNow, tooExpensive } from './price.ts';
+import { dropQuestion } from './rhythm-before.ts';
 import { selectWish } from './rhythm-before-store.ts';
 import { workerOn } from './schedule.ts';
 import { selectSettledDays } from './served-store.ts';
@@ -154,6 +155,7 @@ export async function handOver(
 ): Promise<void> {
   await keepPastAssignments(world, transaction, [seen.id]);
   const isOther = seen.workerProfileId !== workerProfileId;
+  if (isOther && seen.workerProfileId) await dropQuestion(world, transaction, seen.id, seen.workerProfileId);
   const agreedFeePercent = world.settings.now().platformFeePercent;
   const terms = { workerProfileId, agreedFeePercent, activeSince: world.clock.now() };
   const version = await updateEngagementRow(transaction, seen, isOther ? terms : {});

@@ -2,8 +2,10 @@ import { businessDay } from '#domain/calendar.ts';
 import { isSameRhythm, rhythmLabel } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
+import { supersede } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { deleteRhythmRequests } from './forget-store.ts';
+import { engagementParties } from './parties.ts';
 import {
   insertWish,
   type RhythmBefore,
@@ -72,4 +74,15 @@ export async function goBackTo(
   if (wish && isSameRhythm(before, wish)) await deleteRhythmRequests(transaction, [engagementId]);
   const fields = differing({ rhythm: rhythmLabel(accepted) }, { rhythm: rhythmLabel(rhythm) });
   await record(world, transaction, { kind: 'service-changed', by, subjectId: engagementId, fields });
+}
+
+/** Drops the question for another rhythm that waits for a worker: it is answered, or nothing for that worker to answer any more. */
+export async function dropQuestion(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  workerProfileId: string,
+): Promise<void> {
+  const { worker } = await engagementParties(world, transaction, engagementId, workerProfileId);
+  if (worker) await supersede(world, transaction, engagementId, ['rhythm-asked'], [worker]);
 }

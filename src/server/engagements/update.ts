@@ -30,7 +30,7 @@ import { tellOfOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { requireOwnAddresses } from './request.ts';
-import { putRhythmBack } from './rhythm-before.ts';
+import { dropQuestion, putRhythmBack } from './rhythm-before.ts';
 import { type EngagementFields, hasOpenAccount, updateEngagementRow, updateTemplate } from './store.ts';
 import { keepTold } from './untold-store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
@@ -229,9 +229,10 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
   if (endsVisits(edit)) await keepPastAssignments(world, transaction, [engagementId]);
   const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(edit, now) });
   if (version === undefined) throw changedMeanwhile();
-  if (plan) {
+  if (plan && workerProfileId) {
+    await dropQuestion(world, transaction, engagementId, workerProfileId);
     await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
-    await forgetMoves(world, transaction, [engagementId], workerProfileId ? [workerProfileId] : []);
+    await forgetMoves(world, transaction, [engagementId], [workerProfileId]);
     if (!isEnd(edit)) await putRhythmBack(world, transaction, engagementId, caller.userId);
   }
   if (isEnd(edit)) await deleteRhythmRequests(transaction, [engagementId]);

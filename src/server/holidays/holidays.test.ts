@@ -164,6 +164,34 @@ test('a day off that is taken back is as if it had never been, and who was told 
   expect((await upcoming(business, customer, weekly))[0]).toBe(25);
 });
 
+test.for([
+  ['the first one first', [0, 1]],
+  ['the second one first', [1, 0]],
+] as const)('visits that two days off moved go back when both are taken back, %s', async ([, order], { business }) => {
+  const { yardpack, customer, wren, weekly, office } = business;
+  const ids: string[] = [];
+  for (const day of [11, 12]) {
+    const made = await set(business, day, day + 1);
+    expect(made.status).toBe(200);
+    ids.push(made.body.holiday.id);
+    await later(business, 'PT61S');
+  }
+  expect((await upcoming(business, customer, weekly))[0]).toBe(13);
+  const days = order[0] === 0 ? [13, 11] : [12, 11];
+  for (const [index, which] of order.entries()) {
+    const params = { holidayId: ids[which] ?? '' };
+    expect((await yardpack.call('takeBackHoliday', { as: office.accessToken, params })).status).toBe(200);
+    expect((await upcoming(business, customer, weekly))[0]).toBe(days[index]);
+    await later(business, 'PT61S');
+  }
+  for (const person of [customer, wren]) {
+    const [newest] = await mailsTo(yardpack, person);
+    expect(`${newest?.subject} ${newest?.text}`).toContain('Thu, Mar 11');
+  }
+  const page = await yardpack.call('listVisits', { as: customer.accessToken, params: { engagementId: weekly.id } });
+  expect(page.body.moved).toEqual([]);
+});
+
 test('a day that cannot be is refused at its field, and two who set one at once are told', async ({ business }) => {
   const { yardpack, office, customer } = business;
   const refusal = async (day: number, movedTo?: number) => {

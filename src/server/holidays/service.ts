@@ -18,11 +18,12 @@ import {
   lockHolidays,
   lockVisitsOf,
   moveAll,
-  moveBack,
+  moveAllBack,
   selectConcerned,
   selectHoliday,
   selectHolidays,
   updateHoliday,
+  wasToldOfEarlier,
 } from './store.ts';
 
 type Form = z.output<typeof NewHoliday>;
@@ -149,7 +150,7 @@ export async function takeBackHoliday(world: World, caller: Caller, holidayId: s
     if (Temporal.PlainDate.compare(row.day, businessDay(now)) < 0) {
       throw new ApiError('NOT_ALLOWED_NOW', `${dayLabel(row.day)} is over.`);
     }
-    if (row.toldAt) {
+    if (row.toldAt || (await wasToldOfEarlier(transaction, row))) {
       const concerned = await selectConcerned(transaction, row);
       await keepTold(
         world,
@@ -157,7 +158,7 @@ export async function takeBackHoliday(world: World, caller: Caller, holidayId: s
         concerned.map(({ engagementId }) => engagementId),
       );
     }
-    await moveBack(transaction, row, now);
+    await moveAllBack(transaction, row, now);
     const dueAt = row.toldAt ? now.add({ seconds: undoSeconds }) : null;
     await updateHoliday(transaction, row.id, { takenBackAt: now, dueAt });
     const fields = differing(undefined, { date: row.day.toString(), name: row.name });

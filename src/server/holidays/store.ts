@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
-import { weekDayOf } from '#domain/calendar.ts';
+import { and, asc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { isDayOff, isDueByPlan, isInRhythm, visitsWaitingOn } from '../database/due-visits.ts';
+import { isDayOff, isDueByPlan, isHoliday, isInRhythm, visitsWaitingOn } from '../database/due-visits.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
 import { holidays, moves } from '../database/schema/calendar.ts';
@@ -112,27 +112,72 @@ export async function countByWorker(transaction: Transaction, id: string, movedT
   return rows.filter(({ moved }) => moved > 0);
 }
 
-/** Puts back what a day off has moved, but for what was begun, taken off or moved since. */
-export async function moveBack(
+type Back = Pick<HolidayRow, 'id' | 'day'>;
+
+/**
+ * Puts back what a day off has moved, but for what was begun, taken off or moved since. What another day off had moved to this day
+ * is that one's again.
+ * @param which of these visits; all unless given
+ * @returns the other days off that were taken back meanwhile, whose visits go back further
+ */
+async function moveBack(
   transaction: Transaction,
-  { id, day }: Pick<HolidayRow, 'id' | 'day'>,
+  { id, day }: Back,
   movedAt: Temporal.Instant,
-): Promise<void> {
-  await insertPastMoves(transaction, eq(moves.holidayId, id), movedAt);
+  which = sql`true`,
+): Promise<Back[]> {
+  const now = sql`${movedAt.toString()}::timestamptz`;
+  await insertPastMoves(transaction, and(eq(moves.holidayId, id), which), movedAt);
   await transaction.execute(sql`
     with back as (
-      update moves set day = ${dateOf(day)}, reason = null, holiday_id = null, moved_at = ${movedAt.toString()}::timestamptz,
+      update moves set day = ${dateOf(day)}, reason = null, holiday_id = null, moved_at = ${now},
         is_kept = coalesce(moved_from = ${dateOf(day)}, false), moved_from = nullif(moved_from, ${dateOf(day)})
-      where moves.holiday_id = ${id}::uuid
+      where moves.holiday_id = ${id}::uuid and ${which}
         and not exists (select from works where works.engagement_id = moves.engagement_id and works.date = moves.day offset 0)
         and not exists (
           select from skips where skips.engagement_id = moves.engagement_id and skips.date = moves.day offset 0
         )
       returning id
     ) select from back`);
+  const { rows } = await transaction.execute<{ id: string; day: string; isTakenBack: boolean }>(sql`
+    update moves set holiday_id = earlier.id, reason = earlier.name
+    from past_moves past
+    join holidays own on own.id = ${id}::uuid and own.created_at = past.until
+    join holidays earlier on earlier.created_at = past.since and earlier.moved_to = past.day
+    where moves.day = ${dateOf(day)} and moves.moved_at = ${now} and moves.holiday_id is null
+      and past.engagement_id = moves.engagement_id and past.original_day = moves.original_day and past.day = moves.day
+      and (earlier.taken_back_at is null or ${isFree(sql`moves.engagement_id`, sql`earlier.day`, movedAt)})
+    returning earlier.id, earlier.day::text as day, earlier.taken_back_at is not null as "isTakenBack"`);
   // What is where the plan has it, and its worker's, needs no row.
   await transaction.execute(sql`
     delete from moves where original_day = ${dateOf(day)} and day = original_day and worker_profile_id is null`);
+  const further = new Map(rows.filter(({ isTakenBack }) => isTakenBack).map((row) => [row.id, row.day]));
+  return [...further].map(([earlier, date]) => ({ id: earlier, day: Temporal.PlainDate.from(date) }));
+}
+
+/** @returns SQL for whether a visit of an engagement can be on a date: it is to come, people work then, and no other visit is there */
+const isFree = (engagementId: SQL, date: SQL, now: Temporal.Instant) => sql`(
+  ${date} >= ${dateOf(businessDay(now))} and not ${isHoliday(date)}
+  and not exists (select from moves there where there.engagement_id = ${engagementId} and there.day = ${date})
+  and not exists (select from works where works.engagement_id = ${engagementId} and works.date = ${date})
+  and not exists (select from skips where skips.engagement_id = ${engagementId} and skips.date = ${date}))`;
+
+/** Puts back what a day off has moved, through all days off that have moved it. */
+export async function moveAllBack(transaction: Transaction, holiday: Back, movedAt: Temporal.Instant): Promise<void> {
+  const further = await moveBack(transaction, holiday, movedAt);
+  for (const earlier of further) {
+    further.push(...(await moveBack(transaction, earlier, movedAt, eq(moves.movedAt, movedAt))));
+  }
+}
+
+/** @returns whether people were told of a day off, taken back since, that moved its visits to this one's day */
+export async function wasToldOfEarlier(transaction: Transaction, { day }: Back): Promise<boolean> {
+  const [earlier] = await transaction
+    .select({ id: holidays.id })
+    .from(holidays)
+    .where(and(eq(holidays.movedTo, day), isNotNull(holidays.takenBackAt), isNotNull(holidays.toldAt)))
+    .limit(1);
+  return earlier !== undefined;
 }
 
 /** @returns the days off of which people are to be told by now, or that they were taken back */

@@ -1,7 +1,10 @@
+import { like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
+import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { claimEngagement } from '../testing/engagement-factories.ts';
-import { mailsTo, type Person } from '../testing/factories.ts';
+import { agreeToAll, mailsTo, type Person } from '../testing/factories.ts';
 import { march } from '../testing/march-business.ts';
 import {
   accept,
@@ -18,6 +21,7 @@ import {
   waiting,
   wednesday,
   wish,
+  withdraw,
 } from '../testing/rhythm-business.ts';
 
 /** What was accepted and has not begun. Wren comes on Wednesdays and Fridays; one visit a week is wanted from the 22nd on. */
@@ -176,6 +180,37 @@ test('who releases a service of which the rhythm is wanted again that it has unt
   const [letter] = await told(business, customer, /^We are looking for another keeper/);
   expect(letter?.text).not.toContain('rhythm');
 });
+
+test.for<[what: string, ...acts: ((business: Business) => Promise<{ status: number }>)[]]>([
+  ['accepted', (business) => accept(business, {}, [monday])],
+  ['released', release],
+  ['accepted and released', (business) => accept(business, {}, [monday]), release],
+  ['given to another', (business) => give(business, business.walt, oldDays, 17)],
+  ['taken back', withdraw],
+  ['asked again', (business) => ask(business, { frequency: 3 })],
+])(
+  'what is asked at night and %s the same night no text asks in the morning',
+  async ([what, ...acts], { business }) => {
+    const { yardpack, wren } = business;
+    const { world } = yardpack;
+    await world.database.update(profiles).set({ notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT' });
+    await agreeToAll(world, wren);
+    const texts = async () =>
+      (
+        await world.database
+          .select()
+          .from(messages)
+          .where(like(messages.dedupeKey, `rhythm-asked:%:${wren.profileId}:text`))
+      ).map(({ outcome }) => outcome);
+    await later(business, '2027-03-08T22:00:00-06:00');
+    await ask(business, {});
+    await yardpack.advance('PT61S');
+    expect(await texts()).toEqual([null]);
+    for (const act of acts) expect((await act(business)).status).toBe(200);
+    await yardpack.advance('PT61S');
+    expect((await texts()).filter((outcome) => outcome !== 'dropped')).toEqual(what === 'asked again' ? [null] : []);
+  },
+);
 
 test('who gets a service back while another rhythm is wanted is asked again, as staff read before', async ({
   business,

@@ -2,6 +2,7 @@ import { businessDay } from '#domain/calendar.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
+import { dropQuestion } from '../engagements/rhythm-before.ts';
 import { lockVisits } from '../engagements/schedule.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
@@ -38,6 +39,7 @@ async function askWorker(world: World, transaction: Transaction, engagementId: s
   const { customer, worker: person, about, url } = await readersOf(world, transaction, engagementId);
   if (!person) return;
   await markAsked(transaction, engagementId, worker);
+  await dropQuestion(world, transaction, engagementId, worker);
   const event = `rhythm-asked:${eventOf(request)}`;
   const letter = rhythmAskedLetter({ ...about, firstName: person.firstName, url }, request);
   // Who gets the service back from another worker is asked again.

@@ -7,7 +7,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
-import { keepRhythmBefore } from '../engagements/rhythm-before.ts';
+import { dropQuestion, keepRhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
@@ -99,6 +99,7 @@ export async function withdrawRhythm(world: World, caller: Caller, engagementId:
     await record(world, transaction, { kind: 'rhythm-withdrawn', by: caller.userId, subjectId: engagementId, fields });
     const { worker, about, planUrl } = await readersOf(world, transaction, engagementId);
     if (!worker || !planUrl || worker.profileId !== request.toldWorkerProfileId) return;
+    await dropQuestion(world, transaction, engagementId, worker.profileId);
     const letter = rhythmWithdrawnLetter({ ...about, firstName: worker.firstName, url: planUrl });
     await tell(world, transaction, `rhythm-withdrawn:${eventOf(request)}`, worker, letter, {
       ...aboutWork,
@@ -150,6 +151,7 @@ export async function acceptRhythm(
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
     await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: startDay, worker: workerProfileId });
     await deleteRequest(transaction, engagementId);
+    await dropQuestion(world, transaction, engagementId, workerProfileId);
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });
   });
