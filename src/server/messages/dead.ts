@@ -17,7 +17,8 @@ export async function sendAgain(world: World, transaction: Transaction, messageI
   if (!world.sendText && (await isDeadText(transaction, messageId))) {
     throw new ApiError('NOT_ALLOWED_NOW', 'This server sends no texts: it has no provider for them.');
   }
-  const why = await whyNotSo(transaction, messageId, { now, today: businessDay(now) });
+  const isOver = (await selectOutcome(transaction, messageId)) === 'dead';
+  const why = isOver && (await whyNotSo(transaction, messageId, { now, today: businessDay(now) }));
   if (why) throw new ApiError('NOT_ALLOWED_NOW', `${why} So it is not sent again: please drop it.`);
   await readdressDead(transaction, messageId);
   if (await reviveDead(transaction, messageId, now, now.add({ hours: mostHoursToTry }))) {

@@ -2,7 +2,7 @@ import { workInLanes } from '../jobs/lanes.ts';
 import type { World } from '../world.ts';
 import { unsubscribeUrl } from './footing.ts';
 import { endStopped, noteNumber } from './inbound.ts';
-import { writeMailsInstead } from './mails-instead.ts';
+import { standingOf, writeMailsInstead } from './mails-instead.ts';
 import { withPhoto } from './photos.ts';
 import { isUnanswered, NumberRefusedError, RefusedError } from './refused.ts';
 import {
@@ -14,8 +14,10 @@ import {
   postpone,
   takeMessages,
 } from './sending-store.ts';
+import { selectTextInstead } from './still-so-store.ts';
 import type { Message } from './store.ts';
 import { mayGoFrom } from './waking.ts';
+import { dropByKeys } from './writing-store.ts';
 
 /** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
 const lease = { minutes: 2 };
@@ -51,6 +53,7 @@ async function tryToSend(world: World, message: Message): Promise<void> {
   const morning = mayGoFrom(world, message, world.clock.now());
   // It was due by day: a provider or this server stood still, or a try failed.
   if (morning) return await postpone(world.database, message, morning);
+  if (message.attempts > 1 && message.channel === 'email' && !(await isSoInstead(world, message))) return;
   try {
     const { text, html } = await withPhoto(world, message);
     // As in its words, which were written then.
@@ -80,6 +83,27 @@ async function tryToSend(world: World, message: Message): Promise<void> {
   }
   await markSent(world.database, { id, now: world.clock.now() });
   world.meters.message(message.channel, 'sent');
+}
+
+/**
+ * Looks once more at what a mail says in place of a dead text, when it has waited for another try: it is dropped when that is not so
+ * any more, and waits while its reader is about to be told otherwise.
+ * @returns whether it goes
+ */
+async function isSoInstead(world: World, message: Message): Promise<boolean> {
+  const { dedupeKey, giveUpAt } = message;
+  const textId = await selectTextInstead(world.database, dedupeKey);
+  if (textId === undefined) return true;
+  const now = world.clock.now();
+  const standing = await standingOf(world.database, { id: textId, dedupeKey }, now);
+  if (standing === 'so') return true;
+  if (standing === 'changes' && Temporal.Instant.compare(now, giveUpAt) < 0)
+    await postpone(world.database, message, now.add({ minutes: 1 }));
+  else
+    await world.database.transaction((transaction) =>
+      dropByKeys(transaction, [dedupeKey], now, 'What it says is not so any more.'),
+    );
+  return false;
 }
 
 /** Of a number that has stopped texts nothing is left to do; of one that its carrier refuses staff are to know. */

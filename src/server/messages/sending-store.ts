@@ -196,15 +196,17 @@ export async function dropPointless(database: Queryable, now: Temporal.Instant, 
 /** @returns the same, of what was found since */
 export const owesMails = async (database: Queryable): Promise<boolean> => (await anyOwed(database)).length > 0;
 
-/** Takes texts that did not come, to people who get texts only: once. @returns each with the e-mail address that it goes to */
-export async function takeOwedByMail(transaction: Transaction): Promise<{ text: Message; to: string }[]> {
-  const owed = await transaction
+/** @returns texts that did not come, to people who get texts only, and locks them; nobody else gets them meanwhile */
+export async function lockOwedByMail(transaction: Transaction): Promise<Message[]> {
+  return await transaction
     .select()
     .from(messages)
     .where(isOwedByMail(messages))
     .limit(100)
     .for('update', { skipLocked: true });
-  const ids = owed.map(({ id }) => id);
+}
+
+/** Writes down that these texts are owed by mail no more. */
+export async function noteNotOwed(transaction: Transaction, ids: string[]): Promise<void> {
   if (ids.length > 0) await transaction.update(messages).set({ mailInstead: null }).where(inArray(messages.id, ids));
-  return owed.map((text) => ({ text, to: text.mailInstead ?? '' }));
 }

@@ -39,9 +39,9 @@ const eventOf = (key: SQLWrapper) => sql`regexp_replace(${key}, ':(email|text)$'
 /** Who has read a later one by another way, a text instead of a mail, has read it too. */
 const isSameReader = sql`(${later.recipient} = ${messages.recipient}
   or (${later.userId} = ${messages.userId} and ${later.profileId} = ${messages.profileId}))`;
-/** Of these kinds, and not the same by another way. */
+/** Of these kinds, and not the same by another way; what was told together with it is not later. */
 const isLater = (kinds: string[]) => sql`${isSameReader}
-  and ${later.createdAt} > ${messages.createdAt} and ${eventOf(later.dedupeKey)} <> ${eventOf(messages.dedupeKey)}
+  and ${later.createdAt} >= ${messages.createdAt} + interval '1 second' and ${eventOf(later.dedupeKey)} <> ${eventOf(messages.dedupeKey)}
   and split_part(${later.dedupeKey}, ':', 1) in (${literals(kinds)})`;
 /** Whether its reader was written nothing of these kinds since, of the same thing. */
 const nothingSince = (...kinds: string[]) => sql`not exists (
@@ -411,7 +411,25 @@ const ofCard = (card: string | undefined, which: SQL) =>
 const nothingSinceAtAll = (...kinds: string[]) =>
   sql`not exists (select 1 from ${messages} later where ${isLater(kinds)})`;
 
-/** @returns why what a dead message says is not so any more, in a sentence for staff; undefined when it is */
+/** @returns whether people are about to be told of another change of the service that a message is about */
+export async function isAboutToChange(database: Queryable, messageId: string): Promise<boolean> {
+  const which = sql`${untoldChanges.dueAt} is not null and ${untoldChanges.engagementId} = (
+    select ${messages.aboutId} from ${messages} where ${messages.id} = ${messageId})`;
+  return (await database.$count(untoldChanges, which)) > 0;
+}
+
+/** @returns the text in whose place a mail goes, by the key of the mail: one that did not come; undefined when there is none */
+export async function selectTextInstead(database: Queryable, mailKey: string): Promise<string | undefined> {
+  const key = mailKey.replace(/:email$/, ':text');
+  const isLost = sql`(${isDead(messages)} or ${messages.delivery} = 'undelivered')`;
+  const [text] = await database
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.dedupeKey, key), eq(messages.channel, 'text'), isLost));
+  return text?.id;
+}
+
+/** @returns why what a message says is not so any more, in a sentence for staff; undefined when it is */
 export async function whyNotSo(
   database: Queryable,
   messageId: string,
@@ -420,7 +438,7 @@ export async function whyNotSo(
   const [message] = await database
     .select({ dedupeKey: messages.dedupeKey })
     .from(messages)
-    .where(and(eq(messages.id, messageId), isDead(messages)));
+    .where(eq(messages.id, messageId));
   const [kind = '', ...nth] = message?.dedupeKey.split(':') ?? [];
   const [condition, why] = stillSo[kind] ?? [always];
   const at = { now: sql`${now.toString()}::timestamptz`, today: sql`${today.toString()}::date` };

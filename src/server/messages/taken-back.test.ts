@@ -6,7 +6,7 @@ import { tellOfUnclaimed } from '../engagements/unclaimed.ts';
 import { tellOfChanges } from '../moves/tell.ts';
 import { moveEngagement, readEngagement } from '../testing/engagement-calls.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
-import { agreeToAll } from '../testing/factories.ts';
+import { agreeToAll, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
 import { deliverDueMessages } from './deliver.ts';
 import { RefusedError } from './refused.ts';
@@ -97,10 +97,10 @@ const claim: Act = async ({ yardpack, walt }, engagementId) => {
   await claimEngagement(yardpack, walt, engagement, ['DAY_OF_WEEK_THURSDAY']);
   return { status: 200 };
 };
-const assign: Act = async ({ yardpack, office, walt }, engagementId) => {
+const assignTo = async ({ yardpack, office }: MarchPeople, engagementId: string, worker: Person) => {
   const { version } = await readEngagement(yardpack, office, engagementId);
   const body = {
-    workerProfileId: walt.profileId,
+    workerProfileId: worker.profileId,
     weekDays: ['DAY_OF_WEEK_THURSDAY'] as const,
     from: march(9),
     version,
@@ -111,6 +111,8 @@ const assign: Act = async ({ yardpack, office, walt }, engagementId) => {
     body: { ...body, weekDays: [...body.weekDays] },
   });
 };
+const assign: Act = (people, id) => assignTo(people, id, people.walt);
+const assignBack: Act = (people, id) => assignTo(people, id, people.wren);
 const waitForDays: Act = async ({ yardpack: { world } }) => {
   await world.database.execute(sql`update engagements set open_since = open_since - interval '4 days'`);
   await tellOfUnclaimed(world);
@@ -122,6 +124,8 @@ marchTest.for<[what: string, before: Act[], last: Act, text: Error, reads: RegEx
   ['the search, told by mail, once a worker has claimed it', [release], claim, new RefusedError('400 No'), /good news/],
   ['the search, once staff have assigned it', [release], assign, new Error('503 Not now'), /good news/],
   ['waiting for days', [release, waitForDays], claim, new Error('503 Not now'), /good news/],
+  ['an assignment, once it is given back', [assign], giveBack, new RefusedError('400 No'), /looking for another/],
+  ['an assignment, once another has it', [assign], assignBack, new RefusedError('400 No'), /Wren O\. comes/],
   ['a claim, once it is given back', [release, claim], giveBack, new Error('503 Not now'), /looking for another/],
 ])('a customer reads nothing more of %s', async ([_, before, last, ofText, reads], { people }) => {
   const { yardpack, customer, wren } = people;
@@ -133,7 +137,12 @@ marchTest.for<[what: string, before: Act[], last: Act, text: Error, reads: RegEx
     await deliver(2, false, ofText);
     await deliver(4, false, ofText);
   }
+  // It was written some minutes ago, and is due again.
+  await yardpack.world.database.execute(sql`update messages set created_at = created_at - interval '10 minutes',
+    due_at = case when due_at is not null then ${yardpack.world.clock.now().toString()}::timestamptz end`);
   expect((await last(people, engagement.id)).status).toBe(200);
+  // Its mail also does not go before people are told of what staff have changed.
+  if (ofText instanceof RefusedError) await deliver(0, true);
   await deliver(40, true);
   expect(read).toEqual([expect.stringMatching(reads)]);
 });
