@@ -157,18 +157,28 @@ export async function dropByKeys(
   await dropOpen(transaction, { keys: dedupeKeys, endedAt: now, reason });
 }
 
-/** What was written to somebody about one thing, by the first parts of its keys. */
-type News = { about: string; kinds: readonly string[]; addresses: string[] };
+/**
+ * What was written to somebody about one thing, by the first parts of its keys; `within`: only where the third part, a list with a plus
+ * between, has nothing else.
+ */
+type News = { about: string; kinds: readonly string[]; addresses: string[]; within?: readonly string[] | undefined };
 
 /** Drops of some news what waits, also for another try. */
 export async function dropWaiting(
   transaction: Transaction,
-  { about, kinds, addresses }: News,
+  { about, kinds, addresses, within }: News,
   now: Temporal.Instant,
   reason: string,
 ): Promise<void> {
   const kind = sql`split_part(${messages.dedupeKey}, ':', 1)`;
-  const isOf = and(eq(messages.aboutId, about), inArray(kind, [...kinds]), inArray(messages.recipient, addresses));
+  const isWithin =
+    within && sql`string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') <@ ${sql.param(within)}::text[]`;
+  const isOf = and(
+    eq(messages.aboutId, about),
+    inArray(kind, [...kinds]),
+    inArray(messages.recipient, addresses),
+    isWithin,
+  );
   await transaction
     .update(messages)
     .set(droppedAt(sql`${now.toString()}::timestamptz`, reason))

@@ -57,7 +57,12 @@ type Message = {
   letter: Letter;
   /** 'visit-told' unless given. */
   kind?: 'days-away' | 'visit-on-again';
-  /** Names it among the messages of its change; it is the days of which it tells, with a plus between them, or what else it is about. */
+  /** The days of which it says what is so, if it is about single ones. */
+  days?: readonly Day[];
+  /**
+   * Names it among the messages of its change; it is the days of which it tells, with a plus between them,
+   * also those from which a visit is moved, or what else it is about.
+   */
   key: string;
   /** Its event, where that is not of these and the change. */
   event?: string;
@@ -282,6 +287,15 @@ const named = ({ workerOf }: Telling, { day, workerProfileId }: VisitSpot): Spot
   workerName: workerOf(workerProfileId)?.name ?? unnamed,
 });
 
+const leaving = (day: Day) => `from ${day}`;
+const movedKey = (from: Day, to: Day) => (from.equals(to) ? `${to}` : `${to}+${leaving(from)}`);
+
+/** @returns what a message tells of, as messages are named by it: what says no more than that is outdated by it */
+export const toldIn = ({ key, days = [] }: Message): string[] => [
+  key,
+  ...days.flatMap((day) => [`${day}`, leaving(day)]),
+];
+
 function customerLetters(telling: Telling): Message[] {
   const { world, parties, news, untold, takenOff, readOff, workerOf } = telling;
   const { told } = untold;
@@ -292,21 +306,21 @@ function customerLetters(telling: Telling): Message[] {
     ...{ ...about, customerName: customer.firstName },
     workerName: workerOf(workerProfileId)?.name ?? 'Your keeper',
   });
-  const message = (key: Day, days: Day[], letter: Letter): Message => {
+  const message = (key: string, days: Day[], letter: Letter): Message => {
     const options = whenOf(world, days);
-    return { role: 'customer', name: customer.firstName, person: customer, letter, key: `${key}`, options };
+    return { role: 'customer', name: customer.firstName, person: customer, letter, key, days, options };
   };
   return [
     ...off.map((day): Message => {
       const skip = takenOff.get(`${day}`);
       const letter = skip && skippedLetterTo('customer', ofVisit(skip.workerProfileId), skip, told);
-      if (!letter) return message(day, [day], customerOffLetter(about, day));
+      if (!letter) return message(`${day}`, [day], customerOffLetter(about, day));
       const options = { class: whenOf(world, [day]).class };
-      return { ...message(day, [day], letter), event: skippedEvent(skip.id, 'customer'), options };
+      return { ...message(`${day}`, [day], letter), event: skippedEvent(skip.id, 'customer'), options };
     }),
     ...moved.map(({ from, to, reason }) =>
       message(
-        to.day,
+        movedKey(from.day, to.day),
         [from.day, to.day],
         customerMovedLetter({ ...about, reason }, named(telling, from), named(telling, to)),
       ),
@@ -316,8 +330,8 @@ function customerLetters(telling: Telling): Message[] {
       const isSame = whoComesOn(told, day) === workerProfileId;
       const known = { told, who: 'customer', read: readOff.get('customer') ?? [] };
       const again = isSame && onAgainLetterTo('customer', ofVisit(workerProfileId), day, known);
-      if (!again) return message(day, [day], customerMoreLetter(about, named(telling, spot)));
-      return { ...message(day, [day], again.letter), ...onAgain(again.skipId, 'customer') };
+      if (!again) return message(`${day}`, [day], customerMoreLetter(about, named(telling, spot)));
+      return { ...message(`${day}`, [day], again.letter), ...onAgain(again.skipId, 'customer') };
     }),
   ];
 }
@@ -342,24 +356,24 @@ function workerLetters({ world, parties, workerOf, untold, takenOff, readOff }: 
     url,
     reason: null,
   };
-  const message = (about: Day[], days: Day[], letter: Letter): Message => {
+  const message = (key: string, days: Day[], letter: Letter): Message => {
     const options = { ...whenOf(world, days), ...workOn(world, days) };
-    return { role: 'worker', name, person, letter, key: about.join('+'), options };
+    return { role: 'worker', name, person, letter, key, days, options };
   };
   const together = (all: readonly Day[], letterOf: (days: Day[]) => Letter) =>
-    readTogether(all).map((days) => message(days, days, letterOf(days)));
+    readTogether(all).map((days) => message(days.join('+'), days, letterOf(days)));
   const { told } = untold;
   const ofVisit = { ...about, workerName: name };
   const skips = news.off.flatMap((day): Message[] => {
     const skip = takenOff.get(`${day}`);
     const letter = skip && skippedLetterTo('worker', ofVisit, skip, told);
-    return letter ? [{ ...message([day], [day], letter), event: skippedEvent(skip.id, person.profileId) }] : [];
+    return letter ? [{ ...message(`${day}`, [day], letter), event: skippedEvent(skip.id, person.profileId) }] : [];
   });
   const again = news.given.flatMap((day): Message[] => {
     const isSame = whoComesOn(told, day) === person.profileId;
     const known = { told, who: person.profileId, read: readOff.get(person.profileId) ?? [] };
     const on = isSame && onAgainLetterTo('worker', ofVisit, day, known);
-    return on ? [{ ...message([day], [day], on.letter), ...onAgain(on.skipId, person.profileId) }] : [];
+    return on ? [{ ...message(`${day}`, [day], on.letter), ...onAgain(on.skipId, person.profileId) }] : [];
   });
   const isIn = (some: readonly Message[]) => (day: Day) => some.some(({ key }) => key === `${day}`);
   const without = (all: readonly Day[], some: readonly Message[]) => all.filter((day) => !isIn(some)(day));
@@ -367,7 +381,7 @@ function workerLetters({ world, parties, workerOf, untold, takenOff, readOff }: 
     ...skips,
     ...together(without(news.off, skips), (days) => visitsOffLetter(about, days)),
     ...together(news.taken, (days) => workerTakenLetter(about, days)),
-    ...news.moved.map(({ from, to }) => message([to], [from, to], workerMovedLetter(about, from, to))),
+    ...news.moved.map(({ from, to }) => message(movedKey(from, to), [from, to], workerMovedLetter(about, from, to))),
     ...again,
     ...together(without(news.given, again), (days) => workerGivenLetter(about, days)),
   ];

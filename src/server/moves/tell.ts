@@ -19,7 +19,7 @@ import { drop, supersede, tell, undoMessages, wasWritten } from '../messages/ser
 import { tellFrom } from '../messages/waking.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
-import { newsOf, type ServiceNews, whenOf } from './news.ts';
+import { newsOf, type ServiceNews, toldIn, whenOf } from './news.ts';
 import { wayTo } from './people.ts';
 
 const batch = 200;
@@ -47,6 +47,8 @@ export async function tellOfChanges(world: World): Promise<void> {
   }
 }
 
+const ofVisits = ['visit-told', 'visit-on-again'];
+
 /** @param engagementIds of one customer, in their order */
 async function tellOfServices(world: World, transaction: Transaction, engagementIds: string[]): Promise<void> {
   const now = world.clock.now();
@@ -73,11 +75,13 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
   }
   for (const { schedule, untold, news } of all) {
     const { engagementId, messages, visitsTold } = news;
-    for (const { person, letter, kind = 'visit-told', key, takesBack, options, ...message } of messages) {
+    for (const message of messages) {
+      const { person, letter, kind = 'visit-told', key, takesBack, options } = message;
       const event = message.event ?? `${kind}:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
       if (takesBack && (await takeBack(world, transaction, takesBack))) continue;
       // What waits says which days away there were, and this which there are.
       if (kind === 'days-away') await supersede(world, transaction, engagementId, [kind], [person]);
+      else await supersede(world, transaction, engagementId, ofVisits, [person], toldIn(message));
       if (message.role === 'customer' && key === 'plan' && untold.told.workerProfileId === null)
         await dropSearch(world, transaction, engagementId, person);
       await tell(world, transaction, event, person, letter, { ...options, about: engagementId });

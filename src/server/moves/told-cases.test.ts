@@ -629,14 +629,38 @@ test('a visit that is taken off in the night of an assignment is told once, with
   expect(released).toEqual(['We are looking for another keeper']);
 });
 
-test('who reads only texts reads nothing of tomorrow’s visit that is taken off and put back while they wait', async () => {
-  const engagement = await serve([tuesday]);
+/** From now on Casey reads only texts. @returns what Casey has got since, oldest first */
+async function readsOnlyTexts(): Promise<() => Promise<string[]>> {
   const phone = '+14795550166';
   await agreeToAll(yardpack.world, { email: casey.email, phone });
   await yardpack.world.database
     .update(profiles)
     .set({ phone, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' })
     .where(eq(profiles.id, casey.profileId));
+  const texts = async () => (await yardpack.messages()).filter(({ to }) => to === phone).reverse();
+  const before = (await texts()).length;
+  return async () => (await texts()).slice(before).map(({ text }) => text);
+}
+
+test('who reads only texts reads in the morning the last of a night’s changes of one visit', async () => {
+  const engagement = await serve([tuesday, friday]);
+  const texts = await readsOnlyTexts();
+  await goTo(0, '22:00');
+  await move(engagement, [1, wren], [1, walt]);
+  await goTo(0, '22:10');
+  await move(engagement, [1, walt], [2, walt]);
+  await goTo(0, '22:20');
+  await move(engagement, [2, walt], [1, wren]);
+  await goTo(1, '08:01');
+  await yardpack.drain();
+  const [only, ...others] = (await texts()).filter((text) => /instead/i.test(text));
+  expect(others).toEqual([]);
+  expect(only).toMatch(new RegExp(`Your visit on ${label(2)} .* is moved to ${label(1)}`));
+});
+
+test('who reads only texts reads nothing of tomorrow’s visit that is taken off and put back while they wait', async () => {
+  const engagement = await serve([tuesday]);
+  const texts = await readsOnlyTexts();
   await goTo(0, '22:00');
   expect((await skip(engagement, office, 1)).status).toBe(200);
   await goTo(0, '22:10');
@@ -646,8 +670,7 @@ test('who reads only texts reads nothing of tomorrow’s visit that is taken off
   expect((await mailsTo(yardpack, wren, /^On again/)).length).toBe(1);
   await goTo(1, '08:01');
   await yardpack.drain();
-  const toCasey = (await yardpack.messages()).filter(({ to }) => to === phone);
-  expect(toCasey.map(({ text }) => text).filter((text) => /taken|off|takes place|comes/.test(text))).toEqual([]);
+  expect((await texts()).filter((text) => /taken|off|takes place|comes/.test(text))).toEqual([]);
 });
 
 test('who is back reads which visits there are again and who makes them, whatever was told of them meanwhile', async () => {
