@@ -276,7 +276,7 @@ export async function drop(
 /**
  * Drops what waits for somebody of earlier events of a service, because a newer one says how it stands.
  * @param kinds of these events, the first parts of their names
- * @param within what the newer one tells of, as in the third part of their names; whatever they tell of, unless given
+ * @param outdatedBy the newer one, and what it tells of as in the third part of their names; whatever they tell of, unless given
  */
 export async function supersede(
   world: Pick<World, 'clock'>,
@@ -284,11 +284,11 @@ export async function supersede(
   about: string,
   kinds: readonly string[],
   readers: readonly Recipient[],
-  within?: readonly string[],
+  outdatedBy?: { event: string; tellsOf: readonly string[] },
 ): Promise<void> {
   const addresses = readers.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== '');
   const why = 'The service has changed again since.';
-  await dropWaiting(transaction, { about, kinds, addresses, within }, world.clock.now(), why);
+  await dropWaiting(transaction, { about, kinds, addresses, outdatedBy }, world.clock.now(), why);
 }
 
 /** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */

@@ -158,21 +158,29 @@ export async function dropByKeys(
 }
 
 /**
- * What was written to somebody about one thing, by the first parts of its keys; `within`: only where the third part, a list with a plus
- * between, has nothing else.
+ * What was written to somebody about one thing, by the first parts of its keys.
+ * @property outdatedBy an event, which is not meant itself: only where the third part, a list with a plus between, has nothing that it
+ *   does not tell of
  */
-type News = { about: string; kinds: readonly string[]; addresses: string[]; within?: readonly string[] | undefined };
+type News = {
+  about: string;
+  kinds: readonly string[];
+  addresses: string[];
+  outdatedBy?: { event: string; tellsOf: readonly string[] } | undefined;
+};
 
 /** Drops of some news what waits, also for another try. */
 export async function dropWaiting(
   transaction: Transaction,
-  { about, kinds, addresses, within }: News,
+  { about, kinds, addresses, outdatedBy }: News,
   now: Temporal.Instant,
   reason: string,
 ): Promise<void> {
   const kind = sql`split_part(${messages.dedupeKey}, ':', 1)`;
   const isWithin =
-    within && sql`string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') <@ ${sql.param(within)}::text[]`;
+    outdatedBy &&
+    sql`not starts_with(${messages.dedupeKey}, ${`${outdatedBy.event}:`})
+      and string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') <@ ${sql.param(outdatedBy.tellsOf)}::text[]`;
   const isOf = and(
     eq(messages.aboutId, about),
     inArray(kind, [...kinds]),
