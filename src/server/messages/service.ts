@@ -14,7 +14,14 @@ import { type Footing, inOwnWords, type Letter, letterShort, letterText, withPla
 import { letterHtml } from './letter-html.ts';
 import type { NewMessage } from './store.ts';
 import { isAtAnyHour, nextWaking } from './waking.ts';
-import { deleteUntold, dropByKeys, dropWaiting, hasMessages, insertMessages } from './writing-store.ts';
+import {
+  deleteUntold,
+  dropByKeys,
+  dropWaiting,
+  hasMessages,
+  insertMessages,
+  type OutdatedBy,
+} from './writing-store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
 export type Recipient = {
@@ -284,7 +291,7 @@ export async function supersede(
   about: string,
   kinds: readonly string[],
   readers: readonly Recipient[],
-  outdatedBy?: { event: string; tellsOf: readonly string[] },
+  outdatedBy?: OutdatedBy,
 ): Promise<void> {
   const addresses = readers.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== '');
   const why = 'The service has changed again since.';

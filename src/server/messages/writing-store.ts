@@ -158,15 +158,20 @@ export async function dropByKeys(
 }
 
 /**
+ * An event of which somebody is told, and what it tells of. It outdates earlier ones whose keys have nothing else in their third part, a
+ * list with a plus between.
+ */
+export type OutdatedBy = { event: string; profileId: string; tellsOf: readonly string[] };
+
+/**
  * What was written to somebody about one thing, by the first parts of its keys.
- * @property outdatedBy an event, which is not meant itself: only where the third part, a list with a plus between, has nothing that it
- *   does not tell of
+ * @property outdatedBy only these
  */
 type News = {
   about: string;
   kinds: readonly string[];
   addresses: string[];
-  outdatedBy?: { event: string; tellsOf: readonly string[] } | undefined;
+  outdatedBy?: OutdatedBy | undefined;
 };
 
 /** Drops of some news what waits, also for another try. */
@@ -179,7 +184,7 @@ export async function dropWaiting(
   const kind = sql`split_part(${messages.dedupeKey}, ':', 1)`;
   const isWithin =
     outdatedBy &&
-    sql`not starts_with(${messages.dedupeKey}, ${`${outdatedBy.event}:`})
+    sql`not starts_with(${messages.dedupeKey}, ${`${outdatedBy.event}:`}) and ${messages.profileId} = ${outdatedBy.profileId}::uuid
       and string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') <@ ${sql.param(outdatedBy.tellsOf)}::text[]`;
   const isOf = and(
     eq(messages.aboutId, about),
