@@ -16,9 +16,17 @@ import {
 import { lockVisits, type Schedule } from './schedule.ts';
 import { updateTemplate } from './store.ts';
 
+/** @returns whether the rhythm of a service is one that its worker has accepted and that has not begun yet */
+export const isToBegin = async (
+  transaction: Transaction,
+  { engagement, startDay }: Schedule,
+  today: Temporal.PlainDate,
+): Promise<boolean> =>
+  (await selectRhythmBefore(transaction, { engagementId: engagement.id, startDay }, today)) !== undefined;
+
 /**
  * Keeps the rhythm that a service has until the one that its worker accepts begins. One that was accepted before, and has not
- * begun either, leaves what was there before it.
+ * begun either, never does: no wish begins later than it (`askRhythm`). What was there before it is left.
  * @param schedule as it was before
  */
 export async function keepRhythmBefore(

@@ -103,12 +103,29 @@ test('of two rhythms that were accepted one after the other the first one counte
   const { walt } = business;
   await ask(business, {});
   await accept(business, {}, [monday]);
-  await ask(business, { frequency: 3, from: 29 });
-  await accept(business, { frequency: 3, from: 29 }, [monday, wednesday, friday]);
-  await ask(business, { frequency: 4, from: 30 });
+  await ask(business, { frequency: 3, from: 20 });
+  expect((await accept(business, { frequency: 3, from: 20 }, [monday, wednesday, friday])).status).toBe(200);
+  await ask(business, { frequency: 4, from: 18 });
   await release(business);
   expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });
-  expect(await waiting(of(business, walt))).toMatchObject({ frequency: 4, startDay: march(30) });
+  expect(await waiting(of(business, walt))).toMatchObject({ frequency: 4, startDay: march(18) });
+});
+
+test('what is agreed begins before something later is asked for', async ({ business }) => {
+  await ask(business, {});
+  await accept(business, {}, [monday]);
+  const { status, error } = await ask(business, { frequency: 3, from: 29 });
+  expect([status, error.fields]).toEqual([
+    400,
+    [
+      {
+        path: 'body.startDay',
+        message: 'Another rhythm is agreed from Mon, Mar 22 on. Choose that day, or ask again once it has begun.',
+      },
+    ],
+  ]);
+  await later(business, '2027-03-22T09:00:00-05:00');
+  expect((await ask(business, { frequency: 3, from: 29 })).status).toBe(200);
 });
 
 test('whoever gets the service meanwhile makes the visits before that day; who gets it back has what they accepted', async ({
@@ -172,7 +189,7 @@ test('who releases a service of which the rhythm is wanted again that it has unt
   const { customer, walt } = business;
   await ask(business, {});
   await accept(business, {}, [monday]);
-  await ask(business, { frequency: 2, from: 29 });
+  await ask(business, { frequency: 2 });
   expect(await waiting(business)).toMatchObject({ frequency: 2 });
   expect((await release(business)).status).toBe(200);
   expect((await seen(business)).scheduleTemplate).toMatchObject({ frequency: 2, startDay: march(8) });

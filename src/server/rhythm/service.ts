@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import type { rhythm as contract, NewRhythm, RhythmRequest } from '#contract/rhythm.ts';
-import { businessDay, calendarDay, plainDate, weekDaysInOrder } from '#domain/calendar.ts';
+import { businessDay, calendarDay, dayLabel, plainDate, weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import { farthestMove, isSameRhythm, rhythmLabel, startDayProblem } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
-import { dropQuestion, keepRhythmBefore } from '../engagements/rhythm-before.ts';
+import { dropQuestion, isToBegin, keepRhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
@@ -42,7 +42,8 @@ export async function getRhythmRequest(
  * waits: until its first day who takes the service takes it as it is. Without a worker and such a wish it counts at once. A repeat changes nothing; another wish takes the place of the one before.
  * @returns what waits; null when it counts already
  * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff, NOT_ALLOWED_NOW for a service that rests, has
- * ended or is not planned by the week, INVALID_INPUT for a day that is not possible, or for the rhythm that it has
+ * ended or is not planned by the week, INVALID_INPUT for a day that is not possible, for one after that of a rhythm that was accepted and
+ * has not begun, or for the rhythm that it has
  */
 export async function askRhythm(
   world: World,
@@ -78,6 +79,7 @@ export async function askRhythm(
       throw new ApiError('NOT_ALLOWED_NOW', 'This service rests or has ended. Resume it first.');
     }
     requireSoon(asked, today);
+    await requireBegun(transaction, schedule, asked, today);
     const askedBy = isCustomerOf(schedule, caller) ? 'customer' : 'employee';
     const request: RequestRow = { engagementId, ...asked, askedBy, askedAt: now, toldWorkerProfileId: null };
     await writeRequest(transaction, request);
@@ -183,6 +185,22 @@ function requireSoon({ startDay }: Rhythm, today: Temporal.PlainDate): void {
   if (today.until(startDay).days > farthestMove) {
     throw invalid('body.startDay', `This can begin in ${farthestMove} days at most.`);
   }
+}
+
+/** @throws ApiError INVALID_INPUT for a later day than that of a rhythm that was accepted and has not begun: one change at a time */
+async function requireBegun(
+  transaction: Transaction,
+  schedule: Schedule,
+  { startDay }: Rhythm,
+  today: Temporal.PlainDate,
+) {
+  if (Temporal.PlainDate.compare(startDay, schedule.startDay) <= 0) return;
+  if (!(await isToBegin(transaction, schedule, today))) return;
+  const begins = dayLabel(schedule.startDay);
+  throw invalid(
+    'body.startDay',
+    `Another rhythm is agreed from ${begins} on. Choose that day, or ask again once it has begun.`,
+  );
 }
 
 const isThere = (schedule: Schedule, { frequency, interval }: Rhythm, weekDays: readonly string[]) =>
