@@ -4,8 +4,14 @@ import { sessionReset } from '#web/api/session.ts';
 import { alertDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 
+declare const happyDOM: { setURL(url: string): void } | undefined;
+
+// The file before may have left for another address, from which none of ours can be reached.
+if (typeof happyDOM === 'object') happyDOM.setURL('http://localhost:3000/');
+
 // The files of one process share the app's modules: each finds them as a page does that was just opened.
-afterAll(() => {
+afterAll(async () => {
+  if (globalThis.document?.body) (await import('@testing-library/react')).cleanup();
   for (const { id } of store.getState().alerts) store.dispatch(alertDismissed(id));
   store.dispatch(sessionReset());
   store.dispatch(api.util.resetApiState());
