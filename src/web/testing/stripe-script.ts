@@ -1,9 +1,13 @@
 import { vi } from 'vitest';
 
-/** What Stripe's script brings. The site loads it once, so the files of one process share it. */
-export const stripe = {
+const script = {
   confirmCardPayment: vi.fn<(...asked: unknown[]) => Promise<{ error?: { message: string } }>>(),
   registerAppInfo() {},
   _registerWrapper() {},
 };
-Object.assign(globalThis, { Stripe: () => stripe });
+
+const loaded = globalThis as { Stripe?: () => typeof script };
+loaded.Stripe ??= () => script;
+
+/** What Stripe's script brings. The site loads it once, so the files of one process share it, also those that load the app anew. */
+export const stripe = loaded.Stripe();
