@@ -1,3 +1,5 @@
+import { daysFrom, isBefore } from './calendar.ts';
+
 type Day = Temporal.PlainDate;
 /** Days on which a customer wants no visits, from one to another. */
 export type DaysAway = { firstDay: Day; lastDay: Day };
@@ -31,13 +33,9 @@ export function awayNews(told: readonly DaysAway[], is: readonly DaysAway[], tod
   return { standing, isMore: more.length > 0, back, first, last };
 }
 
-const isBefore = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0;
 const without = (days: readonly Day[], others: readonly Day[]) => {
   const known = new Set(others.map(String));
   return days.filter((day) => !known.has(String(day)));
 };
 const daysOf = (all: readonly DaysAway[], from: Day) =>
-  all.flatMap(({ firstDay, lastDay }) => {
-    const first = isBefore(firstDay, from) ? from : firstDay;
-    return Array.from({ length: Math.max(0, first.until(lastDay).days + 1) }, (_, days) => first.add({ days }));
-  });
+  all.flatMap(({ firstDay, lastDay }) => daysFrom(isBefore(firstDay, from) ? from : firstDay, lastDay));

@@ -36,6 +36,14 @@ export function calendarDay(date: Temporal.PlainDate): CalendarDay {
   return { year: date.year, month: date.month, day: date.day };
 }
 
+/** @returns whether a day is earlier than another */
+export const isBefore = (day: Temporal.PlainDate, than: Temporal.PlainDate): boolean =>
+  Temporal.PlainDate.compare(day, than) < 0;
+
+/** @returns the days from one to another, both of them included; none when the last is before the first */
+export const daysFrom = (first: Temporal.PlainDate, last: Temporal.PlainDate): Temporal.PlainDate[] =>
+  Array.from({ length: Math.max(0, first.until(last).days + 1) }, (_, days) => first.add({ days }));
+
 /** @returns false also when either is undefined */
 export function isSameDay(a: CalendarDay | undefined, b: CalendarDay | undefined): boolean {
   return a !== undefined && a.year === b?.year && a.month === b.month && a.day === b.day;

@@ -1,5 +1,14 @@
 import type { DaysAway } from './away-news.ts';
-import { isoWeekOf, isVisitDue, mondayOf, type VisitRhythm, type WeekDay, weekDayOf } from './calendar.ts';
+import {
+  daysFrom,
+  isBefore,
+  isoWeekOf,
+  isVisitDue,
+  mondayOf,
+  type VisitRhythm,
+  type WeekDay,
+  weekDayOf,
+} from './calendar.ts';
 import { isDueOn, isWithin } from './schedule-rules.ts';
 
 /** One visit that is elsewhere than the plan has it, or another worker's; see docs/decisions/027-exceptions-to-the-plan.md. */
@@ -363,10 +372,7 @@ function lastDayOf(plans: readonly VisitPlan[], from: Day): Day {
   return days.reduce(later, from).add({ weeks: 2 });
 }
 
-const daysFrom = (first: Day, last: Day) =>
-  Array.from({ length: Math.max(0, first.until(last).days + 1) }, (_, days) => first.add({ days }));
 const sundayOf = (day: Day) => mondayOf(isoWeekOf(day)).add({ days: 6 });
-const isBefore = (one: Day, other: Day) => Temporal.PlainDate.compare(one, other) < 0;
 const later = (one: Day, other: Day) => (isBefore(one, other) ? other : one);
 const isAmong = (days: readonly Day[], day: Day | null) => day !== null && days.some((one) => one.equals(day));
 function take(days: Day[], day: Day): void {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Hold, NewHold } from '#contract/holds.ts';
-import { businessDay, calendarDay, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { businessDay, calendarDay, isBefore, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
@@ -161,7 +161,6 @@ async function requireOwn(
 }
 
 type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
-const isBefore = (date: Temporal.PlainDate, than: Temporal.PlainDate) => Temporal.PlainDate.compare(date, than) < 0;
 
 /** @throws ApiError INVALID_INPUT */
 function requireDays({ firstDay, lastDay }: Days, today: Temporal.PlainDate, isOwn: boolean): void {

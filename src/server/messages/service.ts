@@ -293,9 +293,9 @@ export async function supersede(
   readers: readonly Recipient[],
   outdatedBy?: OutdatedBy,
 ): Promise<void> {
-  const addresses = readers.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== '');
+  const profileIds = readers.flatMap(({ profileId }) => profileId ?? []);
   const why = 'The service has changed again since.';
-  await dropWaiting(transaction, { about, kinds, addresses, outdatedBy }, world.clock.now(), why);
+  await dropWaiting(transaction, { about, kinds, profileIds, outdatedBy }, world.clock.now(), why);
 }
 
 /** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */

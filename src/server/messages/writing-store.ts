@@ -161,35 +161,30 @@ export async function dropByKeys(
  * An event of which somebody is told, and what it tells of. It outdates earlier ones whose keys have nothing else in their third part, a
  * list with a plus between.
  */
-export type OutdatedBy = { event: string; profileId: string; tellsOf: readonly string[] };
+export type OutdatedBy = { event: string; tellsOf: readonly string[] };
 
 /**
- * What was written to somebody about one thing, by the first parts of its keys.
- * @property outdatedBy only these
+ * What was written to people about one thing, by the first parts of its keys, wherever it goes.
+ * @property outdatedBy only what that outdates
  */
-type News = {
-  about: string;
-  kinds: readonly string[];
-  addresses: string[];
-  outdatedBy?: OutdatedBy | undefined;
-};
+type News = { about: string; kinds: readonly string[]; profileIds: string[]; outdatedBy?: OutdatedBy | undefined };
 
 /** Drops of some news what waits, also for another try. */
 export async function dropWaiting(
   transaction: Transaction,
-  { about, kinds, addresses, outdatedBy }: News,
+  { about, kinds, profileIds, outdatedBy }: News,
   now: Temporal.Instant,
   reason: string,
 ): Promise<void> {
   const kind = sql`split_part(${messages.dedupeKey}, ':', 1)`;
   const isWithin =
     outdatedBy &&
-    sql`not starts_with(${messages.dedupeKey}, ${`${outdatedBy.event}:`}) and ${messages.profileId} = ${outdatedBy.profileId}::uuid
+    sql`not starts_with(${messages.dedupeKey}, ${`${outdatedBy.event}:`})
       and string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') <@ ${sql.param(outdatedBy.tellsOf)}::text[]`;
   const isOf = and(
     eq(messages.aboutId, about),
     inArray(kind, [...kinds]),
-    inArray(messages.recipient, addresses),
+    inArray(messages.profileId, profileIds),
     isWithin,
   );
   await transaction

@@ -291,10 +291,8 @@ const leaving = (day: Day) => `from ${day}`;
 const movedKey = (from: Day, to: Day) => (from.equals(to) ? `${to}` : `${to}+${leaving(from)}`);
 
 /** @returns what a message tells of, as messages are named by it: what says no more than that is outdated by it */
-export const toldIn = ({ key, days = [] }: Message): string[] => [
-  key,
-  ...days.flatMap((day) => [`${day}`, leaving(day)]),
-];
+export const toldIn = ({ days }: Message): string[] =>
+  days ? days.flatMap((day) => [`${day}`, leaving(day)]) : ['plan', 'left'];
 
 function customerLetters(telling: Telling): Message[] {
   const { world, parties, news, untold, takenOff, readOff, workerOf } = telling;

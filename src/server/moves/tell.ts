@@ -81,10 +81,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
       if (takesBack && (await takeBack(world, transaction, takesBack))) continue;
       // What waits says which days away there were, and this which there are.
       if (kind === 'days-away') await supersede(world, transaction, engagementId, [kind], [person]);
-      else {
-        const newer = { event, profileId: person.profileId, tellsOf: toldIn(message) };
-        await supersede(world, transaction, engagementId, ofVisits, [person], newer);
-      }
+      else await supersede(world, transaction, engagementId, ofVisits, [person], { event, tellsOf: toldIn(message) });
       if (message.role === 'customer' && key === 'plan' && untold.told.workerProfileId === null)
         await dropSearch(world, transaction, engagementId, person);
       await tell(world, transaction, event, person, letter, { ...options, about: engagementId });

@@ -68,13 +68,10 @@ const router = () =>
     },
   ]);
 
-/** The page of before may have left for another address, from which none of ours could be reached. */
-declare const happyDOM: { setURL(url: string): void };
-
 let shown: ReturnType<typeof router>;
 
 async function open(path: string): Promise<void> {
-  happyDOM.setURL(`http://localhost:3000${path}`);
+  history.replaceState(null, '', path);
   shown = router();
   render(<RouterProvider router={shown} />);
   await screen.findByRole('heading');
