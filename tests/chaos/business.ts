@@ -99,6 +99,9 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
   // Without the limits that the server's have: what this process looks at may take as long as it takes.
   const [pool, stripePool] = [ours, atStripe].map(({ url }) => new Pool({ connectionString: url, max: 10 }));
   if (!pool || !stripePool) throw new Error('No pools');
+  // A connection that is still out when its database is dropped ends with an error that is nobody's fault.
+  for (const one of [pool, stripePool])
+    one.on('connect', (client) => client.on('error', () => {})).on('error', () => {});
   closing.push(
     () => pool.end(),
     () => stripePool.end(),

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Result } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserFlags } from './browser-flags.ts';
 
@@ -97,15 +97,22 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
 }
 
 /**
- * Lets calls reach the server and loses their answers on the way.
- * @param times how often; until the path is unrouted unless given
+ * Lets calls that change something reach the server and loses their answers on the way.
+ * @param times how often; until the losing is ended unless given
+ * @returns ends it: a call that is on its way then still loses its answer, later ones get theirs. The path stays routed,
+ *   because a call whose route is taken away under it goes to the server a second time by itself.
  */
-export async function loseAnswers(page: Page | BrowserContext, path: string, times?: number): Promise<void> {
-  const lose = async (route: Route) => {
+export async function loseAnswers(page: Page | BrowserContext, path: string, times = Infinity): Promise<() => void> {
+  let left = times;
+  await page.route(path, async (route) => {
+    if (left <= 0 || route.request().method() === 'GET') return route.fallback();
+    left -= 1;
     await route.fetch();
     await route.abort('connectionreset');
+  });
+  return () => {
+    left = 0;
   };
-  await page.route(path, lose, times === undefined ? {} : { times });
 }
 
 /** Keeps a picture of the page for people to look at, when they ask for pictures. */

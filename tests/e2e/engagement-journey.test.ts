@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { businessDay, dayLabel, weekDayOf } from '#domain/calendar.ts';
 import { tinyPicture } from '#server/testing/pictures.ts';
 import { moveClock, planVisits, signInByApi } from './api.ts';
-import { looksRight, takePicture, type Visitor } from './browser.ts';
+import { looksRight, loseAnswers, takePicture, type Visitor } from './browser.ts';
 import { now } from './clock.ts';
 import { caseysHome, choose, demo, enter, field, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
@@ -92,14 +92,10 @@ async function asksForADeepCleanup(customer: Visitor): Promise<void> {
   const casey = await signInByApi(server.url, demo.casey);
   const askedFor = async () => (await casey.get(`/v1/customer/${casey.profileId}/engagements`)).engagements.length;
   const before = await askedFor();
-  await page.route('**/v1/customer/*/engagements', async (route) => {
-    if (route.request().method() !== 'POST') return await route.continue();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  const endLosing = await loseAnswers(page, '**/v1/customer/*/engagements');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByText('Network error. Please check your internet connection.').waitFor();
-  await page.unroute('**/v1/customer/*/engagements');
+  endLosing();
   expect(await field(page, 'Gate notes').inputValue()).toContain('Lift, then push.');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();

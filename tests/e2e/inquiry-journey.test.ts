@@ -114,10 +114,10 @@ async function surviveAReload({ page }: Visitor): Promise<void> {
 }
 
 async function sendsItThoughTheAnswerIsLost({ page }: Visitor): Promise<void> {
-  await loseAnswers(page, '**/v1/send-inquiry');
+  const endLosing = await loseAnswers(page, '**/v1/send-inquiry');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('alertdialog', { name: 'Paw-lease Forgive Us!' }).waitFor();
-  await page.unroute('**/v1/send-inquiry');
+  endLosing();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('A member of our team will wag their way to you in the next 2 business days.').waitFor();
   await page.getByRole('button', { name: 'Got It!' }).click();

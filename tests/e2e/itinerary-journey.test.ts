@@ -186,7 +186,7 @@ async function undoesTheStart(worker: Visitor, job: Locator): Promise<void> {
   await job.getByText('not started', { exact: true }).waitFor();
   await job.getByRole('button', { name: /^Skip,/ }).waitFor();
   // The answer is lost on the way: the step is sent again, and happens once.
-  await loseAnswers(page, '**/itinerary/works');
+  const endLosing = await loseAnswers(page, '**/itinerary/works');
   await press(job, /^Start,/);
   await job.getByText('Waiting to be sent', { exact: true }).waitFor();
   await job.getByText('1 of 5 steps taken').waitFor();
@@ -194,7 +194,7 @@ async function undoesTheStart(worker: Visitor, job: Locator): Promise<void> {
   await press(page, 'Refresh');
   await press(job, /^Undo Start,/);
   await page.getByText('The last change is not sent yet.').waitFor();
-  await page.unroute('**/itinerary/works');
+  endLosing();
   await job.getByText('Waiting to be sent', { exact: true }).waitFor({ state: 'detached' });
   await job.getByText('1 of 5 steps taken').waitFor();
 }

@@ -187,14 +187,14 @@ async function doTheVisit(worker: Visitor): Promise<void> {
   await secondTab.goto(page.url());
   await secondTab.getByRole('button', { name: 'Complete Work, Carla Nguyen' }).waitFor();
   // Either tab may send it.
-  await loseAnswers(context, '**/itinerary/works/*');
+  const endLosing = await loseAnswers(context, '**/itinerary/works/*');
   await press(page, 'Complete Work');
   // What is done is one line for the minute in which it can be undone, and a card that is folded away.
   const line = (where: Page) =>
     where.getByRole('listitem').filter({ has: where.getByRole('heading', { name: 'Carla Nguyen', exact: true }) });
   await line(page).getByText('Waiting to be sent', { exact: true }).waitFor();
   await line(secondTab).getByText('Done', { exact: true }).waitFor();
-  await context.unroute('**/itinerary/works/*');
+  endLosing();
   await page.getByText('Waiting to be sent', { exact: true }).first().waitFor({ state: 'detached' });
   await takePicture(secondTab, 'worker-visit-done');
   await page.reload();
