@@ -148,9 +148,9 @@ async function moveBack(
       and past.engagement_id = moves.engagement_id and past.original_day = moves.original_day and past.day = moves.day
       and (earlier.taken_back_at is null or ${isFree(sql`moves.engagement_id`, sql`earlier.day`, movedAt)})
     returning earlier.id, earlier.day::text as day, earlier.taken_back_at is not null as "isTakenBack"`);
-  // What is where the plan has it, and its worker's, needs no row.
+  // What is where the plan has it, and its worker's, needs no row; what is kept there the plan has elsewhere.
   await transaction.execute(sql`
-    delete from moves where original_day = ${dateOf(day)} and day = original_day and worker_profile_id is null`);
+    delete from moves where original_day = ${dateOf(day)} and day = original_day and worker_profile_id is null and not is_kept`);
   const further = new Map(rows.filter(({ isTakenBack }) => isTakenBack).map((row) => [row.id, row.day]));
   return [...further].map(([earlier, date]) => ({ id: earlier, day: Temporal.PlainDate.from(date) }));
 }

@@ -113,6 +113,13 @@ const assignTo = async ({ yardpack, office }: MarchPeople, engagementId: string,
 };
 const assign: Act = (people, id) => assignTo(people, id, people.walt);
 const assignBack: Act = (people, id) => assignTo(people, id, people.wren);
+const moveVisit = ({ yardpack, office, wren }: MarchPeople, engagementId: string, [from, to]: [number, number]) => {
+  const worker = { workerProfileId: wren.profileId, toWorkerProfileId: wren.profileId };
+  const body = { date: march(from), toDate: march(to), ...worker };
+  return yardpack.call('moveVisit', { as: office.accessToken, params: { engagementId }, body });
+};
+const moveOn: Act = (people, id) => moveVisit(people, id, [10, 11]);
+const moveBack: Act = (people, id) => moveVisit(people, id, [11, 10]);
 const waitForDays: Act = async ({ yardpack: { world } }) => {
   await world.database.execute(sql`update engagements set open_since = open_since - interval '4 days'`);
   await tellOfUnclaimed(world);
@@ -126,6 +133,7 @@ marchTest.for<[what: string, before: Act[], last: Act, text: Error, reads: RegEx
   ['waiting for days', [release, waitForDays], claim, new Error('503 Not now'), /good news/],
   ['an assignment, once it is given back', [assign], giveBack, new RefusedError('400 No'), /looking for another/],
   ['an assignment, once another has it', [assign], assignBack, new RefusedError('400 No'), /Wren O\. comes/],
+  ['a move, once it is moved back', [moveOn], moveBack, new Error('503 Not now'), /Thu, Mar 11 .* is moved to Wed, Mar 10/],
   ['a claim, once it is given back', [release, claim], giveBack, new Error('503 Not now'), /looking for another/],
 ])('a customer reads nothing more of %s', async ([_, before, last, ofText, reads], { people }) => {
   const { yardpack, customer, wren } = people;

@@ -1,4 +1,4 @@
-import { businessDay } from '#domain/calendar.ts';
+import { businessDay, isBefore } from '#domain/calendar.ts';
 import type { MessageClass } from '#domain/correspondence.ts';
 import { textHours } from '#domain/settings.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
@@ -23,8 +23,9 @@ export function nextWaking({ settings }: Pick<World, 'settings'>, moment: Tempor
 }
 
 /**
- * What is told at night is told in the morning instead, when that is before the first day that it is about: what is taken back
- * by then reaches nobody, and of several changes people read the last.
+ * What is told at night is told in the morning instead, by mail and by text, unless it is about the day that has begun, or one
+ * before that morning: what is taken back by then reaches nobody, and of several changes people read the last.
+ * @param firstDay the first day that it is about
  * @returns from when on people are told; undefined when they are told now
  */
 export function tellFrom(
@@ -33,8 +34,8 @@ export function tellFrom(
 ): Temporal.Instant | undefined {
   const now = world.clock.now();
   const morning = nextWaking(world, now);
-  const isInTime = firstDay && Temporal.PlainDate.compare(businessDay(morning), firstDay) < 0;
-  return isInTime && !morning.equals(now) ? morning : undefined;
+  if (!firstDay || morning.equals(now) || !isBefore(businessDay(now), firstDay)) return undefined;
+  return isBefore(firstDay, businessDay(morning)) ? undefined : morning;
 }
 
 /** @returns whether a text sent now wakes nobody */

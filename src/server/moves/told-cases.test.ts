@@ -269,11 +269,19 @@ test('of a day off that is set and taken back at night nobody reads, and of two 
   ]);
 });
 
-test('what is about the next day is told at night too', async () => {
+test('what is about the next day is told in the morning too, and what is about the day that has begun at once', async () => {
   const engagement = await serve([tuesday]);
   await goTo(0, '22:05');
-  const [customer] = await read([casey], () => move(engagement, [1, wren], [3, wren]));
+  const night = await read([casey, wren], async () => {
+    await move(engagement, [1, wren], [3, wren]);
+    await goTo(0, '22:30');
+  });
+  expect(night).toEqual([[], []]);
+  const [customer] = await read([casey], () => goTo(1, '08:01'));
   expect(customer).toEqual([`Your visit on ${label(1)} is moved to ${label(3)}`]);
+  await goTo(3, '00:20');
+  const [atOnce] = await read([casey], () => move(engagement, [3, wren], [4, wren]));
+  expect(atOnce).toEqual([`Your visit on ${label(3)} is moved to ${label(4)}`]);
 });
 
 test('a visit that was kept is so still after a day off is taken back, and the next plan has it', async () => {
@@ -642,35 +650,24 @@ async function readsOnlyTexts(): Promise<() => Promise<string[]>> {
   return async () => (await texts()).slice(before).map(({ text }) => text);
 }
 
-test('who reads only texts reads in the morning the last of a night’s changes of one visit', async () => {
-  const engagement = await serve([tuesday, friday]);
-  const texts = await readsOnlyTexts();
-  await goTo(0, '22:00');
-  await move(engagement, [1, wren], [1, walt]);
-  await goTo(0, '22:10');
-  await move(engagement, [1, walt], [2, walt]);
-  await goTo(0, '22:20');
-  await move(engagement, [2, walt], [1, wren]);
-  await goTo(1, '08:01');
-  await yardpack.drain();
-  const [only, ...others] = (await texts()).filter((text) => /instead/i.test(text));
-  expect(others).toEqual([]);
-  expect(only).toMatch(new RegExp(`Your visit on ${label(2)} .* is moved to ${label(1)}`));
-});
-
-test('who reads only texts reads nothing of tomorrow’s visit that is taken off and put back while they wait', async () => {
+test('of tomorrow’s visit that is changed at night and put back nobody reads anything, by mail or text', async () => {
   const engagement = await serve([tuesday]);
   const texts = await readsOnlyTexts();
-  await goTo(0, '22:00');
-  expect((await skip(engagement, office, 1)).status).toBe(200);
-  await goTo(0, '22:10');
-  expect((await mailsTo(yardpack, wren, /^Skipped/)).length).toBe(1);
-  expect((await putBack(engagement, office, 1)).status).toBe(200);
-  await goTo(0, '22:20');
-  expect((await mailsTo(yardpack, wren, /^On again/)).length).toBe(1);
-  await goTo(1, '08:01');
-  await yardpack.drain();
-  expect((await texts()).filter((text) => /taken|off|takes place|comes/.test(text))).toEqual([]);
+  const [mails] = await read([wren], async () => {
+    await goTo(0, '22:00');
+    await move(engagement, [1, wren], [1, walt]);
+    await goTo(0, '22:10');
+    await move(engagement, [1, walt], [2, walt]);
+    await goTo(0, '22:20');
+    await move(engagement, [2, walt], [1, wren]);
+    expect((await skip(engagement, office, 1)).status).toBe(200);
+    await goTo(0, '22:30');
+    expect((await putBack(engagement, office, 1)).status).toBe(200);
+    await goTo(1, '08:01');
+    await yardpack.drain();
+  });
+  expect(mails).toEqual([]);
+  expect((await texts()).filter((text) => /taken|off|takes place|comes|moved/.test(text))).toEqual([]);
 });
 
 test('who is back reads which visits there are again and who makes them, whatever was told of them meanwhile', async () => {
