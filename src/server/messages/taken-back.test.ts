@@ -133,7 +133,13 @@ marchTest.for<[what: string, before: Act[], last: Act, text: Error, reads: RegEx
   ['waiting for days', [release, waitForDays], claim, new Error('503 Not now'), /good news/],
   ['an assignment, once it is given back', [assign], giveBack, new RefusedError('400 No'), /looking for another/],
   ['an assignment, once another has it', [assign], assignBack, new RefusedError('400 No'), /Wren O\. comes/],
-  ['a move, once it is moved back', [moveOn], moveBack, new Error('503 Not now'), /Thu, Mar 11 .* is moved to Wed, Mar 10/],
+  [
+    'a move, once it is moved back',
+    [moveOn],
+    moveBack,
+    new Error('503 Not now'),
+    /Thu, Mar 11 .* is moved to Wed, Mar 10/,
+  ],
   ['a claim, once it is given back', [release, claim], giveBack, new Error('503 Not now'), /looking for another/],
 ])('a customer reads nothing more of %s', async ([_, before, last, ofText, reads], { people }) => {
   const { yardpack, customer, wren } = people;

@@ -250,27 +250,28 @@ test.for([
   ['moved to another day, after the rhythm is accepted', 13, 'after'],
   ['left out, before the rhythm is accepted', undefined, 'before'],
   ['left out, after the rhythm is accepted', undefined, 'after'],
-] as const)('a visit before the accepted rhythm that a day off has %s is back with the day', async ([, movedTo, when], {
-  business,
-}) => {
-  const { yardpack, office, customer, wren } = business;
-  const as = office.accessToken;
-  const accepted = async () => {
-    await ask(business, {});
-    expect((await accept(business, {}, [monday])).status).toBe(200);
-    await told(business, customer, /^Your other rhythm is accepted/);
-  };
-  if (when === 'after') await accepted();
-  const body = { day: march(12), name: 'Founders’ Day', ...(movedTo && { movedTo: march(movedTo) }) };
-  const { holiday } = (await yardpack.call('setHoliday', { as, body })).body;
-  expect(await told(business, wren, /^Day off: Fri, Mar 12/)).toHaveLength(1);
-  if (when === 'before') await accepted();
-  expect(await upcoming(business)).toEqual([10, ...(movedTo ? [movedTo] : []), 17, 19, 22, ...(movedTo ? [] : [29])]);
-  await yardpack.call('takeBackHoliday', { as, params: { holidayId: holiday.id } });
-  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 22]);
-  const back = await told(business, customer, /Mar 12/);
-  expect(back.map(({ subject }) => subject)).toEqual([
-    'We come on Fri, Mar 12 after all',
-    'No visit on Fri, Mar 12: Founders’ Day',
-  ]);
-});
+] as const)(
+  'a visit before the accepted rhythm that a day off has %s is back with the day',
+  async ([, movedTo, when], { business }) => {
+    const { yardpack, office, customer, wren } = business;
+    const as = office.accessToken;
+    const accepted = async () => {
+      await ask(business, {});
+      expect((await accept(business, {}, [monday])).status).toBe(200);
+      await told(business, customer, /^Your other rhythm is accepted/);
+    };
+    if (when === 'after') await accepted();
+    const body = { day: march(12), name: 'Founders’ Day', ...(movedTo && { movedTo: march(movedTo) }) };
+    const { holiday } = (await yardpack.call('setHoliday', { as, body })).body;
+    expect(await told(business, wren, /^Day off: Fri, Mar 12/)).toHaveLength(1);
+    if (when === 'before') await accepted();
+    expect(await upcoming(business)).toEqual([10, ...(movedTo ? [movedTo] : []), 17, 19, 22, ...(movedTo ? [] : [29])]);
+    await yardpack.call('takeBackHoliday', { as, params: { holidayId: holiday.id } });
+    expect(await upcoming(business)).toEqual([10, 12, 17, 19, 22]);
+    const back = await told(business, customer, /Mar 12/);
+    expect(back.map(({ subject }) => subject)).toEqual([
+      'We come on Fri, Mar 12 after all',
+      'No visit on Fri, Mar 12: Founders’ Day',
+    ]);
+  },
+);
