@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { useFocusBack } from '#web/ui/focus-back.ts';
 import { later } from '#web/ui/later.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { addressRows } from './address-rows.ts';
@@ -30,6 +31,7 @@ export default function AddressPage() {
   useInvalidUrl(!profileId || !addressId);
   const loaded = api.useGetAddressQuery({ params: { addressId } }, { skip: !addressId });
   const [mode, setMode] = useState<Mode>('view');
+  const edit = useFocusBack(mode === 'edit');
   const address = loaded.data?.address;
   // An address that is being archived is gone when it is loaded anew, as it should be. Where only a reload failed, what
   // is there stays: it may be a form that somebody has filled in.
@@ -51,7 +53,14 @@ export default function AddressPage() {
         )
       }
       loaded={loaded}
-      actions={mayEdit && mode !== 'edit' && <Button onPress={() => setMode('edit')}>Edit</Button>}
+      actions={
+        mayEdit &&
+        mode !== 'edit' && (
+          <Button ref={edit} onPress={() => setMode('edit')}>
+            Edit
+          </Button>
+        )
+      }
       list={{ to: list, label: 'All addresses' }}
       below={
         mayEdit &&

@@ -1,5 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useEffect, useState } from 'react';
+import { announce } from '#web/ui/announce.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { errorsDismissed } from './alerts.ts';
@@ -58,7 +59,10 @@ export function EditForm<Values extends Record<string, unknown>>(props: EditForm
   const formProps = useFormSubmit(form, async (sent) => {
     setWasSent(true);
     const { error } = await save(sent, version);
-    if (!error) onEnd();
+    if (!error) {
+      announce('Saved.');
+      onEnd();
+    }
     toldOnce(error);
     return error;
   });

@@ -11,6 +11,7 @@ import { useMay } from '#web/app/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useFocusBack } from '#web/ui/focus-back.ts';
 import { CouponFacts } from './coupon-facts.tsx';
 import { CouponNameForm } from './coupon-name-form.tsx';
 
@@ -20,6 +21,7 @@ export default function CouponPage() {
   const { couponId = '' } = useParams();
   useInvalidUrl(!couponId);
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
+  const edit = useFocusBack(mode === 'edit');
   const loaded = staffApi.useGetCouponQuery({ params: { couponId } }, { skip: !couponId });
   const deletion = useDeletion();
   // Once it is deleted, a reload that finds nothing is as it should be; while it is edited, what is typed would be lost.
@@ -38,7 +40,9 @@ export default function CouponPage() {
             <Button variant="secondary" onPress={() => setMode('delete')}>
               Delete
             </Button>
-            <Button onPress={() => setMode('edit')}>Edit</Button>
+            <Button ref={edit} onPress={() => setMode('edit')}>
+              Edit
+            </Button>
           </>
         )
       }

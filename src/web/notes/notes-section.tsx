@@ -10,6 +10,7 @@ import { useMay } from '#web/app/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useFocusBack } from '#web/ui/focus-back.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** For staff: what they have written down of a person. */
@@ -72,6 +73,7 @@ function NoteRow({ note }: { note: Note }) {
   const { text, by, createdAt, editedAt, isOwn, visit } = note;
   const mayDelete = useMay('people') || isOwn;
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
+  const edit = useFocusBack(mode === 'edit');
   if (mode === 'edit') return <EditNote note={note} onEnd={() => setMode('view')} />;
   return (
     <article>
@@ -87,6 +89,7 @@ function NoteRow({ note }: { note: Note }) {
       <div className="flex flex-wrap gap-x-2">
         {isOwn && (
           <Button
+            ref={edit}
             variant="quiet"
             aria-label={`Edit the note of ${momentLabel(createdAt)}`}
             onPress={() => setMode('edit')}

@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { useFocusBack } from '#web/ui/focus-back.ts';
 import { later } from '#web/ui/later.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { ArchiveButton } from './archive-button.tsx';
@@ -27,6 +28,7 @@ export default function ProductPage() {
   const { productId = '' } = useParams();
   useInvalidUrl(!productId);
   const [isEditing, setEditing] = useState(false);
+  const edit = useFocusBack(isEditing);
   const loaded = api.useGetProductQuery({ params: { productId } }, { skip: !productId });
   // Leaving would lose what is typed.
   useLoadFailure(loaded.error, { stay: isEditing });
@@ -43,7 +45,9 @@ export default function ProductPage() {
         !isEditing && (
           <>
             <ArchiveButton product={product} />
-            <Button onPress={() => setEditing(true)}>Edit</Button>
+            <Button ref={edit} onPress={() => setEditing(true)}>
+              Edit
+            </Button>
           </>
         )
       }

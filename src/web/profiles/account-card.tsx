@@ -5,12 +5,14 @@ import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { useFocusBack } from '#web/ui/focus-back.ts';
 
 /** The signed-in person's credentials, which all of their profiles share. */
 export function AccountCard() {
   const dispatch = useAppDispatch();
   const username = useAppSelector((state) => state.session.user?.username);
   const [mode, setMode] = useState<'view' | 'edit'>('view');
+  const change = useFocusBack(mode === 'edit');
   const [resetPassword, { isLoading }] = api.useResetPasswordMutation();
   if (!username) return null;
   const sendLink = async () => {
@@ -24,7 +26,7 @@ export function AccountCard() {
         <Fact label="Username">{username}</Fact>
       </dl>
       {mode === 'view' ? (
-        <Button variant="secondary" onPress={() => setMode('edit')}>
+        <Button ref={change} variant="secondary" onPress={() => setMode('edit')}>
           Change password
         </Button>
       ) : (

@@ -7,6 +7,7 @@ import { selectCurrentProfile } from '#web/api/session.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusBack } from '#web/ui/focus-back.ts';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -31,6 +32,7 @@ export default function ProfilePage() {
 function OneProfile({ profileId }: { profileId: string }) {
   const { data, error, isFetching, refetch } = api.useGetProfileQuery({ params: { profileId } }, { skip: !profileId });
   const [isEditing, setEditing] = useState(false);
+  const edit = useFocusBack(isEditing);
   const profile = data?.profile;
   useLoadFailure(profileId ? error : noProfile, { stay: profile !== undefined, notFound: 'Profile not found' });
   const isOwn = useAppSelector((state) => state.session.profiles.some(({ id }) => id === profile?.id));
@@ -43,7 +45,11 @@ function OneProfile({ profileId }: { profileId: string }) {
         actions={
           <>
             <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
-            {isOwn && !isEditing && <Button onPress={() => setEditing(true)}>Edit</Button>}
+            {isOwn && !isEditing && (
+              <Button ref={edit} onPress={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
           </>
         }
       />

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { useFocusBack } from '#web/ui/focus-back.ts';
 import { later } from '#web/ui/later.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { TextsEnded } from './texts-ended.tsx';
@@ -18,13 +19,14 @@ const ProfileEditForm = later(
 /** For staff: how to reach a person, and to change it. */
 export function ReachCard({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useState(false);
+  const edit = useFocusBack(isEditing);
   if (isEditing) return <ProfileEditForm profile={profile} onEnd={() => setEditing(false)} />;
   const { firstName, lastName, displayName, email, pendingEmail, phone, notificationPreference, textsEnded } = profile;
   return (
     <Card
       title="How to reach"
       actions={
-        <Button variant="quiet" size="edge" aria-label="Edit how to reach" onPress={() => setEditing(true)}>
+        <Button ref={edit} variant="quiet" size="edge" aria-label="Edit how to reach" onPress={() => setEditing(true)}>
           Edit
         </Button>
       }

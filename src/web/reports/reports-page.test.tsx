@@ -134,6 +134,15 @@ test('days that are still to come are told at the field, and a business without 
   await screen.findByText('Nobody asked in these days');
 });
 
+test('of a worker who is gone the page says so, and leads to the whole report', async () => {
+  const message = 'We do not know this worker.';
+  refusal = { message, errorCode: 'INVALID_INPUT', traceId: 't', fields: [{ path: 'querystring.key', message }] };
+  open('/reports?from=2026-09-01&to=2026-11-20&of=worker&key=gone');
+  await screen.findByText(message);
+  const all = screen.getByRole('link', { name: 'Show the whole business' });
+  expect(all.getAttribute('href')).toBe('/reports?from=2026-09-01&to=2026-11-20');
+});
+
 test('a table is saved as a file with what stands in it', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

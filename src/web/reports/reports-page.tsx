@@ -39,7 +39,9 @@ function Reports() {
     { refetchOnMountOrArgChange: true, skip: wrongDays !== undefined },
   );
   const { currentData, error, isFetching, refetch } = loaded;
-  const refused = isFailure(error) ? error.fields?.[0]?.message : undefined;
+  const [field] = isFailure(error) ? (error.fields ?? []) : [];
+  const refused = field?.message;
+  const isOfNobody = field?.path === 'querystring.key';
   useLoadFailure(refused ? undefined : error, { stay: true });
   return (
     <div className="content-width wrap-anywhere py-10">
@@ -48,9 +50,16 @@ function Reports() {
         description={currentData ? daysLabel(currentData) : 'How the business does, as of any past day.'}
       />
       <div className="grid gap-10">
-        <RangeFields chosen={chosen} shown={currentData} onChange={choose} error={wrongDays ?? refused} />
+        <RangeFields
+          chosen={chosen}
+          shown={currentData}
+          onChange={choose}
+          error={wrongDays ?? (isOfNobody ? undefined : refused)}
+        />
         {currentData ? (
           <Shown report={currentData} />
+        ) : isOfNobody && refused ? (
+          <EmptyState title="Nothing to report" text={refused} action={<ToWhole />} />
         ) : wrongDays || refused ? null : error ? (
           <LoadFailed what="report" isPending={isFetching} onRetry={() => void refetch()} />
         ) : (
@@ -89,21 +98,28 @@ function NothingYet() {
   );
 }
 
-/** The visits of one worker, city or product. */
-function OfOne({ report, of }: { report: Report; of: NonNullable<Report['of']> }) {
+function ToWhole() {
   const [parameters] = useSearchParams();
   const all = new URLSearchParams(parameters);
   all.delete('of');
   all.delete('key');
+  return (
+    <PageLink to={`/reports?${all}`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+      Show the whole business
+    </PageLink>
+  );
+}
+
+/** The visits of one worker, city or product. */
+function OfOne({ report, of }: { report: Report; of: NonNullable<Report['of']> }) {
+  const [parameters] = useSearchParams();
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4">
         <span>
           {dimensionLabels[of.dimension]}: <span className="font-semibold">{of.name}</span>
         </span>
-        <PageLink to={`/reports?${all}`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-          Show the whole business
-        </PageLink>
+        <ToWhole />
       </p>
       <VisitsSection report={report} whose={{ of: of.dimension, key: parameters.get('key') ?? '' }} />
     </>

@@ -18,15 +18,21 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 
+type FirstOwnerProps = {
+  token: string;
+  /** Called when the account is open, before the session is that of the owner. */
+  onOpen: () => void;
+};
+
 /** Opens the first owner's account by the link, as long as the link is good. */
-export function FirstOwner({ token }: { token: string }) {
+export function FirstOwner({ token, onOpen }: FirstOwnerProps) {
   const [check, { data, error, isLoading }] = staffApi.useCheckSetupLinkMutation();
   const ask = () => void check({ body: { token } });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link
   useEffect(ask, [token]);
   if (error) return <LoadFailed what="link" isPending={isLoading} onRetry={ask} />;
   if (!data) return <SkeletonCards count={1} label="Opening the link" />;
-  if (data.valid) return <OwnerForm token={token} />;
+  if (data.valid) return <OwnerForm token={token} onOpen={onOpen} />;
   return (
     <EmptyState
       title="This link has ended"
@@ -36,7 +42,7 @@ export function FirstOwner({ token }: { token: string }) {
   );
 }
 
-function OwnerForm({ token }: { token: string }) {
+function OwnerForm({ token, onOpen }: FirstOwnerProps) {
   const dispatch = useAppDispatch();
   const [open, { isLoading }] = staffApi.useOpenSetupMutation();
   // The same for each press, so that a lost answer makes no second account.
@@ -52,6 +58,7 @@ function OwnerForm({ token }: { token: string }) {
     const { data, error } = await open({ body: SetupForm.parse(values) });
     if (!data) return error;
     forgetLinkToken('/setup');
+    onOpen();
     dispatch(api.util.resetApiState());
     dispatch(sessionRestored(data));
     return undefined;

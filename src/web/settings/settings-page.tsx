@@ -7,6 +7,7 @@ import { WithRight } from '#web/layouts/with-right.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { useFocusBack } from '#web/ui/focus-back.ts';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -59,32 +60,37 @@ function Settings() {
         {!data && !error && <SkeletonCards count={2} label="Loading the settings" />}
         {data && <UpcomingChanges changes={data.upcoming} />}
         {data &&
-          (Object.keys(settingParts) as Part[]).map((part) =>
-            edited === part ? (
-              <SettingsPartForm key={part} part={part} saved={data} onEnd={() => setEdited(undefined)} />
-            ) : (
-              <PartView
-                key={part}
-                part={part}
-                settings={data.settings}
-                onEdit={edited === undefined ? () => setEdited(part) : undefined}
-              />
-            ),
-          )}
+          (Object.keys(settingParts) as Part[]).map((part) => (
+            <OnePart key={part} part={part} saved={data} edited={edited} onEdit={setEdited} />
+          ))}
       </div>
     </div>
   );
 }
 
-type PartViewProps = { part: Part; settings: SettingsAnswer['settings']; onEdit: (() => void) | undefined };
+type OnePartProps = {
+  part: Part;
+  saved: SettingsAnswer;
+  /** The part that is edited, one at a time. */
+  edited: Part | undefined;
+  onEdit: (part: Part | undefined) => void;
+};
 
-function PartView({ part, settings, onEdit }: PartViewProps) {
+function OnePart({ part, saved, edited, onEdit }: OnePartProps) {
+  const edit = useFocusBack(edited === part);
+  if (edited === part) return <SettingsPartForm part={part} saved={saved} onEnd={() => onEdit(undefined)} />;
   return (
     <Card
       title={partTitles[part]}
       actions={
-        onEdit && (
-          <Button variant="quiet" size="edge" onPress={onEdit} aria-label={`Edit ${partTitles[part].toLowerCase()}`}>
+        edited === undefined && (
+          <Button
+            ref={edit}
+            variant="quiet"
+            size="edge"
+            onPress={() => onEdit(part)}
+            aria-label={`Edit ${partTitles[part].toLowerCase()}`}
+          >
             Edit
           </Button>
         )
@@ -92,7 +98,7 @@ function PartView({ part, settings, onEdit }: PartViewProps) {
     >
       <p className="mb-5 text-ink-soft">{partDescriptions[part]}</p>
       <dl className="grid gap-4 sm:grid-cols-2">
-        {settingRows(part, settings).map(([label, text]) => (
+        {settingRows(part, saved.settings).map(([label, text]) => (
           <Fact key={label} label={label}>
             {text}
           </Fact>

@@ -31,6 +31,7 @@ function Setup() {
   const status = useAppSelector(({ session }) => session.status);
   const isOwner = useMay('settings');
   const token = useLinkToken();
+  const [isNew, setNew] = useState(false);
   return (
     <>
       <PageHeading title="Set up your business" description="What is needed until the first order can be taken." />
@@ -38,9 +39,9 @@ function Setup() {
         {status === 'restoring' || token === undefined ? (
           loading
         ) : isOwner ? (
-          <SetupSteps />
+          <SetupSteps isNew={isNew} />
         ) : token ? (
-          <FirstOwner token={token} />
+          <FirstOwner token={token} onOpen={() => setNew(true)} />
         ) : (
           <EmptyState
             title="Open the link that the server printed"

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Setup } from '#contract/setup.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -8,6 +8,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
@@ -34,24 +35,42 @@ const SettingsPartForm = later(
   <SkeletonCards count={1} label="Loading the form" />,
 );
 
-/** What is missing until the first order: what an owner looks over, and what is tried. */
-export function SetupSteps() {
+/**
+ * What is missing until the first order: what an owner looks over, and what is tried.
+ * @param isNew whether the owner's account was opened here a moment ago, by a form that had the focus
+ */
+export function SetupSteps({ isNew }: { isNew: boolean }) {
   const [isWaiting, setWaiting] = useState(false);
   const { data, error } = staffApi.useGetSetupQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isWaiting ? 2_000 : 0,
   });
-  // The page says below how to get in then.
-  useLoadFailure(isFailure(error) && error.errorCode === 'SECOND_FACTOR_NEEDED' ? undefined : error);
+  const lacksFactor = isFailure(error) && error.errorCode === 'SECOND_FACTOR_NEEDED';
+  useLoadFailure(lacksFactor ? undefined : error);
   const factor = useOwnFactor();
   const waits = data?.checks.some(({ state }) => state === 'waiting') ?? false;
   if (waits !== isWaiting) setWaiting(waits);
-  if (!data || !factor) return error ? null : <SkeletonCards count={2} label="Loading what is missing" />;
+  const isShown = data !== undefined && factor !== undefined;
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isNew && isShown) status.current?.focus();
+  }, [isNew, isShown]);
+  if (lacksFactor) {
+    return (
+      <EmptyState
+        title="One more step"
+        text="This page asks for a second factor besides your password."
+        action={<LinkButton to="/security">To your second factor</LinkButton>}
+      />
+    );
+  }
+  if (!isShown) return error ? null : <SkeletonCards count={2} label="Loading what is missing" />;
   const { checks, hasProduct, webhookUrl } = data;
   const missing = missingOf(data, factor);
   return (
     <div className="grid gap-6">
-      <p role="status">
+      <p ref={status} role="status" tabIndex={-1}>
+        {isNew && 'Your account is open. '}
         {missing === 0 ? 'All is set. Customers can sign up and ask for a service.' : missingSentence(data, factor)}
       </p>
       <Card title="Your business">

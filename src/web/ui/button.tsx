@@ -1,9 +1,10 @@
-import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useEffect } from 'react';
 import { announce } from './announce.ts';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { Spinner } from './spinner.tsx';
 
 type ButtonProps = {
+  ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;

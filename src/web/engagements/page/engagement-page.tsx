@@ -12,6 +12,7 @@ import { useSetupReturn } from '#web/payment-methods/setup-return.ts';
 import { isTipUnderWay } from '#web/tips/tip-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFocusBack } from '#web/ui/focus-back.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -27,6 +28,7 @@ export default function EngagementPage() {
   const dispatch = useAppDispatch();
   const profile = useCurrentProfile();
   const [mode, setMode] = useState<'view' | 'edit'>('view');
+  const edit = useFocusBack(mode === 'edit');
   const page = useRef<HTMLDivElement>(null);
   const query = { params: { engagementId } };
   const options = { skip: isInvalid, refetchOnMountOrArgChange: true };
@@ -74,7 +76,11 @@ export default function EngagementPage() {
                 <CalendarDays aria-hidden="true" className="size-6" />
               </LinkButton>
             )}
-            {mayEdit && mode === 'view' && <Button onPress={() => setMode('edit')}>Edit</Button>}
+            {mayEdit && mode === 'view' && (
+              <Button ref={edit} onPress={() => setMode('edit')}>
+                Edit
+              </Button>
+            )}
           </>
         }
       />
