@@ -57,9 +57,23 @@ export async function takeFromWorkers(
     .where(which)
     .orderBy(asc(moves.day), asc(moves.id));
   await insertPastMoves(transaction, which, now);
-  await transaction.delete(moves).where(and(which, eq(moves.day, moves.originalDay)));
-  // Why another worker was to come says nothing any more.
-  await transaction.update(moves).set({ workerProfileId: null, reason: null, movedAt: now }).where(which);
+  const left = await transaction
+    .update(moves)
+    .set({
+      workerProfileId: null,
+      // Why another worker was to come says nothing any more.
+      reason: null,
+      isKept: sql`${moves.isKept} or coalesce(${moves.movedFrom} = ${moves.day}, false)`,
+      movedFrom: sql`nullif(${moves.movedFrom}, ${moves.day})`,
+      movedAt: now,
+    })
+    .where(which)
+    .returning({ id: moves.id });
+  // What is where the plan has it needs no row; what is kept there the plan has elsewhere.
+  const ids = left.map(({ id }) => id);
+  await transaction
+    .delete(moves)
+    .where(and(inArray(moves.id, ids), eq(moves.day, moves.originalDay), eq(moves.isKept, false)));
   return before;
 }
 

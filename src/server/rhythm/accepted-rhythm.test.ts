@@ -275,3 +275,58 @@ test.for([
     ]);
   },
 );
+
+test.for([
+  ['to another day', 11, 'wren'],
+  ['to another worker', 12, 'walt'],
+  ['to another worker on another day', 11, 'walt'],
+] as const)(
+  'a visit before the accepted rhythm that staff move %s and put back is there again',
+  async ([, to, whose], { business }) => {
+    const { yardpack, office, customer, wren, service } = business;
+    await ask(business, {});
+    expect((await accept(business, {}, [monday])).status).toBe(200);
+    await told(business, customer, /^Your other rhythm is accepted/);
+    const other = { day: to, worker: business[whose] };
+    const own = { day: 12, worker: wren };
+    for (const [from, there] of [
+      [own, other],
+      [other, own],
+    ] as const) {
+      const of = { date: march(from.day), workerProfileId: from.worker.profileId };
+      const body = { ...of, toDate: march(there.day), toWorkerProfileId: there.worker.profileId };
+      const moved = await yardpack.call('moveVisit', {
+        as: office.accessToken,
+        params: { engagementId: service.id },
+        body,
+      });
+      expect(moved.status).toBe(200);
+      expect(await upcoming(business)).toEqual([10, there.day, 17, 19, 22]);
+    }
+    expect(await othersMake(business)).toEqual([]);
+    expect(await told(business, customer, /Mar 1[12]/)).toEqual([]);
+  },
+);
+
+test('a visit before the accepted rhythm that another worker was to make is its own worker’s again when that account closes', async ({
+  business,
+}) => {
+  const { yardpack, office, customer, wren, walt, service } = business;
+  await ask(business, {});
+  expect((await accept(business, {}, [monday])).status).toBe(200);
+  await told(business, customer, /^Your other rhythm is accepted/);
+  const body = {
+    ...{ date: march(12), workerProfileId: wren.profileId },
+    ...{ toDate: march(12), toWorkerProfileId: walt.profileId },
+  };
+  const params = { engagementId: service.id };
+  expect((await yardpack.call('moveVisit', { as: office.accessToken, params, body })).status).toBe(200);
+  expect(await othersMake(business)).toEqual([[12, 'Walt B.']]);
+  const closed = await yardpack.call('closeAccount', {
+    as: office.accessToken,
+    params: { profileId: walt.profileId },
+  });
+  expect(closed.status).toBe(200);
+  expect(await othersMake(business)).toEqual([]);
+  expect(await upcoming(business)).toEqual([10, 12, 17, 19, 22]);
+});

@@ -1,7 +1,7 @@
 import type { MissedVisit } from '#contract/desk-visits.ts';
 import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { failureAlert, infoAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LeftVisitRow } from './desk-rows.tsx';
@@ -11,9 +11,12 @@ export function MissedRow({ visit }: { visit: MissedVisit }) {
   const dispatch = useAppDispatch();
   const [see, { isLoading }] = staffApi.useSeeMissedVisitMutation();
   const { id, seen, customer, date } = visit;
+  const visitWords = `${customer.name}, ${dayLabel(plainDate(date))}`;
   const toggle = async () => {
     const { error } = await see({ params: { skipId: id }, body: { isSeen: !seen } });
     if (error) dispatch(failureAlert(error));
+    else if (!seen)
+      dispatch(infoAlert(`${visitWords}: noted as seen, so nobody makes it up. Missed visits has “Not seen”.`));
   };
   return (
     <div>
@@ -26,7 +29,7 @@ export function MissedRow({ visit }: { visit: MissedVisit }) {
         )}
         <Button
           variant={seen ? 'quiet' : 'secondary'}
-          aria-label={`${seen ? 'Not seen' : 'Seen'}: ${customer.name}, ${dayLabel(plainDate(date))}`}
+          aria-label={`${seen ? 'Not seen' : 'Seen'}: ${visitWords}`}
           isPending={isLoading}
           pendingLabel="Saving…"
           onPress={() => void toggle()}

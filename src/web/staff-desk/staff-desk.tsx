@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Children, isValidElement, type ReactElement, type ReactNode, useId } from 'react';
+import { Children, isValidElement, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -242,9 +242,16 @@ function Queues({ nothing, actions, progress, children }: QueuesProps) {
     (each): each is Section => isValidElement<Section['props']>(each) && each.props.section.count > 0,
   );
   const count = full.reduce((sum, { props }) => sum + props.section.count, 0);
+  const top = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    // What was dealt with has left with the button that had the focus.
+    if (count < before.current && document.activeElement === document.body) top.current?.focus();
+    before.current = count;
+  }, [count]);
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
+      <div ref={top} tabIndex={-1} className="flex items-center justify-between gap-3 outline-none">
         {count > 0 ? (
           <p className="min-w-0">
             <a href="#waiting" className={`${textLinkClass} inline-flex min-h-11 items-center text-lg`}>

@@ -40,7 +40,7 @@ export function FigureTable({ caption, heads, rows, total }: FigureTableProps) {
                 <th
                   key={head}
                   scope="col"
-                  className="px-2 py-3 align-bottom font-semibold last:pr-3 first:sticky first:left-0 first:bg-surface first:pl-3 first:text-left"
+                  className="px-1.5 py-3 align-bottom font-semibold last:pr-3 first:sticky first:left-0 first:bg-surface first:pl-3 first:text-left"
                 >
                   {head}
                 </th>
@@ -72,7 +72,7 @@ const FigureRow = ({ row: { label, cells }, heads }: { row: Row; heads: readonly
       {label}
     </th>
     {cells.map((cell, index) => (
-      <td key={heads[index + 1]} className="whitespace-nowrap px-2 last:pr-3">
+      <td key={heads[index + 1]} className="whitespace-nowrap px-1.5 last:pr-3">
         {cell}
       </td>
     ))}
