@@ -7,9 +7,10 @@ import { expect, vi } from 'vitest';
 import { charges } from './database/schema/billing.ts';
 import { tell } from './messages/service.ts';
 import { createStripe } from './stripe/client.ts';
-import { sweep } from './sweep.ts';
+import { dueParts, sweep } from './sweep.ts';
 import { businessTest, chargeOf, withCard } from './testing/billing-fixture.ts';
 import { buildRunningEngagement, completeVisit } from './testing/payment-factories.ts';
+import { recordQueries } from './testing/recorded-queries.ts';
 
 businessTest('an engagement that cannot be charged does not hold up the others', async ({ business }) => {
   const { test, worker } = business;
@@ -51,6 +52,17 @@ businessTest('messages are sent while Stripe lets everything wait', async ({ bus
   mute.close();
   mute.closeAllConnections();
   await sweeping;
+});
+
+businessTest('what is due for no part is found by one statement', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  await completeVisit(test, { engagementId, worker });
+  // All is told and collected, and the people's calls are counted no more; their sessions go on.
+  await test.advance('PT1H');
+  const parts = dueParts.filter(({ due }) => due !== undefined);
+  const asked = await recordQueries(() => sweep(test.world, parts));
+  expect(asked.map(({ text }) => text)).toEqual([expect.stringMatching(/^select/)]);
 });
 
 businessTest('messages are sent though billing fails, and the failure is told', async ({ business }) => {

@@ -3,6 +3,7 @@ import { makeDueRefunds, makeRefund } from './billing/make-refund.ts';
 import { makeDueTopUps, makeTopUp } from './billing/make-top-up.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
 import { handleStripeEvents } from './billing/stripe-events.ts';
+import { type Due, selectDue } from './due-store.ts';
 import { resumeWhatIsPaid } from './engagements/life.ts';
 import { repriceProposals } from './engagements/price.ts';
 import { tellOfUnclaimed } from './engagements/unclaimed.ts';
@@ -25,48 +26,56 @@ import { startWishes } from './rhythm/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
 import { forgetUnsavedLogos } from './settings/logo.ts';
 import { sweepMissedVisits } from './skips/missed.ts';
+import { eventsKept } from './stripe/events.ts';
 import type { World } from './world.ts';
 
-type Part = (world: World) => Promise<unknown>;
+/** @param due what it waits for; without it, it looks by itself each time */
+type Part = { run: (world: World) => Promise<unknown>; due?: Due };
 
 /** What falls due by the clock. */
 export const dueParts: readonly Part[] = [
-  lookAfterRestore,
-  sweepBilling,
-  makeDueRefunds,
-  makeDueTopUps,
-  handleStripeEvents,
-  lookAtCards,
-  repriceProposals,
-  remindOfOrders,
-  resumeWhatIsPaid,
-  deliverDueMessages,
-  forgetExpiredTokens,
-  forgetEndedCounts,
-  forgetUnfinishedUploads,
-  forgetUnsavedLogos,
-  forgetUnconfirmedAccounts,
-  forgetOldOrders,
-  sweepMissedVisits,
-  keepSums,
-  tellOfChanges,
-  askWorkers,
-  startWishes,
-  remindOfHolds,
-  remindOfVisits,
-  tellOfUnclaimed,
-  forgetReminders,
-  startDueChecks,
+  { run: lookAfterRestore, due: 'restore' },
+  { run: sweepBilling, due: 'billing' },
+  { run: makeDueRefunds, due: 'refunds' },
+  { run: makeDueTopUps, due: 'topUps' },
+  { run: handleStripeEvents, due: 'stripeEvents' },
+  { run: lookAtCards, due: 'cards' },
+  { run: repriceProposals, due: 'prices' },
+  { run: remindOfOrders, due: 'orders' },
+  { run: resumeWhatIsPaid, due: 'paused' },
+  { run: deliverDueMessages, due: 'messages' },
+  { run: forgetExpiredTokens, due: 'tokens' },
+  { run: forgetEndedCounts, due: 'counts' },
+  { run: forgetUnfinishedUploads, due: 'uploads' },
+  { run: forgetUnsavedLogos, due: 'logos' },
+  { run: forgetUnconfirmedAccounts, due: 'unconfirmed' },
+  { run: forgetOldOrders, due: 'oldOrders' },
+  { run: sweepMissedVisits, due: 'missed' },
+  { run: keepSums, due: 'sums' },
+  { run: tellOfChanges, due: 'changes' },
+  { run: askWorkers, due: 'rhythms' },
+  { run: startWishes, due: 'rhythms' },
+  { run: remindOfHolds, due: 'holds' },
+  // By the hour of the day.
+  { run: remindOfVisits },
+  { run: tellOfUnclaimed, due: 'unclaimed' },
+  { run: forgetReminders, due: 'reminders' },
+  { run: startDueChecks },
 ];
 
 /**
- * Does everything that is due by the clock, all at once, so that a part that waits for a provider holds up no other.
+ * Does everything that is due by the clock, all at once, so that a part that waits for a provider holds up no other. One
+ * statement asks for which parts anything may be due: mostly for none. When it fails each looks by itself, so that what
+ * is broken in one table holds up no other part either.
  * @param parts all of them unless given
  * @throws AggregateError of the failures, after everything else is done
  */
 export async function sweep(world: World, parts = dueParts): Promise<void> {
-  const results = await Promise.allSettled(parts.map((part) => part(world)));
-  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  const now = world.clock.now();
+  const [asked] = await Promise.allSettled([selectDue(world.database, now, now.subtract(eventsKept))]);
+  const isDue = ({ due }: Part) => due === undefined || asked.status === 'rejected' || asked.value[due];
+  const results = await Promise.allSettled(parts.filter(isDue).map(({ run }) => run(world)));
+  const failures = [asked, ...results].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   if (failures.length > 0) throw new AggregateError(failures, 'A part of the sweep failed');
 }
 

@@ -5,7 +5,7 @@ import { deleteHandled, insertEvents, markHandled, type StripeEvent, takeEvent }
 export type EventHandlers = { [Subject in StripeEvent['subject']]: (subjectId: string) => Promise<void> };
 
 /** How long we remember a handled event, so that a repeat does nothing. Stripe repeats events for days. */
-const keepDays = 30;
+export const eventsKept = { hours: 24 * 30 };
 
 /** Only such ids are stored and asked for at Stripe. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value);
@@ -32,5 +32,5 @@ export async function handleDueEvents(world: World, handlers: EventHandlers): Pr
     }
     await markHandled(database, id);
   }
-  await deleteHandled(database, clock.now().subtract({ hours: 24 * keepDays }));
+  await deleteHandled(database, clock.now().subtract(eventsKept));
 }

@@ -93,7 +93,7 @@ type RunningWorld = Pick<TestWorld, 'world' | 'app' | 'sandbox' | 'unchecked'> &
 const idle: RunningWorld[] = [];
 
 /** The night's check asks for all the money: tests that are not about it would each pay for the nights that they pass. */
-const withoutNights = dueParts.filter((part) => part !== startDueChecks);
+const withoutNights = dueParts.filter(({ run }) => run !== startDueChecks);
 
 /** The least that argon2 takes: what it would cost to guess a test's password matters to nobody. */
 const leastCost: HashCost = { memory: 8, passes: 1 };
