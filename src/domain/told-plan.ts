@@ -58,6 +58,8 @@ export type Circumstances = {
   /** The days of visits that were taken off. */
   skipped: readonly Temporal.PlainDate[];
   begun: readonly { day: Temporal.PlainDate; workerProfileId: string }[];
+  /** Whether the customer, or a worker, knows of a visit that was taken off: they have read that, or have done it themselves. */
+  knowsOff: (who: SkipDeed['who'], day: Temporal.PlainDate) => boolean;
 };
 
 /** Where a visit is; the worker null when that is not known. */
@@ -103,7 +105,7 @@ const daysOfOneVisit = 14;
  * its first day on
  */
 export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumstances): PlanNews {
-  const { today, isActive, isRestTold, skipped, begun } = circumstances;
+  const { today, isActive, isRestTold, skipped, begun, knowsOff } = circumstances;
   const wished = [circumstances.planFrom ?? today, is.startDay].reduce(later, today);
   const toldOff = told.skips?.map(({ day }) => day) ?? skipped;
   const daysOfSkips = [...skipped, ...toldOff, ...(told.deeds ?? []).map(({ day }) => day)];
@@ -142,19 +144,25 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const isOther = isActive && is.workerProfileId !== null && isOtherPlan(told, is, asked);
   const isAfter = (day: Day) => isOther && !isBefore(day, from);
 
+  // Who has put it on other weekdays knows what they say, also of a week in which they say too much.
+  const isOwnChange = (day: Day) => isOther && circumstances.isAtOnce && !isBefore(day, asked);
+
   // Who reads that another worker comes on these weekdays takes that for all of them.
   const customerBelieves = (day: Day) => {
     const isInPlan = isOther && !isBefore(day, toldFrom);
-    const isOff = wasOff(day) && toldOn(day) !== undefined && !(isInPlan && isHandedOver);
+    // On days on which nobody was to come they may not have read that a visit was taken off.
+    const isOff = wasOff(day) && (toldOn(day) !== undefined || knowsOff('customer', day));
     if (ownDeed('customer', day) ?? isOff) return undefined;
     return isInPlan ? (announced(day) ?? undefined) : whoComesOn(known, day);
   };
   const workerBelieves = (worker: string) => (day: Day) => {
     const isOwn = worker === told.workerProfileId;
     const isInPlan = isAfter(day) && worker === is.workerProfileId && isHandedOver;
-    const isOff = wasOff(day) && toldOn(day) === worker && !isInPlan;
+    const isOff = wasOff(day) && (toldOn(day) === worker || knowsOff(worker, day)) && !isInPlan;
     if (ownDeed(worker, day) ?? isOff) return false;
     if (isAfter(day) && worker === is.workerProfileId) return announced(day) === worker;
+    if (isOwnChange(day) && worker === is.workerProfileId && (announced(day) ?? undefined) === isOn(day))
+      return isOn(day) === worker;
     if (isOwn ? isAfter(day) : isRestTold) return false;
     return whoComesOn(isOwn && worker === is.workerProfileId ? known : told, day) === worker;
   };
@@ -204,9 +212,12 @@ export function whoComesOn(plan: VisitPlan, day: Day): string | undefined {
   return moves.find((move) => move.day?.equals(day))?.workerProfileId ?? plan.workerProfileId;
 }
 
-/** @returns the first day on which the weekdays and the rhythm of a plan have a visit; undefined when that is far ahead */
-export const firstPlanned = (plan: VisitPlan, from: Day): Day | undefined =>
-  daysFrom(from, from.add({ weeks: weeksCompared })).find((day) => isPlanned(plan, day));
+/**
+ * @param isOff whether a visit was taken off
+ * @returns the first day on which the weekdays and the rhythm of a plan have a visit; undefined when that is far ahead
+ */
+export const firstPlanned = (plan: VisitPlan, from: Day, isOff = (_day: Day) => false): Day | undefined =>
+  daysFrom(from, from.add({ weeks: weeksCompared })).find((day) => isPlanned(plan, day) && !isOff(day));
 
 const nothing: CustomerNews = { moved: [], off: [], more: [], holidays: [], afterAll: [] };
 
@@ -296,13 +307,18 @@ function workerNews(
   const skipped = takeAll(lost, isSkipped);
   const moved = pairsOf(lost, gained, { told, is }, isMissed);
   const isMadeByOther = (day: Day) => {
-    const original = told.moves.find((move) => move.day?.equals(day))?.originalDay ?? day;
-    const at = is.moves.find(({ originalDay }) => originalDay.equals(original))?.day ?? original;
+    const at = whereNow(told, is, day);
     return isOn(day) !== undefined || (isOn(at) !== undefined && isOn(at) !== worker);
   };
   const taken = lost.filter(isMadeByOther);
   const off = [...skipped, ...lost.filter((day) => !isAmong(taken, day))];
   return { workerProfileId: worker, moved, given: gained, taken, off };
+}
+
+/** @returns on which day the visit is that was told to be on a day */
+export function whereNow(told: VisitPlan, is: VisitPlan, day: Day): Day {
+  const original = told.moves.find((move) => move.day?.equals(day))?.originalDay ?? day;
+  return is.moves.find(({ originalDay }) => originalDay.equals(original))?.day ?? original;
 }
 
 /** @returns the day off of which people were told, and that is none any more */
@@ -358,7 +374,8 @@ function isOtherPlan(told: VisitPlan, is: VisitPlan, from: Day): boolean {
 
 const isPlanned = (plan: VisitPlan, day: Day) => plan.weekDays.includes(weekDayOf(day)) && isVisitDue(day, plan);
 const isHeld = (plan: VisitPlan, day: Day) => plan.holds.some((hold) => isWithin(day, hold));
-const workersOf = ({ workerProfileId, moves }: VisitPlan) =>
+/** @returns who makes visits of a plan */
+export const workersOf = ({ workerProfileId, moves }: VisitPlan): string[] =>
   [workerProfileId, ...moves.map((move) => move.workerProfileId)].filter((worker) => worker !== null);
 
 /** @returns a day after which two plans differ by their weekdays at most */

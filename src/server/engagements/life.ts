@@ -126,7 +126,8 @@ export async function tellOfClaim(
   );
   if (first) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
-  await deleteUntold(transaction, [engagementId]);
+  // This letter says all but the days away that came within the minute.
+  await keepAwayToldOnly(world, transaction, [engagementId]);
   await dropSearch(world, transaction, engagementId, parties.customer);
   const letter = acceptedLetterOf(parties, schedule, weekDays, first);
   await tell(world, transaction, event, parties.customer, letter, { about: engagementId });

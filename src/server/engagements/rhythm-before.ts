@@ -84,6 +84,9 @@ export async function goBackTo(
   await record(world, transaction, { kind: 'service-changed', by, subjectId: engagementId, fields });
 }
 
+/** The kinds of messages that ask a worker for another rhythm. */
+export const questions = ['rhythm-asked'];
+
 /** Drops the question for another rhythm that waits for a worker: it is answered, or nothing for that worker to answer any more. */
 export async function dropQuestion(
   world: World,
@@ -92,5 +95,5 @@ export async function dropQuestion(
   workerProfileId: string,
 ): Promise<void> {
   const { worker } = await engagementParties(world, transaction, engagementId, workerProfileId);
-  if (worker) await supersede(world, transaction, engagementId, ['rhythm-asked'], [worker]);
+  if (worker) await supersede(world, transaction, engagementId, questions, [worker]);
 }

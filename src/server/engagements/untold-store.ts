@@ -160,7 +160,7 @@ export async function selectPlanToKnow(
   return rows[0] && toPlan(rows[0].plan);
 }
 
-/** Of services that nobody has any more people know the visits that there were; of their days away they may still have to be told. */
+/** Of services that nobody has any more, or that were claimed, people are told the rest by a letter of its own; of their days away they may still have to be told. */
 export async function keepAwayToldOnly(
   { clock }: Clocked,
   transaction: Transaction,

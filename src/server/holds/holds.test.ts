@@ -149,6 +149,31 @@ test('days away that are set in the minute of a release are told to the customer
   expect(await subjects(business, wren, /^No visits/)).toEqual([]);
 });
 
+test('days away that are set in the minute of a claim are told to the customer and to who has the service then', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, walt, engagement } = business;
+  const params = { engagementId: engagement.id };
+  const body = { status: 'ENGAGEMENT_STATUS_PROPOSED' } as const;
+  await yardpack.call('updateEngagement', { as: wren.accessToken, params, body });
+  await yardpack.advance('PT61S');
+  await hold(business, customer, 10, 17);
+  await claimEngagement(yardpack, walt, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await yardpack.advance('PT61S');
+  const [accepted] = await mailsTo(yardpack, customer, /will take care/);
+  expect(accepted?.text).toContain('for the first time on Wed, Mar 24');
+  expect(await subjects(business, customer, /^No visits/)).toEqual(['No visits from Wed, Mar 10 to Wed, Mar 17']);
+  expect(await subjects(business, walt, /visits? /)).toEqual([
+    'No visits at 100 Main St from Wed, Mar 10 to Wed, Mar 17',
+  ]);
+  // Of those that were told before nobody reads again.
+  await yardpack.call('updateEngagement', { as: walt.accessToken, params, body });
+  await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await yardpack.advance('PT61S');
+  expect(await subjects(business, customer, /^No visits/)).toHaveLength(1);
+  expect(await subjects(business, wren, /^No visits/)).toEqual([]);
+});
+
 /** The customer, by text only, with what they have read; at night texts wait. */
 async function byText(business: Business) {
   const { yardpack, customer } = business;

@@ -23,6 +23,8 @@ import {
   type OutdatedBy,
 } from './writing-store.ts';
 
+export { mayHaveRead, mayHaveReadOf } from './writing-store.ts';
+
 /** Who gets a message, by which profile if by one, and how they want to get it. */
 export type Recipient = {
   profileId?: string | undefined;

@@ -79,12 +79,22 @@ function leftOutSince(engagementId: string | undefined, day: string): SQL {
       or ${isOn(sql`${holds}`, sql`${day}::date between ${holds.firstDay} and ${holds.lastDay}`, holds.createdAt)})`,
   );
 }
-/**
- * Whether none of the visits of which a message tells was left out since: its key names their days, with a plus between them. One
- * of weekdays names none, and tells of all.
- */
-function visitsStand([engagementId, part = '']: readonly string[]): SQL | undefined {
-  const days = part.split('+').filter((day) => /^\d{4}-\d\d-\d\d$/.test(day));
+/** The days of which a message tells, as its key names them with a plus between them; one of weekdays names none, and tells of all. */
+const daysIn = (part = '') => part.split('+').filter((day) => /^\d{4}-\d\d-\d\d$/.test(day));
+/** Whether a later message tells of one of these days too, also as of one from which a visit is moved, or of weekdays. */
+const tellsOf = (days: SQL) => sql`string_to_array(split_part(${later.dedupeKey}, ':', 3), '+')
+  && (array['plan', 'left'] || array(select named.of from unnest(${days}) concerned (day),
+    lateral (values (concerned.day::text), ('from ' || concerned.day::text)) named (of)))`;
+/** Whether its reader was written nothing since of the visits of which it tells. @param kinds besides, where it names no days */
+function noVisitToldSince([, part]: readonly string[], ...kinds: string[]): SQL | undefined {
+  const days = daysIn(part);
+  if (days.length === 0) return nothingSince('visit-told', ...kinds);
+  return sql`not exists (select 1 from ${messages} later where ${isLater(['visit-told'])}
+    and ${later.aboutId} = ${messages.aboutId} and ${tellsOf(sql`${sql.param(days)}::date[]`)})`;
+}
+/** Whether none of the visits of which a message tells was left out since. */
+function visitsStand([engagementId, part]: readonly string[]): SQL | undefined {
+  const days = daysIn(part);
   if (days.length === 0) return nothingSince('days-away');
   return and(...days.map((day) => sql`not ${leftOutSince(engagementId, day)}`));
 }
@@ -115,6 +125,10 @@ const isStoppedNumber = sql`coalesce((select ${consents.isStopped} from ${consen
 /** What has happened has happened. */
 const always: Condition = () => undefined;
 
+/** What only an earlier version wrote, and not as people are told it now. */
+const never: Condition = () => sql`false`;
+
+const earlierVersion = 'An earlier version has written it, and people are told of days away otherwise by now.';
 const visitOver = 'The visit is over, or was decided otherwise since.';
 const serviceChanged = 'The service has changed again since, or they were written otherwise of it.';
 const linkOver = 'Its link was used, or has ended.';
@@ -212,6 +226,8 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
   'factor-removed': [always],
   'factors-taken': [always],
   'given-back': [always],
+  hold: [never, earlierVersion],
+  'hold-ended': [never, earlierVersion],
   'hold-ends': [
     ([hold]) =>
       and(
@@ -323,7 +339,11 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
   ],
   'visit-on-again': [
     (nth, at) =>
-      and(service(and(isActive(engagements), nothingUntold), 'visit-skipped', 'visit-told')(nth, at), visitsStand(nth)),
+      and(
+        service(and(isActive(engagements), nothingUntold))(nth, at),
+        noVisitToldSince(nth, 'visit-skipped'),
+        visitsStand(nth),
+      ),
     visitOver,
   ],
   'visit-reminder': [
@@ -339,7 +359,7 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
             or exists (select 1 from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} = ${visitReminders.day})
             or exists (select 1 from ${messages} later where ${isSameReader}
               and ${later.createdAt} > ${messages.createdAt} and ${later.aboutId} = ${engagements.id}
-              and split_part(${later.dedupeKey}, ':', 1) = 'visit-told')))`,
+              and split_part(${later.dedupeKey}, ':', 1) = 'visit-told' and ${tellsOf(sql`array[${visitReminders.day}]`)})))`,
       );
     },
     visitOver,
@@ -355,7 +375,11 @@ export const stillSo: Record<string, readonly [Condition, why?: string]> = {
   ],
   'visit-told': [
     (nth, at) =>
-      and(service(and(isLive(engagements), nothingUntold, isOfPlan(nth[1])), 'visit-told')(nth, at), visitsStand(nth)),
+      and(
+        service(and(isLive(engagements), nothingUntold, isOfPlan(nth[1])))(nth, at),
+        noVisitToldSince(nth),
+        visitsStand(nth),
+      ),
     serviceChanged,
   ],
   'visits-missed': [
@@ -396,7 +420,8 @@ function movedVisitsStand(holiday: string | undefined): SQL {
   return sql`not exists (select 1 from ${engagements} where ${engagements.customerProfileId} = ${messages.profileId} and (
     not ${sameStatus(engagements.id)} or not ${nothingUntold}
     or ${isOn(sql`${skips}`, sql`${skips.date} in ${days}`, skips.createdAt)} or ${isOn(sql`${holds}`, isAway, holds.createdAt)}
-    or exists (select 1 from ${messages} later where ${isLater(['visit-told'])} and ${later.aboutId} = ${engagements.id})))`;
+    or exists (select 1 from ${messages} later where ${isLater(['visit-told'])} and ${later.aboutId} = ${engagements.id}
+      and ${tellsOf(sql`array${days}`)})))`;
 }
 const ofWork = (work: string | undefined, which: SQL) =>
   there(sql`${works}`, sql`${works.id} = ${id(work)} and ${which}`);
@@ -411,10 +436,12 @@ const ofCard = (card: string | undefined, which: SQL) =>
 const nothingSinceAtAll = (...kinds: string[]) =>
   sql`not exists (select 1 from ${messages} later where ${isLater(kinds)})`;
 
-/** @returns whether people are about to be told of another change of the service that a message is about */
+/** @returns whether people are about to be told of another change of the service that a message is about, or of one of its reader's */
 export async function isAboutToChange(database: Queryable, messageId: string): Promise<boolean> {
-  const which = sql`${untoldChanges.dueAt} is not null and ${untoldChanges.engagementId} = (
-    select ${messages.aboutId} from ${messages} where ${messages.id} = ${messageId})`;
+  const which = sql`${untoldChanges.dueAt} is not null and ${untoldChanges.engagementId} in (
+    select ${engagements.id} from ${messages} join ${engagements} on ${engagements.id} = ${messages.aboutId}
+      or (${messages.aboutId} is null and ${engagements.customerProfileId} = ${messages.profileId})
+    where ${messages.id} = ${messageId})`;
   return (await database.$count(untoldChanges, which)) > 0;
 }
 

@@ -421,7 +421,20 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
   'wrong-factor': happened,
 };
 
-test.for(Object.keys(stillSo))(
+/** Only an earlier version wrote them. */
+const noneAnyMore = ['hold', 'hold-ended'];
+
+test.for(noneAnyMore)(
+  '%s of an earlier version is not sent again',
+  async (kind, { business: { yardpack, office } }) => {
+    const messageId = await buildDeadMessage(yardpack.world, { dedupeKey: `${kind}:${randomUUID()}:customer:email` });
+    const input = { as: office.accessToken, params: { messageId }, body: { resolveBy: 'sending-again' } } as const;
+    const { status, error } = await yardpack.call('resolveDeadMessage', input);
+    expect([status, error.message]).toEqual([409, expect.stringMatching(/^An earlier version has written it/)]);
+  },
+);
+
+test.for(Object.keys(stillSo).filter((kind) => !noneAnyMore.includes(kind)))(
   '%s is sent again while it is so, and refused with a word of why when not',
   async (kind, { business }) => {
     const { yardpack, office } = business;
@@ -450,7 +463,7 @@ test.for(Object.keys(stillSo))(
     else if ('written' in untrue) {
       const createdAt = yardpack.world.clock.now().add({ seconds: 1 });
       const [id] = key.split(':');
-      const newer = { dedupeKey: `${untrue.written}:${id}:newer:email`, recipient, createdAt, aboutId: about ?? null };
+      const newer = { dedupeKey: `${untrue.written}:${id}:plan:email`, recipient, createdAt, aboutId: about ?? null };
       await buildDeadMessage(yardpack.world, newer);
     } else await set(business, untrue);
     expect(await second()).toEqual([
@@ -471,6 +484,7 @@ type Later =
   | 'a change that is untold'
   | 'another status'
   | 'a move told'
+  | 'a move of another day told'
   | 'days away told'
   | 'days away told by text';
 test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: number]>([
@@ -491,6 +505,16 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
   ['visit-told of leaving', 'june', 'nothing', 200],
   ['visit-told of leaving', 'wren', 'nothing', 409],
   ['visit-told', 'customer', 'a change that is untold', 409],
+  ['visit-told', 'customer', 'a move told', 409],
+  ['visit-told', 'customer', 'a move of another day told', 200],
+  ['visit-told of several', 'customer', 'a move told', 409],
+  ['visit-told of several', 'customer', 'a move of another day told', 200],
+  ['visit-told of weekdays', 'customer', 'a move of another day told', 409],
+  ['visit-on-again', 'customer', 'a move told', 409],
+  ['visit-on-again', 'customer', 'a move of another day told', 200],
+  ['visit-reminder', 'customer', 'a move told', 409],
+  ['visit-reminder', 'customer', 'a move of another day told', 200],
+  ['holiday', 'customer', 'a move of another day told', 200],
   ['engagement-status', 'customer', 'nothing', 200],
   ['engagement-status', 'customer', 'another status', 409],
   ['holiday', 'customer', 'nothing', 200],
@@ -575,11 +599,12 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
     const told = {
       'days away told': ['days-away', 'email', 'nobody@example.com'],
       'days away told by text': ['days-away', 'text', '+14795550188'],
-      'a move told': ['visit-told', 'text', '+14795550188'],
+      'a move told': ['visit-told', 'text', '+14795550188', `${today.add({ days: 5 })}+from ${day}`],
+      'a move of another day told': ['visit-told', 'text', '+14795550188', `${today.add({ days: 5 })}`],
     }[since as string];
     if (told) {
-      const [ofKind, channel, recipient] = told as [string, 'email' | 'text', string];
-      const dedupeKey = `${ofKind}:${service}:all:${later.now}:${profileId}:${channel}`;
+      const [ofKind, channel, recipient, part = 'all'] = told as [string, 'email' | 'text', string, string?];
+      const dedupeKey = `${ofKind}:${service}:${part}:${later.now}:${profileId}:${channel}`;
       const newer = { dedupeKey, channel, recipient, profileId, userId, aboutId: service, createdAt: later.now };
       await buildDeadMessage(yardpack.world, newer);
     }

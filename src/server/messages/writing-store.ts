@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put } from '../database/hot-write.ts';
@@ -169,26 +169,50 @@ export type OutdatedBy = { event: string; tellsOf: readonly string[] };
  */
 type News = { about: string; kinds: readonly string[]; profileIds: string[]; outdatedBy?: OutdatedBy | undefined };
 
-/** Drops of some news what waits, also for another try. */
-export async function dropWaiting(
-  transaction: Transaction,
-  { about, kinds, profileIds, outdatedBy }: News,
-  now: Temporal.Instant,
-  reason: string,
-): Promise<void> {
+/** @returns whether a message is of some news */
+function isOf({ about, kinds, profileIds, outdatedBy }: News): SQL | undefined {
   const kind = sql`split_part(${messages.dedupeKey}, ':', 1)`;
   const isWithin =
     outdatedBy &&
     sql`not starts_with(${messages.dedupeKey}, ${`${outdatedBy.event}:`})
       and string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') <@ ${sql.param(outdatedBy.tellsOf)}::text[]`;
-  const isOf = and(
-    eq(messages.aboutId, about),
-    inArray(kind, [...kinds]),
-    inArray(messages.profileId, profileIds),
-    isWithin,
-  );
+  return and(eq(messages.aboutId, about), inArray(kind, [...kinds]), inArray(messages.profileId, profileIds), isWithin);
+}
+
+/** Drops of some news what waits, also for another try. */
+export async function dropWaiting(
+  transaction: Transaction,
+  news: News,
+  now: Temporal.Instant,
+  reason: string,
+): Promise<void> {
   await transaction
     .update(messages)
     .set(droppedAt(sql`${now.toString()}::timestamptz`, reason))
-    .where(and(isOf, isWaiting));
+    .where(and(isOf(news), isWaiting));
+}
+
+/** @returns whether somebody can have read of some news, as far as it was written after a moment */
+export async function mayHaveRead(
+  transaction: Transaction,
+  news: News,
+  since: Temporal.Instant | undefined,
+): Promise<boolean> {
+  const isSince = since && gt(messages.createdAt, since);
+  return (await transaction.$count(messages, and(isOf(news), isSince, sql`not ${isUnread}`))) > 0;
+}
+
+/** @returns whether somebody can have read of a thing, by the first two parts of the names: the kind and the id */
+export async function mayHaveReadOf(
+  transaction: Transaction,
+  profileId: string,
+  kind: string,
+  id: string,
+): Promise<boolean> {
+  const isTheirs = and(
+    eq(messages.userId, sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${profileId})`),
+    eq(messages.profileId, profileId),
+  );
+  const isOfThing = sql`starts_with(${messages.dedupeKey}, ${`${kind}:${id}:`}) and not ${isUnread}`;
+  return (await transaction.$count(messages, and(isTheirs, isOfThing))) > 0;
 }

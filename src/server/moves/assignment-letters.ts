@@ -28,9 +28,12 @@ export const daysLabel = (weekDays: readonly WeekDay[]) =>
 /** @returns for example 'Tuesday and Thursday, every 2 weeks' */
 const whenLabel = ({ weekDays, interval }: When) =>
   interval > 1 ? `${daysLabel(weekDays)}, every ${interval} weeks` : daysLabel(weekDays);
-/** Every other week, and of a first visit that was moved, the weekday alone does not say when. */
-const firstLabel = ({ interval, first, weekDays }: When) =>
-  first && (interval > 1 || !weekDays.includes(weekDayOf(first))) ? [`It begins with ${dayLabel(first)}.`] : [];
+/** Every other week, and of a first visit that was moved or comes after one that was taken off, the weekdays alone do not say when. */
+function firstLabel({ interval, first, weekDays, from }: When): string[] {
+  const day = weekDays.length > 0 && Array.from({ length: 7 }, (_, days) => from.add({ days })).find(isAmong(weekDays));
+  return first && (interval > 1 || !day || !first.equals(day)) ? [`It begins with ${dayLabel(first)}.`] : [];
+}
+const isAmong = (weekDays: readonly WeekDay[]) => (day: Temporal.PlainDate) => weekDays.includes(weekDayOf(day));
 
 /** Tells a customer that somebody else comes, or on other weekdays, from a day on. */
 export function customerAssignedLetter(about: About, when: When): Letter {

@@ -10,7 +10,9 @@ import {
   type VisitPlan,
   type VisitSpot,
   type WorkerNews,
+  whereNow,
   whoComesOn,
+  workersOf,
 } from '#domain/told-plan.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -23,7 +25,7 @@ import { selectPlanToKnow, type Untold } from '../engagements/untold-store.ts';
 import { awayLetters, visitsBack } from '../holds/news.ts';
 import { notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import { aboutWork, type MessageOptions, type Recipient, workOn } from '../messages/service.ts';
+import { aboutWork, type MessageOptions, mayHaveReadOf, type Recipient, workOn } from '../messages/service.ts';
 import { onAgainLetterTo, skippedEvent, skippedLetterTo, skipsRead, type TakenOff } from '../skips/news.ts';
 import type { World } from '../world.ts';
 import {
@@ -124,6 +126,8 @@ export async function newsOf(
   const settled = await selectSettled(transaction, engagementId, today);
   const isByWorker = untold.planBy === is.workerProfileId;
   const skipped = settled.skipped.map(({ day }) => day);
+  const readOff = await skipsRead(transaction, told, ['customer', ...new Set([...workersOf(told), ...workersOf(is)])]);
+  const isOwnSkip = (day: Day) => told.skips?.some((skip) => skip.day.equals(day) && skip.by === 'customer') === true;
   const circumstances = {
     ...untold,
     begun: settled.begun,
@@ -132,8 +136,12 @@ export async function newsOf(
     isAtOnce: isByWorker && untold.planLetter === 'assignment',
     isRhythm: isByWorker && untold.planLetter === 'rhythm',
     isActive: isActive(schedule.engagement),
+    knowsOff: (who: string, day: Day) =>
+      (who === 'customer' && isOwnSkip(day)) || readOff.get(who)?.includes(`${day}`) === true,
   };
+  const parties = await engagementParties(world, transaction, engagementId);
   const news = planNews(told, is, circumstances);
+  if (told.workerProfileId === null) await withoutKnownDaysOff(transaction, news, parties.customer.profileId);
   const workers = new Map<string, Worker>();
   const allSettled = [...settled.begun, ...settled.skipped];
   const again = visitsBack(world, { schedule, untold, is, today }, allSettled);
@@ -148,14 +156,7 @@ export async function newsOf(
     const worker = id && (await selectWorker(transaction, id));
     if (id && worker) workers.set(id, worker);
   }
-  const parties = await engagementParties(world, transaction, engagementId);
   const workerOf = (id: string | null) => (id ? workers.get(id) : undefined);
-  const readOff = new Map<string, string[]>();
-  const back = [
-    { reader: 'customer', days: news.customer.more.map(({ day }) => day) },
-    ...news.workers.map(({ workerProfileId, given }) => ({ reader: workerProfileId, days: given })),
-  ];
-  for (const one of back) readOff.set(one.reader, await skipsRead(transaction, told, one));
   const takenOff = new Map(settled.skipped.map((skip) => [`${skip.day}`, skip]));
   const visitsFrom = (from: Day, count: number) => firstDates(schedule, from, count, (day) => takenOff.has(`${day}`));
   const shared = { world, schedule, parties, untold, is, news, today };
@@ -194,6 +195,14 @@ export async function newsOf(
   };
 }
 
+/** Who has read of a day off does not read it again when somebody new takes the service, unless its visit is elsewhere. */
+async function withoutKnownDaysOff(transaction: Transaction, { customer }: PlanNews, profileId: string): Promise<void> {
+  for (const one of [...customer.holidays]) {
+    if (one.movedTo || !(await mayHaveReadOf(transaction, profileId, 'holiday', one.holiday.id))) continue;
+    customer.holidays.splice(customer.holidays.indexOf(one), 1);
+  }
+}
+
 const spotsOf = ({ customer: { moved, more, holidays } }: PlanNews) =>
   [...moved.flatMap(({ from, to }) => [from, to]), ...more, ...holidays.flatMap(({ movedTo }) => movedTo ?? [])].map(
     ({ workerProfileId }) => workerProfileId,
@@ -223,6 +232,9 @@ function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTo
   const [first] = visitsFrom(from, 1);
   const isNew = untold.told.workerProfileId === null;
   const when = { weekDays, interval, from: (isNew && first) || from, first: isNew ? first : firstPlanned(is, from) };
+  // Of a visit that was taken off before the customer has read.
+  const isKnownOff = (day: Day) => telling.takenOff.has(`${day}`) && !news.customer.off.some((off) => off.equals(day));
+  const firstKnown = isNew ? first : firstPlanned(is, from, isKnownOff);
   const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
   const options: Options = { class: 'service' };
   const common = { key: 'plan', options };
@@ -234,7 +246,7 @@ function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTo
       role: 'customer',
       name: customer.firstName,
       person: customer,
-      letter: planLetterTo(telling, { ...shared, firstName: customer.firstName, url }, when),
+      letter: planLetterTo(telling, { ...shared, firstName: customer.firstName, url }, { ...when, first: firstKnown }),
     },
   ];
   const { contact } = worker;
@@ -295,7 +307,7 @@ export const toldIn = ({ days }: Message): string[] =>
   days ? days.flatMap((day) => [`${day}`, leaving(day)]) : ['plan', 'left'];
 
 function customerLetters(telling: Telling): Message[] {
-  const { world, parties, news, untold, takenOff, readOff, workerOf } = telling;
+  const { world, parties, news, untold, is, takenOff, readOff, workerOf } = telling;
   const { told } = untold;
   const { customer, yard: street, url } = parties;
   const { moved, off, more } = news.customer;
@@ -309,12 +321,14 @@ function customerLetters(telling: Telling): Message[] {
     return { role: 'customer', name: customer.firstName, person: customer, letter, key, days, options };
   };
   return [
-    ...off.map((day): Message => {
-      const skip = takenOff.get(`${day}`);
-      const letter = skip && skippedLetterTo('customer', ofVisit(skip.workerProfileId), skip, told);
-      if (!letter) return message(`${day}`, [day], customerOffLetter(about, day));
+    ...off.flatMap((day): Message[] => {
+      // They know the day that it had before it was moved and taken off.
+      const skip = takenOff.get(`${day}`) ?? takenOff.get(`${whereNow(told, is, day)}`);
+      if (skip?.by === 'customer') return [];
+      const letter = skip && skippedLetterTo('customer', ofVisit(skip.workerProfileId), { ...skip, day });
+      if (!letter) return [message(`${day}`, [day], customerOffLetter(about, day))];
       const options = { class: whenOf(world, [day]).class };
-      return { ...message(`${day}`, [day], letter), event: skippedEvent(skip.id, 'customer'), options };
+      return [{ ...message(`${day}`, [day], letter), ...ofSkip(telling, skip, day, 'customer'), options }];
     }),
     ...moved.map(({ from, to, reason }) =>
       message(
@@ -334,13 +348,18 @@ function customerLetters(telling: Telling): Message[] {
   ];
 }
 
+/** What tells of a visit that was taken off on its day is found by it when it is put back; who reads of an earlier one reads of the day alone. */
+const ofSkip = ({ untold: { told } }: Telling, skip: TakenOff, day: Day, reader: string) =>
+  skip.day.equals(day) && !told.skips?.some(({ id }) => id === skip.id) ? { event: skippedEvent(skip.id, reader) } : {};
+
 /** Whose letter that a visit was taken off waits still need not read that it takes place. */
 const onAgain = (skipId: string | undefined, reader: string) => ({
   kind: 'visit-on-again' as const,
   takesBack: skipId && skippedEvent(skipId, reader),
 });
 
-function workerLetters({ world, parties, workerOf, untold, takenOff, readOff }: Telling, news: WorkerNews): Message[] {
+function workerLetters(telling: Telling, news: WorkerNews): Message[] {
+  const { world, parties, workerOf, untold, takenOff, readOff } = telling;
   const worker = workerOf(news.workerProfileId);
   if (!worker || worker.isClosed) return [];
   const { customer, productName, yard: street } = parties;
@@ -364,8 +383,8 @@ function workerLetters({ world, parties, workerOf, untold, takenOff, readOff }: 
   const ofVisit = { ...about, workerName: name };
   const skips = news.off.flatMap((day): Message[] => {
     const skip = takenOff.get(`${day}`);
-    const letter = skip && skippedLetterTo('worker', ofVisit, skip, told);
-    return letter ? [{ ...message(`${day}`, [day], letter), event: skippedEvent(skip.id, person.profileId) }] : [];
+    const letter = skip && skippedLetterTo('worker', ofVisit, skip);
+    return letter ? [{ ...message(`${day}`, [day], letter), ...ofSkip(telling, skip, day, person.profileId) }] : [];
   });
   const again = news.given.flatMap((day): Message[] => {
     const isSame = whoComesOn(told, day) === person.profileId;

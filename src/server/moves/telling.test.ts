@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { test as base, expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import {
+  businessDay,
   type CalendarDay,
   calendarDay,
   dayLabel,
@@ -282,10 +283,11 @@ async function requireTruth(
 ): Promise<void> {
   const is = await truth(business);
   const off = await daysOff(business);
-  // What is near the end of what is looked at was moved from or to beyond it.
+  const today = businessDay(business.yardpack.world.clock.now()).toString();
+  // What is near the end of what is looked at was moved from or to beyond it; of a day that is over nobody reads.
   const near = (comes: Map<string, string>) =>
     [...comes]
-      .filter(([day]) => day < dayAt(28).toString() && !off.includes(day))
+      .filter(([day]) => day >= today && day < dayAt(28).toString() && !off.includes(day))
       .map(([day, who]) => `${day} ${who}`)
       .sort();
   const idle: string[] = [];
@@ -449,6 +451,26 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
+/** Who puts a service on other weekdays knows what they say: of this week, as far as it is so. */
+async function knowsWeekdays({ yardpack, engagement, ...business }: Business, worker: Name): Promise<Deed['learn']> {
+  const is = await truth({ yardpack, engagement, ...business });
+  const schedule = await yardpack.world.database.transaction(
+    async (transaction) => await lockVisits(transaction, engagement.id, monday),
+  );
+  const isPlanned = (day: Temporal.PlainDate) =>
+    schedule?.weekDays.includes(weekDayOf(day)) === true && isVisitDue(day, schedule);
+  const isOn = (day: Temporal.PlainDate) => is.get(day.toString()) === worker;
+  const [week, later] = [horizon.slice(0, 7), horizon.slice(7)];
+  return ({ comes }) => {
+    const isSaid = (day: Temporal.PlainDate) => {
+      if (isPlanned(day)) comes.set(day.toString(), worker);
+      else comes.delete(day.toString());
+    };
+    for (const day of week) if (isPlanned(day) === isOn(day)) isSaid(day);
+    for (const day of later) isSaid(day);
+  };
+}
+
 /** What staff, or the worker of the service, do to it. */
 async function change(business: Business, deeds: Deeds, one: Act): Promise<string | undefined> {
   const { yardpack, office, customer, workers, engagement } = business;
@@ -535,15 +557,9 @@ async function change(business: Business, deeds: Deeds, one: Act): Promise<strin
       as: own,
       body: { scheduleTemplateDays: days },
     } as never);
-    if (status === 200) {
-      const is = await truth(business);
-      const learn: Deed['learn'] = (belief) => {
-        belief.comes.clear();
-        for (const [day, who] of is) if (who === worker) belief.comes.set(day, who);
-      };
-      await done(workers[worker], learn);
-      await tellAll(business);
-    }
+    if (status === 200 && one.to !== place.dayOfWeek)
+      await done(workers[worker], await knowsWeekdays(business, worker));
+    if (status === 200) await tellAll(business);
     return `${status}: ${worker} (${profileId}) puts ${place.dayOfWeek} on ${one.to}`;
   }
   if (one.kind === 'rhythm') {
@@ -648,6 +664,22 @@ const found: [Act[], boolean][] = [
       { kind: 'tell' },
       { kind: 'no-skip', which: 0, by: 'office' },
       { kind: 'skip', which: 2, by: 'customer' },
+    ],
+    false,
+  ],
+  [
+    [
+      { kind: 'assign', who: 'Wren O.', weekDays: ['DAY_OF_WEEK_FRIDAY', 'DAY_OF_WEEK_SATURDAY'], from: 3 },
+      { kind: 'tell' },
+      { kind: 'own weekday', which: 1, to: 'DAY_OF_WEEK_MONDAY' },
+    ],
+    false,
+  ],
+  [
+    [
+      { kind: 'assign', who: 'Wren O.', weekDays: ['DAY_OF_WEEK_FRIDAY', 'DAY_OF_WEEK_SATURDAY'], from: 10 },
+      { kind: 'tell' },
+      { kind: 'own weekday', which: 0, to: 'DAY_OF_WEEK_MONDAY' },
     ],
     false,
   ],

@@ -370,6 +370,10 @@ test('a visit that nobody knew on its day when it was skipped is told as what it
     [`A visit less on ${label(2)}: 100 Main St`],
     [],
   ]);
+  const [off] = await mailsTo(yardpack, casey, /^No visit/);
+  expect(off?.text).toContain(
+    `Our office had to take your visit on ${label(2)} at 100 Main St off.\n\nThe reason: Storm`,
+  );
   const date = isoDay(6);
   const putBack = async () =>
     expect((await yardpack.call('deleteSkip', { ...skip, params: { ...params(engagement), date } })).status).toBe(200);
@@ -691,4 +695,80 @@ test('who is back reads which visits there are again and who makes them, whateve
   const last = async (person: Person) => (await mailsTo(yardpack, person, /go on$/))[0]?.text;
   expect(await last(casey)).toContain(`Wren O. comes on ${label(8)} and ${label(11)}.`);
   expect(await last(wren)).toContain(`You come on ${label(8)} and ${label(11)}.`);
+});
+
+async function holdDays(engagement: Engagement, first: number, last: number) {
+  const body = { firstDay: day(first), lastDay: day(last) };
+  const held = await yardpack.call('createHold', { as: casey.accessToken, params: params(engagement), body });
+  expect(held.status).toBe(200);
+  const end = { as: casey.accessToken, params: { ...params(engagement), holdId: held.body.hold.id } };
+  return async () => expect((await yardpack.call('endHold', end)).status).toBe(200);
+}
+
+test('who takes a moved visit off herself reads nothing of it', async () => {
+  const engagement = await serve([wednesday]);
+  const [customer] = await read([casey], async () => {
+    await move(engagement, [2, wren], [4, wren]);
+    expect((await skip(engagement, casey, 4)).status).toBe(200);
+  });
+  expect(customer).toEqual([]);
+});
+
+test('at the end of days away who knows that a visit is off does not read it again, and who does not reads why', async () => {
+  const engagement = await serve([tuesday, wednesday, thursday]);
+  expect((await skip(engagement, office, 9)).status).toBe(200);
+  let end = async () => {};
+  await read([casey], async () => {
+    expect((await skip(engagement, casey, 8)).status).toBe(200);
+    end = await holdDays(engagement, 8, 10);
+    expect((await skip(engagement, office, 10)).status).toBe(409);
+  });
+  const [customer, worker] = await read([casey, wren], () => end());
+  expect([customer, worker]).toEqual([
+    ['Visits at 100 Main St go on'],
+    ['Visits at 100 Main St go on', `Skipped: 100 Main St on ${label(8)}`],
+  ]);
+  let endSecond = async () => {};
+  await read([casey], async () => {
+    expect((await skip(engagement, office, 10)).status).toBe(200);
+    endSecond = await holdDays(engagement, 10, 11);
+  });
+  const both = await read([casey, wren], () => endSecond());
+  expect(both).toEqual([
+    ['Visits at 100 Main St go on', `No visit on ${label(10)}`],
+    ['Visits at 100 Main St go on', `Skipped: 100 Main St on ${label(10)}`],
+  ]);
+  expect((await mailsTo(yardpack, casey, /^No visit on/))[0]?.text).toContain('The reason: Storm');
+});
+
+test('of an assignment only the new worker reads of visits that are off as the customer knows, who reads when it begins', async () => {
+  const engagement = await serve([wednesday, friday]);
+  await read([casey], async () => {
+    expect((await skip(engagement, office, 9)).status).toBe(200);
+    expect((await skip(engagement, casey, 11)).status).toBe(200);
+  });
+  const [customer, , next] = await read([casey, wren, walt], () => assign(engagement, walt, [wednesday, friday], 8));
+  expect([customer, next]).toEqual([
+    [`Your visits from ${label(8)} on`],
+    [
+      `Casey at 100 Main St: Wednesday and Friday from ${label(8)} on`,
+      `Skipped: 100 Main St on ${label(9)}`,
+      `Skipped: 100 Main St on ${label(11)}`,
+    ],
+  ]);
+  const [plan] = await mailsTo(yardpack, casey, /^Your visits/);
+  expect(plan?.text).toContain(`It begins with ${label(16)}.`);
+  const [back, , again] = await read([casey, wren, walt], () => putBack(engagement, office, 9));
+  expect([back, again]).toEqual([[`On again: the visit on ${label(9)}`], [`A visit more on ${label(9)}: 100 Main St`]]);
+});
+
+test('who has read of a day off does not read of it again when another worker takes the service', async () => {
+  const engagement = await serve([tuesday, wednesday]);
+  const takeBack = await dayOff(2);
+  await yardpack.advance('PT61S');
+  expect(await mailsTo(yardpack, casey, /Parade/)).toHaveLength(1);
+  await moveEngagement(yardpack, wren, engagement.id, 'PROPOSED');
+  const [customer] = await read([casey], () => assign(engagement, walt, [tuesday, wednesday], 1));
+  expect(customer).toEqual(['Walt B. will take care of your yard']);
+  await takeBack();
 });

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { sweep } from '../sweep.ts';
 import { claimEngagement } from '../testing/engagement-factories.ts';
 import { agreeToAll, mailsTo, type Person } from '../testing/factories.ts';
 import { march } from '../testing/march-business.ts';
@@ -228,6 +229,36 @@ test.for<[what: string, ...acts: ((business: Business) => Promise<{ status: numb
     expect((await texts()).filter((outcome) => outcome !== 'dropped')).toEqual(what === 'asked again' ? [null] : []);
   },
 );
+
+test('who reads only texts hears at night of no wish that is taken back by the morning, but of one that they have read', async ({
+  business,
+}) => {
+  const { yardpack, wren } = business;
+  const { world } = yardpack;
+  await agreeToAll(world, wren);
+  await world.database.update(profiles).set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' });
+  const read = async () => {
+    await sweep(world);
+    await yardpack.drain();
+    return (await yardpack.messages())
+      .filter(({ to }) => to === wren.phone)
+      .flatMap(({ text }) => /Please accept|All stays/.exec(text)?.[0] ?? [])
+      .reverse();
+  };
+  await later(business, '2027-03-08T22:00:00-06:00');
+  await ask(business, {});
+  await yardpack.advance('PT61S');
+  expect((await withdraw(business)).status).toBe(200);
+  await later(business, '2027-03-09T08:01:00-06:00');
+  expect(await read()).toEqual([]);
+  await ask(business, {});
+  await yardpack.advance('PT61S');
+  expect(await read()).toEqual(['Please accept']);
+  // Of the wish that took its place nobody has heard.
+  await ask(business, { frequency: 3 });
+  expect((await withdraw(business)).status).toBe(200);
+  expect(await read()).toEqual(['Please accept', 'All stays']);
+});
 
 test('who gets a service back while another rhythm is wanted is asked again, as staff read before', async ({
   business,

@@ -7,18 +7,18 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
-import { dropQuestion, isToBegin, keepRhythmBefore } from '../engagements/rhythm-before.ts';
+import { dropQuestion, isToBegin, keepRhythmBefore, questions } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { aboutWork, tell } from '../messages/service.ts';
+import { aboutWork, mayHaveRead, tell } from '../messages/service.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { eventOf, readersOf } from './asking.ts';
 import { type Rhythm, rhythmWithdrawnLetter } from './letters.ts';
-import { deleteRequest, type RequestRow, selectDue, selectRequest, writeRequest } from './store.ts';
+import { deleteRequest, type RequestRow, selectDue, selectLastAnswer, selectRequest, writeRequest } from './store.ts';
 
 type Form = z.output<typeof NewRhythm>;
 /** How many workers are asked at once. */
@@ -88,7 +88,7 @@ export async function askRhythm(
 }
 
 /**
- * Takes the wish back. A worker who was told of it is told. Without a wish it does nothing.
+ * Takes the wish back. A worker who can have read of it is told. Without a wish it does nothing.
  * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff
  */
 export async function withdrawRhythm(world: World, caller: Caller, engagementId: string): Promise<void> {
@@ -97,11 +97,12 @@ export async function withdrawRhythm(world: World, caller: Caller, engagementId:
     const request = await selectRequest(transaction, engagementId);
     if (!request) return;
     await deleteRequest(transaction, engagementId);
+    const { worker, about, planUrl } = await readersOf(world, transaction, engagementId);
+    const knows = worker !== null && (await wasAsked(transaction, engagementId, worker.profileId));
     const fields = differing({ rhythm: rhythmLabel(request) }, { rhythm: null });
     await record(world, transaction, { kind: 'rhythm-withdrawn', by: caller.userId, subjectId: engagementId, fields });
-    const { worker, about, planUrl } = await readersOf(world, transaction, engagementId);
-    if (!worker || !planUrl || worker.profileId !== request.toldWorkerProfileId) return;
-    await dropQuestion(world, transaction, engagementId, worker.profileId);
+    if (worker) await dropQuestion(world, transaction, engagementId, worker.profileId);
+    if (!worker || !planUrl || !knows) return;
     const letter = rhythmWithdrawnLetter({ ...about, firstName: worker.firstName, url: planUrl });
     await tell(world, transaction, `rhythm-withdrawn:${eventOf(request)}`, worker, letter, {
       ...aboutWork,
@@ -157,6 +158,16 @@ export async function acceptRhythm(
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });
   });
+}
+
+/** @returns whether a worker can have read of a wish, this one or the one before it, since a wish was answered or taken back last */
+async function wasAsked(transaction: Transaction, engagementId: string, workerProfileId: string): Promise<boolean> {
+  const since = await selectLastAnswer(transaction, engagementId);
+  return await mayHaveRead(
+    transaction,
+    { about: engagementId, kinds: questions, profileIds: [workerProfileId] },
+    since,
+  );
 }
 
 async function requireOwn(

@@ -1,6 +1,7 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { rhythmRequests } from '../database/schema/calendar.ts';
+import { changes } from '../database/schema/changes.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isActive, isProposal } from '../database/schema/states.ts';
 
@@ -64,4 +65,18 @@ export async function markAsked(
     .update(rhythmRequests)
     .set({ toldWorkerProfileId: workerProfileId })
     .where(eq(rhythmRequests.engagementId, engagementId));
+}
+
+/** @returns when the last wish for another rhythm of a service was fulfilled or taken back; undefined when none was */
+export async function selectLastAnswer(
+  transaction: Transaction,
+  engagementId: string,
+): Promise<Temporal.Instant | undefined> {
+  const [last] = await transaction
+    .select({ at: max(changes.at) })
+    .from(changes)
+    .where(
+      and(eq(changes.subjectId, engagementId), inArray(changes.kind, ['rhythm-accepted', 'rhythm-withdrawn'] as const)),
+    );
+  return last?.at ?? undefined;
 }

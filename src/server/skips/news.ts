@@ -18,27 +18,29 @@ type About = { firstName: string; customerName: string; workerName: string; stre
 /** @returns the event of which somebody reads when a visit was taken off */
 export const skippedEvent = (id: string, reader: string) => `visit-skipped:${id}:${reader}`;
 
-/** @returns what tells a reader that a visit was taken off, and why; undefined when they did so, or all were told of it before */
+/** @returns what tells a reader that a visit was taken off, and why; undefined when they did so */
 export function skippedLetterTo(
   role: 'customer' | 'worker',
   about: About,
-  { id, day: date, by, reason }: TakenOff,
-  told: VisitPlan,
+  { day: date, by, reason }: Pick<TakenOff, 'day' | 'by' | 'reason'>,
 ): Letter | undefined {
-  if (by === null || by === role || told.skips?.some((skip) => skip.id === id)) return undefined;
+  if (by === null || by === role) return undefined;
   const whole = { ...about, date, by, reason };
   return role === 'customer' ? customerSkippedLetter(whole) : workerSkippedLetter(whole);
 }
 
-/** @returns the days of which a reader was told that their visits were taken off */
+/** @returns of each reader the days of which they were told that their visits were taken off */
 export async function skipsRead(
   transaction: Transaction,
   { skips = [] }: VisitPlan,
-  { days, reader }: { days: readonly Temporal.PlainDate[]; reader: string },
-): Promise<string[]> {
-  const read: string[] = [];
-  for (const { id, day } of skips.filter((skip) => days.some((one) => one.equals(skip.day))))
-    if (await wasWritten(transaction, skippedEvent(id, reader))) read.push(`${day}`);
+  readers: readonly string[],
+): Promise<Map<string, string[]>> {
+  const read = new Map<string, string[]>();
+  for (const reader of skips.length > 0 ? readers : []) {
+    const days: string[] = [];
+    for (const { id, day } of skips) if (await wasWritten(transaction, skippedEvent(id, reader))) days.push(`${day}`);
+    read.set(reader, days);
+  }
   return read;
 }
 
