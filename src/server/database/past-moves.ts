@@ -20,6 +20,7 @@ export async function insertPastMoves(
           originalDay: moves.originalDay,
           day: moves.day,
           workerProfileId: moves.workerProfileId,
+          holidayId: moves.holidayId,
           since: sql`${moves.movedAt}`.as('since'),
           until: sql`${until.toString()}::timestamptz`.as('until'),
         })

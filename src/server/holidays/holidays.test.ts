@@ -192,6 +192,26 @@ test.for([
   expect(page.body.moved).toEqual([]);
 });
 
+test('visits that a day off has moved go back through the one before, also when it is set a second time', async ({
+  business,
+}) => {
+  const { yardpack, customer, weekly, office } = business;
+  const first = await set(business, 11, 12);
+  const takeBack = async ({ body }: typeof first) =>
+    await yardpack.call('takeBackHoliday', { as: office.accessToken, params: { holidayId: body.holiday.id } });
+  const visit = async () => (await upcoming(business, customer, weekly))[0];
+  for (const _ of [1, 2]) {
+    await later(business, 'PT61S');
+    const second = await set(business, 12, 13);
+    expect(await visit()).toBe(13);
+    await later(business, 'PT61S');
+    await takeBack(second);
+    expect(await visit()).toBe(12);
+  }
+  await takeBack(first);
+  expect(await visit()).toBe(11);
+});
+
 test('a day that cannot be is refused at its field, and two who set one at once are told', async ({ business }) => {
   const { yardpack, office, customer } = business;
   const refusal = async (day: number, movedTo?: number) => {

@@ -143,7 +143,7 @@ async function moveBack(
     update moves set holiday_id = earlier.id, reason = earlier.name
     from past_moves past
     join holidays own on own.id = ${id}::uuid and own.created_at = past.until
-    join holidays earlier on earlier.created_at = past.since and earlier.moved_to = past.day
+    join holidays earlier on earlier.id = past.holiday_id and earlier.moved_to = past.day
     where moves.day = ${dateOf(day)} and moves.moved_at = ${now} and moves.holiday_id is null
       and past.engagement_id = moves.engagement_id and past.original_day = moves.original_day and past.day = moves.day
       and (earlier.taken_back_at is null or ${isFree(sql`moves.engagement_id`, sql`earlier.day`, movedAt)})

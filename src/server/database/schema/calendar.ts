@@ -63,6 +63,8 @@ export const pastMoves = pgTable(
     day: plainDate(),
     /** Who was to make it; null for the engagement's worker of then. */
     workerProfileId: uuid().references(() => profiles.id),
+    /** The day off that had moved it there. */
+    holidayId: uuid(),
     since: instant().notNull(),
     until: instant().notNull(),
   },
