@@ -24,6 +24,8 @@ const DOORS: Record<string, string[]> = {
   'src/server/engagements': [
     'views.ts',
     'life.ts',
+    'status-news.ts',
+    'unpaid.ts',
     'letters.ts',
     'cards.ts',
     'closing.ts',

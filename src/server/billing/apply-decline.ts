@@ -9,7 +9,7 @@ import {
 import { lockCard, tryAgain } from '../charges/attempts.ts';
 import { payOpenWithCredit } from '../charges/use-credit.ts';
 import type { Transaction } from '../database/connection.ts';
-import { pauseForNonPayment } from '../engagements/life.ts';
+import { pauseForNonPayment } from '../engagements/unpaid.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { declinedLetter, givenUpLetter } from './letters.ts';

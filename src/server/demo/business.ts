@@ -1,7 +1,7 @@
 import { makeDueTopUps } from '../billing/make-top-up.ts';
 import { sweepBilling } from '../billing/service.ts';
-import { resumeWhatIsPaid } from '../engagements/life.ts';
 import { repriceProposals } from '../engagements/price.ts';
+import { resumeWhatIsPaid } from '../engagements/unpaid.ts';
 import { remindOfHolds } from '../holds/service.ts';
 import { deliverDueMessages } from '../messages/deliver.ts';
 import { tellOfChanges } from '../moves/tell.ts';

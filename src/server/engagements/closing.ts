@@ -12,10 +12,11 @@ import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
 import { selectWorkersBefore } from './hand-back-store.ts';
 import { openAgainLetter } from './letters.ts';
-import { recordStatuses, tellOfLostWorker, tellOfTransition } from './life.ts';
+import { recordStatuses } from './life.ts';
 import { engagementParties } from './parties.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { putRhythmBack } from './rhythm-before.ts';
+import { tellOfLostWorker, tellOfTransition } from './status-news.ts';
 import { updateEngagementRows } from './store.ts';
 import { deleteUntold, keepTold } from './untold-store.ts';
 

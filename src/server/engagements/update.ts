@@ -17,20 +17,14 @@ import { forgetMoves } from './forget.ts';
 import { deleteMovesToCome, deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
 import { selectWorkersBefore } from './hand-back-store.ts';
-import {
-  alreadyClaimed,
-  claimEngagement,
-  keepPastAssignments,
-  recordStatuses,
-  tellOfClaim,
-  tellOfTransition,
-} from './life.ts';
+import { alreadyClaimed, claimEngagement, keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
 import { tellOfOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { requireOwnAddresses } from './request.ts';
 import { dropQuestion, putRhythmBack } from './rhythm-before.ts';
+import { tellOfClaim, tellOfTransition } from './status-news.ts';
 import { type EngagementFields, hasOpenAccount, updateEngagementRow, updateTemplate } from './store.ts';
 import { keepTold } from './untold-store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';

@@ -2,8 +2,8 @@ import type { Told } from '#contract/moves.ts';
 import { businessDay } from '#domain/calendar.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
-import { dropSearch } from '../engagements/life.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
+import { dropSearch } from '../engagements/status-news.ts';
 import {
   deleteUntold,
   holdBack,
@@ -19,8 +19,9 @@ import { drop, supersede, tell, undoMessages, wasWritten } from '../messages/ser
 import { tellFrom } from '../messages/waking.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
-import { newsOf, type ServiceNews, toldIn, whenOf } from './news.ts';
+import { newsOf } from './news.ts';
 import { wayTo } from './people.ts';
+import { type ServiceNews, toldIn, whenOf } from './telling.ts';
 
 const batch = 200;
 

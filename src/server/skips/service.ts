@@ -3,25 +3,21 @@ import type { NewSkip, Skip } from '#contract/skips.ts';
 import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
-import { businessTimeZone } from '#domain/time-zone.ts';
-import { visitClass } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { doubtWayIn, trustWayIn } from '../addresses/way-in-store.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
-import { engagementParties } from '../engagements/parties.ts';
-import { hasVisitOn, lockVisits, type Schedule, wasDueTo, workerOn } from '../engagements/schedule.ts';
+import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/schedule.ts';
 import { keepTold, noteDeed } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { drop, tell, undoMessages, workOn } from '../messages/service.ts';
-import { noteTold } from '../reminders/told.ts';
+import { drop, undoMessages } from '../messages/service.ts';
 import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
-import { couldNotLetter, customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
 import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
+import { events, isToday, tellOthers, tellUndone } from './telling.ts';
 
 const tooLate: Record<SkipActor, string> = {
   customer: 'A visit can be skipped until the evening before.',
@@ -221,7 +217,6 @@ export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promi
 
 type VisitOn = NonNullable<Awaited<ReturnType<typeof selectWorkOn>>>;
 
-const isToday = (date: Temporal.PlainDate, now: Temporal.Instant) => businessDay(now).equals(date);
 const isUnderWay = (work: VisitOn | undefined): work is VisitOn =>
   work !== undefined && work.status !== 'WORK_STATUS_WORK_COMPLETED';
 const hasArrived = ({ status }: VisitOn) =>
@@ -282,99 +277,6 @@ async function endBegun(
     throw notAllowed('This visit is under way already, so it cannot be skipped.');
   }
   return 'could-not';
-}
-
-const events = (skip: Pick<SkipRow, 'id'>) => ({
-  customer: `visit-skipped:${skip.id}:customer`,
-  worker: `visit-skipped:${skip.id}:worker`,
-});
-
-/** Tells the customer and the worker, except the one who made it, of a visit that was given up, or of one that is over. */
-async function tellOthers(
-  world: World,
-  transaction: Transaction,
-  schedule: Schedule,
-  skip: SkipRow,
-  { actor, lockedGateFee, notBefore }: { actor: SkipActor; lockedGateFee: number; notBefore: Temporal.Instant },
-): Promise<void> {
-  const readers = await readersOf(world, transaction, schedule, skip, actor);
-  const about = { ...readers.about, isToday: isToday(skip.date, world.clock.now()) };
-  const options = {
-    class: visitClass(world.clock.now(), [skip.date]),
-    notBefore,
-    about: skip.engagementId,
-  } as const;
-  if (readers.customer) {
-    const { person, url } = readers.customer;
-    const reader = { ...about, firstName: person.firstName, url };
-    const letter = skip.kind === 'could-not' ? couldNotLetter(reader, lockedGateFee) : customerSkippedLetter(reader);
-    await tell(world, transaction, events(skip).customer, person, letter, options);
-  }
-  if (readers.worker) {
-    const { person, url } = readers.worker;
-    const notAfter = skip.date.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
-    const letter = workerSkippedLetter({ ...about, firstName: person.firstName, url });
-    // The worker needs no message about a day that is over.
-    if (Temporal.Instant.compare(notBefore, notAfter) >= 0) return;
-    await tell(world, transaction, events(skip).worker, person, letter, {
-      ...options,
-      ...workOn(world, [skip.date]),
-      notAfter,
-    });
-  }
-}
-
-/** Cancels the unsent messages of a visit that was given up. People who had the message are told that it is on again. */
-async function tellUndone(
-  world: World,
-  transaction: Transaction,
-  schedule: Schedule,
-  skip: SkipRow,
-  actor: SkipActor,
-): Promise<void> {
-  const { about, ...readers } = await readersOf(world, transaction, schedule, skip, actor);
-  for (const role of ['customer', 'worker'] as const) {
-    const isUntold = await undoMessages(transaction, events(skip)[role]);
-    await drop(world, transaction, events(skip)[role], 'That the visit is off was taken back.');
-    const reader = readers[role];
-    if (!reader || (isUntold && role !== skip.skippedBy)) continue;
-    const { person, url, label } = reader;
-    const today = businessDay(world.clock.now());
-    const isOver = Temporal.PlainDate.compare(skip.date, today) < 0;
-    const letter = undoneLetter({ ...about, firstName: person.firstName, url }, { label, isOver });
-    const options =
-      role === 'worker' ? workOn(world, [skip.date]) : ({ class: visitClass(world.clock.now(), [skip.date]) } as const);
-    const dayEnd = skip.date.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
-    const event = isOver ? `visit-skip-undone:${skip.id}` : `visit-on-again:${skip.engagementId}:${skip.id}`;
-    await tell(world, transaction, `${event}:${role}`, person, letter, {
-      ...options,
-      about: skip.engagementId,
-      ...(isOver ? {} : { notAfter: dayEnd }),
-    });
-    const maker = workerOn(schedule, skip.date);
-    if (role === 'customer' && maker) {
-      await noteTold(world, transaction, { engagementId: skip.engagementId, day: skip.date, workerProfileId: maker });
-    }
-  }
-}
-
-/**
- * @returns the people whom a skip concerns, without the actor, each with a page to read on; and the letters' content
- */
-async function readersOf(world: World, transaction: Transaction, schedule: Schedule, skip: SkipRow, actor: SkipActor) {
-  const maker = skip.workerProfileId ?? workerOn(schedule, skip.date) ?? undefined;
-  const parties = await engagementParties(world, transaction, skip.engagementId, maker);
-  const { customer, worker, yard: street, workerName, url } = parties;
-  const { date, reason } = skip;
-  const itinerary = worker && `${world.publicUrl}/worker/${worker.profileId}/itinerary`;
-  return {
-    about: { street, workerName, customerName: customer.firstName, date, by: actor, reason },
-    customer: actor === 'customer' ? undefined : { person: customer, url, label: 'See your next visits' },
-    worker:
-      actor === 'worker' || !worker || !itinerary
-        ? undefined
-        : { person: worker, url: itinerary, label: 'See your itinerary' },
-  };
 }
 
 const toSkip = ({ date, kind, skippedBy, reason }: SkipRow): Skip => ({

@@ -1,0 +1,174 @@
+import { businessDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { type EngagementActor, isActive, isLive, isProposal } from '#domain/engagement-status.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
+import { firstDates } from '#domain/schedule-rules.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
+import { owingFor } from '../charges/overdue.ts';
+import type { Transaction } from '../database/connection.ts';
+import { notFound } from '../http/errors.ts';
+import type { Letter } from '../messages/letter.ts';
+import { aboutWork, type Recipient, supersede, tell } from '../messages/service.ts';
+import { noteTold } from '../reminders/told.ts';
+import type { World } from '../world.ts';
+import { acceptedLetter, customerStatusLetter, lostWorkerLetter, workerStatusLetter } from './letters.ts';
+import type { Claim } from './life.ts';
+import { lockSchedule, type Schedule } from './lock-store.ts';
+import { dropOutdated } from './outdated.ts';
+import { engagementParties } from './parties.ts';
+import { selectWish } from './rhythm-before-store.ts';
+import { workerOn } from './schedule.ts';
+import { selectSettledDays } from './served-store.ts';
+import { deleteUntold, keepAwayToldOnly, selectUntold } from './untold-store.ts';
+
+/**
+ * What staff gave to a worker within the last minute people do not know yet: who is told is who had it when they were told.
+ * @returns the worker who believes to have an engagement; null when nobody does
+ */
+async function whoBelieves(
+  transaction: Transaction,
+  engagementId: string,
+  workerProfileId: string | null,
+): Promise<string | null> {
+  const untold = await selectUntold(transaction, engagementId);
+  return untold ? untold.told.workerProfileId : workerProfileId;
+}
+
+/** Tells the customer of a worker's claim, within its transaction, once its weekdays are in the plan. */
+export async function tellOfClaim(
+  world: World,
+  transaction: Transaction,
+  { engagementId, workerProfileId, since }: Claim,
+): Promise<void> {
+  const parties = await engagementParties(world, transaction, engagementId);
+  const event = `engagement-accepted:${engagementId}:${workerProfileId}:${since}`;
+  const today = businessDay(world.clock.now());
+  const schedule = await lockSchedule(transaction, engagementId, today);
+  if (!schedule) throw notFound('Engagement');
+  const settled = await selectSettledDays(transaction, engagementId, today);
+  const [first] = firstDates(schedule, firstDayToCome(world.clock.now()), 1, (date) =>
+    settled.some((one) => one.equals(date)),
+  );
+  if (first) await noteTold(world, transaction, { engagementId, day: first, workerProfileId });
+  const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
+  // This letter says all but the days away that came within the minute.
+  await keepAwayToldOnly(world, transaction, [engagementId]);
+  await dropSearch(world, transaction, engagementId, parties.customer);
+  const letter = acceptedLetterOf(parties, schedule, weekDays, first);
+  await tell(world, transaction, event, parties.customer, letter, { about: engagementId });
+}
+
+/** @returns what tells a customer who takes care of the yard, on which weekdays and from which day on */
+export function acceptedLetterOf(
+  { customer, ...parties }: Awaited<ReturnType<typeof engagementParties>>,
+  schedule: Schedule,
+  weekDays: WeekDay[],
+  first: Temporal.PlainDate | undefined,
+): Letter {
+  return acceptedLetter({ ...parties, firstName: customer.firstName }, { ...schedule, weekDays, first });
+}
+
+/** A change of status that was made: `version` is the engagement's after it, `workerProfileId` who held it before. */
+export type Transition = {
+  engagementId: string;
+  to: EngagementStatus;
+  actor: EngagementActor;
+  version: number;
+  workerProfileId: string | null;
+};
+
+/**
+ * Tells the others of a change of status, within its transaction. Of a proposal that is one again before anybody was told
+ * whose it was nobody hears.
+ */
+export async function tellOfTransition(world: World, transaction: Transaction, transition: Transition): Promise<void> {
+  const { engagementId, to, actor, version } = transition;
+  const workerProfileId = await whoBelieves(transaction, engagementId, transition.workerProfileId);
+  const isUntold = transition.workerProfileId !== null && workerProfileId === null;
+  if (isProposal({ status: to })) await keepAwayToldOnly(world, transaction, [engagementId]);
+  else if (!isLive({ status: to })) await deleteUntold(transaction, [engagementId]);
+  if (isUntold && isProposal({ status: to })) return;
+  const parties = await engagementParties(world, transaction, engagementId, workerProfileId ?? undefined);
+  const { customer, worker, productName, street, url, planUrl } = parties;
+  const about = { customerName: customer.firstName, productName, street };
+  const event = `engagement-status:${engagementId}:${version}`;
+  const following = {
+    owing: await owingFor(transaction, engagementId),
+    next: isActive({ status: to }) ? await firstVisit(world, transaction, engagementId) : undefined,
+    wish: isProposal({ status: to }) ? await selectWish(transaction, engagementId) : undefined,
+  };
+  await supersedeNews(world, transaction, engagementId, to, { customer, worker });
+  const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url }, following);
+  const ofService = { about: engagementId };
+  if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer, ofService);
+  if (isUntold || !worker || !planUrl) return;
+  // Who believed to have it has not done it.
+  const by = workerProfileId === transition.workerProfileId ? actor : 'system';
+  const toWorker = workerStatusLetter(to, by, { ...about, firstName: worker.firstName, url: planUrl });
+  if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker, { ...aboutWork, ...ofService });
+}
+
+export const untrueToAll = ['engagement-status', 'hold-ends'];
+
+/** Drops what waits for a customer of that nobody had the service: somebody has it now, which they are told. */
+export const dropSearch = (
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  engagementId: string,
+  customer: Recipient,
+): Promise<void> =>
+  supersede(world, transaction, engagementId, ['engagement-status', 'unclaimed', 'worker-lost'], [customer]);
+
+/** Drops what waits, perhaps for the morning, and is not so any more with another status: only the last of several is. */
+async function supersedeNews(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  to: EngagementStatus,
+  { customer, worker }: { customer: Recipient; worker: Recipient | null },
+): Promise<void> {
+  const readers = [customer, ...(worker ? [worker] : [])];
+  await supersede(world, transaction, engagementId, untrueToAll, readers);
+  // To a customer it says when the next visit is, as the letter of now does. That of a release does not; the worker who had the
+  // service has nothing to do with its days away any more.
+  const hasOtherNews = isProposal({ status: to }) ? worker : customer;
+  if (hasOtherNews) await supersede(world, transaction, engagementId, ['days-away'], [hasOtherNews]);
+  // Nobody comes of whom a letter waits that says so.
+  if (isProposal({ status: to }))
+    await supersede(world, transaction, engagementId, ['engagement-accepted'], [customer]);
+  if (!isLive({ status: to })) await dropOutdated(world, transaction, engagementId, readers);
+}
+
+/**
+ * @returns the day of an engagement's next visit, which a letter tells its customer: no reminder follows at once; undefined
+ * when no weekday is planned
+ */
+async function firstVisit(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+): Promise<Temporal.PlainDate | undefined> {
+  const today = businessDay(world.clock.now());
+  const schedule = await lockSchedule(transaction, engagementId, today);
+  const settled = await selectSettledDays(transaction, engagementId, today);
+  const [first] = schedule
+    ? firstDates(schedule, firstDayToCome(world.clock.now()), 1, (date) => settled.some((one) => one.equals(date)))
+    : [];
+  const worker = schedule && first && workerOn(schedule, first);
+  if (worker) await noteTold(world, transaction, { engagementId, day: first, workerProfileId: worker });
+  return first;
+}
+
+/**
+ * Tells a customer that nobody is there for a service that is paused, within the transaction that takes its worker away.
+ * @param version the engagement's after it
+ */
+export async function tellOfLostWorker(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  version: number,
+): Promise<void> {
+  const { customer, productName, street, url } = await engagementParties(world, transaction, engagementId);
+  const letter = lostWorkerLetter({ firstName: customer.firstName, productName, street, url });
+  await tell(world, transaction, `worker-lost:${engagementId}:${version}`, customer, letter, { about: engagementId });
+}

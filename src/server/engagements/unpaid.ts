@@ -1,0 +1,134 @@
+import { isProposal, targetStatus } from '#domain/engagement-status.ts';
+import { findOverdue } from '../charges/overdue.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { Letter } from '../messages/letter.ts';
+import { aboutWork, supersede, tell } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { goOnLetter, onAgainLetter, pausedLetter } from './letters.ts';
+import { keepPastAssignments, recordStatuses } from './life.ts';
+import { lockPausedUnpaid } from './lock-store.ts';
+import { engagementParties } from './parties.ts';
+import { type Transition, tellOfTransition, untrueToAll } from './status-news.ts';
+import { pauseActiveEngagements, selectPausedThoughPaid, updateEngagementRow } from './store.ts';
+import { keepTold, selectUntold } from './untold-store.ts';
+import { selectEngagementViews } from './view-store.ts';
+import { standingOf } from './views.ts';
+
+/**
+ * Pauses all that a customer who has not paid is served, and tells each worker of all in one letter; what is not under
+ * way stays as it is.
+ * @param engagementId the one that is not paid
+ */
+export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
+  const all = await pauseActiveEngagements(transaction, engagementId);
+  const ids = all.map((paused) => paused.engagementId);
+  const before = all.map(({ engagementId: id, status }) => ({ id, status }));
+  await recordStatuses(world, transaction, null, before, 'ENGAGEMENT_STATUS_PAUSED');
+  await keepPastAssignments(world, transaction, ids);
+  await keepTold(world, transaction, ids);
+  await tellWorkers(world, transaction, await changedServices(world, transaction, all), pausedLetter);
+}
+
+/** Lets a customer's engagements go on that were paused because they were not paid, and tells everybody. */
+export async function resumePaid(world: World, transaction: Transaction, customerProfileId: string): Promise<void> {
+  const engagementIds = await lockPausedUnpaid(transaction, customerProfileId);
+  if (engagementIds.length === 0) return;
+  await keepTold(world, transaction, engagementIds);
+  const resumed: Transition[] = [];
+  for (const view of await selectEngagementViews(transaction, engagementIds)) {
+    const { id: engagementId, workerProfileId } = view.engagement;
+    const to = targetStatus(standingOf(view), 'ENGAGEMENT_STATUS_RUNNING');
+    const now = world.clock.now();
+    const since = to === 'ENGAGEMENT_STATUS_PROPOSED' ? { openSince: now } : { activeSince: now };
+    const fields = { status: to, isPausedUnpaid: false, ...since };
+    const version = await updateEngagementRow(transaction, view.engagement, fields);
+    if (version === undefined) continue;
+    resumed.push({ engagementId, to, actor: 'system', version, workerProfileId });
+    await recordStatuses(world, transaction, null, [view.engagement], to);
+  }
+  await tellOfResume(world, transaction, resumed);
+}
+
+type Changed = Pick<Transition, 'engagementId' | 'version'>;
+
+/** @returns each engagement whose status changed, with whom it concerns and the event of its transition */
+async function changedServices<One extends Changed>(
+  world: World,
+  transaction: Transaction,
+  transitions: readonly One[],
+) {
+  const services = [];
+  for (const transition of transitions) {
+    const { engagementId, version } = transition;
+    const untold = await selectUntold(transaction, engagementId);
+    const told = untold?.told.workerProfileId ?? undefined;
+    const { worker, ...parties } = await engagementParties(world, transaction, engagementId, told);
+    services.push({
+      ...transition,
+      ...parties,
+      worker: untold && !told ? null : worker,
+      event: `engagement-status:${engagementId}:${version}`,
+    });
+  }
+  return services;
+}
+
+/** Tells each worker of all own services that changed at once. */
+async function tellWorkers(
+  world: World,
+  transaction: Transaction,
+  services: Awaited<ReturnType<typeof changedServices>>,
+  letterOf: (about: Parameters<typeof pausedLetter>[0]) => Letter,
+): Promise<void> {
+  for (const ofWorker of Map.groupBy(services, ({ worker }) => worker?.profileId).values()) {
+    const [first] = ofWorker;
+    if (!first?.worker || !first.planUrl) continue;
+    const { worker, planUrl: url } = first;
+    for (const { engagementId } of ofWorker) await supersede(world, transaction, engagementId, untrueToAll, [worker]);
+    const event = ofWorker.length > 1 ? `${first.event.replace('status', 'statuses')}` : first.event;
+    const letter = letterOf({ firstName: worker.firstName, url, services: ofWorker });
+    const about = ofWorker.length > 1 ? {} : { about: first.engagementId };
+    await tell(world, transaction, `${event}:worker`, worker, letter, { ...aboutWork, ...about });
+  }
+}
+
+/** Tells a customer, and each worker, of all that goes on at once, in one letter each. */
+async function tellOfResume(world: World, transaction: Transaction, transitions: readonly Transition[]): Promise<void> {
+  const services = await changedServices(world, transaction, transitions);
+  const searched = services.filter(({ to }) => isProposal({ status: to }));
+  const resumed = services.filter(({ to }) => !isProposal({ status: to }));
+  const [first] = resumed;
+  if (!first) {
+    for (const transition of transitions) await tellOfTransition(world, transaction, transition);
+    return;
+  }
+  const { customer } = first;
+  const event = services.length > 1 ? `${first.event.replace('status', 'statuses')}` : first.event;
+  const url = services.length > 1 ? `${world.publicUrl}/customers/${customer.profileId}/engagements` : first.url;
+  const letter = goOnLetter({ firstName: customer.firstName, url, services: resumed, searched });
+  const about = services.length > 1 ? {} : { about: first.engagementId };
+  await tell(world, transaction, `${event}:customer`, customer, letter, about);
+  await tellWorkers(world, transaction, resumed, onAgainLetter);
+}
+
+/**
+ * Resumes what was paused for non-payment once nothing is given up any more, also when it was not paid but is held
+ * again, because its worker cannot be paid.
+ */
+export async function resumeWhatIsPaid(world: World): Promise<void> {
+  for (const customerProfileId of await selectPausedThoughPaid(world.database)) {
+    try {
+      await world.database.transaction(async (transaction) => {
+        await lockPausedUnpaid(transaction, customerProfileId);
+        const { givenUpAmount } = await findOverdue(world, transaction, customerProfileId);
+        if (givenUpAmount === 0) await resumePaid(world, transaction, customerProfileId);
+      });
+    } catch (error) {
+      // One customer in trouble must not hold up the others.
+      world.log.error(
+        { event: 'resume-failed', err: error, customerProfileId },
+        'paid engagements not resumed; will be tried again',
+      );
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { weekDaysInOrder } from '#domain/calendar.ts';
+import { firstPlanned, whoComesOn } from '#domain/told-plan.ts';
+import { otherWeekLetter } from '../engagements/letters.ts';
+import { acceptedLetterOf } from '../engagements/status-news.ts';
+import type { Letter } from '../messages/letter.ts';
+import { aboutWork } from '../messages/service.ts';
+import {
+  customerAssignedLetter,
+  rhythmAcceptedLetter,
+  workerAssignedLetter,
+  workerReplacedLetter,
+} from './assignment-letters.ts';
+import type { Day, Message, Options, ServiceNews, Telling } from './telling.ts';
+
+/** @returns what tells of another worker, other weekdays or another rhythm from a day on */
+export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTold'> {
+  const { world, schedule, parties, untold, is, news, today, visitsFrom, workerOf } = telling;
+  const { otherFrom: from } = news;
+  const worker = workerOf(is.workerProfileId);
+  if (!from || !worker) return { messages: [], visitsTold: [] };
+  const { customer, productName, yard: street, url } = parties;
+  const { interval } = schedule;
+  const weekDays = weekDaysInOrder.filter((day) => is.weekDays.includes(day));
+  const [first] = visitsFrom(from, 1);
+  const isNew = untold.told.workerProfileId === null;
+  const when = { weekDays, interval, from: (isNew && first) || from, first: isNew ? first : firstPlanned(is, from) };
+  // Of a visit that was taken off before the customer has read.
+  const isKnownOff = (day: Day) => telling.takenOff.has(`${day}`) && !news.customer.off.some((off) => off.equals(day));
+  const firstKnown = isNew ? first : firstPlanned(is, from, isKnownOff);
+  const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
+  const options: Options = { class: 'service' };
+  const common = { key: 'plan', options };
+  const ofWork = { key: 'plan', options: aboutWork } as const;
+  const planUrl = (profileId: string) => `${world.publicUrl}/worker/${profileId}/plan`;
+  const messages: Message[] = [
+    {
+      ...common,
+      role: 'customer',
+      name: customer.firstName,
+      person: customer,
+      letter: planLetterTo(telling, { ...shared, firstName: customer.firstName, url }, { ...when, first: firstKnown }),
+    },
+  ];
+  const { contact } = worker;
+  if (untold.planBy !== contact.profileId) {
+    const about = { ...shared, firstName: contact.firstName, url: planUrl(contact.profileId) };
+    const letter = workerAssignedLetter(about, { ...when, holds: is.holds });
+    messages.push({ ...ofWork, role: 'worker', name: worker.name, person: contact, letter });
+  }
+  const left = untold.told.workerProfileId === is.workerProfileId ? undefined : workerOf(untold.told.workerProfileId);
+  if (left && !left.isClosed && untold.planBy !== left.contact.profileId) {
+    const { profileId, firstName } = left.contact;
+    const isBusyBefore = daysBetween(today, from).some((day) => whoComesOn(is, day) === profileId);
+    const letter = workerReplacedLetter({ ...shared, firstName, url: planUrl(profileId) }, from, isBusyBefore);
+    messages.push({ ...ofWork, key: 'left', role: 'worker', name: left.name, person: left.contact, letter });
+  }
+  const visitsTold = isNew && first ? [{ day: first, workerProfileId: contact.profileId }] : [];
+  return { messages, visitsTold };
+}
+
+function planLetterTo(
+  { schedule, parties, untold, is, today, visitsFrom }: Telling,
+  about: Parameters<typeof customerAssignedLetter>[0],
+  when: Parameters<typeof customerAssignedLetter>[1],
+): Letter {
+  const { told, planLetter } = untold;
+  if (told.workerProfileId === null) {
+    const parts = { ...parties, workerName: about.workerName };
+    return acceptedLetterOf(parts, schedule, [...when.weekDays], visitsFrom(today, 1)[0]);
+  }
+  const isSameWorker = told.workerProfileId === is.workerProfileId;
+  if (isSameWorker && planLetter === 'rhythm') {
+    return rhythmAcceptedLetter(about, { ...schedule, startDay: when.from }, when.weekDays);
+  }
+  if (isSameWorker && planLetter === 'weeks') {
+    return otherWeekLetter(about, visitsFrom(today, 3), firstPlanned(told, today));
+  }
+  return customerAssignedLetter(about, when);
+}
+
+/** @returns the days from one on, without the last */
+const daysBetween = (first: Day, end: Day) =>
+  Array.from({ length: Math.max(0, first.until(end).days) }, (_, days) => first.add({ days }));

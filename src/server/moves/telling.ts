@@ -1,0 +1,100 @@
+import { businessDay } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
+import type { PlanNews, VisitPlan, VisitSpot } from '#domain/told-plan.ts';
+import { visitClass } from '#domain/visit-class.ts';
+import type { engagementParties } from '../engagements/parties.ts';
+import type { Schedule } from '../engagements/schedule.ts';
+import type { Untold } from '../engagements/untold-store.ts';
+import type { Letter } from '../messages/letter.ts';
+import type { MessageOptions, Recipient } from '../messages/service.ts';
+import type { TakenOff } from '../skips/news.ts';
+import type { World } from '../world.ts';
+import type { Spot } from './letters.ts';
+import type { selectWorker } from './store.ts';
+
+export type Day = Temporal.PlainDate;
+type Person = Recipient & { profileId: string; firstName: string };
+export type Options = Pick<MessageOptions, 'waitsForDay' | 'why'> & {
+  class: 'now' | 'service' | 'security';
+  notAfter?: Temporal.Instant;
+};
+
+export type Message = {
+  role: 'customer' | 'worker';
+  name: string;
+  person: Person;
+  letter: Letter;
+  /** 'visit-told' unless given. */
+  kind?: 'days-away' | 'visit-on-again';
+  /** The days of which it says what is so, if it is about single ones. */
+  days?: readonly Day[];
+  /**
+   * Names it among the messages of its change; it is the days of which it tells, with a plus between them,
+   * also those from which a visit is moved, or what else it is about.
+   */
+  key: string;
+  /** Its event, where that is not of these and the change. */
+  event?: string;
+  /** What it takes back: who has not read that need not read this. */
+  takesBack?: string | undefined;
+  options: Options;
+};
+
+/** What people are to read of one service. */
+export type ServiceNews = {
+  engagementId: string;
+  changedAt: Temporal.Instant;
+  customer: Person;
+  yard: string;
+  /** The first day that it is about; undefined when nobody reads of any. */
+  firstDay: Day | undefined;
+  messages: Message[];
+  /** Days off that concern it, and those that are none any more, of which a customer reads for all services at once. */
+  daysOff: { holiday: VisitPlan['holidays'][number]; movedTo: Spot | null; isOn: boolean }[];
+  /** The visits of which the customer reads when they are and who comes. */
+  visitsTold: { day: Day; workerProfileId: string }[];
+};
+
+type Parties = Awaited<ReturnType<typeof engagementParties>>;
+/** All that letters about one service are made of. */
+export type Telling = {
+  world: World;
+  schedule: Schedule;
+  parties: Parties;
+  untold: Untold;
+  is: VisitPlan;
+  news: PlanNews;
+  today: Day;
+  /** The first days from one on on which somebody comes. */
+  visitsFrom: (from: Day, count: number) => Day[];
+  workerOf: (workerProfileId: string | null) => Worker | undefined;
+  /** The visits that are taken off, by their days. */
+  takenOff: Map<string, TakenOff>;
+  /** The days of which each reader, the customer or a worker, was told that their visits were taken off. */
+  readOff: Map<string, string[]>;
+};
+export type Worker = NonNullable<Awaited<ReturnType<typeof selectWorker>>>;
+
+/** @returns how soon a message about these days is wanted, and until when it has a point */
+export function whenOf(
+  { clock }: Pick<World, 'clock'>,
+  days: readonly Day[],
+): Required<Pick<Options, 'class' | 'notAfter'>> {
+  const now = clock.now();
+  const last = [...days].sort(Temporal.PlainDate.compare).at(-1) ?? businessDay(now);
+  const notAfter = last.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
+  return { class: visitClass(now, days), notAfter };
+}
+
+/** What customers read of a worker whose name is not known. */
+export const unnamed = 'Your keeper';
+export const named = ({ workerOf }: Telling, { day, workerProfileId }: VisitSpot): Spot => ({
+  day,
+  workerName: workerOf(workerProfileId)?.name ?? unnamed,
+});
+
+export const leaving = (day: Day) => `from ${day}`;
+
+/** @returns what a message tells of, as messages are named by it: what says no more than that is outdated by it */
+export const toldIn = ({ days }: Message): string[] =>
+  days ? days.flatMap((day) => [`${day}`, leaving(day)]) : ['plan', 'left'];
