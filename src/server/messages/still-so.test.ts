@@ -22,6 +22,7 @@ import { buildDeadMessage, buildWorker } from '../testing/factories.ts';
 import { type MarchPeople, marchTest } from '../testing/march-business.ts';
 import { buildOrder } from '../testing/order-factories.ts';
 import { giveConsents, resumeConsents, revokeConsents } from './consents.ts';
+import { standingOf } from './mails-instead.ts';
 import { stillSo } from './still-so-store.ts';
 
 /** A running service of Casey by Wren, its address and its next visit, and who reads dead letters of it. */
@@ -616,6 +617,24 @@ test.for<[kind: string, reader: (typeof whoRead)[number], since: Later, status: 
     expect((await yardpack.call('resolveDeadMessage', input)).status).toBe(status);
   },
 );
+
+test('a mail in place of a text of a day off waits while its reader is about to be told otherwise', async ({
+  business,
+}) => {
+  const { yardpack, service, now, customer } = business;
+  const { world } = yardpack;
+  const dedupeKey = `holiday:${await aHoliday(business, null)}:${service}:${now}:text`;
+  const id = await buildDeadMessage(world, {
+    dedupeKey,
+    channel: 'text',
+    profileId: customer.profileId,
+    aboutId: null,
+  });
+  const standing = () => standingOf(world.database, { id, dedupeKey }, now);
+  expect(await standing()).toBe('so');
+  await world.database.transaction((transaction) => keepTold(world, transaction, [service]));
+  expect(await standing()).toBe('changes');
+});
 
 /** Events of other things than messages. */
 const noMessages = ['account', 'credit-back', 'payment'];
