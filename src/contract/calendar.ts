@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { visitStates } from './desk-visits.ts';
+import { visitStates } from '#domain/desk.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, wholeNumberText } from './fields.ts';
 import { dayPattern, page } from './page.ts';
@@ -79,8 +79,6 @@ const noDay = { error: 'Please give a day such as 2027-03-10.' };
 const employee = only(['PROFILE_TYPE_EMPLOYEE']);
 /** How many visits a cell has at most: of a week the first, of a day all. */
 export const visitsInCell = { week: 5, day: 300 } as const;
-/** How many proposals, and how many missed visits, the calendar names at most. */
-export const mostInTray = 50;
 
 export const calendar = {
   getCalendar: endpoint({

@@ -9,11 +9,11 @@ import {
   textIntents,
 } from '#domain/correspondence.ts';
 import { profileTypes } from '#domain/enums.ts';
+import { longestSearch } from '#domain/search-lengths.ts';
 import { firstDay, inOrder, lastDay } from './day-range.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { Id, Instant, longText, optionalText, requiredText } from './fields.ts';
 import { page } from './page.ts';
-import { longestSearch } from './search.ts';
 
 /** What went to people and came from them, as staff see it. */
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { customerFilters } from '#domain/customer-filters.ts';
 import { engagementStatuses, workStatuses } from '#domain/enums.ts';
 import { skipKinds } from '#domain/schedule-rules.ts';
+import { longestSearch } from '#domain/search-lengths.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, optionalText } from './fields.ts';
 import { page } from './page.ts';
-import { longestSearch } from './search.ts';
 
 /** What staff know of customers. Amounts are integer cents. */
 

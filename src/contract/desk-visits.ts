@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
+import { visitStates } from '#domain/desk.ts';
 import { workStatuses } from '#domain/enums.ts';
 import { skipKinds } from '#domain/schedule-rules.ts';
 import { PersonName } from './desk-money.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 
 /** What the desk shows of visits: those of today, and those that nobody made or finished. */
-
-export const visitStates = ['not-started', 'under-way', 'done', 'skipped'] as const;
-export type VisitState = (typeof visitStates)[number];
 
 export const VisitToday = z.object({
   engagementId: Id,

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { engagementStatuses, profileTypes } from '#domain/enums.ts';
+import { longestSearch } from '#domain/search-lengths.ts';
 import { endpoint, only } from './endpoint.ts';
 import { Id, Instant, optionalText } from './fields.ts';
-
-/** In characters; a shorter search finds nothing. */
-export const shortestSearch = 2;
-export const longestSearch = 100;
 
 export const FoundPerson = z.object({
   profileId: Id,

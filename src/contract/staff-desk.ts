@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { messageChannels } from '#domain/correspondence.ts';
+import { visitStates } from '#domain/desk.ts';
 import { stuckReasons } from '#domain/orders.ts';
 import { StuckTopUp } from './credits.ts';
 import {
@@ -15,14 +16,11 @@ import {
   WrittenOffBill,
   WrittenOffCharge,
 } from './desk-money.ts';
-import { MissedVisit, UnfinishedVisit, VisitCounts, VisitToday, visitStates } from './desk-visits.ts';
+import { MissedVisit, UnfinishedVisit, VisitCounts, VisitToday } from './desk-visits.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { Finding } from './findings.ts';
 import { page } from './page.ts';
-
-/** The desk counts up to this number; one more stands for all larger numbers. */
-export const countLimit = 1000;
 
 export const WaitingInquiry = z.object({
   id: Id,

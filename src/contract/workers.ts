@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { approvals, longestApprovalReason, workerFilters } from '#domain/approval.ts';
+import { longestSearch } from '#domain/search-lengths.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, optionalLongText, optionalText, versionField, WeekDay } from './fields.ts';
 import { page } from './page.ts';
-import { longestSearch } from './search.ts';
 
 /** What staff know of workers. */
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type CalendarState, mostInTray } from '#contract/calendar.ts';
-import { countLimit } from '#contract/staff-desk.ts';
+import type { CalendarState } from '#contract/calendar.ts';
+import { countLimit, mostInTray } from '#domain/desk.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Database } from '../database/connection.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { countLimit } from '#contract/staff-desk.ts';
+import { countLimit } from '#domain/desk.ts';
 import type { Database } from '../database/connection.ts';
 import { given, hotRead } from '../database/hot-read.ts';
 import { changes } from '../database/schema/changes.ts';

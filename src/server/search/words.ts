@@ -1,5 +1,5 @@
-import { shortestSearch } from '#contract/search.ts';
 import { folded } from '#domain/folding.ts';
+import { shortestSearch } from '#domain/search-lengths.ts';
 
 /** A whole US phone number within a text, in any spelling: an area code and seven digits, perhaps after a 1. */
 const wholeNumber = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;

@@ -1,6 +1,6 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import type { PgTable, SelectedFields } from 'drizzle-orm/pg-core';
-import { countLimit } from '#contract/staff-desk.ts';
+import { countLimit } from '#domain/desk.ts';
 import { fullName } from '#domain/labels.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { VisitCounts, VisitState } from '#contract/desk-visits.ts';
+import type { VisitCounts } from '#contract/desk-visits.ts';
+import type { VisitState } from '#domain/desk.ts';
 import { lastOfDay, type SkipKind } from '#domain/schedule-rules.ts';
 import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
 import { given, listOf } from '../database/hot-read.ts';

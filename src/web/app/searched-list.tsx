@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { longestSearch } from '#contract/search.ts';
+import { longestSearch } from '#domain/search-lengths.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { correspondence as contract } from '#contract/correspondence.ts';
-import { longestSearch } from '#contract/search.ts';
+import { longestSearch } from '#domain/search-lengths.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { FoldedFilters } from '#web/app/folded-filters.tsx';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type CalendarCell, type CalendarWorker, mostInTray } from '#contract/calendar.ts';
+import type { CalendarCell, CalendarWorker } from '#contract/calendar.ts';
 import { type CalendarDay, calendarDay, isSameDay, plainDate } from '#domain/calendar.ts';
+import { mostInTray } from '#domain/desk.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { SetUpNext } from '#web/settings/set-up-next.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { longestSearch, shortestSearch } from '#contract/search.ts';
+import { longestSearch, shortestSearch } from '#domain/search-lengths.ts';
 import { useSearchText } from '#web/app/use-search-text.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,7 +1,8 @@
 import type { FailedPayment } from '#contract/desk-money.ts';
-import { type VisitCounts, type VisitState, type VisitToday, visitStates } from '#contract/desk-visits.ts';
+import type { VisitCounts, VisitToday } from '#contract/desk-visits.ts';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { momentLabel, timeLabel } from '#domain/calendar.ts';
+import { type VisitState, visitStates } from '#domain/desk.ts';
 import { declineToStaff, whyNot } from '#domain/payment-attempts.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import { countLimit } from '#contract/staff-desk.ts';
+import { countLimit } from '#domain/desk.ts';
 
 /** @returns the count; '1,000+' where the server stops counting */
 export const countLabel = (count: number): string =>
