@@ -66,6 +66,14 @@ const withoutServerPages: Plugin = {
   },
 };
 
+/**
+ * Tells V8 that a file's functions run when a page opens: it then compiles them beside the page's thread while the file
+ * comes, instead of each one in the page's way as it is called.
+ */
+const calledOnLoad = '//# allFunctionsCalledOnLoad';
+/** What each page with a session opens with, and a worker's first two. */
+const opening = /^(entry\.client|framework|shell|icons|parts|session|offline|root|itinerary-page|plan)$/;
+
 export default defineConfig({
   plugins: [evaluated, englishOnly, withoutServerPages, tailwindcss(), reactRouter()],
   build: {
@@ -79,6 +87,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            postBanner: ({ name }) => (opening.test(name) ? calledOnLoad : ''),
             // Each name stands in many files, and a hash does not compress: 42 bits of it tell two versions apart.
             entryFileNames: 'assets/[name]-[hash:7].js',
             // What only other chunks import needs no name: each would stand in the list of all pages.
@@ -104,16 +113,16 @@ export default defineConfig({
                 // What pages with a session share with a visitor's forms, who must not load the session for it.
                 {
                   name: 'parts',
-                  test: /[\\/]src[\\/](domain[\\/](calendar|enums)|web[\\/](api[\\/]failure|ui[\\/](badge|button|dialog|empty-state|load-failed|menu|refresh-button|skeleton)))\.tsx?$/,
+                  test: /[\\/]src[\\/](domain[\\/](calendar|enums)|web[\\/](api[\\/]failure|ui[\\/](badge|button|dialog|empty-state|in-slices|load-failed|menu|refresh-button|skeleton|use-is-wide|way-in-doubt)))\.tsx?$/,
                 },
                 // The frame of every page that needs the session, with what it imports.
                 {
                   name: 'session',
-                  test: /[\\/]src[\\/]web[\\/](app[\\/](account-menu|invalid-url|load-failure)|layouts[\\/](session-provider|guard))\.tsx?$/,
+                  test: /[\\/]src[\\/]web[\\/](api[\\/]payment-document|app[\\/](account-menu|invalid-url|load-failure)|layouts[\\/](session-provider|guard))\.tsx?$/,
                 },
                 {
                   name: 'offline',
-                  test: /[\\/]src[\\/]web[\\/]offline[\\/](outbox|outbox-panel|offline-banner|show-route|use-outbox|stay-while-offline|waiting-badge)\.tsx?$/,
+                  test: /[\\/]src[\\/]web[\\/]offline[\\/](business-today|outbox|outbox-panel|offline-banner|show-route|use-outbox|stay-while-offline|waiting-badge)\.tsx?$/,
                 },
               ],
             },

@@ -156,5 +156,5 @@ test('of many, the first fifty are shown and what is behind them is said', async
   await screen.findByText('Visits of each worker, of the first 50.');
   expect((await screen.findByRole('link', { name: '88' })).getAttribute('href')).toBe('/missed-visits');
   expect(screen.getByRole('link', { name: '1,000+' }).getAttribute('href')).toBe('/calendar');
-  expect(screen.getAllByRole('row')).toHaveLength(51);
+  expect(await screen.findAllByRole('row')).toHaveLength(51);
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useInSlices } from './in-slices.ts';
 import { Skeleton } from './skeleton.tsx';
 
 type CardLoadedProps<Data> = {
@@ -14,7 +15,8 @@ type CardLoadedProps<Data> = {
 
 /** What stands in a card, once its call has answered; until then that it comes, or that it failed and can be tried again. */
 export function CardLoaded<Data>({ what, data, error, isFetching, refetch, children }: CardLoadedProps<Data>) {
-  if (data !== undefined) return children(data);
+  const drawn = useInSlices(data);
+  if (drawn !== undefined) return children(drawn);
   if (!error) {
     return (
       <div role="status">
