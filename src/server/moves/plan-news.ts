@@ -44,7 +44,9 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
   const { contact } = worker;
   if (untold.planBy !== contact.profileId) {
     const about = { ...shared, firstName: contact.firstName, url: planUrl(contact.profileId) };
-    const letter = workerAssignedLetter(about, { ...when, holds: is.holds });
+    // Who has it already reads of days away by themselves.
+    const isTheirs = untold.told.workerProfileId === contact.profileId;
+    const letter = workerAssignedLetter(about, { ...when, holds: isTheirs ? [] : is.holds });
     messages.push({ ...ofWork, role: 'worker', name: worker.name, person: contact, letter });
   }
   const left = untold.told.workerProfileId === is.workerProfileId ? undefined : workerOf(untold.told.workerProfileId);

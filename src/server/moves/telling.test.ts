@@ -683,6 +683,20 @@ const found: [Act[], boolean][] = [
     ],
     false,
   ],
+  [
+    [
+      { kind: 'assign', who: 'Wren O.', weekDays: ['DAY_OF_WEEK_THURSDAY', 'DAY_OF_WEEK_SUNDAY'], from: 1 },
+      { kind: 'hold', from: 0, days: 1 },
+    ],
+    true,
+  ],
+  [
+    [
+      { kind: 'skip', which: 0, by: 'customer' },
+      { kind: 'assign', who: 'Wren O.', weekDays: ['DAY_OF_WEEK_THURSDAY', 'DAY_OF_WEEK_SUNDAY'], from: 0 },
+    ],
+    false,
+  ],
 ];
 
 /** What a worker or the customer does to the whole service counts, and is told, at once. */

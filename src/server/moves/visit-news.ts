@@ -31,9 +31,10 @@ export function customerLetters(telling: Telling): Message[] {
   };
   return [
     ...off.flatMap((day): Message[] => {
-      // They know the day that it had before it was moved and taken off.
-      const skip = takenOff.get(`${day}`) ?? takenOff.get(`${whereNow(told, is, day)}`);
-      if (skip?.by === 'customer') return [];
+      // They know the day that it had before it was moved and taken off; with other weekdays it is one of these.
+      const movedTo = news.otherFrom ? day : whereNow(told, is, day);
+      const skip = takenOff.get(`${day}`) ?? takenOff.get(`${movedTo}`);
+      if (skip?.by === 'customer' && !movedTo.equals(day)) return [];
       const letter = skip && skippedLetterTo('customer', ofVisit(skip.workerProfileId), { ...skip, day });
       if (!letter) return [message(`${day}`, [day], customerOffLetter(about, day))];
       const options = { class: whenOf(world, [day]).class };
