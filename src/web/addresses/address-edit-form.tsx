@@ -49,7 +49,6 @@ export function AddressEditForm({ address, onEnd }: { address: Address; onEnd: (
             autoComplete="off"
             description="What you call this place."
             isRequired
-            autoFocus
             {...fieldOf(form)('label')}
           />
           <div>

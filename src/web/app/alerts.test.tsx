@@ -83,6 +83,7 @@ function shown(...alerts: Parameters<typeof alertsReducer>[1][]): string {
 test('success and info stand under the title Info, trouble under Error, the trace id in brackets', () => {
   expect(shown(successAlert('Saved'))).toBe('|Info|Saved|');
   expect(shown(infoAlert('By the way'))).toBe('|Info|By the way|');
+  expect(shown(successAlert('Skipped'), successAlert('Taken back'))).toBe('|Info|Taken back|');
   expect(shown(errorAlert('Invalid URL.'))).toBe('|Error|Invalid URL.|');
   expect(shown(failureAlert(serverSays({ message: 'Taken', errorCode: 'CONFLICT', traceId: 't-1' })))).toBe(
     '|Error|Taken| [t-1]|Error Code: CONFLICT|',

@@ -22,17 +22,17 @@ const slice = createSlice({
         meta: { isSilent },
       }),
       reducer: (alerts, { payload, meta }: PayloadAction<Alert, string, { isSilent: boolean }>) => {
-        if (meta.isSilent) return;
+        if (meta.isSilent) return alerts;
         // Two screens, or two tries, may say the same; it is shown once. A later failure replaces the earlier one, so
         // that its trace id is shown and it is read out again.
-        const earlier = alerts.findIndex(({ type, data }) => type === payload.type && isSameText(data, payload.data));
-        const shown = alerts[earlier];
+        const shown = alerts.find(({ type, data }) => type === payload.type && isSameText(data, payload.data));
         if (shown && !payload.data.traceId) {
           shown.call = payload.call;
-          return;
+          return alerts;
         }
-        if (shown) alerts.splice(earlier, 1);
-        alerts.push(payload);
+        // Of what was done only the last is said: it may be that what the one before says was taken back.
+        const isOver = (one: Alert) => one === shown || (one.type === 'success' && payload.type === 'success');
+        return [...alerts.filter((one) => !isOver(one)), payload];
       },
     },
     alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),

@@ -66,9 +66,12 @@ export function EditForm<Values extends Record<string, unknown>>(props: EditForm
     toldOnce(error);
     return error;
   });
+  const { ref } = formProps;
+  // The button that opened it has gone with what it changes.
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [ref]);
   return (
     <Card title={title}>
-      {question(formProps.ref)}
+      {question(ref)}
       <form {...formProps} className="grid gap-5">
         {children(form)}
         <SaveOrCancel isSaving={isSaving} onCancel={onEnd} />

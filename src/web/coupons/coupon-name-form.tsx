@@ -38,7 +38,6 @@ export function CouponNameForm({ coupon, onEnd }: { coupon: Coupon; onEnd: () =>
             autoCapitalize="characters"
             description="Only the name can be changed: what customers were promised stays."
             isRequired
-            autoFocus
             {...fieldOf(form)('name')}
           />
           <CouponFacts coupon={coupon} />

@@ -183,6 +183,8 @@ function ContactLinks({ job: { engagement, customerProfile }, name }: { job: Job
             <MessageSquare aria-hidden="true" className="size-5 shrink-0" />
             Text
           </LinkButton>
+          {/* Buttons do not go to paper. */}
+          <p className="hidden print:block">{phoneLabel(phone)}</p>
         </>
       ) : (
         <p className="col-span-2 self-center text-ink-soft">Phone unknown</p>

@@ -64,9 +64,10 @@ export default function Places({ profile }: { profile: Profile }) {
   const places = placesOf(profile);
   const isStaff = profile.type === 'PROFILE_TYPE_EMPLOYEE';
   useSearchKey(isStaff);
-  const isWithin = ({ href }: Place) => pathname === href || pathname.startsWith(`${href}/`);
+  const isWithin = ({ href }: Pick<Place, 'href'>) => pathname === href || pathname.startsWith(`${href}/`);
   const isPlace = places.some(({ href }) => pathname === href);
   const more = areasOf(profile).filter(({ href }) => !places.some((place) => place.href === href));
+  const isUnderMore = more.some(isWithin);
   return (
     <div className="flex items-center gap-1 max-lg:ml-auto lg:flex-1 lg:justify-center">
       {(!isPlace || hasPageBefore()) && (
@@ -94,7 +95,10 @@ export default function Places({ profile }: { profile: Profile }) {
             </li>
           ))}
           <li className="flex-auto">
-            <Menu entries={more.map((area) => ({ id: area.href, ...area }))} className={`${itemClass} w-full py-0!`}>
+            <Menu
+              entries={more.map((area) => ({ id: area.href, ...area }))}
+              className={`${itemClass} w-full py-0! ${isUnderMore ? 'bg-current/15' : ''}`}
+            >
               <Ellipsis aria-hidden="true" className="size-5 shrink-0 lg:hidden" />
               More
             </Menu>

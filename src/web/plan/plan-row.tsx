@@ -55,7 +55,7 @@ export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged
         label={`Move ${name}, ${serviceAddress.streetAddress1}`}
         onPush={(direction) => actions.onPush(row, direction)}
       />
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,4fr)_8rem_minmax(0,3fr)] md:items-center">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_7rem_minmax(0,1fr)] md:items-center">
         <div className="min-w-0">
           <h3 className="wrap-anywhere text-lg leading-snug">{name}</h3>
           <p className="text-ink-soft">
@@ -137,7 +137,7 @@ function Handle({ ref, id, label, onPush }: HandleProps) {
         event.preventDefault();
         onPush(direction);
       }}
-      className="grid size-11 shrink-0 cursor-grab! place-items-center rounded-control text-ink-soft hover:bg-current/10 active:cursor-grabbing! pointer-coarse:hidden"
+      className="grid size-11 shrink-0 cursor-grab! place-items-center rounded-control text-ink-soft hover:bg-current/10 active:cursor-grabbing! pointer-coarse:hidden print:hidden"
     >
       <GripVertical aria-hidden="true" className="size-5" />
     </button>

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressDialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFocusKept } from '#web/ui/focus-kept.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -54,6 +55,9 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
     engagementId !== undefined && !actions.isFetching && engagements?.every(({ id }) => id !== engagementId);
   const groups = planGroups(engagements ?? [], plan);
   const ordered = groups.find(({ day }) => day === orderedDay);
+  const days = useRef<HTMLDivElement>(null);
+  // The bar with Save and Cancel goes when one of them is pressed.
+  useFocusKept(actions.hasEdits, days);
   return (
     <div className="content-width py-10">
       <PageHeading title="Plan" actions={<RefreshButton isPending={actions.isFetching} onPress={actions.refresh} />} />
@@ -63,7 +67,7 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
       <p id="plan-move-help" hidden>
         The up and down arrow keys move it within its day, left and right to the day before or after.
       </p>
-      <div className="grid gap-4">
+      <div ref={days} tabIndex={-1} className="grid gap-4 outline-none">
         <OnboardingPointer />
         {isMissing && (
           <p role="status" className="rounded-card bg-warn-tint px-5 py-4 text-warn">

@@ -32,7 +32,7 @@ export function ProductEditForm({ product, onEnd }: { product: Product; onEnd: (
       }}
       onEnd={onEnd}
     >
-      {(form) => <ProductFields form={form} autoFocus />}
+      {(form) => <ProductFields form={form} />}
     </EditForm>
   );
 }

@@ -22,14 +22,12 @@ const cycleOptions = pickable(billingCycles).map((value) => ({ value, ...billing
 /** The texts; a number is in, and can be checked, only once its field was left. */
 export const checkedOnBlur = ['name', 'description'];
 
-type ProductFieldsProps = { form: UseFormReturnType<ProductValues>; autoFocus?: boolean };
-
 /** Everything that staff say of a product. */
-export function ProductFields({ form, autoFocus = false }: ProductFieldsProps) {
+export function ProductFields({ form }: { form: UseFormReturnType<ProductValues> }) {
   const field = fieldOf(form);
   return (
     <>
-      <TextField label="Name" autoComplete="off" autoFocus={autoFocus} isRequired {...field('name')} />
+      <TextField label="Name" autoComplete="off" isRequired {...field('name')} />
       <TextField
         label="Description"
         autoComplete="off"

@@ -86,7 +86,6 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
               autoComplete="off"
               description={isOwn ? 'What you call this profile.' : 'What they call this profile.'}
               isRequired
-              autoFocus
               {...fieldOf(form)('label')}
             />
             <TextField

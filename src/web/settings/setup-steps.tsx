@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFocusBack } from '#web/ui/focus-back.ts';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
@@ -169,6 +170,7 @@ function useRun(check: Check['check']) {
 function LookedOver({ of }: { of: LookedOverCheck }) {
   const { check, state } = of;
   const [isEdited, setEdited] = useState(false);
+  const look = useFocusBack(isEdited);
   const { data: saved } = staffApi.useGetSettingsQuery(undefined, { skip: !isEdited });
   const { run, isLoading } = useRun(check);
   if (isEdited) {
@@ -193,6 +195,7 @@ function LookedOver({ of }: { of: LookedOverCheck }) {
       text={checkTexts[check]}
       actions={
         <Button
+          ref={look}
           variant={state === 'good' ? 'quiet' : 'secondary'}
           isPending={isLoading}
           pendingLabel="Saving…"

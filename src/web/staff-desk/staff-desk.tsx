@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
-import { Children, isValidElement, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Children, isValidElement, type ReactElement, type ReactNode, useId, useRef } from 'react';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { SystemTrouble } from '#web/system/system-trouble.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { countLabel } from '#web/ui/count-label.ts';
+import { useFocusKept } from '#web/ui/focus-kept.ts';
 import { useInSlices } from '#web/ui/in-slices.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -244,12 +245,7 @@ function Queues({ nothing, actions, progress, children }: QueuesProps) {
   );
   const count = full.reduce((sum, { props }) => sum + props.section.count, 0);
   const top = useRef<HTMLDivElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    // What was dealt with has left with the button that had the focus.
-    if (count < before.current && document.activeElement === document.body) top.current?.focus();
-    before.current = count;
-  }, [count]);
+  useFocusKept(count, top);
   return (
     <>
       <div ref={top} tabIndex={-1} className="flex items-center justify-between gap-3 outline-none">
