@@ -8,7 +8,6 @@ import { useLoadFailure } from '#web/app/load-failure.ts';
 import { saveFile } from '#web/app/save-file.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FigureTable } from '#web/ui/figure-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -83,28 +82,57 @@ export function YearOfEarnings({ workerProfileId, today }: YearProps) {
 
 type Month = { month: number; price: number; fee: number; share: number; tips: number };
 
+/** The smallest phones have no room for it, and it is what the other two differ by. */
+const feeClass = 'max-[22rem]:hidden';
+
 function Months({ year, months }: { year: number; months: Month[] }) {
   if (months.length === 0) return <p className="text-ink-soft">Nothing was collected for you in {year}.</p>;
   const total = (key: 'price' | 'fee' | 'share' | 'tips') => months.reduce((sum, month) => sum + month[key], 0);
-  const cellsOf = ({ price, fee, share, tips }: Omit<Month, 'month'>) => [
-    moneyLabel(price),
-    moneyLabel(fee),
-    <>
-      {moneyLabel(share)}
-      <Tips amount={tips} />
-    </>,
-  ];
   return (
-    <FigureTable
-      caption={`Collected in ${year}`}
-      heads={['Month', 'Collected', 'Fee', 'Your share']}
-      rows={months.map((one) => ({ key: String(one.month), label: monthLabel(one.month), cells: cellsOf(one) }))}
-      total={{
-        key: 'total',
-        label: year,
-        cells: cellsOf({ price: total('price'), fee: total('fee'), share: total('share'), tips: total('tips') }),
-      }}
-    />
+    <table className="wrap-normal w-full border-collapse text-right text-xs tabular-nums min-[24rem]:text-sm sm:text-base">
+      <caption className="sr-only">Collected in {year}</caption>
+      <thead>
+        <tr className="border-line-strong border-b">
+          {['Month', 'Collected', 'Fee', 'Your share'].map((label) => (
+            <th
+              key={label}
+              scope="col"
+              className={`py-2 pl-1.5 font-semibold first:pl-0 first:text-left sm:pl-2 ${label === 'Fee' ? feeClass : ''}`}
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {months.map(({ month, price, fee, share, tips }) => (
+          <tr key={month}>
+            <th scope="row" className="py-2 text-left font-normal">
+              {monthLabel(month)}
+            </th>
+            <td className="py-2 pl-1.5 sm:pl-2">{moneyLabel(price)}</td>
+            <td className={`py-2 pl-1.5 sm:pl-2 ${feeClass}`}>{moneyLabel(fee)}</td>
+            <td className="py-2 pl-1.5 sm:pl-2">
+              {moneyLabel(share)}
+              <Tips amount={tips} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-line-strong border-t font-bold">
+          <th scope="row" className="py-2 text-left">
+            {year}
+          </th>
+          <td className="py-2 pl-1.5 sm:pl-2">{moneyLabel(total('price'))}</td>
+          <td className={`py-2 pl-1.5 sm:pl-2 ${feeClass}`}>{moneyLabel(total('fee'))}</td>
+          <td className="py-2 pl-1.5 sm:pl-2">
+            {moneyLabel(total('share'))}
+            <Tips amount={total('tips')} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 
