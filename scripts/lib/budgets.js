@@ -25,7 +25,6 @@ const budgets = {
   'inquiries/inquiries-page': 227,
   'team/team-page': 227,
   'coupons/new-coupon-page': 213,
-  'coupons/coupon-page': 190,
   'accounts/set-new-password-page': 197,
   'engagements/page/engagement-page': 194,
 };

@@ -155,7 +155,7 @@ async function renamesIt(staff: Visitor): Promise<void> {
   const { page, context } = staff;
   await page.getByRole('link', { name: /^SPRING/ }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
-  expect(await page.getByRole('textbox').count()).toBe(1);
+  await expect.poll(() => page.getByRole('textbox').count()).toBe(1);
   await field(page, 'Name').fill('Nothing of this');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { level: 1, name: 'SPRING' }).waitFor();

@@ -30,7 +30,7 @@ test('the first owner opens the link of the start, sets the business up, and the
   await field(page, 'Password').fill('bones4all!');
   await page.getByRole('button', { name: 'Open my account' }).click();
 
-  await page.getByText(/^(7 of 7|8 of 8) things are not done yet\.$/).waitFor();
+  await page.getByText(/^Your account is open\. (7 of 7|8 of 8) things are not done yet\.$/).waitFor();
   await looksRight(owner, 'setup-steps');
   await page.getByRole('button', { name: 'Look over : The business' }).click();
   await field(page, 'Legal name').fill('Scoop and Sons LLC');

@@ -18,7 +18,6 @@ export default function ForgotPasswordDialog() {
   const form = useForm({
     initialValues: { username: '' },
     validate: schemaResolver(accounts.resetPassword.body, { sync: true }),
-    clearInputErrorOnChange: true,
   });
   const formProps = useFormSubmit(form, async (values) => {
     const { error } = await resetPassword({ body: values });

@@ -47,7 +47,6 @@ export default function SetNewPasswordPage() {
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '' },
     validate: newPasswordErrors,
-    clearInputErrorOnChange: true,
     validateInputOnBlur: true,
   });
 

@@ -36,7 +36,6 @@ export default function SignInDialog() {
   const form = useForm({
     initialValues: { username: '', password: '' },
     validate: schemaResolver(SignInForm, { sync: true }),
-    clearInputErrorOnChange: true,
   });
 
   const [step, setStep] = useState<SecondStep>();

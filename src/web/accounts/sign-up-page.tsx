@@ -51,7 +51,6 @@ export default function SignUpPage() {
   const form = useForm({
     initialValues: emptySignUp,
     validate: (values) => rules?.signUpErrors(values) ?? {},
-    clearInputErrorOnChange: true,
     validateInputOnBlur: true,
     onValuesChange: (values) => rules?.keepSignUp({ signUpId: requireId(), values }),
   });

@@ -27,7 +27,6 @@ export function NewAddressForm({ profileId, onCreated, cancel }: NewAddressFormP
   const form = useForm<AddressValues & AddressDetails>({
     initialValues: { ...emptyAddress, ...emptyDetails },
     validate: schemaResolver(AddressForm, { sync: true }),
-    clearInputErrorOnChange: true,
     validateInputOnBlur: true,
   });
   const formProps = useFormSubmit(form, async (values) => {

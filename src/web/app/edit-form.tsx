@@ -35,7 +35,6 @@ export function EditForm<Values extends Record<string, unknown>>(props: EditForm
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues: values,
     validate: props.validate,
-    clearInputErrorOnChange: true,
     validateInputOnBlur: checkedOnBlur,
     onValuesChange: (now, before) => props.onValuesChange?.(now, before, form),
   });

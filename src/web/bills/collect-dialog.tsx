@@ -65,7 +65,6 @@ export function MoveCardDialog({ billId, amount, version, onClose }: OpenBillPro
             isPreview: true,
             version,
           }),
-    clearInputErrorOnChange: true,
   });
   if (currentData && others.length === 0) {
     return (

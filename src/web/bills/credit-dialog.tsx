@@ -27,7 +27,6 @@ export function CreditDialog({ customerProfileId, version, onClose }: CreditDial
         ...(cents === undefined && { amount: amountError(amount) }),
       };
     },
-    clearInputErrorOnChange: true,
   });
   const cents = centsOf(form.values.amount) ?? 0;
   const money = moneyLabel(cents);

@@ -47,7 +47,6 @@ export function RefundDialog({
         ...(tooMuch !== undefined && { amount: tooMuch }),
       };
     },
-    clearInputErrorOnChange: true,
   });
   const { amount, reason } = form.values;
   const cents = centsOf(amount) ?? 0;

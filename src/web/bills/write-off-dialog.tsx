@@ -24,7 +24,6 @@ export function WriteOffDialog({ billId, amount, version, onClose }: OpenBillPro
         isPreview: true,
         version,
       }),
-    clearInputErrorOnChange: true,
   });
   return (
     <ActDialog

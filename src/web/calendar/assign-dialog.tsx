@@ -90,7 +90,6 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
           : `Please pick ${frequency === 1 ? 'a weekday' : `${frequency} weekdays`}.`,
       from: (day) => (day ? null : 'Please pick a day.'),
     },
-    clearInputErrorOnChange: true,
     onValuesChange: () => setTold(undefined),
   });
   const { data: rhythm } = api.useGetRhythmRequestQuery({ params: { engagementId: engagement.id } });

@@ -47,7 +47,6 @@ export function DayOffDialog({ wanted, today, onClose }: DayOffDialogProps) {
       name: (name) => (name.trim() ? null : 'Please give it a name.'),
       movedTo: (day, { visits }) => (day || visits === 'left-out' ? null : 'Please pick a day.'),
     },
-    clearInputErrorOnChange: true,
     onValuesChange: () => setEffect(undefined),
   });
   const formProps = useFormSubmit(form, async ({ day, name, visits, movedTo }) => {

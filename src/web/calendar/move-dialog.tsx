@@ -38,7 +38,6 @@ export function MoveDialog({ visit, workers, today, onMoved, onAlways, onClose }
   const form = useForm<Values>({
     initialValues: { toDate: date, toWorkerProfileId: worker.profileId, reason: '' },
     validate: (values) => problemsOf(values, visit),
-    clearInputErrorOnChange: true,
     onValuesChange: () => setTold(undefined),
   });
   const send = async ({ toDate, toWorkerProfileId, reason }: Values) => {

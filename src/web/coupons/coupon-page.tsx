@@ -12,8 +12,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useFocusBack } from '#web/ui/focus-back.ts';
+import { later } from '#web/ui/later.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { CouponFacts } from './coupon-facts.tsx';
-import { CouponNameForm } from './coupon-name-form.tsx';
+
+const CouponNameForm = later(
+  async () => (await import('./coupon-name-form.tsx')).CouponNameForm,
+  <SkeletonCards count={1} label="Loading the form" />,
+);
 
 /** One coupon, to read, rename and delete. */
 export default function CouponPage() {

@@ -16,11 +16,11 @@ import { termWords } from './coupon-words.ts';
 type CouponValues = {
   name: string;
   term: (typeof offeredTerms)[number] | '';
-  maxRedemptions: number | undefined;
+  maxRedemptions?: number | undefined;
   oncePerCustomer: boolean;
   /** Integer cents. */
-  amountOff: number | undefined;
-  percentOff: number | undefined;
+  amountOff?: number | undefined;
+  percentOff?: number | undefined;
 };
 
 const termOptions = offeredTerms.map((value) => ({ value, label: enumLabel(value), description: termWords[value] }));
@@ -38,22 +38,13 @@ function NewCouponForm() {
   const navigate = useNavigate();
   const [createCoupon, { isLoading }] = staffApi.useCreateCouponMutation();
   const form = useForm<CouponValues>({
-    initialValues: {
-      name: '',
-      term: '',
-      maxRedemptions: undefined,
-      oncePerCustomer: true,
-      amountOff: undefined,
-      percentOff: undefined,
-    },
+    initialValues: { name: '', term: '', oncePerCustomer: true },
     validate: schemaResolver(NewCoupon, { sync: true }),
-    clearInputErrorOnChange: true,
     validateInputOnBlur: ['name'],
   });
   const formProps = useFormSubmit(form, async (values) => {
     const { amountOff, percentOff, ...rest } = NewCoupon.parse(values);
-    const off = amountOff ? { amountOff } : { percentOff };
-    const { error } = await createCoupon({ body: { ...rest, ...off } });
+    const { error } = await createCoupon({ body: { ...rest, ...(amountOff ? { amountOff } : { percentOff }) } });
     if (!error) navigate('/coupons', { replace: true });
     return error;
   });
@@ -108,8 +99,8 @@ function DiscountFields({ form }: { form: UseFormReturnType<CouponValues> }) {
         unit="dollars"
         minValue={0}
         {...field('amountOff')}
-        value={form.values.amountOff === undefined ? undefined : form.values.amountOff / 100}
-        onChange={(dollars) => change('amountOff', dollars === undefined ? undefined : dollarsToCents(dollars))}
+        value={form.values.amountOff && form.values.amountOff / 100}
+        onChange={(dollars) => change('amountOff', dollars && dollarsToCents(dollars))}
       />
       <NumberField
         label="Percent Off"

@@ -27,7 +27,6 @@ export function LostDialog({ inquiry, onLost, onClose }: LostDialogProps) {
   const form = useForm({
     initialValues: { reason: inquiry.lost?.reason ?? '', note: inquiry.lost?.note ?? '' },
     validate: schemaResolver(Body, { sync: true }),
-    clearInputErrorOnChange: true,
   });
   const formProps = useFormSubmit(form, async (values) => {
     const { error } = await lose({ params: { inquiryId: inquiry.id }, body: Body.parse(values) });

@@ -63,7 +63,6 @@ function NewAccount({ order, token, onOpened }: AccountStepProps) {
       agreedToTerms: false,
     },
     validate: schemaResolver(OrderAccountForm, { sync: true }),
-    clearInputErrorOnChange: true,
     validateInputOnBlur: true,
   });
   const field = fieldOf(form);

@@ -51,7 +51,6 @@ export function NewOrderForm({ products, baseRates, today, inquiry, account }: N
   const form = useForm<OrderValues>({
     initialValues: startingOrder(products, today, inquiry, account),
     validate: (values) => orderErrors(values, today),
-    clearInputErrorOnChange: true,
     validateInputOnBlur: ['zipCode'],
   });
   const field = fieldOf(form);

@@ -33,7 +33,6 @@ export function SendDialog({ order, onClose }: { order: Order; onClose: () => vo
       textsAgreed: false,
     },
     validate: (values) => ({ ...missingReach(values), ...checkBody(toBody(values) as ReachValues) }),
-    clearInputErrorOnChange: true,
   });
   const formProps = useFormSubmit(form, async (values) => {
     const { error } = await send({ params: { orderId: order.id }, body: Body.parse(toBody(values)) });

@@ -28,7 +28,6 @@ function NewProduct() {
       baseCostMultiplier: undefined,
     },
     validate: schemaResolver(ProductForm, { sync: true }),
-    clearInputErrorOnChange: true,
     validateInputOnBlur: checkedOnBlur,
   });
   const formProps = useFormSubmit(form, async (values) => {

@@ -30,7 +30,6 @@ function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profi
   const form = useForm({
     initialValues: startingValues(profiles, current),
     validate: (values) => newProfileErrors(values, userId),
-    clearInputErrorOnChange: true,
     validateInputOnBlur: true,
   });
   const close = () => dispatch(dialogClosed());

@@ -32,7 +32,7 @@ export function AddPasskeyDialog({ userId, begun: { challenge, passkey }, run, o
   const dispatch = useAppDispatch();
   const [add, { isLoading }] = factorApi.useAddSecondFactorMutation();
   const [isAsking, setAsking] = useState(false);
-  const form = useForm({ initialValues: { name: '' }, validate: { name: required }, clearInputErrorOnChange: true });
+  const form = useForm({ initialValues: { name: '' }, validate: { name: required } });
   const formProps = useFormSubmit(form, async ({ name }) => {
     if (!passkey) return undefined;
     setAsking(true);
@@ -74,7 +74,6 @@ export function AddCodeAppDialog({ userId, begun: { challenge, codeApp }, run, o
   const form = useForm({
     initialValues: { name: '', code: '' },
     validate: { name: required, code: required },
-    clearInputErrorOnChange: true,
   });
   const field = fieldOf(form);
   const formProps = useFormSubmit(form, async (values) => {

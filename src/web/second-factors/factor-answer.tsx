@@ -124,7 +124,6 @@ function ByTyping({
   const form = useForm({
     initialValues: { value: '' },
     validate: { value: (text) => (text.trim() === '' ? 'This field is required.' : null) },
-    clearInputErrorOnChange: true,
   });
   const field = fieldOf(form)('value');
   const formProps = useFormSubmit(

@@ -50,7 +50,6 @@ function OwnerForm({ token, onOpen }: FirstOwnerProps) {
   const form = useForm({
     initialValues: { token, signUpId, firstName: '', lastName: '', email: '', phone: '', password: '' },
     validate: schemaResolver(SetupForm, { sync: true }),
-    clearInputErrorOnChange: true,
     validateInputOnBlur: true,
   });
   const field = fieldOf(form);

@@ -36,7 +36,6 @@ export function TipDialog({ engagementId, visit: { workId, workerName }, onClose
     initialValues: { choice: '5', amount: '' },
     validate: (values) =>
       schemaResolver(tips.leaveTip.body, { sync: true })({ requestId: requestId.current, amount: amountOf(values) }),
-    clearInputErrorOnChange: true,
   });
   const amount = amountOf(form.values);
   const formProps = useFormSubmit(form, async (values) => {

@@ -55,7 +55,6 @@ export function NewEngagementForm({ customerId, products, baseRates, today, ...s
   const form = useForm<EngagementValues>({
     initialValues: emptyEngagement(products, addresses),
     validate: (values) => engagementErrors(values, today),
-    clearInputErrorOnChange: true,
   });
   const { productId, yardSize, scheduleTemplate, serviceAddressId } = form.values;
   const notes = useAddressNotes(addresses.find(({ id }) => id === serviceAddressId));

@@ -43,7 +43,6 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
   const form = useForm<EditValues>({
     initialValues: saved,
     validate: schemaResolver(EngagementEdit, { sync: true }),
-    clearInputErrorOnChange: true,
   });
   const { yardSize } = form.values;
   const isOtherYard = yardSize !== engagement.yardSize;

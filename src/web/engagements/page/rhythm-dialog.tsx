@@ -52,7 +52,6 @@ export function RhythmDialog({ engagement, today, onClose }: RhythmDialogProps) 
           : `Please give a whole number from ${minimumFrequency} to ${most}.`,
       startDay: (day) => (day ? null : 'Please pick the first day.'),
     },
-    clearInputErrorOnChange: true,
   });
   const formProps = useFormSubmit(form, async ({ frequency: times, interval: weeks, startDay }) => {
     if (!times || !startDay) return undefined;

@@ -23,7 +23,6 @@ export function AwayDialog({ engagementId, isCustomer, today, onClose }: AwayDia
       firstDay: (day) => (day ? null : 'Please pick the first day.'),
       lastDay: (day) => (day ? null : 'Please pick the last day.'),
     },
-    clearInputErrorOnChange: true,
   });
   const formProps = useFormSubmit(form, async ({ firstDay, lastDay }) => {
     if (!firstDay || !lastDay) return undefined;

@@ -24,7 +24,6 @@ export function NotBilledDialog({ visit: { work, date }, amount, onClose }: NotB
         requestId: crypto.randomUUID(),
         isPreview: true,
       }),
-    clearInputErrorOnChange: true,
   });
   return (
     <ActDialog
