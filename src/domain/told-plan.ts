@@ -57,6 +57,8 @@ export type Circumstances = {
   isRhythm: boolean;
   /** The days of visits that were taken off. */
   skipped: readonly Temporal.PlainDate[];
+  /** The days of visits to which nobody came, of which people are told otherwise. */
+  missed: readonly Temporal.PlainDate[];
   begun: readonly { day: Temporal.PlainDate; workerProfileId: string }[];
   /** Whether the customer, or a worker, knows of a visit that was taken off: they have read that, or have done it themselves. */
   knowsOff: (who: SkipDeed['who'], day: Temporal.PlainDate) => boolean;
@@ -109,8 +111,10 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const wished = [circumstances.planFrom ?? today, is.startDay].reduce(later, today);
   const toldOff = told.skips?.map(({ day }) => day) ?? skipped;
   const daysOfSkips = [...skipped, ...toldOff, ...(told.deeds ?? []).map(({ day }) => day)];
-  const days = daysFrom(today, lastDayOf([told, is], daysOfSkips.reduce(later, wished)));
   const isIn = (list: readonly Day[]) => (day: Day) => list.some((one) => one.equals(day));
+  const isMissed = isIn(circumstances.missed);
+  const ahead = daysFrom(today, lastDayOf([told, is], daysOfSkips.reduce(later, wished)));
+  const days = ahead.filter((day) => !isMissed(day));
 
   const toldOn = (day: Day) => whoComesOn(told, day);
   const isSkipped = isIn(skipped);

@@ -9,6 +9,10 @@ const hoursOfNews = 2;
 export const firstDayToCome = (now: Temporal.Instant): Temporal.PlainDate =>
   businessDay(now).add({ days: mayCome(now) ? 0 : 1 });
 
+/** @returns from when on nobody comes any more on a day */
+export const endOfWork = (day: Temporal.PlainDate): Temporal.Instant =>
+  day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: textHours.until } }).toInstant();
+
 const mayCome = (now: Temporal.Instant) => now.toZonedDateTimeISO(businessTimeZone).hour < textHours.until;
 
 /**

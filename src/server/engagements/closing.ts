@@ -13,6 +13,7 @@ import { handBack } from './hand-back.ts';
 import { selectWorkersBefore } from './hand-back-store.ts';
 import { openAgainLetter } from './letters.ts';
 import { recordStatuses } from './life.ts';
+import { settleMissed } from './missed.ts';
 import { engagementParties } from './parties.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { putRhythmBack } from './rhythm-before.ts';
@@ -47,6 +48,7 @@ export async function endPartsOf(
   const live = sorted(await lockLiveOf(transaction, profileIds), profileIds);
   const { cancelled, paused, resting, left } = live;
 
+  await settleMissed(world, transaction, idsOf([...paused, ...live.released]));
   await keepTold(world, transaction, idsOf([...cancelled, ...paused, ...live.released, ...left]));
   const released: LiveRow[] = [];
   for (const row of live.released) {

@@ -6,6 +6,7 @@ import { tell, workOn } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
 import { readTogether, visitsOffLetter } from './letters.ts';
+import { settleMissed } from './missed.ts';
 import { engagementParties } from './parties.ts';
 import { selectSettledDays } from './served-store.ts';
 import { keepTold, selectUntold } from './untold-store.ts';
@@ -48,7 +49,9 @@ export async function giveBackVisits(
 ): Promise<void> {
   const now = world.clock.now();
   const today = businessDay(now);
-  await keepTold(world, transaction, await selectMadeBy(transaction, workerProfileIds, today));
+  const madeBy = await selectMadeBy(transaction, workerProfileIds, today);
+  await settleMissed(world, transaction, madeBy);
+  await keepTold(world, transaction, madeBy);
   const taken = await takeFromWorkers(transaction, workerProfileIds, today, now);
   const changes = taken.flatMap(({ engagementId: subjectId, day, from, to }) => {
     const fields = [...differing(undefined, { date: day?.toString() }), ...differing({ worker: from }, { worker: to })];

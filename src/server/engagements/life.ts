@@ -9,6 +9,7 @@ import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { lockWithProduct, type Schedule } from './lock-store.ts';
+import { settleMissed } from './missed.ts';
 import { priceNow, tooExpensive } from './price.ts';
 import { dropQuestion } from './rhythm-before.ts';
 import { claimProposal, type RhythmFields, updateEngagementRow, updateTemplate } from './store.ts';
@@ -88,14 +89,15 @@ export async function handOver(
   }
 }
 
-/** Writes down whose the visits of engagements were until now and on which weekdays, before that changes. */
+/** Writes down whose the visits of engagements were until now and on which weekdays, and which were missed, before that changes. */
 export async function keepPastAssignments(
-  { clock, settings }: World,
+  world: World,
   transaction: Transaction,
   engagementIds: string[],
 ): Promise<void> {
-  const firstFeePercent = settings.first().platformFeePercent;
-  await insertPastAssignments(transaction, engagementIds, { until: clock.now(), firstFeePercent });
+  await settleMissed(world, transaction, engagementIds);
+  const firstFeePercent = world.settings.first().platformFeePercent;
+  await insertPastAssignments(transaction, engagementIds, { until: world.clock.now(), firstFeePercent });
 }
 
 /**

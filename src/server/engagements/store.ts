@@ -87,16 +87,15 @@ export async function updateTemplate(
 }
 
 /**
- * Pauses every engagement of a customer in which visits are due, until the customer has paid.
+ * Locks every engagement of a customer in which visits are due until the transaction ends.
  * @param engagementId one of the customer's
- * @returns them as they were, with the version that they have now
  */
-export async function pauseActiveEngagements(transaction: Transaction, engagementId: string) {
+export async function lockActiveEngagements(transaction: Transaction, engagementId: string) {
   const own = transaction
     .select({ customerProfileId: engagements.customerProfileId })
     .from(engagements)
     .where(eq(engagements.id, engagementId));
-  const before = await transaction
+  return await transaction
     .select({
       engagementId: engagements.id,
       status: engagements.status,
@@ -106,10 +105,6 @@ export async function pauseActiveEngagements(transaction: Transaction, engagemen
     .where(and(eq(engagements.customerProfileId, own), isActive(engagements)))
     .orderBy(asc(engagements.id))
     .for('no key update');
-  const pause = { status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true } as const;
-  const ids = before.map(({ engagementId }) => engagementId);
-  const versions = await updateEngagementRows(transaction, ids, pause);
-  return before.map((row) => ({ ...row, version: versions.get(row.engagementId) ?? 0 }));
 }
 
 /** @returns the engagements' versions after the change, by their ids */

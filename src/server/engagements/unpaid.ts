@@ -9,7 +9,7 @@ import { keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPausedUnpaid } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
 import { type Transition, tellOfTransition, untrueToAll } from './status-news.ts';
-import { pauseActiveEngagements, selectPausedThoughPaid, updateEngagementRow } from './store.ts';
+import { lockActiveEngagements, selectPausedThoughPaid, updateEngagementRow, updateEngagementRows } from './store.ts';
 import { keepTold, selectUntold } from './untold-store.ts';
 import { selectEngagementViews } from './view-store.ts';
 import { standingOf } from './views.ts';
@@ -20,12 +20,15 @@ import { standingOf } from './views.ts';
  * @param engagementId the one that is not paid
  */
 export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
-  const all = await pauseActiveEngagements(transaction, engagementId);
-  const ids = all.map((paused) => paused.engagementId);
-  const before = all.map(({ engagementId: id, status }) => ({ id, status }));
-  await recordStatuses(world, transaction, null, before, 'ENGAGEMENT_STATUS_PAUSED');
+  const active = await lockActiveEngagements(transaction, engagementId);
+  const ids = active.map((one) => one.engagementId);
   await keepPastAssignments(world, transaction, ids);
   await keepTold(world, transaction, ids);
+  const pause = { status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true } as const;
+  const versions = await updateEngagementRows(transaction, ids, pause);
+  const all = active.map((row) => ({ ...row, version: versions.get(row.engagementId) ?? 0 }));
+  const before = active.map(({ engagementId: id, status }) => ({ id, status }));
+  await recordStatuses(world, transaction, null, before, pause.status);
   await tellWorkers(world, transaction, await changedServices(world, transaction, all), pausedLetter);
 }
 

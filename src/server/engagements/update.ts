@@ -19,6 +19,7 @@ import { handBack } from './hand-back.ts';
 import { selectWorkersBefore } from './hand-back-store.ts';
 import { alreadyClaimed, claimEngagement, keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
+import { settleMissed } from './missed.ts';
 import { tellOfOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
 import { returnRedemptions } from './redemption-store.ts';
@@ -263,6 +264,7 @@ async function changeWeeks(
   const by = profileIds(caller, 'PROFILE_TYPE_WORKER').find((own) => own === workerProfileId);
   const now = world.clock.now();
   const today = businessDay(now);
+  await settleMissed(world, transaction, [engagementId]);
   await keepTold(world, transaction, [engagementId], { from: today, letter: 'weeks', ...(by && { by }) });
   await deleteMovesToCome(transaction, [engagementId], today, now);
 }

@@ -267,7 +267,7 @@ export async function engagementsOfItinerary(
   const rows = await selectItinerary(world.database, workerProfileId, monday);
   // A visit of yesterday may be finished still.
   const firstOpen = businessDay(world.clock.now()).subtract({ days: 1 }).toString();
-  return rows.map(({ activeSince, works, skips, files, notes, moves, daysOff, ...view }) => ({
+  return rows.map(({ activeSince, plannedSince, works, skips, files, notes, moves, daysOff, ...view }) => ({
     // Who makes a visit for another worker has to get into the yard.
     engagement: toEngagement(world, view, caller, {
       makesVisit: moves.some(
@@ -276,6 +276,7 @@ export async function engagementsOfItinerary(
     }),
     startDay: view.scheduleTemplate.startDay,
     activeSince,
+    plannedSince,
     works,
     skips,
     files,
@@ -288,4 +289,4 @@ export async function engagementsOfItinerary(
 export type WeekOfEngagement = {
   engagement: Engagement;
   startDay: Temporal.PlainDate;
-} & Pick<ItineraryView, 'activeSince' | 'works' | 'skips' | 'files' | 'notes' | 'moves' | 'daysOff'>;
+} & Pick<ItineraryView, 'activeSince' | 'plannedSince' | 'works' | 'skips' | 'files' | 'notes' | 'moves' | 'daysOff'>;

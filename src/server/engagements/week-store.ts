@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm';
 import { listOf } from '../database/hot-read.ts';
 import { holds, holidays, moves } from '../database/schema/calendar.ts';
 import { shown } from '../database/schema/columns.ts';
-import { engagements, files, skips, works } from '../database/schema/engagements.ts';
+import {
+  engagements,
+  files,
+  scheduleTemplateDays,
+  scheduleTemplates,
+  skips,
+  works,
+} from '../database/schema/engagements.ts';
 import { notes } from '../database/schema/notes.ts';
 
 /**
@@ -78,6 +85,13 @@ const weekMoves = listOf(
     and (${moves.day} ${inWeek} or ${moves.originalDay} ${inWeek})`,
 );
 
+/** When each weekday was put into the plan: of a day before that no visit was due on it. */
+const weekDaysSince = listOf(
+  { dayOfWeek: scheduleTemplateDays.dayOfWeek, plannedAt: sql<string>`${scheduleTemplateDays.plannedAt}` },
+  sql`from ${scheduleTemplateDays}
+    where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id} and ${scheduleTemplateDays.plannedAt} is not null`,
+);
+
 /** The days of the week on which nobody comes: the customer is away, or nobody works. */
 const weekDaysOff = listOf(
   { date: sql<string>`off.day::date` },
@@ -106,6 +120,7 @@ export const startedInWeek = sql`array(
 export const weekFields = {
   /** Since when its visits are due to the worker who has it. */
   activeSince: sql<string | null>`${engagements.activeSince}`,
+  plannedSince: weekDaysSince,
   works: weekWorks,
   skips: weekSkips,
   moves: weekMoves,

@@ -13,6 +13,7 @@ import {
 import { isActive } from '#domain/engagement-status.ts';
 import { daysOfWeek } from '#domain/enums.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { isUnfinished } from '#domain/work-status.ts';
 import { pointsOf } from '../addresses/service.ts';
 import { engagementsOfItinerary, type WeekOfEngagement } from '../engagements/views.ts';
@@ -81,7 +82,7 @@ const daysAround = (monday: Temporal.PlainDate) =>
 
 /** @param weekDays the week's days and the Sunday before */
 function jobsOf(
-  { engagement, activeSince, startDay, works, skips, notes, moves, daysOff }: WeekOfEngagement,
+  { engagement, activeSince, plannedSince, startDay, works, skips, notes, moves, daysOff }: WeekOfEngagement,
   weekDays: Day[],
   workerProfileId: string,
   progress: (work: WeekWork | undefined) => Progress,
@@ -89,11 +90,13 @@ function jobsOf(
   const { scheduleTemplateDays: places, interval, weekOffset } = engagement.scheduleTemplate;
   const isOwn = engagement.worker?.id === workerProfileId;
   const isPlanned = isOwn && isActive(engagement);
-  const firstDay = activeSince ? businessDay(Temporal.Instant.from(activeSince)) : startDay;
-  const isByPlan = ({ date, text }: Day) =>
+  const isSince = (since: string | null | undefined, date: Temporal.PlainDate) =>
+    since == null || Temporal.PlainDate.compare(date, firstDayToCome(Temporal.Instant.from(since))) >= 0;
+  const isByPlan = ({ date, dayOfWeek, text }: Day) =>
     isPlanned &&
     isVisitDue(date, { startDay, interval, weekOffset }) &&
-    Temporal.PlainDate.compare(date, firstDay) >= 0 &&
+    isSince(activeSince, date) &&
+    isSince(plannedSince.find((one) => one.dayOfWeek === dayOfWeek)?.plannedAt, date) &&
     !moves.some(({ originalDay }) => originalDay === text);
   const movedTo = ({ text }: Day) => moves.find((move) => move.day === text);
   const isMovedHere = (day: Day) => {

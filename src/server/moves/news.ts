@@ -35,12 +35,14 @@ export async function newsOf(
   const settled = await selectSettled(transaction, engagementId, today);
   const isByWorker = untold.planBy === is.workerProfileId;
   const skipped = settled.skipped.map(({ day }) => day);
+  const missed = settled.skipped.filter(({ kind }) => kind === 'missed').map(({ day }) => day);
   const readOff = await skipsRead(transaction, told, ['customer', ...new Set([...workersOf(told), ...workersOf(is)])]);
   const isOwnSkip = (day: Day) => told.skips?.some((skip) => skip.day.equals(day) && skip.by === 'customer') === true;
   const circumstances = {
     ...untold,
     begun: settled.begun,
     skipped,
+    missed,
     today,
     isAtOnce: isByWorker && untold.planLetter === 'assignment',
     isRhythm: isByWorker && untold.planLetter === 'rhythm',

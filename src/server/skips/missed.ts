@@ -1,15 +1,13 @@
 import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
-import { textHours } from '#domain/settings.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { missedLetter } from './letters.ts';
 import {
-  dayAfterClosed,
   deleteBegunAfterAll,
-  firstActiveSince,
+  firstOpenDay,
   insertClosedDay,
   insertLeft,
   insertMissed,
@@ -18,8 +16,6 @@ import {
   selectCustomersToTell,
 } from './missed-store.ts';
 
-/** When customers are told, because nobody is told at night. */
-const morning = '08:00';
 /** Customers do not hear of older days: they know by then. */
 const daysToTell = 3;
 const batch = 500;
@@ -48,23 +44,16 @@ export async function sweepMissedVisits(world: World): Promise<void> {
 async function closeDays(world: World): Promise<void> {
   const now = world.clock.now();
   const today = businessDay(now);
-  const first = await dayAfterClosed(world.database);
-  const start = first ?? (await firstActiveSince(world.database));
-  if (!start) return;
-  let day = start instanceof Temporal.Instant ? businessDay(start) : start;
+  let day = (await firstOpenDay(world.database)) ?? today;
   for (; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) await closeDay(world, day);
 }
 
 /** Closes a day and records its missed visits, and those whose week to be finished it ends, in one transaction. */
 async function closeDay(world: World, day: Temporal.PlainDate): Promise<void> {
   const now = world.clock.now();
-  const nobodyComes = day
-    .toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: textHours.until } })
-    .toInstant();
-  const dueAt = businessDay(now).toZonedDateTime({ timeZone: businessTimeZone, plainTime: morning }).toInstant();
   await world.database.transaction(async (transaction) => {
     if (!(await insertClosedDay(transaction, day, now))) return;
-    await insertMissed(transaction, day, { nobodyComes, now, dueAt });
+    await insertMissed(transaction, day, now);
     await insertLeft(transaction, firstDayForStaff(day), now);
   });
 }

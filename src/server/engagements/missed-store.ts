@@ -1,0 +1,1 @@
+export { firstOpenDay, insertMissed } from '../database/missed-visits.ts';
