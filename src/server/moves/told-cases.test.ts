@@ -109,9 +109,7 @@ async function read(people: Person[], act: () => Promise<unknown>): Promise<stri
 }
 /** Their links lead to a page of the reader's. */
 const texts = async ({ profileId }: Person, about: RegExp) =>
-  (await yardpack.messages()).filter(
-    ({ channel, text }) => channel === 'text' && text.includes(profileId) && about.test(text),
-  );
+  (await yardpack.messages({ channel: 'text' })).filter(({ text }) => text.includes(profileId) && about.test(text));
 
 /** A worker puts a service on another weekday. */
 async function plan(engagement: Engagement, to: WeekDay) {
@@ -649,7 +647,7 @@ async function readsOnlyTexts(): Promise<() => Promise<string[]>> {
     .update(profiles)
     .set({ phone, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' })
     .where(eq(profiles.id, casey.profileId));
-  const texts = async () => (await yardpack.messages()).filter(({ to }) => to === phone).reverse();
+  const texts = async () => (await yardpack.messages({ to: phone })).reverse();
   const before = (await texts()).length;
   return async () => (await texts()).slice(before).map(({ text }) => text);
 }

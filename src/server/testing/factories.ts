@@ -117,8 +117,8 @@ export async function mailedToken(
   page: 'confirm-sign-up' | 'set-new-password',
 ): Promise<string> {
   const pattern = new RegExp(`/${page}\\?token=([\\w-]+)`);
-  for (const message of await test.messages()) {
-    const token = message.to === email && pattern.exec(message.text)?.[1];
+  for (const message of await test.messages({ to: email })) {
+    const token = pattern.exec(message.text)?.[1];
     if (token) return token;
   }
   throw new Error(`No ${page} link was mailed to ${email}`);
@@ -133,9 +133,7 @@ export async function mailedResetToken(test: TestWorld, { username, email }: Per
 
 /** @returns the mails that a person got, or those of them whose subject matches, newest first */
 export async function mailsTo(test: TestWorld, { email }: Person, subject = /^/) {
-  return (await test.messages()).filter(
-    (message) => message.channel === 'email' && message.to === email && subject.test(message.subject),
-  );
+  return (await test.messages({ to: email, channel: 'email' })).filter((message) => subject.test(message.subject));
 }
 
 /** A mail that could not be delivered. @returns its id */

@@ -67,8 +67,11 @@ export type TestWorld = {
   drain(): Promise<void>;
   /** Moves the clock forward by an ISO duration ('P1D') or to a moment, and does what has fallen due. */
   advance(to: string): Promise<void>;
-  /** What was sent, newest first. */
-  messages(): Promise<{ channel: string; to: string; subject: string; text: string; html: string | null }[]>;
+  /** What was sent, newest first; to one address, or by one channel. */
+  messages(of?: {
+    to?: string;
+    channel?: 'email' | 'text';
+  }): Promise<{ channel: string; to: string; subject: string; text: string; html: string | null }[]>;
   /** From now on each night has its check of the money, as in production. */
   checkNights(): void;
   /** Says that it is no good to another test: its tables were changed, or filled with very much. */
@@ -128,7 +131,8 @@ export async function createTestWorld(
     call: (name, input) => call(app, name, input),
     drain: () => world.jobs.drain(createJobHandlers(world)),
     advance,
-    messages: async () => (await app.inject('/sandbox/messages.json?limit=1000')).json(),
+    messages: async (of = {}) =>
+      (await app.inject({ url: '/sandbox/messages.json', query: { limit: '1000', ...of } })).json(),
     checkNights: () => {
       due.parts = dueParts;
     },
