@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from './connection.ts';
 import { consents, inboundTexts, refusedNumbers } from './schema/consents.ts';
 import { inquiries, messages } from './schema/messages.ts';
@@ -36,16 +36,29 @@ export async function eraseMessagesOfNobody(
   await eraseMessagesWhere(transaction, toThem, now);
 }
 
-async function eraseMessagesWhere(
+/** Drops what waits, and what is dead and could be sent again; a text that was not delivered is not owed by mail any more. */
+export async function dropErased(
   transaction: Transaction,
-  toThem: SQL | undefined,
+  which: SQL | undefined,
   now: Temporal.Instant,
 ): Promise<void> {
   const reason = 'The data of the person was erased.';
   await transaction
     .update(messages)
-    .set({ outcome: 'dropped', dueAt: null, endedAt: now, reason })
-    .where(and(toThem, or(isNull(messages.outcome), eq(messages.outcome, 'dead'))));
+    .set({ outcome: 'dropped', dueAt: null, endedAt: now, reason, mailInstead: null })
+    .where(and(which, or(isNull(messages.outcome), eq(messages.outcome, 'dead'))));
+  await transaction
+    .update(messages)
+    .set({ mailInstead: null })
+    .where(and(which, isNotNull(messages.mailInstead)));
+}
+
+async function eraseMessagesWhere(
+  transaction: Transaction,
+  toThem: SQL | undefined,
+  now: Temporal.Instant,
+): Promise<void> {
+  await dropErased(transaction, toThem, now);
   await transaction
     .update(messages)
     .set({ recipient: gone, subject: gone, text: '', html: null, replyTo: null, mailInstead: null })

@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EraseObstacle } from '#domain/erasing.ts';
-import { phoneLabel } from '#domain/labels.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import {
   eraseConsents,
@@ -20,8 +19,8 @@ import { cards } from '../database/schema/cards.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { consents } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
-import { engagements, files, isSkipped, pastAssignments, skips, works } from '../database/schema/engagements.ts';
-import { inquiries, messages } from '../database/schema/messages.ts';
+import { engagements, files, isSkipped, skips, works } from '../database/schema/engagements.ts';
+import { inquiries } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles, profileWords } from '../database/schema/profiles.ts';
@@ -35,6 +34,7 @@ import {
   isUnbilled,
   isWaitingOrder,
 } from '../database/schema/states.ts';
+import { eraseNames, selectNames } from './erase-letters-store.ts';
 
 /** Who is to be erased, with all profiles of the account. */
 export type ErasedPerson = NonNullable<Awaited<ReturnType<typeof selectPerson>>>;
@@ -191,7 +191,7 @@ export async function erasePerson(
     )
     .returning({ id: files.id });
 
-  await eraseNames(transaction, profileIds, [...emails, ...names]);
+  await eraseNames(transaction, profileIds, [...emails, ...names], now);
   const had = await selectAddressesAgreedTo(transaction, profileIds);
   const free = await phonesOfNobodyElse(transaction, userId, [...phones, ...had.phones]);
   await eraseWords(transaction, { userId, profileIds, emails: [...emails, ...had.emails], phones: free }, now);
@@ -230,65 +230,6 @@ async function selectAddressesAgreedTo(
     );
   const of = (which: 'text' | 'email') => rows.flatMap(({ channel, address }) => (channel === which ? [address] : []));
   return { phones: of('text'), emails: of('email') };
-}
-
-/** @returns what a person and their yards are called in letters to others */
-async function selectNames(
-  transaction: Transaction,
-  { userId, profileIds }: Pick<ErasedPerson, 'userId' | 'profileIds'>,
-): Promise<string[]> {
-  const people = await transaction
-    .select({
-      full: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
-      displayName: profiles.displayName,
-      phone: profiles.phone,
-    })
-    .from(profiles)
-    .where(eq(profiles.userId, userId));
-  const yards = await transaction
-    .select({ street: addresses.streetAddress1 })
-    .from(addresses)
-    .where(inArray(addresses.profileId, profileIds));
-  const names = people.flatMap(({ full, displayName, phone }) => [full, displayName, phone, phoneLabel(phone)]);
-  return [...names, ...yards.map(({ street }) => street)].filter((name) => name.length > 2);
-}
-
-/** Letters to those whom they were served by, or have served, that name them. */
-async function eraseNames(transaction: Transaction, profileIds: string[], names: string[]): Promise<void> {
-  const patterns = names.map((name) => `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  const list = (values: string[]) =>
-    sql`array[${sql.join(
-      values.map((value) => sql`${value}`),
-      sql`, `,
-    )}]`;
-  const theirs = sql`${list(profileIds)}::uuid[]`;
-  const met = sql`
-    select ${engagements.workerProfileId} as id from ${engagements} where ${engagements.customerProfileId} = any(${theirs})
-    union select ${works.workerProfileId} from ${engagements} join ${works} on ${works.engagementId} = ${engagements.id}
-      where ${engagements.customerProfileId} = any(${theirs})
-    union select ${pastAssignments.workerProfileId} from ${engagements}
-      join ${pastAssignments} on ${pastAssignments.engagementId} = ${engagements.id}
-      where ${engagements.customerProfileId} = any(${theirs})
-    union select ${engagements.customerProfileId} from ${engagements} where ${engagements.workerProfileId} = any(${theirs})
-    union select ${engagements.customerProfileId} from ${works} join ${engagements} on ${engagements.id} = ${works.engagementId}
-      where ${works.workerProfileId} = any(${theirs})`;
-  const readers = sql`array(select user_id from profiles where id = any(array(${met})))`;
-  const named = and(
-    sql`${messages.userId} = any(${readers})`,
-    sql`${messages.subject} || ' ' || ${messages.text} ilike any(${list(patterns)}::text[])`,
-  );
-  await transaction
-    .update(messages)
-    .set({ subject: gone, text: '', html: null, replyTo: null })
-    .where(and(named, isNotNull(messages.outcome)));
-  // What waits, for the morning perhaps, still has to be told. A secret loses its words then; nobody sees the subject of a text.
-  await transaction
-    .update(messages)
-    .set({
-      isSecret: true,
-      subject: sql`case ${messages.channel} when 'text' then ${gone} else ${messages.subject} end`,
-    })
-    .where(and(named, isNull(messages.outcome)));
 }
 
 const others = alias(profiles, 'others');

@@ -216,30 +216,45 @@ test('a worker is erased from letters to customers too, and the visits stay', as
   expect(await rowsWith(world, `zebulon|quackenbush|${worker.email}|4795550166`)).toEqual([]);
 });
 
-test('what waits for the morning and names an erased worker is still told, and keeps no name then', async ({
-  business,
-}) => {
-  const { test: world, customer, worker } = business;
-  const erin = await buildEmployee(world);
-  const { profile } = (await world.call('getProfile', { as: erin.accessToken, ...of(worker) })).body;
-  const named = { firstName: 'Zebulon', lastName: 'Quackenbush', displayName: 'Zebulon Q.' };
-  await world.call('updateProfile', { as: erin.accessToken, ...of(worker), body: { ...profile, ...named } });
-  await chargedVisit(business);
-  await world.drain();
-  const notBefore = world.world.clock.now().add({ hours: 1 });
-  const reader = { ...customer, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
-  const letter = { subject: 'Zebulon Q. was here', paragraphs: [], short: 'Zebulon Q. was here.' };
-  await world.world.database.transaction((transaction) =>
-    tell(world.world, transaction, 'waits:1', reader, letter, { class: 'now', notBefore }),
-  );
-  const { close, erase } = act(business, erin);
-  await close(worker);
-  await world.drain();
-  expect((await erase(worker)).status).toBe(200);
-  await afterNight(world);
-  expect((await world.messages()).map(({ text }) => text)).toContain('Yardpack: Zebulon Q. was here.');
-  expect(await rowsWith(world, 'zebulon|quackenbush')).toEqual([]);
-});
+test.for(['customer', 'worker'] as const)(
+  'what waits for the morning and names an erased %s, or is of their services, goes to nobody',
+  async (who, { business }) => {
+    const { test: world, customer, worker } = business;
+    const erin = await buildEmployee(world);
+    const [gone, other] = who === 'customer' ? [customer, worker] : [worker, customer];
+    const { profile } = (await world.call('getProfile', { as: erin.accessToken, ...of(gone) })).body;
+    const named = { firstName: 'Zebulon', lastName: 'Quackenbush', displayName: 'Zebulon Q.' };
+    await world.call('updateProfile', { as: erin.accessToken, ...of(gone), body: { ...profile, ...named } });
+    const { engagementId } = await chargedVisit(business);
+    if (who === 'customer') await moveEngagement(world, erin, engagementId, 'CANCELLED');
+    const { close, erase } = act(business, erin);
+    await close(gone);
+    await world.drain();
+    const notBefore = world.world.clock.now().add({ hours: 1 });
+    const reader = { ...other, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' } as const;
+    const write = (event: string, short: string, about: object = {}) =>
+      world.world.database.transaction((transaction) =>
+        tell(
+          world.world,
+          transaction,
+          event,
+          reader,
+          { subject: short, paragraphs: [], short },
+          { class: 'now', notBefore, ...about },
+        ),
+      );
+    await write('waits:1', 'Zebulon Q. was here.');
+    await write('waits:2', 'One that owes nothing to them.');
+    if (who === 'customer') await write('waits:3', 'A visit less.', { about: engagementId });
+    expect((await erase(gone)).status).toBe(200);
+    await afterNight(world);
+    const sent = (await world.messages())
+      .map(({ text }) => text)
+      .filter((text) => /Zebulon Q|One that|visit less/.test(text));
+    expect(sent).toEqual(['Yardpack: One that owes nothing to them.']);
+    expect(await rowsWith(world, 'zebulon|quackenbush')).toEqual([]);
+  },
+);
 
 test('an erased account is never opened again nor written onto, and its name and e-mail are free', async ({
   business,
