@@ -42,9 +42,18 @@ const not = String.raw`(?:do\s+not|don't|dont)`;
 const texting = '(?:te?xting|messaging|contacting|bothering|spamming|harassing)';
 const place = String.raw`(?:this|my)\s+(?:number|phone|cell|cell\s*phone|mobile)(?:\s+number)?`;
 const me = String.raw`(?:\s+(?:to\s+)?(?:me|us|(?:(?:on|at|to)\s+)?${place})){0,2}`;
+/** Of whom somebody speaks who shares a phone, or has given another's: whose texts are meant a person finds out besides. */
+const household = String.raw`(?:my|our)\s+(?:wife|husband|spouse|partner|girlfriend|boyfriend|mother|mom|mum|father|dad|parents|son|daughter|family)`;
+/** Of what texts are that are not to come: there are no others than of visits, bills and offers. */
+const aboutThat = String.raw`(?:\s+(?:about|regarding|for|of|with)\s+(?:(?:all|any|every|each|the|these|those|this|that|your|my|our|yard|lawn|upcoming)\s+)*(?:visits?|services?|appointments?|cleanups?|bills?|payments?|receipts?|deals?|offers?|promotions?|anything|everything|it|this|that|stuff))?`;
 /** What is not to come any more. */
 const messages = String.raw`(?:(?:all|any|the|these|those|this|your|my|more|further|such|of|promotional|marketing|sms|text|reminder)\s+)*(?:te?xts?|messages?|${texting}|sms|alerts?|notifications?|reminders?|promotions?|spam)`;
 const list = String.raw`(?:this|your|the)\s+(?:(?:text|texting|texts|sms|message|messaging|mailing|contact)\s+)?list`;
+
+const ofHousehold = new RegExp(
+  String.raw`^(?:stop|quit|${not}|never)\s+(?:${texting}|te?xt|message|contact|bother)\s+${household}${aboutThat}${notAnyMore}$`,
+  'i',
+);
 
 /** Sentences that are plain. 'Please stop by the gate', 'stop texting Bob' or 'do not stop texting me' are none of them. */
 const stopSentences = (names: readonly string[]) => {
@@ -62,7 +71,8 @@ const stopSentences = (names: readonly string[]) => {
   const wanted = '(?:want|wish|need|care|like)';
   const toGet = String.raw`(?:to\s+)?(?:get|receive|have|see|getting|receiving)`;
   return [
-    String.raw`stop\s+(?:(?:sending|sends?)${me}\s+)?${messages}${me}${from}${notAnyMore}`,
+    String.raw`stop\s+(?:(?:sending|sends?)${me}\s+)?${messages}${me}${from}${aboutThat}${from}${notAnyMore}`,
+    ofHousehold.source.slice(1, -1),
     String.raw`stop\s+sending(?:${me}\s+(?:these|those|this|them|anything)|${me})${notAnyMore}`,
     String.raw`(?:i\s+said\s+)?stop(?:\s+(?:all|this|it|everything|all\s+of\s+(?:this|it)))?`,
     String.raw`(?:i\s+(?:(?:want|wish|need|would\s+like)\s+to|'d\s+like\s+to)\s+|i'd\s+like\s+to\s+)?(?:stop|quit)\s+(?:getting|receiving)\s+(?:${messages}|these|those|them)${me}${from}${notAnyMore}`,
@@ -158,7 +168,8 @@ export function hear(text: string, names: readonly string[] = []): Heard {
   const isPlain = sentences.some(
     (one) => !others.includes(one) && !(isCalled && unsaidOf.test(sentenceOf(withoutPoliteness(one)))),
   );
-  return { intent: isPlain ? 'stop' : undefined, isToRead: isLong || !isPlain || others.length > 0 };
+  const isOfOther = sentences.some((one) => ofHousehold.test(sentenceOf(withoutPoliteness(one))));
+  return { intent: isPlain ? 'stop' : undefined, isToRead: isLong || !isPlain || isOfOther || others.length > 0 };
 }
 
 /** @returns what a text of nothing but one of the words asks for, however often it says it */

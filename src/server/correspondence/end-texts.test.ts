@@ -181,7 +181,7 @@ test('a STOP that says more, and a bare Cancel, are done and stay unread; START 
   const { agree, receive, list, state, texted } = await open(yardpack);
   await receive('START');
   expect((await list())[0]).toMatchObject({ intent: 'start', isUnread: true });
-  expect((await texted())[0]).toMatch(/^Yardpack: this number has asked for no texts\. Call/);
+  expect((await texted())[0]).toMatch(/^Yardpack: no texts are set up for this number\. Call/);
   for (const words of ['STOP texting me. The gate is broken.', 'Cancel']) {
     await agree();
     await receive('START');

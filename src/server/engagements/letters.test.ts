@@ -51,17 +51,23 @@ test('who loses the keeper reads that nobody comes until then, and whether one i
   );
 });
 
-test('who pauses or cancels reads in the text, too, that a visit under way is finished and charged', () => {
+test('who pauses or cancels reads in the text, too, what is owed, and of a visit under way only when one is', () => {
   const one = { ...cleanup, firstName: 'Casey', customerName: 'Casey', url: about.url };
   for (const to of ['ENGAGEMENT_STATUS_PAUSED', 'ENGAGEMENT_STATUS_CANCELLED'] as const) {
-    for (const owing of [0, 4500]) {
-      const written = customerStatusLetter(to, 'customer', one, { owing, next: undefined });
-      expect(written?.short).toMatch(
-        owing > 0
-          ? / Still to be paid: \$45\.00, and a visit under way\.$/
-          : / Nothing is owed\. A visit under way is finished and charged\.$/,
-      );
-      expect(written?.paragraphs.join(' ')).toMatch(/ If a visit is under way, it is finished and charged\.$/);
+    for (const [owing, isUnderWay, waits, text] of [
+      [0, false, false, 'Nothing is owed.'],
+      [0, true, true, 'Nothing is owed. The visit under way is finished and charged.'],
+      [4500, false, false, 'Still to be paid: $45.00.'],
+      [4500, true, false, 'Still to be paid: $45.00, and the visit under way.'],
+      // By the morning it may be paid.
+      [4500, false, true, 'Visits that were made are charged as agreed.'],
+      [4500, true, true, 'Visits that were made, and the visit under way, are charged as agreed.'],
+    ] as const) {
+      const written = customerStatusLetter(to, 'customer', one, { owing, isUnderWay, waits, next: undefined });
+      const nobody = to === 'ENGAGEMENT_STATUS_PAUSED' ? 'until you resume it.' : 'any more.';
+      expect(written?.short.endsWith(` Nobody comes ${nobody} ${text}`), written?.short).toBe(true);
+      expect(/ under way /.test(written?.paragraphs.join(' ') ?? '')).toBe(isUnderWay);
+      expect(/\$45\.00 is still to be paid\./.test(written?.paragraphs.join(' ') ?? '')).toBe(owing > 0);
     }
   }
 });

@@ -140,7 +140,9 @@ type StatusAbout = Service & { firstName: string; customerName: string; url: str
  * What a customer is told besides of a transition: cents that were not paid yet, the first visit that is due again, and the other
  * rhythm that is wanted.
  */
-type Following = { owing: number; next: Temporal.PlainDate | undefined; wish?: Rhythm | undefined };
+type Following = Owing & { next: Temporal.PlainDate | undefined; wish?: Rhythm | undefined };
+/** @property waits whether the text is read hours later only, when all may be paid */
+type Owing = { owing: number; isUnderWay?: boolean; waits?: boolean };
 type Rhythm = Parameters<typeof rhythmLabel>[0];
 
 /** What the customer is told, of their own doing too. */
@@ -148,7 +150,7 @@ export function customerStatusLetter(
   to: EngagementStatus,
   actor: EngagementActor,
   about: StatusAbout,
-  { owing, next, wish }: Following,
+  { next, wish, ...owing }: Following,
 ): Letter | undefined {
   const isOwn = actor === 'customer';
   const service = serviceOf(about);
@@ -228,14 +230,15 @@ function confirmation(
   };
 }
 
-const stillOwed = (owing: number) =>
-  owing > 0
-    ? `Still to be paid: ${moneyLabel(owing)}, and a visit under way.`
-    : 'Nothing is owed. A visit under way is finished and charged.';
+function stillOwed({ owing, isUnderWay = false, waits = false }: Owing): string {
+  if (owing === 0) return `Nothing is owed.${isUnderWay ? ' The visit under way is finished and charged.' : ''}`;
+  if (waits) return `Visits that were made${isUnderWay ? ', and the visit under way,' : ''} are charged as agreed.`;
+  return `Still to be paid: ${moneyLabel(owing)}${isUnderWay ? ', and the visit under way' : ''}.`;
+}
 
 /** Most of the time nothing is open, so that only what was made since the last bill is said. */
-const stillCharged = (owing: number) =>
-  `${owing > 0 ? `Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.` : 'Nothing is owed.'} If a visit is under way, it is finished and charged.`;
+const stillCharged = ({ owing, isUnderWay }: Owing) =>
+  `${owing > 0 ? `Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.` : 'Nothing is owed.'}${isUnderWay ? ' The visit that is under way is finished and charged.' : ''}`;
 
 /** What the worker is told who holds the engagement, or has held it until now. */
 export function workerStatusLetter(

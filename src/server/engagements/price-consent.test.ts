@@ -1,7 +1,11 @@
+import { eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Product } from '#contract/products.ts';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
+import { messages } from '../database/schema/messages.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { sweep } from '../sweep.ts';
 import { moveEngagement, putEngagement, readEngagement, startWork, stepWork } from '../testing/engagement-calls.ts';
 import {
@@ -12,7 +16,7 @@ import {
   claimEngagement,
   place,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
+import { agreeToAll, buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
@@ -167,3 +171,35 @@ test('a visit that was under way when its engagement was released is charged as 
   });
   expect(body.visits.map(({ charge }) => charge?.amount)).toEqual([3000]);
 });
+
+test.for(['agreed to', 'the one before again'] as const)(
+  'a letter of the night that asks for a price which is %s by the morning is never read',
+  async (what, { yardpack }) => {
+    const { customer, employee, product, all } = await people(yardpack);
+    const { database } = yardpack.world;
+    await agreeToAll(yardpack.world, customer);
+    await database
+      .update(profiles)
+      .set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' })
+      .where(eq(profiles.id, customer.profileId));
+    const engagement = await buildEngagement(yardpack, customer, { productId: product.id });
+    await setMultiplier(yardpack, employee, product, 4);
+    const night = businessDay(yardpack.world.clock.now()).add({ days: 1 });
+    const at = (hour: number, days = 0) =>
+      night.add({ days }).toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour } }).toInstant().toString();
+    await advanceFor(yardpack, at(23), all);
+    await sweep(yardpack.world);
+    await yardpack.drain();
+    const asking = await database.select().from(messages).where(like(messages.dedupeKey, 'price-rise:%'));
+    expect(asking.map(({ channel, outcome }) => [channel, outcome])).toEqual([['text', null]]);
+    if (what === 'agreed to') {
+      expect((await agree(yardpack, customer, engagement.id, 6000)).status).toBe(200);
+    } else {
+      await setMultiplier(yardpack, employee, product, 2);
+      await sweep(yardpack.world);
+      expect(await pricesOf(yardpack, customer, engagement)).toEqual([3000, 3000]);
+    }
+    await yardpack.advance(at(9, 1));
+    expect((await yardpack.messages()).filter(({ text }) => /until you agree/.test(text))).toEqual([]);
+  },
+);

@@ -8,7 +8,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { tell } from '../messages/service.ts';
+import { supersede, tell } from '../messages/service.ts';
 import { baseRates, findProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { priceRiseLetter } from './change-letters.ts';
@@ -114,17 +114,23 @@ export async function repriceProposals(world: World): Promise<void> {
   await world.database.transaction(async (transaction) => {
     for (const proposal of await writeUnheldPrices(transaction, now, prices, batch)) {
       if (awaitsAgreement(proposal)) await tellOfPriceRise(world, transaction, proposal);
+      else await dropPriceQuestion(world, transaction, proposal.id);
     }
   });
 }
 
 type Priced = { id: string; version: number; baseCost: number; agreedBaseCost: number };
 
+/** Drops what waits and asks a customer to agree to a price: it is answered, or another one is asked. */
+const dropPriceQuestion = (world: World, transaction: Transaction, engagementId: string) =>
+  supersede(world, transaction, engagementId, ['price-rise'], undefined);
+
 /** Asks the customer of a proposal to agree to its price, within the transaction that has changed it. */
 export async function tellOfPriceRise(world: World, transaction: Transaction, proposal: Priced): Promise<void> {
   const { id, version, baseCost: price, agreedBaseCost: agreed } = proposal;
   const { customer, productName, street, url } = await engagementParties(world, transaction, id);
   const letter = priceRiseLetter({ firstName: customer.firstName, productName, street, url, agreed, price });
+  await dropPriceQuestion(world, transaction, id);
   await tell(world, transaction, `price-rise:${id}:${version}`, customer, letter, { about: id });
 }
 
@@ -146,6 +152,7 @@ export async function agreeToPrice(
   const isAgreed = await world.database.transaction(async (transaction) => {
     if (!(await agreeToProposal(transaction, engagementId, baseCost, heldUntil))) return false;
     const fields = differing({ agreedBaseCost: view.engagement.agreedBaseCost }, { agreedBaseCost: baseCost });
+    await dropPriceQuestion(world, transaction, engagementId);
     await record(world, transaction, { kind: 'price-agreed', by: caller.userId, subjectId: engagementId, fields });
     return true;
   });

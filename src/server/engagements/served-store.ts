@@ -1,9 +1,9 @@
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, gte, ne, not } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isLive } from '../database/schema/states.ts';
 
@@ -69,4 +69,14 @@ export async function selectSettledDays(
     .from(skips)
     .where(and(eq(skips.engagementId, engagementId), gte(skips.date, from)));
   return (await union(begun, skipped)).map(({ date }) => date);
+}
+
+/** @returns whether a visit of an engagement, from a day on, was begun and can still be finished */
+export async function hasVisitUnderWay(
+  transaction: Transaction,
+  engagementId: string,
+  from: Temporal.PlainDate,
+): Promise<boolean> {
+  const isOpen = and(ne(works.status, 'WORK_STATUS_WORK_COMPLETED'), gte(works.date, from), not(isSkipped));
+  return (await transaction.$count(works, and(eq(works.engagementId, engagementId), isOpen))) > 0;
 }

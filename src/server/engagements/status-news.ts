@@ -1,13 +1,14 @@
 import { businessDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { type EngagementActor, isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
-import { firstDates } from '#domain/schedule-rules.ts';
+import { firstDates, firstDayForStaff } from '#domain/schedule-rules.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork, type Recipient, supersede, tell } from '../messages/service.ts';
+import { mayWake } from '../messages/waking.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { acceptedLetter, customerStatusLetter, lostWorkerLetter, workerStatusLetter } from './letters.ts';
@@ -17,7 +18,7 @@ import { dropOutdated } from './outdated.ts';
 import { engagementParties } from './parties.ts';
 import { selectWish } from './rhythm-before-store.ts';
 import { workerOn } from './schedule.ts';
-import { selectSettledDays } from './served-store.ts';
+import { hasVisitUnderWay, selectSettledDays } from './served-store.ts';
 import { deleteUntold, keepAwayToldOnly, selectUntold } from './untold-store.ts';
 
 /**
@@ -93,6 +94,8 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const event = `engagement-status:${engagementId}:${version}`;
   const following = {
     owing: await owingFor(transaction, engagementId),
+    isUnderWay: await hasVisitUnderWay(transaction, engagementId, firstDayForStaff(businessDay(world.clock.now()))),
+    waits: !mayWake(world, world.clock.now()),
     next: isActive({ status: to }) ? await firstVisit(world, transaction, engagementId) : undefined,
     wish: isProposal({ status: to }) ? await selectWish(transaction, engagementId) : undefined,
   };
@@ -116,7 +119,7 @@ export const dropSearch = (
   engagementId: string,
   customer: Recipient,
 ): Promise<void> =>
-  supersede(world, transaction, engagementId, ['engagement-status', 'unclaimed', 'worker-lost'], [customer]);
+  supersede(world, transaction, engagementId, ['engagement-status', 'unclaimed', 'worker-lost', 'price-rise'], [customer]);
 
 /** Drops what waits, perhaps for the morning, and is not so any more with another status: only the last of several is. */
 async function supersedeNews(

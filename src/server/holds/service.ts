@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Hold, NewHold } from '#contract/holds.ts';
-import { businessDay, calendarDay, isBefore, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { businessDay, calendarDay, daysFrom, isBefore, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
@@ -13,7 +13,7 @@ import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { drop, tell } from '../messages/service.ts';
+import { drop, dropOwnDays, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { holdReminderLetter } from './letters.ts';
 import {
@@ -68,6 +68,11 @@ export async function createHold(world: World, caller: Caller, engagementId: str
       createdAt: now,
       dueAt: reminderOf(days, now),
     });
+    if (isOwn) {
+      const { customerProfileId } = schedule.engagement;
+      const away = daysFrom(days.firstDay, days.lastDay).map(String);
+      await dropOwnDays(world, transaction, engagementId, customerProfileId, away);
+    }
     const fields = differing(undefined, { firstDay: days.firstDay.toString(), lastDay: days.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-made', by: caller.userId, subjectId: engagementId, fields });
     // Who is away again before a visit comes is not told that visits go on.

@@ -91,7 +91,7 @@ async function act(
   if (isOpened)
     return { answer: 'texts to this number may come again. Reply STOP to end them, HELP for help.', isToRead: true };
   // Nobody has chosen texts for it, so that a person has to find out who wants them.
-  return { answer: `this number has asked for no texts. ${us}, or choose texts in your profile.`, isToRead: true };
+  return { answer: `no texts are set up for this number. ${us}, or choose texts in your profile.`, isToRead: true };
 }
 
 const noMoreTexts = 'you get no more texts from us. Reply START to get them again.';

@@ -285,6 +285,7 @@ export async function drop(
 /**
  * Drops what waits for somebody of earlier events of a service, because a newer one says how it stands.
  * @param kinds of these events, the first parts of their names
+ * @param readers whose; everybody's when undefined
  * @param outdatedBy the newer one, and what it tells of as in the third part of their names; whatever they tell of, unless given
  */
 export async function supersede(
@@ -292,12 +293,27 @@ export async function supersede(
   transaction: Transaction,
   about: string,
   kinds: readonly string[],
-  readers: readonly Recipient[],
+  readers: readonly Recipient[] | undefined,
   outdatedBy?: OutdatedBy,
 ): Promise<void> {
-  const profileIds = readers.flatMap(({ profileId }) => profileId ?? []);
+  const profileIds = readers?.flatMap(({ profileId }) => profileId ?? []);
   const why = 'The service has changed again since.';
   await dropWaiting(transaction, { about, kinds, profileIds, outdatedBy }, world.clock.now(), why);
+}
+
+/**
+ * Drops what waits for a customer of single visits on days that they have taken off themselves: nobody tells them of that.
+ * @param days as in the names of these events
+ */
+export async function dropOwnDays(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  about: string,
+  customerProfileId: string,
+  days: readonly string[],
+): Promise<void> {
+  const news = { about, kinds: ['visit-told', 'visit-on-again'], profileIds: [customerProfileId], naming: days };
+  await dropWaiting(transaction, news, world.clock.now(), 'They have taken the visit off themselves since.');
 }
 
 /** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */

@@ -160,3 +160,28 @@ marchTest.for<[what: string, before: Act[], last: Act, text: Error, reads: RegEx
   await deliver(40, true);
   expect(read).toEqual([expect.stringMatching(reads)]);
 });
+
+const skipOwn: Act = ({ yardpack, customer }, engagementId) =>
+  yardpack.call('createSkip', { as: customer.accessToken, params: { engagementId }, body: { date: march(11) } });
+const goAwayOwn: Act = ({ yardpack, customer }, engagementId) => {
+  const body = { firstDay: march(9), lastDay: march(12) };
+  return yardpack.call('createHold', { as: customer.accessToken, params: { engagementId }, body });
+};
+marchTest.for<[how: string, Act, reads: unknown[]]>([
+  ['skipped', skipOwn, []],
+  ['taken off by days away', goAwayOwn, [expect.stringMatching(/nobody comes to .* from Tue, Mar 9/)]],
+])(
+  'a customer reads nothing more of a moved visit that they have %s while its text waited',
+  async ([_, act, reads], { people }) => {
+    const { yardpack, customer, wren } = people;
+    const engagement = await buildEngagement(yardpack, customer);
+    await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+    const { read, deliver } = await byTextOnly(people);
+    expect((await moveOn(people, engagement.id)).status).toBe(200);
+    const busy = new Error('503 Not now');
+    await deliver(2, false, busy);
+    expect((await act(people, engagement.id)).status).toBe(200);
+    await deliver(40, true);
+    expect(read).toEqual(reads);
+  },
+);

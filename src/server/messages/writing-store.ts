@@ -165,18 +165,32 @@ export type OutdatedBy = { event: string; tellsOf: readonly string[] };
 
 /**
  * What was written to people about one thing, by the first parts of its keys, wherever it goes.
+ * @property profileIds whose; everybody's when undefined
  * @property outdatedBy only what that outdates
+ * @property naming only what tells that there is a visit on one of these days
  */
-type News = { about: string; kinds: readonly string[]; profileIds: string[]; outdatedBy?: OutdatedBy | undefined };
+type News = {
+  about: string;
+  kinds: readonly string[];
+  profileIds: string[] | undefined;
+  outdatedBy?: OutdatedBy | undefined;
+  naming?: readonly string[];
+};
 
 /** @returns whether a message is of some news */
-function isOf({ about, kinds, profileIds, outdatedBy }: News): SQL | undefined {
+function isOf({ about, kinds, profileIds, outdatedBy, naming }: News): SQL | undefined {
   const kind = sql`split_part(${messages.dedupeKey}, ':', 1)`;
   const isWithin =
     outdatedBy &&
     sql`not starts_with(${messages.dedupeKey}, ${`${outdatedBy.event}:`})
       and string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') <@ ${sql.param(outdatedBy.tellsOf)}::text[]`;
-  return and(eq(messages.aboutId, about), inArray(kind, [...kinds]), inArray(messages.profileId, profileIds), isWithin);
+  return and(
+    eq(messages.aboutId, about),
+    inArray(kind, [...kinds]),
+    profileIds && inArray(messages.profileId, profileIds),
+    isWithin,
+    naming && sql`string_to_array(split_part(${messages.dedupeKey}, ':', 3), '+') && ${sql.param(naming)}::text[]`,
+  );
 }
 
 /** Drops of some news what waits, also for another try. */

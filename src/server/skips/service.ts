@@ -13,7 +13,7 @@ import { keepTold, noteDeed } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { drop, undoMessages } from '../messages/service.ts';
+import { drop, dropOwnDays, undoMessages } from '../messages/service.ts';
 import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
@@ -100,6 +100,10 @@ export async function createSkip(
       await drop(world, transaction, onTheWay(work), 'The visit was given up before it could be sent.');
       if (lockedGateFee > 0)
         await chargeForWay(world, transaction, { ...work, engagementId }, lockedGateFee, notBefore);
+    }
+    if (isChange && skippedBy === 'customer') {
+      const { customerProfileId } = schedule.engagement;
+      await dropOwnDays(world, transaction, engagementId, customerProfileId, [date.toString()]);
     }
     if (isChange) await noteOwnDeed(transaction, inserted, skippedBy, true);
     else await tellOthers(world, transaction, schedule, inserted, { actor: skippedBy, lockedGateFee, notBefore });
