@@ -119,7 +119,13 @@ export const dropSearch = (
   engagementId: string,
   customer: Recipient,
 ): Promise<void> =>
-  supersede(world, transaction, engagementId, ['engagement-status', 'unclaimed', 'worker-lost', 'price-rise'], [customer]);
+  supersede(
+    world,
+    transaction,
+    engagementId,
+    ['engagement-status', 'unclaimed', 'worker-lost', 'price-rise'],
+    [customer],
+  );
 
 /** Drops what waits, perhaps for the morning, and is not so any more with another status: only the last of several is. */
 async function supersedeNews(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { phoneLabel } from '#domain/labels.ts';
 import type { Transaction } from '../database/connection.ts';
 import { dropErased, gone } from '../database/erased-words.ts';
@@ -59,13 +59,9 @@ export async function eraseNames(
     sql`${messages.userId} = any(${readers})`,
     sql`${messages.subject} || ' ' || ${messages.text} ilike any(${list(patterns)}::text[])`,
   );
-  const ofServices = inArray(
-    messages.aboutId,
-    transaction
-      .select({ id: engagements.id })
-      .from(engagements)
-      .where(inArray(engagements.customerProfileId, profileIds)),
-  );
-  await dropErased(transaction, or(named, ofServices), now);
+  const ofServices = sql`${messages.aboutId} = any(array(
+    select ${engagements.id} from ${engagements} where ${engagements.customerProfileId} = any(${theirs})))`;
+  // One after the other, each by its index.
+  for (const which of [named, ofServices]) await dropErased(transaction, which, now);
   await transaction.update(messages).set({ subject: gone, text: '', html: null, replyTo: null }).where(named);
 }
