@@ -1,8 +1,10 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { farthestMove } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { users } from '../database/schema/accounts.ts';
 import { moves } from '../database/schema/calendar.ts';
+import { changes } from '../database/schema/changes.ts';
 import { pastAssignments } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
 
@@ -17,6 +19,34 @@ export async function selectAssignmentsBefore(transaction: Transaction, engageme
     .where(and(eq(pastAssignments.engagementId, engagementId), ne(pastAssignments.workerProfileId, workerProfileId)))
     .orderBy(desc(pastAssignments.until))
     .limit(mostBefore);
+}
+
+/**
+ * @returns whose an engagement was until it was given to others one after the other, its weekdays then and until when: of those who
+ * have not given it back themselves the last one; undefined when its status has changed since
+ */
+export async function selectHolderBefore(transaction: Transaction, engagementId: string, workerProfileId: string) {
+  const hasChanged = (which: SQL) => sql`exists (select from ${changes} where ${changes.subjectId} = ${engagementId}
+    and ${changes.at} >= ${pastAssignments.until} and ${which})`;
+  const [holder] = await transaction
+    .select({
+      workerProfileId: pastAssignments.workerProfileId,
+      weekDays: pastAssignments.weekDays,
+      until: pastAssignments.until,
+    })
+    .from(pastAssignments)
+    .innerJoin(profiles, eq(profiles.id, pastAssignments.workerProfileId))
+    .where(
+      and(
+        eq(pastAssignments.engagementId, engagementId),
+        ne(pastAssignments.workerProfileId, workerProfileId),
+        sql`not ${hasChanged(sql`${changes.kind} = 'status-changed'`)}`,
+        sql`not ${hasChanged(sql`${changes.kind} = 'worker-assigned' and ${changes.byUserId} = ${profiles.userId}`)}`,
+      ),
+    )
+    .orderBy(desc(pastAssignments.until))
+    .limit(1);
+  return holder;
 }
 
 /** @returns the names of both workers, if the one before can have services; undefined otherwise */
@@ -48,6 +78,9 @@ export async function selectWorkersBefore(
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select move.worker_profile_id as id from moves move
     where move.engagement_id = ${ids} and move.is_kept and move.worker_profile_id is not null
+    union
+    select past.worker_profile_id from past_assignments past join engagements engagement on engagement.id = past.engagement_id
+    where past.engagement_id = ${ids} and past.until > engagement.active_since - interval '${sql.raw(String(farthestMove))} days'
     union
     select (untold.told ->> 'workerProfileId')::uuid from untold_changes untold
     where untold.engagement_id = ${ids} and untold.told ->> 'workerProfileId' is not null

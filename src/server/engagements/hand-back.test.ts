@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
 import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
-import type { Person } from '../testing/factories.ts';
+import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
 
 const wednesday: WeekDay = 'DAY_OF_WEEK_WEDNESDAY';
@@ -95,3 +95,51 @@ test.for([
     expect(await keeper(walt)).toBe('Wren O.');
   },
 );
+
+const keeper = async (people: MarchPeople, engagement: Engagement, worker: Person) => {
+  const { status, body } = await decline(people, engagement, worker);
+  return [status, body.engagement.worker?.displayName, body.engagement.baseCost];
+};
+
+test('who declines before a visit of theirs has come gives the service back to who had it, though that one has none left before', async ({
+  people,
+}) => {
+  const { yardpack, customer, office, wren, walt } = people;
+  const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lunt' });
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  // It is Monday: Wren has no visit before.
+  for (const worker of [walt, theo]) {
+    await give(people, engagement, worker, 9);
+    await yardpack.advance('PT61S');
+  }
+  expect(await keeper(people, engagement, theo)).toEqual([200, 'Walt B.', engagement.baseCost]);
+  await yardpack.advance('PT61S');
+  expect(await keeper(people, engagement, walt)).toEqual([200, 'Wren O.', engagement.baseCost]);
+  await yardpack.advance('PT61S');
+  const { body } = await yardpack.call('listVisits', {
+    as: customer.accessToken,
+    params: { engagementId: engagement.id },
+  });
+  expect([body.upcoming[0], body.moved]).toEqual([march(10), []]);
+  const [mail] = await mailsTo(yardpack, customer, /^Your visits/);
+  expect(mail?.text).toContain('Wren O. comes to 100 Main St on Wednesday');
+  // From today, in the evening before and on the day itself, too.
+  await give(people, engagement, walt, 12);
+  await advanceFor(yardpack, '2027-03-12T10:00:00-06:00', [office, wren, walt, theo, customer]);
+  expect(await keeper(people, engagement, walt)).toEqual([200, 'Wren O.', engagement.baseCost]);
+  await give(people, engagement, walt, 12);
+  // Nobody has come on a day of theirs, which is over: the service has begun.
+  await advanceFor(yardpack, '2027-03-19T21:30:00-05:00', [office, wren, walt, theo, customer]);
+  expect((await keeper(people, engagement, walt))[1]).toBeUndefined();
+});
+
+test('who declines what was open before leaves it open', async ({ people }) => {
+  const { yardpack, customer, wren, walt } = people;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  expect((await keeper(people, engagement, wren))[1]).toBeUndefined();
+  await give(people, engagement, walt, 9);
+  await yardpack.advance('PT61S');
+  expect((await keeper(people, engagement, walt))[1]).toBeUndefined();
+});

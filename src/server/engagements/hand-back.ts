@@ -1,18 +1,20 @@
-import { businessDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { businessDay, daysFrom, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { firstDayOfChange } from '#domain/changed-visits.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import { firstDifference } from '#domain/told-plan.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { restoreTold, selectAble, selectAssignmentsBefore } from './hand-back-store.ts';
+import { restoreTold, selectAble, selectAssignmentsBefore, selectHolderBefore } from './hand-back-store.ts';
 import { handOver } from './life.ts';
 import { rekeyMoves } from './rekey.ts';
+import { selectSettled } from './rekey-store.ts';
 import { goBackTo } from './rhythm-before.ts';
 import { type RhythmBefore, selectRhythmBefore } from './rhythm-before-store.ts';
-import { lockVisits, type Schedule } from './schedule.ts';
+import { hasVisitOn, lockVisits, type Schedule, workerOn } from './schedule.ts';
 import { keepTold, selectPlanToKnow, selectUntold } from './untold-store.ts';
 
 /**
@@ -31,6 +33,8 @@ export async function handBack(
 ): Promise<boolean> {
   const today = businessDay(world.clock.now());
   const schedule = await lockVisits(transaction, seen.id, today.subtract({ days: farthestMove }));
+  // Of a day on which nobody comes any more a visit is over.
+  const firstToCome = firstDayToCome(world.clock.now());
   const { workerProfileId: declining } = seen;
   // Of two who press at once the second finds it done.
   if (schedule && schedule.engagement.workerProfileId !== declining) return true;
@@ -38,7 +42,7 @@ export async function handBack(
   const accepted = await selectRhythmBefore(transaction, { engagementId: seen.id, ...schedule }, today);
   // Who has not accepted the rhythm that is to begin has the one before it.
   const rhythmOf = (worker: string) => (accepted && accepted.acceptedBy !== worker ? accepted : undefined);
-  const before = await assignmentBefore(transaction, schedule, declining, today, rhythmOf);
+  const before = await assignmentBefore(transaction, schedule, declining, { today, firstToCome }, rhythmOf);
   const names = before && (await selectAble(transaction, before.workerProfileId, declining));
   if (!before || !names) return false;
   const { workerProfileId, weekDays } = before;
@@ -74,14 +78,18 @@ type Before = {
   isAsTold: boolean;
 };
 
-/** @returns whose a service was, and on which weekdays, as long as people believe so, or that one makes visits still */
+/**
+ * @returns whose a service was, and on which weekdays, as long as people believe so, that one makes visits still, or no visit of who
+ * declines has come
+ */
 async function assignmentBefore(
   transaction: Transaction,
-  { engagement, exceptions, ...rhythm }: Schedule,
+  schedule: Schedule,
   declining: string,
-  today: Temporal.PlainDate,
+  { today, firstToCome }: { today: Temporal.PlainDate; firstToCome: Temporal.PlainDate },
   rhythmOf: (worker: string) => RhythmBefore | undefined,
 ): Promise<Before | undefined> {
+  const { engagement, exceptions, ...rhythm } = schedule;
   const untold = await selectUntold(transaction, engagement.id);
   const told = untold?.told;
   const inOrder = (days: readonly WeekDay[]) => weekDaysInOrder.filter((day) => days.includes(day));
@@ -97,10 +105,31 @@ async function assignmentBefore(
     isKept && day && Temporal.PlainDate.compare(day, today) >= 0 ? [workerProfileId] : [],
   );
   // Who has declined since makes none, and stands between.
-  const past = (await selectAssignmentsBefore(transaction, engagement.id, declining)).find(({ workerProfileId }) =>
+  const maker = (await selectAssignmentsBefore(transaction, engagement.id, declining)).find(({ workerProfileId }) =>
     makers.includes(workerProfileId),
   );
+  const past = maker ?? (await holderBefore(transaction, schedule, declining, firstToCome));
   return past && { ...past, weekDays: inOrder(past.weekDays), isAsTold: false };
+}
+
+/** @returns who had a service until it was given to who declines, and to others before, unless a day of theirs with a visit is over */
+async function holderBefore(
+  transaction: Transaction,
+  schedule: Schedule,
+  declining: string,
+  firstToCome: Temporal.PlainDate,
+) {
+  const { id } = schedule.engagement;
+  const before = await selectHolderBefore(transaction, id, declining);
+  if (!before) return undefined;
+  const since = businessDay(before.until);
+  const isTheirs = (day: Temporal.PlainDate) =>
+    hasVisitOn(schedule, day) && workerOn(schedule, day) !== before.workerProfileId;
+  const { begun } = await selectSettled(transaction, id, since);
+  const hasBegun =
+    daysFrom(since, firstToCome.subtract({ days: 1 })).some(isTheirs) ||
+    begun.some(({ workerProfileId }) => workerProfileId === declining);
+  return hasBegun ? undefined : before;
 }
 
 /** @returns the first day of who gets a service back: visits that others have until then stay theirs */

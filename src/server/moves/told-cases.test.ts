@@ -629,10 +629,11 @@ test('a visit that is taken off in the night of an assignment is told once, with
   expect((await mailsTo(yardpack, casey, /^No visit/))[0]?.text).toContain('The reason: Storm');
   expect(next).toEqual([`Casey at 100 Main St: Friday from ${label(2)} on`, `Skipped: 100 Main St on ${label(4)}`]);
   await goTo(1, '22:00');
-  await advanceFor(yardpack, 'PT1S', [walt]);
+  await advanceFor(yardpack, 'PT1S', [wren, casey]);
+  const other = await serve([friday]);
   const [released] = await read([casey], async () => {
-    expect((await skip(engagement, office, 11)).status).toBe(200);
-    const gone = { as: walt.accessToken, params: params(engagement), body: { status: 'ENGAGEMENT_STATUS_PROPOSED' } };
+    expect((await skip(other, office, 11)).status).toBe(200);
+    const gone = { as: wren.accessToken, params: params(other), body: { status: 'ENGAGEMENT_STATUS_PROPOSED' } };
     expect((await yardpack.call('updateEngagement', gone)).status).toBe(200);
     await goTo(2, '08:01');
   });
