@@ -52,17 +52,16 @@ export async function openSlowLine(port: number, target: number) {
     const rate = line?.rate ?? Number.POSITIVE_INFINITY;
     credit = Math.min(credit + (rate * (now - last)) / 1000, (rate * 4 * tickMs) / 1000);
     last = now;
-    // The connections take turns, one piece each.
-    for (let sent = true; sent; ) {
-      sent = false;
-      for (const [client, queue] of queues) {
-        if (!queue[0] || queue[0].due > now || credit <= 0) continue;
-        const { bytes } = queue.shift() as Piece;
-        client.write(bytes);
-        credit -= bytes.length;
-        received += bytes.length;
-        sent = true;
-      }
+    // The connections take turns, one piece each, also from one tick to the next: whose turn it was goes to the end.
+    while (credit > 0) {
+      const [client, queue] = [...queues].find(([, [first]]) => first && first.due <= now) ?? [];
+      if (!client || !queue) break;
+      const { bytes } = queue.shift() as Piece;
+      queues.delete(client);
+      queues.set(client, queue);
+      client.write(bytes);
+      credit -= bytes.length;
+      received += bytes.length;
     }
   }, tickMs);
   server.listen(port, '127.0.0.1');
