@@ -15,7 +15,7 @@ const withoutNetwork = `${appDocument}#no-connection`;
 /** The pages whose code is kept. */
 const keptPages = /^\/(dashboard|worker\/[^/]+\/itinerary)\/?$/;
 /** A line that is slower than this is a poor one: what is kept opens sooner, and is as new as the last visit. */
-const patienceMs = 500;
+const patienceMs = 200;
 
 /** What every page shows as the logo: the product's own, or the business's, whose address names its content. */
 const isLogo = /^\/(favicon\.svg|logos\/\w+\.png)$/;
