@@ -72,7 +72,7 @@ const withoutServerPages: Plugin = {
  */
 const calledOnLoad = '//# allFunctionsCalledOnLoad';
 /** What each page with a session opens with, and a worker's first two. */
-const opening = /^(entry\.client|framework|shell|icons|parts|session|offline|root|itinerary-page|plan)$/;
+const opening = /^(entry\.client|shell|session|offline|itinerary-page|plan)$/;
 
 export default defineConfig({
   plugins: [evaluated, englishOnly, withoutServerPages, tailwindcss(), reactRouter()],

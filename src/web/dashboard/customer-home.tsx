@@ -15,7 +15,6 @@ import { OverdueNotice } from '#web/payment-methods/overdue-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass, textLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useInSlices } from '#web/ui/in-slices.ts';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -35,12 +34,10 @@ const asksEvery = 60_000;
 /** What a customer wants to know first: who comes when, how it was last time, and what to do about each service. */
 export function CustomerHome({ profile }: { profile: Profile }) {
   const overdue = api.useGetOverdueQuery({ params: { customerProfileId: profile.id } });
-  const home = homeApi.useGetCustomerHomeQuery(
+  const { data, error, isFetching, refetch } = homeApi.useGetCustomerHomeQuery(
     { params: { customerProfileId: profile.id } },
     { refetchOnMountOrArgChange: true, pollingInterval: asksEvery, skipPollingIfUnfocused: true },
   );
-  const { error, isFetching, refetch } = home;
-  const data = useInSlices(home.data);
   const cards = api.useListCardsToReplaceQuery({ params: { customerProfileId: profile.id } });
   // What is owed and which cards end stands above the visits, which would jump.
   const isKnown = (asked: { data?: unknown; error?: unknown }) => asked.data || asked.error;

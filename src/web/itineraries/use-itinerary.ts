@@ -11,7 +11,6 @@ import { isKeptAnswer, useKeptWeek } from '#web/offline/show-route.ts';
 import { isSameWeek } from '#web/offline/stored-route.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 import { weekQuery } from '#web/offline/week-query.ts';
-import { useInSlices } from '#web/ui/in-slices.ts';
 import { unfinishedOf } from './itinerary-columns.ts';
 
 /**
@@ -26,11 +25,10 @@ export function useItinerary(workerProfileId: string) {
   const [guess, setGuess] = useState(() => isoWeekOf(businessDay(Temporal.Now.instant())));
   const week = chosen ?? guess;
   const loaded = api.useGetItineraryQuery(weekQuery(workerProfileId, week), { refetchOnMountOrArgChange: true });
-  const { data, error, isFetching, refetch } = loaded;
-  const currentData = useInSlices(loaded.currentData);
+  const { data, currentData, error, isFetching, refetch } = loaded;
   // Without a network, what was loaded before is still there.
   useLoadFailure(isUnanswered(error) ? undefined : error, { stay: true, notFound: 'Profile not found' });
-  useKeptWeek(workerProfileId, week, loaded.currentData ? undefined : error);
+  useKeptWeek(workerProfileId, week, currentData ? undefined : error);
 
   // The page may stay open overnight, without a network that would say which day it is.
   const today = data && businessToday();

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, use, useDeferredValue, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
@@ -28,10 +28,7 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
   const { pathname } = useLocation();
   const isOffline = useIsOffline();
   useFocusAfterOnboarding(profile?.onboardingComplete === true);
-  const isRestoring = status === 'restoring';
-  // Not in the moment of the answer: the page is then drawn in slices, between which the phone can do something else.
-  const wasRestoring = useDeferredValue(isRestoring);
-  if (isRestoring || wasRestoring) return <Splash />;
+  if (status === 'restoring') return <Splash />;
   if (!profile || !(accessToken || status === 'offline' || status === 'expired')) {
     if (isBeingLeft(pathname)) return null;
     // While the page becomes alive the hook does not know yet, and who goes home without a network loads this page anew.

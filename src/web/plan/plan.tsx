@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
 import { weekDaysOf } from '#domain/plan-order.ts';
@@ -11,13 +11,14 @@ import { Card } from '#web/ui/card.tsx';
 import { ProgressDialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusKept } from '#web/ui/focus-kept.ts';
+import { useIsWhole } from '#web/ui/in-slices.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useMovedVisits } from './moved-visits.ts';
-import { type PlanRow, planGroups } from './plan-edits.ts';
+import { type PlanGroup, type PlanRow, planGroups } from './plan-edits.ts';
 import { PlanGroupSection } from './plan-group.tsx';
 import type { Direction } from './plan-moves.ts';
 import { handleId } from './plan-row.tsx';
@@ -81,29 +82,31 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
             text="What customers ask for stands here. Put it on a weekday, and it is yours."
           />
         )}
-        {engagements &&
-          engagements.length > 0 &&
-          groups.map((group) => (
-            <PlanGroupSection
-              key={group.day}
-              group={group}
-              plan={plan}
-              moved={moved}
-              highlightedId={engagementId}
-              drag={drag}
-              dragged={dragged}
-              onAssign={({ id }: Engagement) => opening(() => setAssignedId(id))}
-              onMove={actions.push}
-              onPush={push}
-              onBestOrder={(day) => opening(() => setOrderedDay(day))}
-              footer={
-                group.day === 'unscheduled' &&
-                actions.hasMore && (
-                  <MoreProposals isPending={actions.isFetching} onPress={() => void actions.showMore()} />
-                )
-              }
-            />
-          ))}
+        {engagements && engagements.length > 0 && (
+          <Groups groups={groups}>
+            {(group) => (
+              <PlanGroupSection
+                key={group.day}
+                group={group}
+                plan={plan}
+                moved={moved}
+                highlightedId={engagementId}
+                drag={drag}
+                dragged={dragged}
+                onAssign={({ id }: Engagement) => opening(() => setAssignedId(id))}
+                onMove={actions.push}
+                onPush={push}
+                onBestOrder={(day) => opening(() => setOrderedDay(day))}
+                footer={
+                  group.day === 'unscheduled' &&
+                  actions.hasMore && (
+                    <MoreProposals isPending={actions.isFetching} onPress={() => void actions.showMore()} />
+                  )
+                }
+              />
+            )}
+          </Groups>
+        )}
       </div>
       {actions.hasEdits && <SaveBar onSave={actions.save} onCancel={actions.cancel} />}
       {assigned && (
@@ -135,6 +138,15 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
       <LeaveDialog hasEdits={actions.hasEdits && !actions.isSaving} />
     </div>
   );
+}
+
+type GroupsProps = { groups: readonly PlanGroup[]; children: (group: PlanGroup) => ReactNode };
+
+/** The first group that has rows is there at once, and the rest of the week follows. */
+function Groups({ groups, children }: GroupsProps) {
+  const isWhole = useIsWhole();
+  const first = groups.findIndex(({ rows }) => rows.length > 0);
+  return (isWhole ? groups : groups.slice(0, first + 1)).map(children);
 }
 
 /** Keeps focus on a row's handle when the row is drawn anew on another day. */

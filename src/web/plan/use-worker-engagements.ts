@@ -4,7 +4,6 @@ import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { useInSlices } from '#web/ui/in-slices.ts';
 import { plannable } from './plan-edits.ts';
 
 /**
@@ -15,11 +14,10 @@ import { plannable } from './plan-edits.ts';
 export function useWorkerEngagements(workerProfileId: string, engagementId?: string) {
   const dispatch = useAppDispatch();
   const params = { workerProfileId };
-  const list = api.useListWorkerEngagementsInfiniteQuery({ params }, { refetchOnMountOrArgChange: true });
-  const { error, isFetching, hasNextPage, fetchNextPage, refetch } = list;
-  const currentData = useInSlices(list.currentData);
+  const { currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } =
+    api.useListWorkerEngagementsInfiniteQuery({ params }, { refetchOnMountOrArgChange: true });
   // Edits must outlive a bad connection, so only a first load that fails goes back.
-  useLoadFailure(error, { stay: list.currentData !== undefined });
+  useLoadFailure(error, { stay: currentData !== undefined });
   const [extra, setExtra] = useState<Engagement[]>([]);
 
   // What the worker only makes visits of stands in the plan of another one.
