@@ -73,7 +73,7 @@ const DOORS: Record<string, string[]> = {
     'saved-payment-methods.ts',
     'setup-return.ts',
   ],
-  'src/web/connected-accounts': ['connected-account-card.tsx', 'payouts-section.tsx'],
+  'src/web/connected-accounts': ['approval-notice.tsx', 'connected-account-card.tsx', 'payouts-section.tsx'],
   'src/web/correspondence': [
     'end-texts.tsx',
     'dead-message-buttons.tsx',

@@ -13,9 +13,9 @@ import { useFocusBack } from '#web/ui/focus-back.ts';
 import { later } from '#web/ui/later.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { addressRows } from './address-rows.ts';
-import { ArchiveDialog } from './archive-dialog.tsx';
 import { useWhose } from './whose.ts';
 
+const ArchiveDialog = later(async () => (await import('./archive-dialog.tsx')).ArchiveDialog);
 const ConfirmWayIn = later(async () => (await import('./confirm-way-in.tsx')).ConfirmWayIn);
 const AddressEditForm = later(
   async () => (await import('./address-edit-form.tsx')).AddressEditForm,

@@ -1,8 +1,14 @@
+import { Link } from 'react-router';
 import type { Address } from '#contract/addresses.ts';
+import type { Engagement } from '#contract/engagements.ts';
+import { isLive } from '#domain/engagement-status.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { useWhose } from './whose.ts';
 
 type ArchiveDialogProps = {
@@ -11,10 +17,15 @@ type ArchiveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before an address is taken out of use, and does it. */
+/** Asks before an address is taken out of use, and does it; one that a service needs stays, and the dialog says which. */
 export function ArchiveDialog({ address, onArchived, onClose }: ArchiveDialogProps) {
   const dispatch = useAppDispatch();
-  const { isOwn } = useWhose(address.profileId);
+  const { isOwn, hasYard } = useWhose(address.profileId);
+  // Where this fails, the server's own refusal says it after the press.
+  const { currentData, isFetching } = api.useListCustomerEngagementsInfiniteQuery(
+    { params: { customerProfileId: address.profileId } },
+    { skip: !hasYard, refetchOnMountOrArgChange: true },
+  );
   const [archive, { isLoading }] = api.useArchiveAddressMutation();
   const confirm = async () => {
     const { error } = await archive({ params: { addressId: address.id } });
@@ -22,6 +33,11 @@ export function ArchiveDialog({ address, onArchived, onClose }: ArchiveDialogPro
     dispatch(error ? failureAlert(error) : successAlert('Address archived.'));
     if (!error) onArchived();
   };
+  if (isFetching) return null;
+  const needed = (currentData?.pages ?? [])
+    .flatMap(({ engagements }) => engagements)
+    .filter((one) => isLive(one) && [one.serviceAddress.id, one.billingAddress?.id].includes(address.id));
+  if (needed.length > 0) return <InUse address={address} engagements={needed} onClose={onClose} />;
   return (
     <ConfirmDialog
       title="Archive address?"
@@ -44,5 +60,40 @@ export function ArchiveDialog({ address, onArchived, onClose }: ArchiveDialogPro
         </p>
       )}
     </ConfirmDialog>
+  );
+}
+
+type InUseProps = { address: Address; engagements: readonly Engagement[]; onClose: () => void };
+
+function InUse({ address, engagements, onClose }: InUseProps) {
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title="This address is in use"
+      onClose={onClose}
+      actions={
+        <Button variant="secondary" onPress={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p>
+        <strong>{address.label}</strong> cannot be archived while an engagement that is not over yet uses it. Choose
+        another address for it, or cancel it, first:
+      </p>
+      <ul>
+        {engagements.map(({ id, product, serviceAddress }) => (
+          <li key={id}>
+            <Link
+              to={`/customers/${address.profileId}/engagements/${id}`}
+              className={`${textLinkClass} wrap-anywhere inline-flex min-h-11 items-center`}
+            >
+              {product.name}, {serviceAddress.id === address.id ? 'served here' : 'billed to it'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import {
   errorsDismissed,
   failureAlert,
   infoAlert,
+  noConnectionAlert,
   successAlert,
 } from './alerts.ts';
 
@@ -106,15 +107,23 @@ test('a failure that comes again stands in for the earlier one, with its own tra
   );
 });
 
+const succeeded = (call: string) => ({
+  type: 'api/executeMutation/fulfilled',
+  meta: { requestStatus: 'fulfilled', baseQueryMeta: { call } },
+});
+
+test('that there is no connection goes with any answer, and what asks to sign in with the sign-in', () => {
+  const confirmed = successAlert('Account confirmed.', 'POST /v1/sign-in');
+  expect(shown(noConnectionAlert(true), confirmed)).toContain('There is no connection.');
+  expect(shown(noConnectionAlert(true), confirmed, succeeded('GET /v1/ready'))).toBe('|Info|Account confirmed.|');
+  expect(shown(confirmed, succeeded('POST /v1/sign-in'))).toBe('|');
+});
+
 test('an alert of a call that failed goes when the same call succeeds, and only then', () => {
   const network = {
     ...toFailure({ status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }),
     call: 'POST /v1/sign-in',
   };
-  const succeeded = (call: string) => ({
-    type: 'api/executeMutation/fulfilled',
-    meta: { requestStatus: 'fulfilled', baseQueryMeta: { call } },
-  });
   const told = '|Error|Network error. Please check your internet connection.|Failed to connect to the server|';
   const wrong = errorAlert('Wrong');
   expect(shown(failureAlert(network), wrong, succeeded('GET /v1/client-config'))).toBe(`${told}Error|Wrong|`);

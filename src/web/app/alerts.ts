@@ -6,7 +6,7 @@ export type Alert = {
   id: string;
   type: 'error' | 'info' | 'success';
   data: { message: string; details?: string; traceId?: string };
-  /** The call that failed, such as 'POST /v1/sign-in'. */
+  /** The call that failed, such as 'POST /v1/sign-in', or whose success ends the alert; `anyCall` for each. */
   call?: string;
 };
 /** `isSilent`: it is not shown. */
@@ -43,13 +43,15 @@ const slice = createSlice({
   },
   extraReducers: (build) => {
     // A call's error is over when the same call succeeds, whoever repeats it.
-    build.addMatcher(isCallFulfilled, (alerts, { meta }) =>
-      alerts.some(({ call }) => call === meta.baseQueryMeta.call)
-        ? alerts.filter(({ call }) => call !== meta.baseQueryMeta.call)
-        : alerts,
-    );
+    build.addMatcher(isCallFulfilled, (alerts, { meta }) => {
+      const isOver = ({ call }: Alert) => call === anyCall || call === meta.baseQueryMeta.call;
+      return alerts.some(isOver) ? alerts.filter((one) => !isOver(one)) : alerts;
+    });
   },
 });
+
+/** Of an alert that says that there is no connection: every answer ends it. */
+const anyCall = '*';
 
 type CallFulfilled = Action & { meta: { requestStatus: 'fulfilled'; baseQueryMeta: CallMeta } };
 
@@ -65,13 +67,26 @@ function isSameText(one: Alert['data'], other: Alert['data']): boolean {
 export const { alertAdded, alertDismissed, callSucceeded, errorsDismissed } = slice.actions;
 export const alertsReducer = slice.reducer;
 
-/** An alert of something that was done. It disappears by itself. */
-export const successAlert = (message: string) => alertAdded({ type: 'success', data: { message } });
+/**
+ * An alert of something that was done. It disappears by itself.
+ * @param call whose success ends it before, such as 'POST /v1/sign-in'
+ */
+export const successAlert = (message: string, call?: string) =>
+  alertAdded({ type: 'success', data: { message }, ...(call === undefined ? {} : { call }) });
 /** An alert of something to know. It disappears by itself. */
 export const infoAlert = (message: string) => alertAdded({ type: 'info', data: { message } });
-/** Why a page is not opened, and what works until then. @param hasItinerary whether this phone keeps the worker's itinerary */
-export const noConnection = (hasItinerary: boolean): string =>
-  `There is no connection. That page opens once it is back; ${hasItinerary ? 'your itinerary works without it' : 'leave this one open until then'}.`;
+/**
+ * Why a page is not opened, and what works until then. It goes with the first answer.
+ * @param hasItinerary whether this phone keeps the worker's itinerary
+ */
+export const noConnectionAlert = (hasItinerary: boolean) =>
+  alertAdded({
+    type: 'info',
+    data: {
+      message: `There is no connection. That page opens once it is back; ${hasItinerary ? 'your itinerary works without it' : 'leave this one open until then'}.`,
+    },
+    call: anyCall,
+  });
 /** An alert of something wrong, in our own words. It stays until it is dismissed. */
 export const errorAlert = (message: string) => alertAdded({ type: 'error', data: { message } });
 

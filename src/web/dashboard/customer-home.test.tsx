@@ -36,10 +36,11 @@ const next: NonNullable<ServiceAtHome['next']> = {
 let owed: number;
 let isOwedKnown: boolean;
 let cards: object[];
+let areCardsKnown: boolean;
 
 beforeEach(() => {
   unpack();
-  [owed, isOwedKnown, cards] = [0, true, []];
+  [owed, isOwedKnown, cards, areCardsKnown] = [0, true, [], true];
 });
 afterEach(() => {
   cleanup();
@@ -57,12 +58,12 @@ const overdueOf = (amount: number) => ({
 });
 
 async function open(home: object) {
-  phone.farEnd = ({ path }) =>
-    path.endsWith('/overdue')
-      ? isOwedKnown
-        ? { body: overdueOf(owed) }
-        : { status: 503, body: {} }
-      : { body: { cards, today, services: [], lastOfAll: null, hasProduct: true, ...home } };
+  phone.farEnd = ({ path }) => {
+    if (!areCardsKnown && path.endsWith('/cards-to-replace')) return { status: 503, body: {} };
+    if (!path.endsWith('/overdue'))
+      return { body: { cards, today, services: [], lastOfAll: null, hasProduct: true, ...home } };
+    return isOwedKnown ? { body: overdueOf(owed) } : { status: 503, body: {} };
+  };
   const session = sessionOf('casey');
   store.dispatch(sessionRestored(session));
   render(onPage(<CustomerHome profile={session.profiles[0] as Profile} />));
@@ -243,4 +244,13 @@ test('visits that cannot be loaded are missed in words, while what is owed and t
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Today, Tue, Nov 24');
   expect(screen.queryByText('The visits could not be loaded')).toBeNull();
+});
+
+test('that the state of the cards is not known is said, and can be asked again', async () => {
+  areCardsKnown = false;
+  await open({ services: [service] });
+  await screen.findByText('The state of the cards could not be loaded.');
+  areCardsKnown = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('The state of the cards could not be loaded.')).toBeNull());
 });

@@ -5,11 +5,12 @@ import { selectCurrentProfile } from '#web/api/session.ts';
 import { errorAlert } from '#web/app/alerts.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { useGoBack } from '#web/app/visited-paths.ts';
+import { ApprovalNotice } from '#web/connected-accounts/approval-notice.tsx';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
 import { openSentence } from '#web/payment-methods/overdue-notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { ApprovalNotice } from './approval-notice.tsx';
+
 import { DashboardLinks } from './dashboard-links.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 

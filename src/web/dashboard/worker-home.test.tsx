@@ -197,5 +197,8 @@ test('what waits at Stripe is said, that nothing is on its way, and that it coul
   store.dispatch(api.util.resetApiState());
   broken = 'balance';
   open();
-  await screen.findByText('Your balance could not be looked up just now.');
+  await screen.findByText('The balance could not be loaded.');
+  broken = undefined;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Nothing is on its way yet');
 });

@@ -161,11 +161,20 @@ function ThisWeek({ workerId }: { workerId: string }) {
 
 /** What waits at Stripe. The home does not wait for it, and says nothing of it without an account. */
 function Balance({ workerId }: { workerId: string }) {
-  const { data, error } = homeApi.useGetWorkerBalanceQuery(
+  const answer = homeApi.useGetWorkerBalanceQuery(
     { params: { workerProfileId: workerId } },
     { refetchOnMountOrArgChange: true },
   );
-  if (error) return <p className="mt-2 text-ink-soft">Your balance could not be looked up just now.</p>;
+  const { data, error } = answer;
+  if (error && !data) {
+    return (
+      <div className="mt-2">
+        <CardLoaded what="balance" {...answer}>
+          {() => null}
+        </CardLoaded>
+      </div>
+    );
+  }
   if (!data?.balance) return null;
   const { available, pending, nextPayout } = data.balance;
   return (

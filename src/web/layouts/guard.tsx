@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
 import { isSignOutOwed } from '#web/api/session-hint.ts';
-import { infoAlert, noConnection } from '#web/app/alerts.ts';
+import { noConnectionAlert } from '#web/app/alerts.ts';
 import { isBeingLeft } from '#web/app/being-left.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { reasonOf } from '#web/app/sign-in-reason.ts';
@@ -61,7 +61,7 @@ function ItineraryInstead({ workerId }: { workerId: string }) {
   const { pathname, hash } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
-    if (pathname !== '/dashboard' || hash === '#no-connection') dispatch(infoAlert(noConnection(true)));
+    if (pathname !== '/dashboard' || hash === '#no-connection') dispatch(noConnectionAlert(true));
   }, []);
   return <Navigate to={itineraryPath(workerId)} replace />;
 }

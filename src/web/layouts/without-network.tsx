@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Location, useBlocker, useLocation, useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { hasWorkerProfile, selectCurrentProfile } from '#web/api/session.ts';
-import { infoAlert, noConnection } from '#web/app/alerts.ts';
+import { noConnectionAlert } from '#web/app/alerts.ts';
 import { resumeSession } from '#web/app/session-restore.ts';
 import { store, useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { keepApp } from '#web/offline/keep-app.ts';
@@ -80,7 +80,7 @@ function Stay({ isWorker, onReached }: { isWorker: boolean; onReached: (location
         onReached(location);
         return;
       }
-      dispatch(infoAlert(noConnection(isWorker && isItineraryKept())));
+      dispatch(noConnectionAlert(isWorker && isItineraryKept()));
     });
   }, [blocker.state]);
   return null;

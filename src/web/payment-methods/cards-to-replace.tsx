@@ -2,16 +2,25 @@ import type { CardToReplace } from '#contract/payment-methods.ts';
 import { plainDate, shortDayLabel } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
-/** Says which cards of a customer's services are about to be no good any more. Shows nothing while all are. */
+/** Says which cards of a customer's services are about to be no good any more. Shows nothing while none is. */
 export function CardsToReplace({ customerProfileId }: { customerProfileId: string }) {
   const { id, userId } = useCurrentProfile();
-  const { currentData } = api.useListCardsToReplaceQuery(
+  const { currentData, error, isFetching, refetch } = api.useListCardsToReplaceQuery(
     { params: { customerProfileId } },
     // The page around it may have asked a moment ago.
     { refetchOnMountOrArgChange: 5 },
   );
+  // An expired card may stand nowhere else.
+  if (!currentData && error) {
+    return (
+      <CardLoaded what="state of the cards" error={error} isFetching={isFetching} refetch={refetch}>
+        {() => null}
+      </CardLoaded>
+    );
+  }
   if (!currentData || currentData.cards.length === 0) return null;
   const isOwn = id === customerProfileId;
   return (

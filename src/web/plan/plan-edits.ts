@@ -1,6 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { weekDaysInOrder } from '#domain/calendar.ts';
-import { isLive } from '#domain/engagement-status.ts';
+import { isLive, isProposal } from '#domain/engagement-status.ts';
 import { buildWeekPlan, type Day, type PlanDay, type WeekPlan, weekDaysOf, weekPlan } from '#domain/plan-order.ts';
 
 /** What the worker wants, the server's plan that it was made from, and the engagements that were there then. */
@@ -49,6 +49,12 @@ export const plannedOnes = (plan: WeekPlan, engagements: readonly Engagement[]):
 export function lostEngagements({ plan, engagements }: PlanEdits, now: readonly Engagement[]): Engagement[] {
   const there = new Set(now.map(({ id }) => id));
   return plannedOnes(plan, engagements).filter(({ id }) => !there.has(id));
+}
+
+/** @returns the engagements that were proposals when they were put on a weekday, and are the worker's now */
+export function claimedOnes({ engagements }: PlanEdits, now: readonly Engagement[]): Engagement[] {
+  const proposed = new Set(engagements.filter(isProposal).map(({ id }) => id));
+  return now.filter((one) => proposed.has(one.id) && !isProposal(one));
 }
 
 /** @returns Unscheduled, then Monday to Sunday, each with its engagements in their order */

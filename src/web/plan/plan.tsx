@@ -6,6 +6,7 @@ import { api } from '#web/api/api.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useAppDispatch } from '#web/app/store.ts';
+import { ApprovalNotice } from '#web/connected-accounts/approval-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressDialog } from '#web/ui/dialog.tsx';
@@ -39,6 +40,7 @@ type PlanProps = {
 
 /** A worker's week: which engagements are on which day, and in which order. */
 export function Plan({ workerId, engagementId, brings }: PlanProps) {
+  const profile = useCurrentProfile();
   const { engagements, plan, ...actions } = usePlan(workerId, engagementId);
   const moved = useMovedVisits(workerId);
   const [assignedId, setAssignedId] = useState(engagementId);
@@ -69,6 +71,7 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
         The up and down arrow keys move it within its day, left and right to the day before or after.
       </p>
       <div ref={days} tabIndex={-1} className="grid gap-4 outline-none">
+        <ApprovalNotice profile={profile} />
         <OnboardingPointer />
         {isMissing && (
           <p role="status" className="rounded-card bg-warn-tint px-5 py-4 text-warn">
@@ -191,7 +194,7 @@ function SaveBar({ onSave, onCancel }: { onSave: () => void; onCancel: () => voi
   );
 }
 
-/** Proposals are only shown to workers who can be paid. */
+/** Proposals are only shown to workers whom the office has approved, and who can be paid. */
 function OnboardingPointer() {
   const { userId } = useCurrentProfile();
   const { data } = api.useGetConnectedAccountQuery({ params: { userId } });
@@ -199,7 +202,7 @@ function OnboardingPointer() {
   return (
     <Card
       title="Almost ready for your first customers"
-      description="Finish your Stripe onboarding, and the open proposals appear here for you to claim."
+      description="Open proposals appear here as soon as you have finished your Stripe onboarding and our office has approved you."
     >
       <LinkButton to="/stripe/onboarding">Finish onboarding</LinkButton>
     </Card>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PlanDay } from '#domain/plan-order.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
-import { errorsDismissed } from '#web/app/alerts.ts';
+import { alertDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { buildEngagements, place } from '#web/testing/engagements.ts';
 import { onPage } from '#web/testing/page.tsx';
@@ -15,6 +15,8 @@ const monday = 'DAY_OF_WEEK_MONDAY';
 const tuesday = 'DAY_OF_WEEK_TUESDAY';
 
 let days: PlanDay[];
+/** The engagements that wait for a worker while they have no place. */
+let proposals: string[];
 /** What becomes of the next change: it is done, its answer is lost, it is lost itself, or it is refused. */
 let next: ('done' | 'answer-lost' | 'lost' | 'refused')[];
 
@@ -23,7 +25,10 @@ type DaysBody = { scheduleTemplateDays?: PlanDay[]; scheduleTemplateDaysIds?: st
 /** A server with Wren's engagements a and b, each on its places. */
 function server({ method, body }: Call) {
   if (method === 'GET') {
-    const engagements = buildEngagements(['a', 'b'], days).map((one) => ({ ...one, worker: { id: 'wren' } }));
+    const engagements = buildEngagements(['a', 'b'], days).map((one) => {
+      const isOpen = proposals.includes(one.id) && one.scheduleTemplate.scheduleTemplateDays.length === 0;
+      return isOpen ? { ...one, status: 'ENGAGEMENT_STATUS_PROPOSED' } : { ...one, worker: { id: 'wren' } };
+    });
     return { body: { engagements, next: null } };
   }
   const fate = next.shift() ?? 'done';
@@ -39,13 +44,14 @@ function server({ method, body }: Call) {
 beforeEach(() => {
   unpack();
   next = [];
+  proposals = [];
   days = [place('a1', 'a', monday, 0), place('b1', 'b', monday, 1)];
   phone.farEnd = server;
   store.dispatch(sessionRestored(sessionOf('wren')));
 });
 afterEach(() => {
   cleanup();
-  store.dispatch(errorsDismissed());
+  for (const { id } of store.getState().alerts) store.dispatch(alertDismissed(id));
   store.dispatch(sessionReset());
   store.dispatch(api.util.resetApiState());
 });
@@ -80,6 +86,16 @@ test('edits stay here until they are saved or undone, and a place that moves sta
   await plan.toggle('b', monday);
   await act(async () => plan.now().cancel());
   expect([plan.now().hasEdits, plan.now().plan[monday]]).toEqual([false, ['b']]);
+});
+
+test('who has claimed a proposal reads whose it is, and on which days', async () => {
+  proposals = ['a'];
+  days = [place('b1', 'b', monday, 0)];
+  const plan = await openPlan();
+  await plan.toggle('a', monday);
+  await plan.toggle('a', tuesday as never);
+  await plan.save();
+  expect([alerts(), plan.now().hasEdits]).toEqual([['Yours now: Casey Rivera, on Mondays and Tuesdays.'], false]);
 });
 
 test('the call that fails stops the save and is told of; the edits stay, and the next save does the rest', async () => {

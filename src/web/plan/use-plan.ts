@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
-import { fullName } from '#domain/labels.ts';
-import { moveTo, toggleDay, type WeekPlan } from '#domain/plan-order.ts';
+import { enumLabel, fullName, listLabel } from '#domain/labels.ts';
+import { moveTo, toggleDay, type WeekPlan, weekDaysOf } from '#domain/plan-order.ts';
 import { api } from '#web/api/api.ts';
-import { errorAlert, errorsDismissed, failureAlert } from '#web/app/alerts.ts';
+import { errorAlert, errorsDismissed, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { isSamePlan, type PlanEdits, type PlanRow, rebase, savedPlan } from './plan-edits.ts';
+import { claimedOnes, isSamePlan, type PlanEdits, type PlanRow, rebase, savedPlan } from './plan-edits.ts';
 import { type Direction, movedMessage, type Target, targetInDirection } from './plan-moves.ts';
 import { freshEdits, savePlan } from './save-plan.ts';
 import { useSaveDays } from './use-save-days.ts';
@@ -55,7 +55,10 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
       if (chosen.length > 0) await updateEngagements({ body: { engagements: chosen } }).unwrap();
       setWeekOffsets({});
       setEdits(undefined);
-      setAnnouncement('The plan is saved.');
+      const claimed = claimedOnes(present, after);
+      // The row has left the top of the page for a day further down, or the other way around.
+      if (claimed.length > 0) dispatch(successAlert(claimedMessage(claimed, savedPlan(after))));
+      else setAnnouncement('The plan is saved.');
     } catch (failure) {
       dispatch(failureAlert(failure));
     } finally {
@@ -96,6 +99,15 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
       setAnnouncement('The changes are taken back.');
     },
   };
+}
+
+/** @returns for example 'Yours now: Bella Reed, each Tuesday and Friday.' */
+function claimedMessage(claimed: readonly Engagement[], plan: WeekPlan): string {
+  const names = claimed.map(({ customer, scheduleTemplate }) => {
+    const days = weekDaysOf(plan, scheduleTemplate.id).map((day) => `${enumLabel(day)}s`);
+    return `${fullName(customer)}, on ${listLabel(days)}`;
+  });
+  return `Yours now: ${names.join('; ')}.`;
 }
 
 function lostMessage(lost: readonly Engagement[]): string {

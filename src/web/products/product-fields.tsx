@@ -1,12 +1,13 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Product } from '#contract/products.ts';
 import { billingCycles, pickable } from '#domain/enums.ts';
+import type { BaseRates } from '#domain/pricing.ts';
 import { api } from '#web/api/api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { billingCycleWords, visitPriceLabel } from './product-words.ts';
+import { billingCycleWords, multiplierWords, visitPriceLabel } from './product-words.ts';
 
 /** What a product's form edits; '' and undefined while nothing is chosen or typed. */
 export type ProductValues = {
@@ -24,6 +25,7 @@ export const checkedOnBlur = ['name', 'description'];
 
 /** Everything that staff say of a product. */
 export function ProductFields({ form }: { form: UseFormReturnType<ProductValues> }) {
+  const { data } = api.useListProductsQuery({ query: {} });
   const field = fieldOf(form);
   return (
     <>
@@ -46,24 +48,23 @@ export function ProductFields({ form }: { form: UseFormReturnType<ProductValues>
       />
       <NumberField
         label="Price multiplier"
-        description="The rate of the yard's size, times this, is the price of a visit."
+        description={multiplierWords(data?.baseRates)}
         minValue={0}
         isRequired
         {...field('baseCostMultiplier')}
       />
-      <VisitPrice multiplier={form.values.baseCostMultiplier} />
+      <VisitPrice multiplier={form.values.baseCostMultiplier} rates={data?.baseRates} />
     </>
   );
 }
 
 /** What a visit will cost, as soon as the multiplier can be reckoned with. */
-function VisitPrice({ multiplier }: { multiplier: number | undefined }) {
-  const { data } = api.useListProductsQuery({ query: {} });
-  const isKnown = data !== undefined && multiplier !== undefined && Number.isInteger(multiplier) && multiplier > 0;
+function VisitPrice({ multiplier, rates }: { multiplier: number | undefined; rates: BaseRates | undefined }) {
+  const isKnown = rates !== undefined && multiplier !== undefined && Number.isInteger(multiplier) && multiplier > 0;
   return (
     <p role="status" className="rounded-control bg-sunken px-4 py-3">
       <span className="font-semibold">Price of a visit:</span>{' '}
-      {isKnown ? visitPriceLabel(data.baseRates, multiplier) : 'set the multiplier to see it'}
+      {isKnown ? visitPriceLabel(rates, multiplier) : 'set the multiplier to see it'}
     </p>
   );
 }

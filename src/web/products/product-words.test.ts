@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { billingCycles, pickable } from '#domain/enums.ts';
-import { billingCycleWords, retentionLabel, visitPriceLabel } from './product-words.ts';
+import { billingCycleWords, multiplierWords, retentionLabel, visitPriceLabel } from './product-words.ts';
 
 test.for([
   [0, '0 minutes'],
@@ -19,6 +19,7 @@ test('a price is told for both yard sizes', () => {
   const rates = { standard: 1500, large: 2500 };
   expect(visitPriceLabel(rates, 2)).toBe('$30.00 standard yard, $50.00 large yard');
   expect(visitPriceLabel(rates, 39_999)).toBe('$599,985.00 standard yard, $999,975.00 large yard');
+  expect(multiplierWords(rates)).toContain('($15.00 standard yard, $25.00 large yard)');
   expect(visitPriceLabel(rates, 50_000)).toBe('More than one payment can be: not offered');
 });
 

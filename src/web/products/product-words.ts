@@ -31,6 +31,12 @@ export function retentionLabel(minutes: number): string {
   return `${exact} (${parts.filter((part) => !part.startsWith('0 ')).join(' ')})`;
 }
 
+/** @returns what the multiplier does, with the rates that it multiplies as soon as they are known */
+export const multiplierWords = (rates: BaseRates | undefined): string =>
+  rates
+    ? `The rate of the yard's size (${visitPriceLabel(rates, 1)}), times this, is the price of a visit.`
+    : "The rate of the yard's size, times this, is the price of a visit.";
+
 /**
  * @returns what a visit costs for each yard size, for example '$30.00 standard yard, $50.00 large yard'; why there is no
  * price when it is more than one payment can be

@@ -1,13 +1,20 @@
 import { staffApi } from '#web/api/staff-api.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { troubleText } from './system-words.ts';
 
 /** Says on the desk that something the business runs on is in trouble, to those who can see to it; else nothing. */
 export function SystemTrouble() {
   const may = useMay('system');
-  // A failure of this call says nothing that the desk's own does not.
-  const { data } = staffApi.useGetSystemQuery(undefined, { skip: !may, refetchOnMountOrArgChange: true });
+  const { data, ...call } = staffApi.useGetSystemQuery(undefined, { skip: !may, refetchOnMountOrArgChange: true });
+  if (!data && call.error) {
+    return (
+      <CardLoaded what="state of the system" {...call}>
+        {() => null}
+      </CardLoaded>
+    );
+  }
   const trouble = data && troubleText(data);
   if (!trouble) return null;
   return (
