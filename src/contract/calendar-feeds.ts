@@ -20,4 +20,11 @@ export const calendarFeeds = {
     access: customer,
     response: feed,
   }),
+  endCalendarFeed: endpoint({
+    method: 'DELETE',
+    path: '/v1/customers/{customerProfileId}/calendar-feed',
+    summary: 'Ends the private address; until another is made none answers.',
+    access: customer,
+    response: feed,
+  }),
 };

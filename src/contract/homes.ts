@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { engagementStatuses, workStatuses } from '#domain/enums.ts';
 import { skipKinds } from '#domain/schedule-rules.ts';
 import { endpoint, only } from './endpoint.ts';
-import { CalendarDay, Id, Instant } from './fields.ts';
+import { CalendarDay, DayOfWeek, Id, Instant } from './fields.ts';
 import { Photo } from './files.ts';
 import { Hold } from './holds.ts';
 
@@ -65,6 +65,8 @@ export const NearProposal = z.object({
   pay: z.int(),
   /** How much longer a day becomes, roughly, with the visit itself; null when nobody knows where the yard lies. */
   minutesAdded: z.nullable(z.int()),
+  /** The weekday of the plan that becomes so much longer; null while none has a visit. */
+  dayOfWeek: z.nullable(DayOfWeek),
   payPerHour: z.nullable(z.int()),
 });
 export type NearProposal = z.infer<typeof NearProposal>;

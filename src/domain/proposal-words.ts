@@ -1,11 +1,12 @@
-import { moneyLabel } from './labels.ts';
+import type { WeekDay } from './calendar.ts';
+import { enumLabel, moneyLabel } from './labels.ts';
 
-type Paid = { pay: number; minutesAdded: number | null; payPerHour: number | null };
+type Paid = { pay: number; minutesAdded: number | null; dayOfWeek: WeekDay | null; payPerHour: number | null };
 
-/** @returns what a proposal brings its worker, such as '$24.00 a visit, about 22 minutes more: $65.45 an hour' */
-export const bringsLabel = ({ pay, minutesAdded, payPerHour }: Paid): string =>
+/** @returns what a proposal brings its worker, such as '$24.00 a visit, about 22 minutes more on Tuesdays: $65.45 an hour' */
+export const bringsLabel = ({ pay, minutesAdded, dayOfWeek, payPerHour }: Paid): string =>
   [
     `${moneyLabel(pay)} a visit`,
-    minutesAdded === null ? '' : `, about ${minutesAdded} minutes more`,
+    minutesAdded === null ? '' : `, about ${minutesAdded} minutes more${dayOfWeek === null ? '' : ` on ${enumLabel(dayOfWeek)}s`}`,
     payPerHour === null ? '' : `: ${moneyLabel(payPerHour)} an hour`,
   ].join('');

@@ -13,7 +13,7 @@ import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
 const wednesday = '2027-03-10T09:00:00-06:00';
 
-const call = async (yardpack: TestWorld, customer: Person, name: 'getCalendarFeed' | 'renewCalendarFeed') => {
+const call = async (yardpack: TestWorld, customer: Person, name: 'getCalendarFeed' | 'renewCalendarFeed' | 'endCalendarFeed') => {
   const { body } = await yardpack.call(name, {
     as: customer.accessToken,
     params: { customerProfileId: customer.profileId },
@@ -112,4 +112,16 @@ test('who presses on two phones at once gets one address, and no wrong address i
     const { statusCode } = await yardpack.app.inject({ url: `/v1/calendar-feeds/${wrong}.ics` });
     expect([wrong, statusCode]).toEqual([wrong, 404]);
   }
+});
+
+test('an address that was ended is not found, and another can be made', async ({ yardpack }) => {
+  const customer = await buildCustomer(yardpack);
+  const first = await call(yardpack, customer, 'renewCalendarFeed');
+  expect(await call(yardpack, customer, 'endCalendarFeed')).toBeNull();
+  expect(await call(yardpack, customer, 'endCalendarFeed')).toBeNull();
+  expect((await read(yardpack, first)).status).toBe(404);
+  expect(await call(yardpack, customer, 'getCalendarFeed')).toBeNull();
+  const second = await call(yardpack, customer, 'renewCalendarFeed');
+  expect(second).not.toBe(first);
+  expect((await read(yardpack, second)).status).toBe(200);
 });

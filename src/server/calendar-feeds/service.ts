@@ -5,7 +5,7 @@ import { firstDates, scheduleOf } from '#domain/schedule-rules.ts';
 import { notFound } from '../http/errors.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { replaceToken, selectOwner, selectToken, selectVisitsOfFeed } from './store.ts';
+import { deleteToken, replaceToken, selectOwner, selectToken, selectVisitsOfFeed } from './store.ts';
 
 /** How far back and ahead a feed goes. */
 const daysBack = 60;
@@ -27,6 +27,12 @@ export async function renewCalendarFeed(world: World, customerProfileId: string)
   const token = await selectToken(world.database, customerProfileId);
   if (!token) throw notFound('Calendar');
   return { url: urlOf(world, token) };
+}
+
+/** Ends the address. Who ends one that is none any more has what was wanted. */
+export async function endCalendarFeed(world: World, customerProfileId: string): Promise<{ url: null }> {
+  await deleteToken(world.database, customerProfileId);
+  return { url: null };
 }
 
 const urlOf = ({ publicUrl }: World, token: string) => `${publicUrl}/v1/calendar-feeds/${token}.ics`;

@@ -35,6 +35,11 @@ export async function replaceToken(
     });
 }
 
+/** Ends a customer's feed, if there is one. */
+export async function deleteToken(database: Queryable, customerProfileId: string): Promise<void> {
+  await database.delete(calendarFeeds).where(eq(calendarFeeds.customerProfileId, customerProfileId));
+}
+
 /** @returns whose feed it is, while the account is open */
 export async function selectOwner(database: Queryable, token: string): Promise<string | undefined> {
   const [owner] = await database

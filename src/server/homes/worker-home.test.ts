@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
+import { stepWork } from '../testing/engagement-calls.ts';
 import {
+  advanceFor,
   buildEngagement,
   buildOnboardedWorker,
   buildProduct,
+  claimEngagement,
   place,
   workUntil,
 } from '../testing/engagement-factories.ts';
@@ -98,6 +101,7 @@ test('open proposals, the nearest first, with what they pay and how much longer 
   expect(proposals[0]).toMatchObject({
     pay: 1200,
     minutesAdded: 20,
+    dayOfWeek: null,
     payPerHour: 3600,
     interval: 2,
     productName: product.name,
@@ -118,4 +122,37 @@ test('who sees no proposals is shown none, and nobody else’s home', async ({ y
     params: { workerProfileId: onboarded.profileId },
   });
   expect(status).toBe(404);
+});
+
+test('a proposal counts the minutes that visits of its product take the worker, and names the weekday', async ({
+  yardpack,
+}) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const [quick, deep, other] = [
+    await buildProduct(yardpack),
+    await buildProduct(yardpack),
+    await buildProduct(yardpack),
+  ];
+  const [made, slow] = [
+    await buildEngagement(yardpack, customer, { productId: quick.id }),
+    await buildEngagement(yardpack, customer, { productId: deep.id }),
+  ];
+  await claimEngagement(yardpack, worker, made, ['DAY_OF_WEEK_WEDNESDAY']);
+  await claimEngagement(yardpack, worker, slow, ['DAY_OF_WEEK_WEDNESDAY']);
+  await workUntil(yardpack, worker, made, 'WORK_STATUS_WORK_COMPLETED');
+  const work = await workUntil(yardpack, worker, slow, 'WORK_STATUS_WORK_STARTED');
+  await advanceFor(yardpack, 'PT50M', [customer, worker]);
+  await stepWork(yardpack, worker, work, 'WORK_STATUS_WORK_COMPLETED');
+  const [usual, long, unknown] = [
+    await buildEngagement(yardpack, customer, { productId: quick.id }),
+    await buildEngagement(yardpack, customer, { productId: deep.id }),
+    await buildEngagement(yardpack, customer, { productId: other.id }),
+  ];
+  const { proposals } = await home(yardpack, worker);
+  const of = ({ id }: { id: string }) => proposals.find(({ engagementId }) => engagementId === id);
+  // All live at one address. Of a product that was never visited the average of all visits counts.
+  expect([usual, long, unknown].map((one) => of(one)?.minutesAdded)).toEqual([5, 50, 25]);
+  expect(of(long)?.dayOfWeek).toBe('DAY_OF_WEEK_WEDNESDAY');
 });

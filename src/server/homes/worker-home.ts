@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { homes as contract, NearProposal } from '#contract/homes.ts';
 import { drivingMiles, type Point, routeMiles, withStopsOnTheWay } from '#domain/best-order.ts';
-import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { businessDay, calendarDay, type WeekDay } from '#domain/calendar.ts';
 import { drivingMinutes, usualVisitMinutes } from '#domain/route-time.ts';
 import { pointOf } from '../addresses/service.ts';
 import { payOf } from '../engagements/views.ts';
@@ -29,7 +29,12 @@ export async function getWorkerHome(
   const found = await selectWorkerHome(world.database, workerProfileId, today);
   if (!found) throw notFound('Profile');
   const { least, most } = visitBounds;
-  const visitMinutes = Math.min(most, Math.max(least, found.visitMinutes ?? usualVisitMinutes));
+  const bounded = (minutes: number) => Math.min(most, Math.max(least, minutes));
+  const visitMinutes = bounded(found.visitMinutes ?? usualVisitMinutes);
+  const minutesOf = (productId: string) => {
+    const own = found.minutesOfProducts.find((one) => one.productId === productId)?.minutes;
+    return own ? bounded(own) : visitMinutes;
+  };
   const [start] = await pointsOf(found.start);
   const [reached] = await pointsOf(found.reached);
   const stopsOf = (day: Temporal.PlainDate) =>
@@ -52,7 +57,7 @@ export async function getWorkerHome(
     ),
     tomorrow: await legOf(stopsOf(today.add({ days: 1 })), start),
     proposalCount: found.proposals.length,
-    proposals: await nearest(world, found, start, visitMinutes),
+    proposals: await nearest(world, found, start, minutesOf),
   };
 }
 
@@ -67,19 +72,22 @@ async function nearest(
   world: World,
   { proposals, planned }: FoundRoute,
   start: Point | undefined,
-  visitMinutes: number,
+  minutesOf: (productId: string) => number,
 ): Promise<NearProposal[]> {
   const percent = world.settings.now().platformFeePercent;
   const routes = await Promise.all(
-    [...Map.groupBy(planned, ({ dayOfWeek }) => dayOfWeek).values()].map(async (yards) => await pointsOf(yards)),
+    [...Map.groupBy(planned, ({ dayOfWeek }) => dayOfWeek)].map(async ([dayOfWeek, yards]) => ({
+      dayOfWeek,
+      stops: await pointsOf(yards),
+    })),
   );
   const near = await Promise.all(
     proposals.map(
-      async ({ engagementId, productName, street, city, frequency, interval, discount, isDiscountUsed, ...row }) => {
+      async ({ engagementId, productId, productName, street, city, frequency, interval, discount, isDiscountUsed, ...row }) => {
         const point = await pointOf(row);
-        const miles = point && milesAdded(point, routes, start);
+        const added = point && wayAdded(point, routes, start);
         const pay = payOf({ engagement: row, discount, isDiscountUsed }, percent);
-        const minutes = miles === undefined ? null : Math.round(drivingMinutes(miles) + visitMinutes);
+        const minutes = added ? Math.round(drivingMinutes(added.miles) + minutesOf(productId)) : null;
         return {
           engagementId,
           productName,
@@ -89,6 +97,7 @@ async function nearest(
           interval,
           pay,
           minutesAdded: minutes,
+          dayOfWeek: added?.dayOfWeek ?? null,
           payPerHour: minutes === null ? null : Math.round((pay * 60) / Math.max(1, minutes)),
         };
       },
@@ -98,15 +107,22 @@ async function nearest(
   return near.sort((a, b) => order(a) - order(b)).slice(0, mostShown);
 }
 
-/** @returns how much longer the weekday becomes whose way the yard lies nearest to; undefined when nothing is known */
-function milesAdded(yard: Point, routes: readonly Point[][], start: Point | undefined): number | undefined {
-  const ways = routes.flatMap((stops) => {
+type Route = { dayOfWeek: WeekDay; stops: Point[] };
+
+/** @returns the weekday whose way the yard lies nearest to, and how much longer it becomes; undefined when nothing is known */
+function wayAdded(
+  yard: Point,
+  routes: readonly Route[],
+  start: Point | undefined,
+): { dayOfWeek: WeekDay | null; miles: number } | undefined {
+  const ways = routes.flatMap(({ dayOfWeek, stops }) => {
     const stations = start ? [start, ...stops] : stops;
     return stations.map((from, index) => {
       const to = stations[index + 1];
-      return drivingMiles(from, yard) + (to ? drivingMiles(yard, to) - drivingMiles(from, to) : 0);
+      const back = to ? drivingMiles(yard, to) - drivingMiles(from, to) : 0;
+      return { dayOfWeek, miles: drivingMiles(from, yard) + back };
     });
   });
-  if (ways.length > 0) return Math.min(...ways);
-  return start && drivingMiles(start, yard);
+  const [nearest] = ways.sort((one, other) => one.miles - other.miles);
+  return nearest ?? (start && { dayOfWeek: null, miles: drivingMiles(start, yard) });
 }

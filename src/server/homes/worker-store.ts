@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { WeekDay } from '#domain/calendar.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
 import { isClaimable } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
@@ -59,7 +60,7 @@ const start = listOf(
 
 /** The yards of the worker's plan, weekday by weekday in their order. */
 const planned = listOf(
-  { dayOfWeek: sql<string>`place.day_of_week`, ...point },
+  { dayOfWeek: sql<WeekDay>`place.day_of_week`, ...point },
   sql`from schedule_template_days place
     join schedule_templates template on template.id = place.schedule_template_id
     join engagements engagement on engagement.id = template.engagement_id
@@ -78,6 +79,7 @@ const proposals = (userId: SQL) =>
   listOf(
     {
       engagementId: engagements.id,
+      productId: engagements.productId,
       productName: products.name,
       street: yard.streetAddress1,
       city: yard.city,
@@ -98,6 +100,20 @@ const proposals = (userId: SQL) =>
       left join ${coupons} on ${coupons.id} = ${engagements.couponId}`,
   );
 
+const isMeasured = sql`${works.workerProfileId} = ${workerProfileId}
+  and ${works.date} between ${today} - 30 and ${today} and ${works.workCompletedAt} is not null`;
+const minutesTaken = sql`(avg(extract(epoch from ${works.workCompletedAt} - ${works.workStartedAt})) / 60)::float`;
+
+/** What a visit of each product has taken the worker on average. */
+const minutesOfProducts = listOf(
+  { productId: sql<string>`taken.product_id`, minutes: sql<number | null>`taken.minutes` },
+  sql`from (
+      select visited.product_id, ${minutesTaken} as minutes from ${works}
+      join engagements visited on visited.id = ${works.engagementId}
+      where ${isMeasured} group by visited.product_id
+    ) taken`,
+);
+
 const home = hotRead('worker_home', (database) =>
   database
     .select({
@@ -108,11 +124,8 @@ const home = hotRead('worker_home', (database) =>
       planned,
       proposals: proposals(sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${workerProfileId})`),
       /** The average of the last 30 days; null without a visit. */
-      visitMinutes: sql<
-        number | null
-      >`(select (avg(extract(epoch from ${works.workCompletedAt} - ${works.workStartedAt})) / 60)::float from ${works}
-        where ${works.workerProfileId} = ${workerProfileId} and ${works.date} between ${today} - 30 and ${today}
-          and ${works.workCompletedAt} is not null)`,
+      visitMinutes: sql<number | null>`(select ${minutesTaken} from ${works} where ${isMeasured})`,
+      minutesOfProducts,
     })
     .from(profiles)
     .where(and(eq(profiles.id, sql.placeholder('workerProfileId')))),

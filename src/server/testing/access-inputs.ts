@@ -490,6 +490,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
 
   getCalendarFeed: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
   renewCalendarFeed: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
+  endCalendarFeed: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
   getStaffHome: { as: staff, call: () => ({}) },
   getWorkerHome: { as: ['worker'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
   getWorkerBalance: { as: ['worker'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { homeApi } from '#web/api/home-api.ts';
 import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Gives a customer the address under which a calendar shows the visits, and another one in its place. */
+/** Gives a customer the address under which a calendar shows the visits, another one in its place, or none any more. */
 export function FeedDialog({ customerProfileId, onClose }: { customerProfileId: string; onClose: () => void }) {
   const params = { customerProfileId };
   const { data, error, isFetching, refetch } = homeApi.useGetCalendarFeedQuery(
@@ -16,11 +16,19 @@ export function FeedDialog({ customerProfileId, onClose }: { customerProfileId: 
     { refetchOnMountOrArgChange: true },
   );
   const [renew, renewed] = homeApi.useRenewCalendarFeedMutation();
+  const [end, ended] = homeApi.useEndCalendarFeedMutation();
+  const [isEnded, setEnded] = useState(false);
   const dispatch = useAppDispatch();
-  const url = renewed.data?.url ?? data?.url;
+  const url = isEnded ? null : (renewed.data?.url ?? data?.url);
   const make = async () => {
     const { error: failure } = await renew({ params });
     if (failure) dispatch(failureAlert(failure));
+    else setEnded(false);
+  };
+  const stop = async () => {
+    const { error: failure } = await end({ params });
+    dispatch(failure ? failureAlert(failure) : successAlert('The address has ended: calendars that have it find nothing.'));
+    if (!failure) setEnded(true);
   };
   return (
     <Dialog isOpen title="Visits in your calendar" onClose={onClose}>
@@ -44,6 +52,17 @@ export function FeedDialog({ customerProfileId, onClose }: { customerProfileId: 
             onPress={() => void make()}
           >
             {url ? 'Make a new address; this one ends' : 'Make an address'}
+          </Button>
+        )}
+        {url && (
+          <Button
+            variant="quiet"
+            className="text-danger"
+            isPending={ended.isLoading}
+            pendingLabel="Ending it…"
+            onPress={() => void stop()}
+          >
+            End this address
           </Button>
         )}
       </div>

@@ -170,14 +170,14 @@ test('services that wait stand with what they bring, and many are counted up to 
     ...home,
     proposalCount: 50,
     proposals: [
-      { ...proposal, minutesAdded: 22, payPerHour: 6545 },
-      { ...proposal, engagementId: 'q', street: '9 Elm St', minutesAdded: null, payPerHour: null },
+      { ...proposal, minutesAdded: 22, dayOfWeek: 'DAY_OF_WEEK_TUESDAY', payPerHour: 6545 },
+      { ...proposal, engagementId: 'q', street: '9 Elm St', minutesAdded: null, dayOfWeek: null, payPerHour: null },
     ],
   };
   open();
   await screen.findByText('50 or more services wait for somebody.');
   expect(screen.getAllByText('Deep Cleanup, 1 visit, every 2 weeks')).toHaveLength(2);
-  screen.getByText('$24.00 a visit, about 22 minutes more: $65.45 an hour');
+  screen.getByText('$24.00 a visit, about 22 minutes more on Tuesdays: $65.45 an hour');
   screen.getByText('$24.00 a visit');
   screen.getByRole('link', { name: 'Look at it: 9 Elm St' });
 });
