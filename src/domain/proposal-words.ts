@@ -7,6 +7,8 @@ type Paid = { pay: number; minutesAdded: number | null; dayOfWeek: WeekDay | nul
 export const bringsLabel = ({ pay, minutesAdded, dayOfWeek, payPerHour }: Paid): string =>
   [
     `${moneyLabel(pay)} a visit`,
-    minutesAdded === null ? '' : `, about ${minutesAdded} minutes more${dayOfWeek === null ? '' : ` on ${enumLabel(dayOfWeek)}s`}`,
+    minutesAdded === null
+      ? ''
+      : `, about ${minutesAdded} minutes more${dayOfWeek === null ? '' : ` on ${enumLabel(dayOfWeek)}s`}`,
     payPerHour === null ? '' : `: ${moneyLabel(payPerHour)} an hour`,
   ].join('');

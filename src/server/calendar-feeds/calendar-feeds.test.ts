@@ -13,7 +13,11 @@ import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
 const wednesday = '2027-03-10T09:00:00-06:00';
 
-const call = async (yardpack: TestWorld, customer: Person, name: 'getCalendarFeed' | 'renewCalendarFeed' | 'endCalendarFeed') => {
+const call = async (
+  yardpack: TestWorld,
+  customer: Person,
+  name: 'getCalendarFeed' | 'renewCalendarFeed' | 'endCalendarFeed',
+) => {
   const { body } = await yardpack.call(name, {
     as: customer.accessToken,
     params: { customerProfileId: customer.profileId },

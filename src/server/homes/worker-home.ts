@@ -83,7 +83,18 @@ async function nearest(
   );
   const near = await Promise.all(
     proposals.map(
-      async ({ engagementId, productId, productName, street, city, frequency, interval, discount, isDiscountUsed, ...row }) => {
+      async ({
+        engagementId,
+        productId,
+        productName,
+        street,
+        city,
+        frequency,
+        interval,
+        discount,
+        isDiscountUsed,
+        ...row
+      }) => {
         const point = await pointOf(row);
         const added = point && wayAdded(point, routes, start);
         const pay = payOf({ engagement: row, discount, isDiscountUsed }, percent);

@@ -27,7 +27,9 @@ export function FeedDialog({ customerProfileId, onClose }: { customerProfileId: 
   };
   const stop = async () => {
     const { error: failure } = await end({ params });
-    dispatch(failure ? failureAlert(failure) : successAlert('The address has ended: calendars that have it find nothing.'));
+    dispatch(
+      failure ? failureAlert(failure) : successAlert('The address has ended: calendars that have it find nothing.'),
+    );
     if (!failure) setEnded(true);
   };
   return (

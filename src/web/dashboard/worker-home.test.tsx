@@ -92,6 +92,25 @@ test('a visit that was left unfinished yesterday is named, with the way to it', 
   expect(screen.getByRole('link', { name: 'Go on with it' })).toBeDefined();
 });
 
+test('visits that nobody came to yesterday are named, the first of many', async () => {
+  const now = Temporal.Now.instant();
+  const today = businessDay(now);
+  const date = calendarDay(today.subtract({ days: 1 }));
+  const missed = (firstName: string) => {
+    const job = jobOf(firstName);
+    return {
+      ...job,
+      customerProfile: { ...job.customerProfile, firstName },
+      skip: { kind: 'missed', reason: null, skippedBy: 'system' },
+      scheduleInstance: { ...job.scheduleInstance, date },
+    };
+  };
+  const jobs = ['Ada', 'Ben', 'Cem', 'Dan'].map(missed);
+  answers.itineraries = { jobs, unfinished: [], today: calendarDay(today), now: now.toString() };
+  open();
+  await screen.findByText(/^Nobody came yesterday: Ada Rivera, Ben Rivera, Cem Rivera and 1 more\. The customers/);
+});
+
 /** Visits of today by the phone's own clock, in their order, each with how far it is. */
 function daysVisits(...states: (WorkStatus | null)[]) {
   const now = Temporal.Now.instant();

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { NearProposal } from '#contract/homes.ts';
 import type { Job } from '#contract/itineraries.ts';
 import type { Profile } from '#contract/profiles.ts';
-import { dayLabel, plainDate } from '#domain/calendar.ts';
-import { countedLabel, fullName, moneyLabel } from '#domain/labels.ts';
+import { type CalendarDay, calendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
+import { countedLabel, fullName, listLabel, moneyLabel } from '#domain/labels.ts';
 import { bringsLabel } from '#domain/proposal-words.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CardLoaded } from '#web/ui/card-loaded.tsx';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -84,6 +85,7 @@ function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
   const toDo = visits.filter(isToDo);
   const next = nextJob(visits);
   const left = unfinished.filter(isToDo);
+  const missed = missedYesterday(jobs, today);
   return (
     <section
       aria-label="Today"
@@ -126,8 +128,31 @@ function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
           </Link>
         </p>
       )}
+      {missed.length > 0 && (
+        <p className="mt-4 rounded-control bg-warn-tint px-4 py-2 text-warn w-full">
+          Nobody came yesterday: {namesWords(missed)}. {missed.length === 1 ? 'The customer and' : 'The customers and'}{' '}
+          our office know. Tell the office why:{' '}
+          <a href={documentFacts.supportPhoneUrl} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+            {documentFacts.supportPhone}
+          </a>
+        </p>
+      )}
     </section>
   );
+}
+
+/** Of the present week: on a Monday none, as Sunday is in the one before. */
+function missedYesterday(jobs: readonly Job[], today: CalendarDay): Job[] {
+  const yesterday = calendarDay(plainDate(today).subtract({ days: 1 }));
+  return jobs.filter(({ skip, scheduleInstance: { date } }) => skip?.kind === 'missed' && isSameDay(date, yesterday));
+}
+
+const mostNamed = 3;
+
+/** @returns for example 'Ada Rivera, Ben Rivera, Cem Rivera and 3 more' */
+function namesWords(jobs: readonly Job[]): string {
+  const names = jobs.slice(0, mostNamed).map(({ customerProfile }) => fullName(customerProfile));
+  return jobs.length > mostNamed ? `${names.join(', ')} and ${jobs.length - mostNamed} more` : listLabel(names);
 }
 
 const payOf = (jobs: readonly Job[]) => jobs.reduce((sum, { engagement }) => sum + (engagement.pay ?? 0), 0);
