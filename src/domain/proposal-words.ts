@@ -1,7 +1,7 @@
-import type { WeekDay } from './calendar.ts';
+import type { DayOfWeek } from './enums.ts';
 import { enumLabel, moneyLabel } from './labels.ts';
 
-type Paid = { pay: number; minutesAdded: number | null; dayOfWeek: WeekDay | null; payPerHour: number | null };
+type Paid = { pay: number; minutesAdded: number | null; dayOfWeek: DayOfWeek | null; payPerHour: number | null };
 
 /** @returns what a proposal brings its worker, such as '$24.00 a visit, about 22 minutes more on Tuesdays: $65.45 an hour' */
 export const bringsLabel = ({ pay, minutesAdded, dayOfWeek, payPerHour }: Paid): string =>

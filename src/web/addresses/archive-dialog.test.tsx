@@ -26,7 +26,9 @@ const address: Address = {
 
 beforeEach(() => {
   unpack();
-  store.dispatch(sessionRestored(sessionOf('casey')));
+  const { profiles, ...session } = sessionOf('casey');
+  const own = profiles.map((one) => ({ ...one, type: 'PROFILE_TYPE_CUSTOMER' as const }));
+  store.dispatch(sessionRestored({ ...session, profiles: own }));
 });
 afterEach(() => {
   cleanup();
