@@ -3,11 +3,15 @@ import { api } from '#web/api/api.ts';
 import { sessionReset } from '#web/api/session.ts';
 import { alertDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
+import { noteConnection } from '#web/ui/connection.ts';
 
 declare const happyDOM: { setURL(url: string): void } | undefined;
 
 // The file before may have left for another address, from which none of ours can be reached.
 if (typeof happyDOM === 'object') happyDOM.setURL('http://localhost:3000/');
+
+// A call of the file before may have found no network.
+noteConnection(true);
 
 // The files of one process share the app's modules: each finds them as a page does that was just opened.
 afterAll(async () => {

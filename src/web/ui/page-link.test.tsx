@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteConnection } from './connection.ts';
 import { PageLink } from './page-link.tsx';
 
+// A call of the file before may have failed since.
+beforeEach(() => noteConnection(true));
 afterEach(() => {
   cleanup();
-  noteConnection(true);
   vi.useRealTimers();
 });
 
@@ -31,6 +32,6 @@ test('the code of a page that somebody seems to want is fetched ahead', async ()
 });
 
 test('without a network no code is fetched ahead, which would load the page anew', async () => {
-  act(() => noteConnection(false));
+  noteConnection(false);
   expect(await isFetchedAhead()).toBe(false);
 });
