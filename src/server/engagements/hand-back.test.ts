@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
+import { weekQuery } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
 
 const wednesday: WeekDay = 'DAY_OF_WEEK_WEDNESDAY';
+const thursday: WeekDay = 'DAY_OF_WEEK_THURSDAY';
 const friday: WeekDay = 'DAY_OF_WEEK_FRIDAY';
 const give = async ({ yardpack, office }: MarchPeople, { id }: Engagement, worker: Person, from = 22) => {
   const [as, params] = [office.accessToken, { engagementId: id }];
@@ -142,4 +144,69 @@ test('who declines what was open before leaves it open', async ({ people }) => {
   await give(people, engagement, walt, 9);
   await yardpack.advance('PT61S');
   expect((await keeper(people, engagement, walt))[1]).toBeUndefined();
+});
+
+const told = ({ yardpack, customer, office, wren, walt }: MarchPeople, time: string) =>
+  advanceFor(yardpack, time, [customer, office, wren, walt]);
+const visits = async ({ yardpack, customer }: MarchPeople, { id: engagementId }: Engagement, worker: Person) => {
+  const { upcoming, moved } = (
+    await yardpack.call('listVisits', { as: customer.accessToken, params: { engagementId } })
+  ).body;
+  const [first] = upcoming;
+  const work = await yardpack.call('getItinerary', {
+    as: worker.accessToken,
+    params: { workerProfileId: worker.profileId },
+    query: weekQuery(yardpack),
+  });
+  return {
+    first: first?.day,
+    moved: moved.length,
+    jobs: work.body.jobs.map(({ scheduleInstance: { date } }) => date.day),
+  };
+};
+
+test('who was told last to have a service gets it back, not who makes its visits until then', async ({ people }) => {
+  const { yardpack, customer, wren, walt } = people;
+  const june = await buildOnboardedWorker(yardpack, { firstName: 'June', lastName: 'Abbott' });
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [wednesday]);
+  await give(people, engagement, june, 22);
+  await told(people, 'PT61S');
+  await give(people, engagement, walt, 22);
+  await told(people, 'PT61S');
+  expect((await decline(people, engagement, walt)).body.engagement.worker?.displayName).toBe('June A.');
+});
+
+test('a single visit that staff gave by itself stays with its worker, who declines the service', async ({ people }) => {
+  const { yardpack, customer, office, wren, walt } = people;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, [thursday]);
+  const moved = await yardpack.call('moveVisit', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+    body: {
+      date: march(11),
+      workerProfileId: wren.profileId,
+      toDate: march(12),
+      toWorkerProfileId: walt.profileId,
+      reason: '',
+    },
+  });
+  expect(moved.status).toBe(200);
+  await told(people, 'PT61S');
+  await give(people, engagement, walt, 19);
+  await told(people, 'PT61S');
+  expect((await decline(people, engagement, walt)).body.engagement.worker?.displayName).toBe('Wren O.');
+  await told(people, 'PT61S');
+  expect(await visits(people, engagement, walt)).toMatchObject({ first: 12, jobs: [12] });
+  expect((await visits(people, engagement, wren)).jobs).toEqual([]);
+  const letters = [
+    ...(await mailsTo(yardpack, walt, /Mar 1[12]/)),
+    ...(await mailsTo(yardpack, customer, /Mar 1[12]/)),
+  ];
+  // Once each, when it was moved.
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    'A visit more on Fri, Mar 12: 100 Main St',
+    'Your visit on Thu, Mar 11 is moved to Fri, Mar 12',
+  ]);
 });

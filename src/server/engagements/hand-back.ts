@@ -10,8 +10,9 @@ import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts'
 import type { World } from '../world.ts';
 import { restoreTold, selectAble, selectAssignmentsBefore, selectHolderBefore } from './hand-back-store.ts';
 import { handOver } from './life.ts';
+import { selectPastMoves } from './past-moves-store.ts';
 import { rekeyMoves } from './rekey.ts';
-import { selectSettled } from './rekey-store.ts';
+import { insertMoves, selectSettled } from './rekey-store.ts';
 import { goBackTo } from './rhythm-before.ts';
 import { type RhythmBefore, selectRhythmBefore } from './rhythm-before-store.ts';
 import { hasVisitOn, lockVisits, type Schedule, workerOn } from './schedule.ts';
@@ -61,6 +62,7 @@ export async function handBack(
   else {
     const change = { weekDays, from, worker: workerProfileId, ...(rhythm && { rhythm }) };
     await rekeyMoves(world, transaction, schedule, change);
+    await keepSingleVisits(world, transaction, schedule, declining);
   }
   // Until the first day on which something is otherwise all is as people know it, whatever somebody has moved.
   const planAfter = await selectPlanToKnow(transaction, seen.id, today);
@@ -105,10 +107,11 @@ async function assignmentBefore(
     isKept && day && Temporal.PlainDate.compare(day, today) >= 0 ? [workerProfileId] : [],
   );
   // Who has declined since makes none, and stands between.
-  const maker = (await selectAssignmentsBefore(transaction, engagement.id, declining)).find(({ workerProfileId }) =>
-    makers.includes(workerProfileId),
-  );
-  const past = maker ?? (await holderBefore(transaction, schedule, declining, firstToCome));
+  const past =
+    (await holderBefore(transaction, schedule, declining, firstToCome)) ??
+    (await selectAssignmentsBefore(transaction, engagement.id, declining)).find(({ workerProfileId }) =>
+      makers.includes(workerProfileId),
+    );
   return past && { ...past, weekDays: inOrder(past.weekDays), isAsTold: false };
 }
 
@@ -130,6 +133,40 @@ async function holderBefore(
     daysFrom(since, firstToCome.subtract({ days: 1 })).some(isTheirs) ||
     begun.some(({ workerProfileId }) => workerProfileId === declining);
   return hasBegun ? undefined : before;
+}
+
+/** What staff gave to a worker as single visits, before the service, stays so though that one declines the service. */
+async function keepSingleVisits(
+  { clock }: World,
+  transaction: Transaction,
+  { engagement }: Schedule,
+  declining: string,
+): Promise<void> {
+  const now = clock.now();
+  const today = businessDay(now);
+  if (!engagement.activeSince) return;
+  const before = await selectPastMoves(
+    transaction,
+    engagement.id,
+    engagement.activeSince.subtract({ microseconds: 1 }),
+  );
+  const schedule = await lockVisits(transaction, engagement.id, today.subtract({ days: farthestMove }));
+  if (!schedule) return;
+  const isMoved = (originalDay: Temporal.PlainDate) =>
+    schedule.exceptions.moves.some((move) => move.originalDay.equals(originalDay));
+  const kept = before.filter(
+    ({ originalDay, day, workerProfileId }) =>
+      workerProfileId === declining &&
+      day !== null &&
+      Temporal.PlainDate.compare(day, today) >= 0 &&
+      hasVisitOn(schedule, originalDay) &&
+      !isMoved(originalDay) &&
+      (day.equals(originalDay) || !hasVisitOn(schedule, day)),
+  );
+  await insertMoves(
+    transaction,
+    kept.map((move) => ({ ...move, engagementId: engagement.id, movedAt: now })),
+  );
 }
 
 /** @returns the first day of who gets a service back: visits that others have until then stay theirs */
