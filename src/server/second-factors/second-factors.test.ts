@@ -371,4 +371,4 @@ test('the command of the server takes away what the only owner has lost, and say
   await yardpack.drain();
   const [mail] = await mailsTo(yardpack, person, /were taken away/);
   expect(mail?.text).toContain('Somebody who runs the server');
-});
+}, 120_000);
