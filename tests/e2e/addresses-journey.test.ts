@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { looksRight, type Visitor } from './browser.ts';
 import { caseysHome, choose, demo, enter, field, openArea } from './people.ts';
@@ -121,17 +120,23 @@ async function mayNotArchiveTheHome(customer: Visitor): Promise<void> {
   await page.getByRole('link', { name: 'All addresses' }).click();
   await page.getByRole('link', { name: new RegExp(caseysHome) }).click();
   await page.getByRole('heading', { level: 1, name: caseysHome }).waitFor();
-  await archive(page, customer);
-  await page.getByText('An engagement that is not over yet uses this address.').waitFor();
-  await page.getByRole('heading', { level: 1, name: caseysHome }).waitFor();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'This address is in use' });
+  await dialog
+    .getByRole('link', { name: /served here/ })
+    .first()
+    .waitFor();
+  await looksRight(customer, 'addresses-in-use');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.waitFor({ state: 'detached' });
 }
 
-async function archivesTheYard({ page }: Visitor): Promise<void> {
+async function archivesTheYard(customer: Visitor): Promise<void> {
+  const { page } = customer;
   await page.getByRole('link', { name: 'All addresses' }).click();
   await page.getByRole('link', { name: /Cabin/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Cabin' }).waitFor();
-  await archive(page);
+  await archive(customer);
   await page.getByText('Address archived.').waitFor();
   const home = page.getByRole('link', { name: new RegExp(caseysHome) });
   await home.getByText('Primary').waitFor();
@@ -174,11 +179,12 @@ async function addsOneWhileAskingForAService(customer: Visitor): Promise<void> {
     .waitFor();
 }
 
-async function archive(page: Page, picture?: Visitor): Promise<void> {
+async function archive(customer: Visitor): Promise<void> {
+  const { page } = customer;
   await page.getByRole('button', { name: 'Archive' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Archive address?' });
   await dialog.waitFor();
-  if (picture) await looksRight(picture, 'addresses-archive');
+  await looksRight(customer, 'addresses-archive');
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
