@@ -80,6 +80,7 @@ beforeEach(() => {
     if (path.endsWith('/bills')) return { body: { bills, next: null } };
     if (path.endsWith('/cards-to-replace')) return { body: { cards: [] } };
     if (path.endsWith('/payment-methods')) return { body: noCards };
+    if (path.endsWith('/acts')) return { body: { acts: [], next: null } };
     return { body: overdue };
   };
 });
@@ -177,5 +178,6 @@ test('what is open is said once, unless only a part of it was declined', async (
 test('somebody else, such as staff, reads whose it is, and is not asked to pay', async () => {
   open('erin');
   expect(await screen.findByRole('heading', { level: 1, name: 'Billing of Casey Rivera' })).toBeDefined();
+  await screen.findByText('Nothing apart from what stands on the bills.');
   expect(phone.calls.some(({ path }) => path.endsWith('/overdue'))).toBe(false);
 });
