@@ -182,7 +182,7 @@ const wordings = {
     group: 'service',
     label: 'Days away are noted',
     names: ['name', 'street', 'when'],
-    ours: 'nobody comes to {street} {when}, and nothing is charged for those days.',
+    ours: 'nobody comes to {street} {when}, and nothing is charged then.',
   },
   awayEndedWords: {
     group: 'service',

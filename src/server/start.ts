@@ -45,9 +45,9 @@ export type Yardpack = {
   stop(): Promise<void>;
 };
 
-/** The functions that stop the parts, in the order of their starts. `announce` is called before the first of them. */
 const textsPath = '/webhooks/texts/twilio';
 
+/** The functions that stop the parts, in the order of their starts. `announce` is called before the first of them. */
 type Stops = (() => Promise<unknown>)[] & { announce?: () => void };
 
 /**

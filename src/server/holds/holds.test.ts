@@ -205,7 +205,7 @@ const standing = (business: Business, status: string) =>
     body: { status },
   });
 const away = (from: string, to: string, next: string) =>
-  `nobody comes to 100 Main St from ${from} to ${to}, and nothing is charged for those days. The next visit is on ${next}.`;
+  `nobody comes to 100 Main St from ${from} to ${to}, and nothing is charged then. The next visit is on ${next}.`;
 
 test('of a hold that is set, ended and set for other days at night one text is read in the morning, or none', async ({
   business,

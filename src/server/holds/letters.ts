@@ -47,12 +47,12 @@ const comesOf = ({ next, back = [] }: About) => {
 /** Tells a customer on which days nobody comes. @param days all of them, at least one */
 export function customerAwayLetter(about: About, days: readonly DaysAway[]): Letter {
   const when = allLabel(days);
-  const first = `nobody comes to ${about.street} ${when}, and nothing is charged for those days.`;
+  const first = `nobody comes to ${about.street} ${when}, and nothing is charged then.`;
   const afterwards =
     whyNone(about, 'Your visits rest until you resume them.') ?? 'Your visits go on by themselves afterwards.';
   const next = comesOf(about);
   const inShort = next.length > 0 ? next : [afterwards];
-  const free = 'Nothing is charged for those days.';
+  const free = 'Nothing is charged then.';
   return {
     wording: {
       name: 'awayWords',

@@ -370,7 +370,7 @@ test('a visit that nobody knew on its day when it was skipped is told as what it
   ]);
   const [off] = await mailsTo(yardpack, casey, /^No visit/);
   expect(off?.text).toContain(
-    `Our office had to take your visit on ${label(2)} at 100 Main St off.\n\nThe reason: Storm`,
+    `our office had to take your visit on ${label(2)} at 100 Main St off.\n\nThe reason: Storm`,
   );
   const date = isoDay(6);
   const putBack = async () =>

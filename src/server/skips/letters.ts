@@ -145,7 +145,7 @@ export function undoneLetter(about: About, { label, isOver }: { label: string; i
 }
 
 const by = ({ by: actor, customerName, workerName }: About) =>
-  actor === 'customer' ? customerName : actor === 'worker' ? workerName : 'Our office';
+  actor === 'customer' ? customerName : actor === 'worker' ? workerName : 'our office';
 
 const factsOf = ({ street, date }: Pick<About, 'street' | 'date'>) =>
   [

@@ -172,7 +172,7 @@ test('staff skip from today on and tell both; a visit that has a photo stays', a
   const { yardpack, customer, worker, engagement } = business;
   const employee = await buildEmployee(yardpack);
   expect((await skip(business, employee, { date: march(11), reason: 'Storm' })).status).toBe(200);
-  expect((await mails(business, customer, /^No visit on/))[0]?.text).toContain('Our office had to take');
+  expect((await mails(business, customer, /^No visit on/))[0]?.text).toContain('our office had to take');
   expect(await mails(business, worker, /^Skipped:/)).toHaveLength(1);
   expect((await undoSkip(business, customer, 11)).status).toBe(409);
   expect((await undoSkip(business, employee, 11)).status).toBe(200);
