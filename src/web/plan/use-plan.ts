@@ -101,7 +101,7 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
   };
 }
 
-/** @returns for example 'Yours now: Bella Reed, each Tuesday and Friday.' */
+/** @returns for example 'Yours now: Bella Reed, on Tuesdays and Fridays.' */
 function claimedMessage(claimed: readonly Engagement[], plan: WeekPlan): string {
   const names = claimed.map(({ customer, scheduleTemplate }) => {
     const days = weekDaysOf(plan, scheduleTemplate.id).map((day) => `${enumLabel(day)}s`);
