@@ -251,7 +251,7 @@ function customerNews(
     const holiday = is.holidays.find((one) => one.day.equals(day));
     if (!holiday) return [];
     take(lost, day);
-    const movedTo = is.moves.find((move) => move.holidayId === holiday.id && isAmong(gained, move.day))?.day;
+    const movedTo = movedBy(is, told, holiday, gained)?.day;
     if (movedTo) take(gained, movedTo);
     return [{ holiday, movedTo: movedTo ? spot(movedTo) : null }];
   });
@@ -259,7 +259,7 @@ function customerNews(
     const holiday = takenBack(told, is, day);
     if (!holiday) return [];
     take(gained, day);
-    const moved = told.moves.find((move) => move.holidayId === holiday.id && isAmong(lost, move.day));
+    const moved = movedBy(told, is, holiday, lost);
     if (moved?.day) take(lost, moved.day);
     return [holiday];
   });
@@ -289,22 +289,23 @@ function workerNews(
   // Who has begun a visit knows of it.
   const gained = days.filter((day) => !believes(day) && isOn(day) === worker && !begunBy(day));
   // Of days off each worker has one letter, with all visits that they knew and that are theirs still, but for services that rest.
-  const ownerOf = (plan: VisitPlan, { id, day }: PlanHoliday) =>
-    (plan.moves.find((move) => move.holidayId === id) ?? plan.moves.find((move) => move.day?.equals(day)))
-      ?.workerProfileId ?? plan.workerProfileId;
+  const ownerOf = (plan: VisitPlan, other: VisitPlan, holiday: PlanHoliday) =>
+    (movedBy(plan, other, holiday) ?? plan.moves.find((move) => move.day?.equals(holiday.day)))?.workerProfileId ??
+    plan.workerProfileId;
   for (const day of isRestTold ? [] : [...lost]) {
     const holiday = is.holidays.find((one) => one.day.equals(day));
-    if (!holiday || told.holidays.some(({ id }) => id === holiday.id) || ownerOf(is, holiday) !== worker) continue;
+    if (!holiday || told.holidays.some(({ id }) => id === holiday.id) || ownerOf(is, told, holiday) !== worker)
+      continue;
     if (whoComesOn(told, day) !== worker) continue;
     take(lost, day);
-    const moved = is.moves.find((move) => move.holidayId === holiday.id && isAmong(gained, move.day));
+    const moved = movedBy(is, told, holiday, gained);
     if (moved?.day && !isAfter(moved.day)) take(gained, moved.day);
   }
   for (const day of isRestTold ? [] : [...gained]) {
     const holiday = takenBack(told, is, day);
-    if (!holiday || ownerOf(told, holiday) !== worker) continue;
+    if (!holiday || ownerOf(told, is, holiday) !== worker) continue;
     take(gained, day);
-    const moved = told.moves.find((move) => move.holidayId === holiday.id && isAmong(lost, move.day));
+    const moved = movedBy(told, is, holiday, lost);
     if (moved?.day) take(lost, moved.day);
   }
   const isMissed = (day: Day) => isBefore(day, today) && whoComesOn(told, day) === worker;
@@ -324,6 +325,19 @@ export function whereNow(told: VisitPlan, is: VisitPlan, day: Day): Day {
   const original = told.moves.find((move) => move.day?.equals(day))?.originalDay ?? day;
   return is.moves.find(({ originalDay }) => originalDay.equals(original))?.day ?? original;
 }
+
+/**
+ * @param plan with the day off; `other` without it
+ * @param days on one of which it is; on any unless given
+ * @returns the visit of a day off that is elsewhere by a plan: that one moved it, or another one from where that one had
+ */
+const movedBy = (plan: VisitPlan, other: VisitPlan, { id, day }: PlanHoliday, days?: readonly Day[]) =>
+  plan.moves.find(
+    (move) =>
+      move.holidayId !== null &&
+      (move.holidayId === id || (move.day !== null && whereNow(plan, other, move.day).equals(day))) &&
+      (days === undefined || isAmong(days, move.day)),
+  );
 
 /** @returns the day off of which people were told, and that is none any more */
 const takenBack = (told: VisitPlan, is: VisitPlan, day: Day) =>

@@ -108,7 +108,6 @@ export async function restoreTold(
       (move ->> 'isKept')::boolean, (move ->> 'movedFrom')::date, ${now.toString()}::timestamptz
     from untold_changes untold
     cross join lateral jsonb_array_elements(untold.told -> 'moves') move
-    left join holidays holiday on holiday.id = (move ->> 'holidayId')::uuid
-      and holiday.told_at is null and holiday.taken_back_at is null
+    left join holidays holiday on holiday.id = (move ->> 'holidayId')::uuid and holiday.taken_back_at is null
     where untold.engagement_id = ${engagementId}`);
 }

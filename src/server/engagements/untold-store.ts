@@ -4,6 +4,7 @@ import { businessDay } from '#domain/calendar.ts';
 import type { SkipDeed, VisitPlan } from '#domain/told-plan.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { waysThroughDaysOff } from '../database/days-off.ts';
 import { type PlanLetter, untoldChanges, type WrittenPlan } from '../database/schema/calendar.ts';
 import { engagements } from '../database/schema/engagements.ts';
 
@@ -31,8 +32,9 @@ const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
         'workerProfileId', move.worker_profile_id, 'reason', case when untold.id is null then move.reason end,
         'holidayId', move.holiday_id, 'isKept', move.is_kept, 'movedFrom', move.moved_from
       ) order by move.original_day), '[]')
-      from moves move left join holidays untold
-        on untold.id = move.holiday_id and untold.told_at is null and untold.taken_back_at is null
+      from moves move left join lateral (
+        select way.id, way.day from ${waysThroughDaysOff(sql`move`)} way where way.is_untold order by way.step desc limit 1
+      ) untold on true
       where move.engagement_id = engagement.id and greatest(move.original_day, move.day) >= ${today.toString()}::date
     ),
     'holds', (

@@ -1,6 +1,6 @@
 import { test as base, expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import type { CalendarDay } from '#domain/calendar.ts';
+import { type CalendarDay, dayLabel } from '#domain/calendar.ts';
 import { usHolidays } from '#domain/us-holidays.ts';
 import { sweep } from '../sweep.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
@@ -50,6 +50,7 @@ const set = ({ yardpack, office }: Business, day: number, movedTo?: number, as =
     as: as.accessToken,
     body: { day: march(day), name: 'Founders’ Day', ...(movedTo && { movedTo: march(movedTo) }) },
   });
+const marchLabel = (day: number) => dayLabel(Temporal.PlainDate.from(march(day)));
 const upcoming = async ({ yardpack }: Business, person: Person, { id }: Engagement) =>
   (await yardpack.call('listVisits', { as: person.accessToken, params: { engagementId: id } })).body.upcoming.map(
     ({ day }) => day,
@@ -177,20 +178,54 @@ test.for([
     await later(business, 'PT61S');
   }
   expect((await upcoming(business, customer, weekly))[0]).toBe(13);
-  const days = order[0] === 0 ? [13, 11] : [12, 11];
+  // The first one had moved them from their own day.
+  const days = order[0] === 0 ? [11, 11] : [12, 11];
   for (const [index, which] of order.entries()) {
     const params = { holidayId: ids[which] ?? '' };
     expect((await yardpack.call('takeBackHoliday', { as: office.accessToken, params })).status).toBe(200);
     expect((await upcoming(business, customer, weekly))[0]).toBe(days[index]);
     await later(business, 'PT61S');
   }
-  for (const person of [customer, wren]) {
-    const [newest] = await mailsTo(yardpack, person);
-    expect(`${newest?.subject} ${newest?.text}`).toContain('Thu, Mar 11');
-  }
+  const read = async (person: Person) => (await subjects(business, person, /Mar 1[1-3]/)).reverse();
+  const back = order[0] === 0 ? [11] : [12, 11];
+  expect(await read(customer)).toEqual([
+    ...[11, 12].map((day) => `No visit on ${marchLabel(day)}: Founders’ Day`),
+    ...back.map((day) => `We come on ${marchLabel(day)} after all`),
+  ]);
+  const ofWren = (await read(wren)).filter((subject) => !subject.includes('Mar 12'));
+  expect(ofWren).toEqual(['Day off: Thu, Mar 11, Founders’ Day', 'No day off on Thu, Mar 11 after all']);
   const page = await yardpack.call('listVisits', { as: customer.accessToken, params: { engagementId: weekly.id } });
   expect(page.body.moved).toEqual([]);
 });
+
+test.for([
+  ['the first one first', [0, 1]],
+  ['the second one first', [1, 0]],
+] as const)(
+  'of two days off that are set long before and taken back once both are told people read each day’s own, %s',
+  async ([, order], { business }) => {
+    const { yardpack, customer, weekly, office } = business;
+    const ids: string[] = [];
+    // Friday's visits would have gone to Saturday.
+    for (const day of [25, 26]) ids.push((await set(business, day, day + 1)).body.holiday.id);
+    await later(business, '2027-03-18T09:01:00-05:00');
+    expect(await subjects(business, customer, /Founders/)).toEqual(['No visit on Thu, Mar 25: Founders’ Day']);
+    const [first] = await mailsTo(yardpack, customer, /Founders/);
+    expect(first?.text).toContain('is on Fri, Mar 26 instead');
+    await later(business, '2027-03-19T09:01:00-05:00');
+    const [second] = await mailsTo(yardpack, customer, /No visit on Fri, Mar 26/);
+    expect(second?.text).toContain('is on Sat, Mar 27 instead');
+    for (const which of order) {
+      const params = { holidayId: ids[which] ?? '' };
+      expect((await yardpack.call('takeBackHoliday', { as: office.accessToken, params })).status).toBe(200);
+    }
+    expect((await upcoming(business, customer, weekly))[0]).toBe(25);
+    await later(business, 'PT61S');
+    expect(await subjects(business, customer, /after all|moved|takes? place/)).toEqual([
+      'We come on Thu, Mar 25 after all',
+    ]);
+  },
+);
 
 test('visits that a day off has moved go back through the one before, also when it is set a second time', async ({
   business,

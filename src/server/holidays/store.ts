@@ -1,6 +1,7 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { waysThroughDaysOff } from '../database/days-off.ts';
 import { isDayOff, isDueByPlan, isHoliday, isInRhythm, visitsWaitingOn } from '../database/due-visits.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { contactOf } from '../database/people.ts';
@@ -114,10 +115,15 @@ export async function countByWorker(transaction: Transaction, id: string, movedT
 
 type Back = Pick<HolidayRow, 'id' | 'day'>;
 
+/** @returns SQL for whether the visit of `move` went through a day off: that one moved it, or another one from where that one had */
+const wentThrough = (id: string) => sql`(
+  move.holiday_id is not null
+  and exists (select from ${waysThroughDaysOff(sql`move`)} way where way.id = ${id}::uuid))`;
+
 /**
- * Puts back what a day off has moved, but for what was begun, taken off or moved since. What another day off had moved to this day
- * is that one's again.
- * @param which of these visits; all unless given
+ * Puts visits that went through a day off back on its day, but for what was begun, taken off or moved since, or has no room there.
+ * What another day off had moved to this day is that one's again.
+ * @param which of these visits, each a `move`; all unless given
  * @returns the other days off that were taken back meanwhile, whose visits go back further
  */
 async function moveBack(
@@ -127,18 +133,22 @@ async function moveBack(
   which = sql`true`,
 ): Promise<Back[]> {
   const now = sql`${movedAt.toString()}::timestamptz`;
-  await insertPastMoves(transaction, and(eq(moves.holidayId, id), which), movedAt);
-  await transaction.execute(sql`
-    with back as (
-      update moves set day = ${dateOf(day)}, reason = null, holiday_id = null, moved_at = ${now},
-        is_kept = coalesce(moved_from = ${dateOf(day)}, false), moved_from = nullif(moved_from, ${dateOf(day)})
-      where moves.holiday_id = ${id}::uuid and ${which}
-        and not exists (select from works where works.engagement_id = moves.engagement_id and works.date = moves.day offset 0)
-        and not exists (
-          select from skips where skips.engagement_id = moves.engagement_id and skips.date = moves.day offset 0
-        )
-      returning id
-    ) select from back`);
+  const { rows: found } = await transaction.execute<{ id: string }>(sql`
+    select move.id from moves move
+    where ${wentThrough(id)} and ${which} and ${isRoomOn(sql`move.engagement_id`, dateOf(day))}
+      and not exists (select from works where works.engagement_id = move.engagement_id and works.date = move.day offset 0)
+      and not exists (select from skips where skips.engagement_id = move.engagement_id and skips.date = move.day offset 0)`);
+  const ids = found.map((row) => row.id);
+  const back = inArray(moves.id, ids);
+  await insertPastMoves(transaction, back, movedAt);
+  await transaction
+    .update(moves)
+    .set({
+      ...{ day, reason: null, holidayId: null, movedAt },
+      isKept: sql`coalesce(${moves.movedFrom} = ${dateOf(day)}, false)`,
+      movedFrom: sql`nullif(${moves.movedFrom}, ${dateOf(day)})`,
+    })
+    .where(back);
   const { rows } = await transaction.execute<{ id: string; day: string; isTakenBack: boolean }>(sql`
     update moves set holiday_id = earlier.id, reason = earlier.name
     from past_moves past
@@ -150,15 +160,19 @@ async function moveBack(
     returning earlier.id, earlier.day::text as day, earlier.taken_back_at is not null as "isTakenBack"`);
   // What is where the plan has it, and its worker's, needs no row; what is kept there the plan has elsewhere.
   await transaction.execute(sql`
-    delete from moves where original_day = ${dateOf(day)} and day = original_day and worker_profile_id is null and not is_kept`);
+    delete from moves where id = any(${sql.param(ids)}::uuid[]) and day = original_day and worker_profile_id is null
+      and not is_kept`);
   const further = new Map(rows.filter(({ isTakenBack }) => isTakenBack).map((row) => [row.id, row.day]));
   return [...further].map(([earlier, date]) => ({ id: earlier, day: Temporal.PlainDate.from(date) }));
 }
 
 /** @returns SQL for whether a visit of an engagement can be on a date: it is to come, people work then, and no other visit is there */
 const isFree = (engagementId: SQL, date: SQL, now: Temporal.Instant) => sql`(
-  ${date} >= ${dateOf(businessDay(now))} and not ${isHoliday(date)}
-  and not exists (select from moves there where there.engagement_id = ${engagementId} and there.day = ${date})
+  ${date} >= ${dateOf(businessDay(now))} and not ${isHoliday(date)} and ${isRoomOn(engagementId, date)})`;
+
+/** @returns SQL for whether no other visit of an engagement that is not where the plan has it is on a date */
+const isRoomOn = (engagementId: SQL, date: SQL) => sql`(
+  not exists (select from moves there where there.engagement_id = ${engagementId} and there.day = ${date})
   and not exists (select from works where works.engagement_id = ${engagementId} and works.date = ${date})
   and not exists (select from skips where skips.engagement_id = ${engagementId} and skips.date = ${date}))`;
 
@@ -166,7 +180,9 @@ const isFree = (engagementId: SQL, date: SQL, now: Temporal.Instant) => sql`(
 export async function moveAllBack(transaction: Transaction, holiday: Back, movedAt: Temporal.Instant): Promise<void> {
   const further = await moveBack(transaction, holiday, movedAt);
   for (const earlier of further) {
-    further.push(...(await moveBack(transaction, earlier, movedAt, eq(moves.movedAt, movedAt))));
+    further.push(
+      ...(await moveBack(transaction, earlier, movedAt, sql`move.moved_at = ${movedAt.toString()}::timestamptz`)),
+    );
   }
 }
 
@@ -210,8 +226,11 @@ export async function selectConcerned(
       union all
       select move.engagement_id, move.worker_profile_id, case when not exists (
         select from skips where skips.engagement_id = move.engagement_id and skips.date = move.day
-      ) and not ${isDayOff(sql`move.engagement_id`, sql`move.day`)} then move.day end
-      from moves move where move.holiday_id = ${id}::uuid
+      ) and not ${isDayOff(sql`move.engagement_id`, sql`move.day`)} then coalesce((
+        select way.day from ${waysThroughDaysOff(sql`move`)} way where way.is_untold and way.id <> ${id}::uuid
+        order by way.step desc limit 1
+      ), move.day) end
+      from moves move where ${wentThrough(id)}
     ) visit
     join engagements engagement on engagement.id = visit.engagement_id
     where ${isActiveOne}
