@@ -42,7 +42,7 @@ export const notes = {
     path: '/v1/profiles/{profileId}/notes',
     summary: 'Writes down a note of a customer or worker.',
     access: staff,
-    /** The browser makes the id, so that a repeat after a lost answer makes no second note. */
+    /** The browser makes the id, so that a repeat after a lost answer makes no second note; other words with it are refused. */
     body: z.object({ id: Id, text }),
     response: oneNote,
     invalidates: ['notes'],

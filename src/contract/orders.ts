@@ -58,7 +58,7 @@ const orderAddress = {
 
 export const NewOrder = z
   .object({
-    /** The browser makes one for each order, so that a repeat after a lost answer makes no second one. */
+    /** The browser makes one for each order, so that a repeat after a lost answer makes no second one; something else with it is refused. */
     orderId: z.optional(Id),
     /** The inquiry that it answers. */
     inquiryId: z.optional(Id),

@@ -189,6 +189,7 @@ export async function eraseOrders(transaction: Transaction, which: SQL, now: Tem
       phone: sql`case when ${orders.channel} = 'text' then ${gone} end`,
       service: sql`jsonb_set(${orders.service}, '{address}', ${orders.service} -> 'address' ||
         jsonb_build_object('streetAddress1', ${gone}::text, 'streetAddress2', null, 'gateNotes', null, 'dogNotes', null))`,
+      requestDigest: null,
     })
     .where(which)
     .returning({ id: orders.id });

@@ -4,6 +4,7 @@ import { differing, forgetWords, ownValues, record } from '../changes/record.ts'
 import { type Caller, holdsProfile, may, profileIds } from '../http/access.ts';
 import { ApiError, changedMeanwhile, notFound } from '../http/errors.ts';
 import { undoMessages } from '../messages/service.ts';
+import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
 import {
   deleteNoteRow,
@@ -34,7 +35,7 @@ export async function listNotes(
 
 /**
  * Writes a note of a customer or worker. A repeat finds it written.
- * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW of an employee
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW of an employee, CONFLICT when other words came with this id
  */
 export async function createNote(
   world: World,
@@ -48,8 +49,9 @@ export async function createNote(
     throw new ApiError('NOT_ALLOWED_NOW', 'Notes are of customers and workers.');
   }
   const [byProfileId = ''] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
+  const requestDigest = digestOf(id, { text });
   await world.database.transaction(async (transaction) => {
-    const row = { id, profileId, text, byProfileId, createdAt: world.clock.now() };
+    const row = { id, profileId, text, byProfileId, createdAt: world.clock.now(), requestDigest };
     if (!(await insertNote(transaction, row))) return;
     const fields = ownValues(differing(undefined, { note: text }));
     const written = { kind: 'note-written', by: caller.userId, subjectId: id, about: profileId, fields } as const;
@@ -58,6 +60,12 @@ export async function createNote(
   const note = await selectNote(world.database, id);
   // Somebody else's has this id.
   if (note?.profileId !== profileId || note.byProfileId !== byProfileId) throw notFound('Note');
+  requireRepeat(
+    note.requestDigest,
+    requestDigest,
+    'body.id',
+    'This note was saved before with other words, and stands among the notes. Please read it there; saved once more, what you typed since becomes a note of its own.',
+  );
   return toNote(note, caller);
 }
 

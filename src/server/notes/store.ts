@@ -61,7 +61,7 @@ export async function selectNotes(
 
 export async function selectNote(database: Queryable, noteId: string) {
   const [note] = await database
-    .select({ ...fields, profileId: notes.profileId })
+    .select({ ...fields, profileId: notes.profileId, requestDigest: notes.requestDigest })
     .from(notes)
     .innerJoin(writer, eq(writer.id, notes.byProfileId))
     .where(eq(notes.id, noteId));

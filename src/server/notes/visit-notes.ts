@@ -10,6 +10,7 @@ import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/schedule.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
+import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
 import { noteLetter } from './letters.ts';
 import { countNotesOfVisit, hasNote, insertNote, selectMakers, selectNote, selectType } from './store.ts';
@@ -21,7 +22,7 @@ export const toldAs = (noteId: string) => `visit-note:${noteId}`;
  * Writes what a worker notes at a visit of theirs, until the end of the day after it. The customer is told of what is for
  * them; what is for the office waits on the desk. A repeat finds it written and tells nobody.
  * @throws ApiError NOT_FOUND unless the visit is the worker's, or was when it was written, NOT_ALLOWED_NOW at the wrong
- * time or after very many notes
+ * time or after very many notes, CONFLICT when other words came with this id
  */
 export async function createVisitNote(
   world: World,
@@ -30,6 +31,7 @@ export async function createVisitNote(
 ): Promise<void> {
   const now = world.clock.now();
   const date = plainDate(form.date);
+  const requestDigest = digestOf(id, { engagementId, date: date.toString(), reader, text });
   const tappedAt = form.tappedAt ? Temporal.Instant.from(form.tappedAt) : undefined;
   await world.database.transaction(async (transaction) => {
     const schedule = await lockVisits(transaction, engagementId, date);
@@ -42,8 +44,13 @@ export async function createVisitNote(
     if (!isOwn) throw notFound('Engagement');
     const written = await selectNote(transaction, id);
     if (written) {
-      if (written.byProfileId === workerProfileId && written.engagementId === engagementId) return;
-      throw notFound('Note');
+      if (written.byProfileId !== workerProfileId || written.engagementId !== engagementId) throw notFound('Note');
+      return requireRepeat(
+        written.requestDigest,
+        requestDigest,
+        'body.id',
+        'This note was sent before with other words, and those stand. Please write what you want to add as a new note.',
+      );
     }
     // A visit that was begun may go on during the next day, and notes with it.
     const stepBefore = date.toZonedDateTime(businessTimeZone).toInstant();
@@ -58,7 +65,7 @@ export async function createVisitNote(
     // Of whom the data was erased nothing is kept, and nobody is told.
     if (!(await selectType(transaction, profileId))) throw notFound('Engagement');
     const isToCustomer = reader === 'customer';
-    const note = { id, profileId, text, byProfileId: workerProfileId, createdAt: time.at };
+    const note = { id, profileId, text, byProfileId: workerProfileId, createdAt: time.at, requestDigest };
     await insertNote(transaction, { ...note, engagementId, visitDay: date, isToCustomer });
     if (!isToCustomer) return;
     const letter = noteLetter({ firstName: customer.firstName, workerName, street, date, text, url });

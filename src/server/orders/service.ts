@@ -13,6 +13,7 @@ import { ApiError, invalid, notFound, taken } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { answerInquiry } from '../inquiries/service.ts';
 import { giveConsents, textStateOf } from '../messages/consents.ts';
+import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
 import { endLinks, endOrder, firstReminderAt, hasEndedForStaff, sendLink, whyNotAcceptable } from './links.ts';
 import {
@@ -21,9 +22,11 @@ import {
   isOffered,
   lockOrder,
   type OrderedService,
+  type OrderRow,
   type OrderView,
   selectAccount,
   selectAccounts,
+  selectOrder,
   selectOrders,
   selectOrderView,
   selectWaitingOrders,
@@ -38,11 +41,17 @@ type Reach = z.output<typeof orders.sendOrder.body>;
  * from counts as answered. Repeating it with the same `orderId` answers the order that is there.
  * @throws ApiError INVALID_INPUT for a place outside the service area, a start in the past, a product, coupon, account or
  * inquiry that is not there, and a link by text where none arrives, PRICE_CHANGED when the price is not the one that was told, ALREADY_EXISTS for the e-mail of an
- * account that was not chosen and for a yard with such an order, PAYMENT_OVERDUE while the customer owes something given up
+ * account that was not chosen and for a yard with such an order, PAYMENT_OVERDUE while the customer owes something given up,
+ * CONFLICT when something else was sent with this `orderId`
  */
 export async function createOrder(world: World, caller: Caller, form: NewOrder): Promise<Order> {
-  const asked = form.orderId && (await selectOrderView(world.database, form.orderId));
-  if (asked) return toOrder(world, asked);
+  const { orderId: id = crypto.randomUUID(), quotedBaseCost: _, ...asked } = form;
+  const requestDigest = digestOf(id, asked);
+  const before = form.orderId && (await selectOrder(world.database, id));
+  if (before) {
+    requireSameOrder(before, requestDigest);
+    return await getOrder(world, id);
+  }
   const area = world.settings.area();
   if (!isInServiceArea(area, form)) throw invalid('body.zipCode', outsideArea(area, form));
   const cityOfCode = otherCity(area, form);
@@ -54,7 +63,7 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
   const { firstName, lastName, email = null, phone = null, channel, userId = null, inquiryId = null } = form;
   const insert = async (transaction: Transaction) => {
     const order = {
-      id: form.orderId ?? crypto.randomUUID(),
+      id,
       status: 'waiting' as const,
       ...{ firstName, lastName, email, phone, channel, userId, inquiryId },
       productId: checked.product.id,
@@ -68,9 +77,13 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
       dueAt: firstReminderAt(world),
       stuckSince: null,
       endedAt: null,
+      requestDigest,
     };
     if (inquiryId) await answerInquiry(world, transaction, caller, inquiryId, 'body.inquiryId');
-    if (!(await insertOrder(transaction, order))) return order.id;
+    // Sent twice at once.
+    if (!(await insertOrder(transaction, order))) {
+      return requireSameOrder(await selectOrder(transaction, id), requestDigest);
+    }
     const fields = differing(undefined, { baseCost: order.baseCost, yardSize: form.yardSize, channel });
     const about = userId ? { about: userId } : {};
     await record(world, transaction, {
@@ -82,13 +95,21 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
     });
     await keepConsent(world, transaction, caller, order);
     await sendLink(world, transaction, order);
-    return order.id;
   };
-  const orderId = await world.database.transaction(insert).catch((error: unknown) => {
+  await world.database.transaction(insert).catch((error: unknown) => {
     throw violatesUnique(error, 'orders_one_for_a_yard') ? yardTaken() : error;
   });
-  return await getOrder(world, orderId);
+  return await getOrder(world, id);
 }
+
+/** @throws ApiError CONFLICT when something else was asked for with this id */
+const requireSameOrder = (before: Pick<OrderRow, 'requestDigest'> | undefined, requestDigest: string): void =>
+  requireRepeat(
+    before?.requestDigest,
+    requestDigest,
+    'body.orderId',
+    'This order was sent before with something else in it, and its link is out. Please look at the orders first; sent once more, this becomes an order of its own.',
+  );
 
 /** Writes down what the customer has said to staff: that we may text the number. */
 async function keepConsent(

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { useInvalidUrl } from './invalid-url.ts';
+import { useLeftOut } from './left-out.ts';
 
 /**
- * What a list is narrowed to; the page's address keeps it. An address with another filter than these is told of.
+ * What a list is narrowed to; the page's address keeps it. Another filter than these is left out.
  * @returns the filter, undefined for the whole list, and what chooses another
  */
 export function useFilter<Filter extends string>(
@@ -11,7 +11,7 @@ export function useFilter<Filter extends string>(
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('filter');
   const filter = filters.find((one) => one === asked);
-  useInvalidUrl(asked !== null && filter === undefined);
+  useLeftOut(asked !== null && filter === undefined ? ['filter'] : []);
   const choose = (chosen: Filter | undefined) =>
     setParameters(
       (before) => {

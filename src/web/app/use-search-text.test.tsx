@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
+import { Provider } from 'react-redux';
 import { MemoryRouter, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { store } from './store.ts';
 import { useSearchText } from './use-search-text.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,9 +12,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = () =>
+const open = (at = '/search?q=fern') =>
   renderHook(() => ({ ...useSearchText(), navigate: useNavigate() }), {
-    wrapper: ({ children }) => <MemoryRouter initialEntries={['/search?q=fern']}>{children}</MemoryRouter>,
+    wrapper: ({ children }) => (
+      <Provider store={store}>
+        <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
+      </Provider>
+    ),
   }).result;
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
@@ -32,4 +38,15 @@ test('the address has what was typed once there is a pause, and the field what t
   expect([search.current.typed, search.current.q]).toEqual(['ivy', 'ivy']);
   await act(async () => void search.current.navigate(-1));
   expect([search.current.typed, search.current.q]).toEqual(['moss', 'moss']);
+});
+
+test('what comes along with a paste is a space, and an address with what nobody can type asks for nothing', async () => {
+  const search = open();
+  await act(async () => search.current.setTyped('moss\u0000\tlane\u2028'));
+  await pass(300);
+  expect(search.current.q).toBe('moss lane');
+  for (const broken of ['%00', 'moss%0Alane', 'x'.repeat(101)]) {
+    const other = open(`/search?q=${broken}`);
+    expect([other.current.typed, other.current.q]).toEqual(['', '']);
+  }
 });

@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { longestSearch } from '#domain/search-lengths.ts';
+import { useLeftOut } from './left-out.ts';
 
 const typingPause = 300;
 
 /**
  * Holds the text of the search. `typed` is what stands in the field. `q` is the text at the last pause in typing; the
- * page's address keeps it beside what else it has, so that coming back shows the same results.
+ * page's address keeps it beside what else it has, so that coming back shows the same results. A text in the address that nobody can
+ * type is left out.
  */
 export function useSearchText(): { typed: string; setTyped: (text: string) => void; q: string } {
   const [parameters, setParameters] = useSearchParams();
-  const q = (parameters.get('q') ?? '').trim();
+  const asked = (parameters.get('q') ?? '').trim();
+  const isTypable = asked.length <= longestSearch && plain(asked) === asked;
+  useLeftOut(isTypable ? [] : ['q']);
+  const q = isTypable ? asked : '';
   const [typed, setTyped] = useState(q);
   const written = useRef(q);
 
@@ -21,7 +27,7 @@ export function useSearchText(): { typed: string; setTyped: (text: string) => vo
   }, [q]);
 
   useEffect(() => {
-    const text = typed.trim();
+    const text = plain(typed).trim();
     if (text === written.current) return;
     const timer = setTimeout(() => {
       written.current = text;
@@ -39,3 +45,6 @@ export function useSearchText(): { typed: string; setTyped: (text: string) => vo
 
   return { typed, setTyped, q };
 }
+
+/** Characters without a picture, which come along when something is pasted, are spaces. */
+const plain = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');

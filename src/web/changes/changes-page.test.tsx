@@ -165,3 +165,10 @@ test('the office goes to the forbidden page', async () => {
   await waitFor(() => expect(address()).toBe('/forbidden'));
   expect(asked()).toEqual([]);
 });
+
+test('what the list does not know is left out, and what it does know stays; a day that there is not is none', async () => {
+  open(`/changes?kind=bogus&byId=somebody&aboutId=${id(3)}&from=2026-02-31&to=2026-11-22`);
+  await screen.findByRole('article');
+  expect(address()).toBe(`/changes?aboutId=${id(3)}&to=2026-11-22`);
+  expect(asked()).toEqual([`aboutId=${id(3)}&to=2026-11-22`]);
+});

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { changes as contract } from '#contract/changes.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { FoldedFilters } from '#web/app/folded-filters.tsx';
-import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useAddressQuery } from '#web/app/left-out.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -36,13 +36,10 @@ export default function ChangesPage() {
 function Changes() {
   const [parameters, setParameters] = useSearchParams();
   const asked = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
-  const checked = contract.listChanges.query.safeParse(asked);
-  const problem = checked.error?.issues[0];
-  const isWrongDay = problem?.path[0] === 'to' || problem?.path[0] === 'from';
-  useInvalidUrl(Boolean(problem) && !isWrongDay);
+  const { query, problem } = useAddressQuery(contract.listChanges.query, asked);
   const loaded = staffApi.useListChangesInfiniteQuery(
-    { query: checked.data ?? {} },
-    { refetchOnMountOrArgChange: true, skip: !checked.data },
+    { query: query ?? {} },
+    { refetchOnMountOrArgChange: true, skip: !query },
   );
   const set = (name: string, value: string) =>
     setParameters(
@@ -61,7 +58,10 @@ function Changes() {
         description="What staff changed, and what anybody changed in rights, money or services. Nothing here can be altered."
       />
       <search className="mb-6 grid gap-4 print:hidden">
-        <FoldedFilters count={['kind', 'from', 'to'].filter((name) => asked[name]).length} isFaulty={isWrongDay}>
+        <FoldedFilters
+          count={['kind', 'from', 'to'].filter((name) => asked[name]).length}
+          isFaulty={problem !== undefined}
+        >
           <ChangeFilters
             parameters={parameters}
             problemAt={(name) => (problem?.path[0] === name ? problem.message : undefined)}
@@ -70,7 +70,7 @@ function Changes() {
         </FoldedFilters>
       </search>
       <OnlySome parameters={parameters} first={rows?.[0]} onAll={(name) => set(name, '')} />
-      {checked.data && (
+      {query && (
         <PagedList
           what="changes"
           loaded={loaded}

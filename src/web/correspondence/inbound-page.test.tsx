@@ -155,3 +155,11 @@ test('the record of who has not texted has no such part', async () => {
   await waitFor(() => expect(phone.calls.at(-1)?.query.get('profileId')).toBe(id(1)));
   expect(screen.queryByText('Texts from them')).toBeNull();
 });
+
+test('an address with somebody whom there cannot be lists all texts', async () => {
+  at = '/messages/inbound?profileId=casey&filter=bogus';
+  open();
+  await screen.findByRole('article');
+  expect(['profileId', 'only'].map((name) => phone.calls.at(-1)?.query.get(name))).toEqual([null, null]);
+  expect(screen.queryByRole('button', { name: /show all again/ })).toBeNull();
+});

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { correspondence as contract } from '#contract/correspondence.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useAddressQuery } from '#web/app/left-out.ts';
 import { useListFilter } from '#web/app/list-filter.tsx';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,13 +15,10 @@ import { OnlyOne } from './only-one.tsx';
 export default function InboundPage() {
   const [parameters, setParameters] = useSearchParams();
   const [only, field] = useListFilter('All texts', { unread: 'Unread' });
-  const profileId = parameters.get('profileId') ?? undefined;
-  const checked = contract.listInboundTexts.query.safeParse({ profileId, only });
-  useInvalidUrl(!checked.success);
-  const loaded = staffApi.useListInboundTextsInfiniteQuery(
-    { query: checked.data ?? {} },
-    { refetchOnMountOrArgChange: true, skip: !checked.success },
-  );
+  const asked = { profileId: parameters.get('profileId') ?? undefined, only };
+  const { query = {} } = useAddressQuery(contract.listInboundTexts.query, asked);
+  const { profileId } = query;
+  const loaded = staffApi.useListInboundTextsInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
   const rows = loaded.currentData?.pages.flatMap(({ texts }) => texts);
   const showAll = () =>
     setParameters(

@@ -189,3 +189,10 @@ test('the proof names whose consent it is and what was said, and of an answer th
   await screen.findByText('Stop it please');
   screen.getByText(/from \(479\) 555-0177/);
 });
+
+test('what the list does not know is left out of the address, and the list is there', async () => {
+  open(`/messages?state=bogus&channel=text&profileId=casey&q=%00`);
+  await screen.findByRole('link', { name: /We are on our way/ });
+  await waitFor(() => expect(address()).toBe('/messages?channel=text'));
+  expect(asked().at(-1)).toBe('channel=text');
+});

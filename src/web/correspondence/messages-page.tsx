@@ -3,7 +3,7 @@ import { correspondence as contract } from '#contract/correspondence.ts';
 import { longestSearch } from '#domain/search-lengths.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { FoldedFilters } from '#web/app/folded-filters.tsx';
-import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useAddressQuery } from '#web/app/left-out.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { useMay } from '#web/app/use-may.ts';
 import { useSearchText } from '#web/app/use-search-text.ts';
@@ -32,13 +32,10 @@ export default function MessagesPage() {
   const [parameters, setParameters] = useSearchParams();
   const maySet = useMay('settings');
   const given = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
-  const checked = contract.listMessages.query.safeParse({ ...given, ...(q !== '' && { q }) });
-  const problem = checked.error?.issues[0];
-  const isWrongDay = problem?.path[0] === 'to' || problem?.path[0] === 'from';
-  useInvalidUrl(Boolean(problem) && !isWrongDay);
+  const { query, problem } = useAddressQuery(contract.listMessages.query, { ...given, q: q || undefined });
   const loaded = staffApi.useListMessagesInfiniteQuery(
-    { query: checked.data ?? {} },
-    { refetchOnMountOrArgChange: true, skip: !checked.data },
+    { query: query ?? {} },
+    { refetchOnMountOrArgChange: true, skip: !query },
   );
   const set = (name: string, value: string) =>
     setParameters(
@@ -85,7 +82,7 @@ export default function MessagesPage() {
         />
         <FoldedFilters
           count={filterNames.filter((name) => given[name]).length}
-          isFaulty={isWrongDay}
+          isFaulty={problem !== undefined}
           className="grid gap-4 sm:contents"
         >
           <MessageFilters
@@ -103,7 +100,7 @@ export default function MessagesPage() {
         </p>
       )}
       <h2 className="sr-only">What was sent</h2>
-      {checked.data && (
+      {query && (
         <PagedList
           what="messages"
           loaded={loaded}

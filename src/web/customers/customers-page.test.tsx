@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CustomerRow } from '#contract/customers.ts';
 import { api } from '#web/api/api.ts';
 import { sessionRestored } from '#web/api/session.ts';
-import { errorsDismissed } from '#web/app/alerts.ts';
+import { alertDismissed, errorsDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { address, onPages } from '#web/testing/page.tsx';
 import { phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
@@ -74,4 +74,25 @@ test('an empty list says so', async () => {
   rows = [];
   open('/customers?filter=paused');
   await screen.findByText('Nobody is like this. Try other words, or another filter.');
+});
+
+test('what the list does not know is left out of the address and told, and the list is there', async () => {
+  for (const [at, shown, query] of [
+    ['/customers?filter=bogus', '/customers', ''],
+    ['/customers?filter=bogus&q=%00', '/customers', ''],
+    ['/customers?filter=bogus&q=moss', '/customers?q=moss', 'q=moss'],
+    ['/customers?filter=owing&q=moss%07', '/customers?filter=owing', 'filter=owing'],
+    ['/customers?page=-1&sort=bogus&after=bogus', '/customers?page=-1&sort=bogus&after=bogus', ''],
+  ] as const) {
+    store.dispatch(api.util.resetApiState());
+    for (const { id } of store.getState().alerts) store.dispatch(alertDismissed(id));
+    open(at);
+    await screen.findByRole('link', { name: /Casey Moss/ });
+    await waitFor(() => expect(address()).toBe(shown));
+    expect(asked().at(-1)).toBe(query);
+    expect(store.getState().alerts.map(({ type, data }) => [type, data.message])).toEqual(
+      at === shown ? [] : [['info', 'This address asked for something that the list does not know. It is left out.']],
+    );
+    cleanup();
+  }
 });

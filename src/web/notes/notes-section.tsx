@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Note } from '#contract/notes.ts';
 import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { longestNote } from '#domain/notes.ts';
+import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
@@ -42,8 +43,9 @@ function NewNote({ profileId }: { profileId: string }) {
   const save = async () => {
     if (text.trim() === '') return;
     const { error } = await create({ params: { profileId }, body: { id: id.current, text } });
+    // Other words came with this id, and stand; what was typed since can become a note of its own.
+    if (!error || (isFailure(error) && error.errorCode === 'CONFLICT')) id.current = crypto.randomUUID();
     if (error) return dispatch(failureAlert(error));
-    id.current = crypto.randomUUID();
     setText('');
   };
   return (

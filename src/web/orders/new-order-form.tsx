@@ -11,6 +11,7 @@ import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { AddressFields } from '#web/addresses/address-fields.tsx';
 import { NoteFields } from '#web/addresses/note-fields.tsx';
 import { ZipCheck } from '#web/addresses/zip-check.tsx';
+import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { fieldOf } from '#web/app/field-of.ts';
@@ -72,6 +73,8 @@ export function NewOrderForm({ products, baseRates, today, inquiry, account }: N
       },
     });
     if (!data) {
+      // Something else came with this id, and stands; what is in the form can become an order of its own.
+      if (isFailure(error) && error.errorCode === 'CONFLICT') asked.current = { what: '', orderId: '' };
       // The price may have changed.
       retry();
       return error;

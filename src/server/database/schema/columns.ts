@@ -47,6 +47,9 @@ export const version = () => integer().notNull().default(1);
 /** A uuidv7 primary key made by the app, so that no table needs a sequence of its own. */
 export const id = () => uuid().primaryKey().$defaultFn(randomUUIDv7);
 
+/** What came with a row's id when it was made (`server/repeats.ts`); null of rows from before that was kept. */
+export const requestDigest = () => text();
+
 /** How far it is with a row that Stripe is asked for, try by try (`askedRows` in server/billing/asked-store.ts). */
 export const asked = () => ({
   /** Why it failed or was refused, in Stripe's words; of one that is made later too. */

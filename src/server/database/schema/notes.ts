@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, plainDate, refersTo, version } from './columns.ts';
+import { id, instant, plainDate, refersTo, requestDigest, version } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
 import { isUnreadNote } from './states.ts';
@@ -28,6 +28,7 @@ export const notes = pgTable(
     /** When somebody of staff had read what is for the office, and who. */
     readAt: instant(),
     readBy: uuid().references(() => profiles.id),
+    requestDigest: requestDigest(),
   },
   (table) => [
     index('notes_of_profile').on(table.profileId, table.createdAt, table.id),

@@ -4,7 +4,7 @@ import type { YardSize } from '#domain/enums.ts';
 import { type OrderChannel, type OrderStatus, orderChannels, orderStatuses } from '#domain/orders.ts';
 import { users } from './accounts.ts';
 import { products } from './catalog.ts';
-import { id, instant, oneOf, refersTo } from './columns.ts';
+import { id, instant, oneOf, refersTo, requestDigest } from './columns.ts';
 import { inquiries } from './messages.ts';
 import { isStuckOrder, isWaitingOrder } from './states.ts';
 
@@ -61,6 +61,7 @@ export const orders = pgTable(
     /** Since when it waits for staff; null while it does not. */
     stuckSince: instant(),
     endedAt: instant(),
+    requestDigest: requestDigest(),
   },
   (table) => [
     oneOf('orders_status', table.status, orderStatuses),
