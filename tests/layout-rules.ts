@@ -217,7 +217,7 @@ const rules: Rule[] = [
       (sameFolder(imported, file) && !isRole(imported, 'routes')),
   },
   {
-    name: "what a server noun decides imports domain, contract, its own folder, the doors of other nouns, jobs, messages, stripe, files, geocoding, server/world.ts, server/secrets.ts, server/security-log.ts, the caller, errors and counted tries of server/http, and the database's connection and pages only",
+    name: "what a server noun decides imports domain, contract, its own folder, the doors of other nouns, jobs, messages, stripe, files, geocoding, server/world.ts, server/secrets.ts, server/security-log.ts, server/repeats.ts, the caller, errors and counted tries of server/http, and the database's connection and pages only",
     about: (file) =>
       inServer(file) && isNoun(file) && !isRole(file, 'routes') && !isRole(file, 'store') && !isTest(file),
     allows: (imported, file) =>
@@ -225,7 +225,7 @@ const rules: Rule[] = [
       inDomain(imported) ||
       inContract(imported) ||
       isWorld(imported) ||
-      /^src\/server\/(secrets|security-log|database\/(connection|page)|http\/(access|errors|rate-limit))\.ts$/.test(
+      /^src\/server\/(secrets|security-log|repeats|database\/(connection|page)|http\/(access|errors|rate-limit))\.ts$/.test(
         imported,
       ) ||
       OUTSIDE_WORLD.some((folder) => within(`server/${folder}`)(imported)) ||

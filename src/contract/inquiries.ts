@@ -110,11 +110,13 @@ export const inquiries = {
   listInquiries: endpoint({
     method: 'GET',
     path: '/v1/inquiries',
-    summary: "The visitors' inquiries, newest first, a page at a time.",
+    summary:
+      "The visitors' inquiries, a page at a time: those that are overdue, longest waiting first, and then the others, newest first.",
     access: staff,
     // `now` is the server's time; the state `open` selects inquiries that wait for an answer.
     ...page(
-      ['moment', 'id'],
+      // As of when they are overdue, whether the last one was, and its place.
+      ['moment', 'flag', 'moment', 'id'],
       { inquiries: z.array(Inquiry), now: Instant },
       { search: optionalText(100), state: z.optional(z.enum(['open', 'lost', 'all'])) },
     ),

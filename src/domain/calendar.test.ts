@@ -12,6 +12,7 @@ import {
   weekDayOf,
   weekDaysInOrder,
   weeksInYear,
+  whenDue,
 } from './calendar.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
@@ -111,4 +112,25 @@ test('two days are the same when year, month and day are, and none is the same a
     expect(isSameDay(day, other)).toBe(false);
   }
   expect(isSameDay(undefined, undefined)).toBe(false);
+});
+
+test('what is overdue is in the spans of `whenDue`, and nothing else', () => {
+  // Two weeks, with the day on which the clocks go forward, and the other on which they go back.
+  for (const first of ['2027-03-08T06:00:00Z', '2026-10-26T05:00:00Z']) {
+    for (let hour = 0; hour < 14 * 24; hour += 5) {
+      const now = Temporal.Instant.from(first).add({ hours: hour, minutes: 30 });
+      const spans = whenDue(now, 2);
+      expect(spans.length).toBeLessThanOrEqual(4);
+      for (let before = 0; before < 12 * 24; before += 3) {
+        const at = now.subtract({ hours: before, minutes: 7 });
+        const isIn = spans.some(
+          ([from, until]) =>
+            (from === '-infinity' || Temporal.Instant.compare(from, at) <= 0) &&
+            Temporal.Instant.compare(at, until) < 0,
+        );
+        const isOverdue = Temporal.Instant.compare(addBusinessDays(at, 2), now) < 0;
+        if (isIn !== isOverdue) throw new Error(`${at} at ${now}: ${isIn}`);
+      }
+    }
+  }
 });

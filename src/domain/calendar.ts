@@ -121,6 +121,26 @@ export function addBusinessDays(from: Temporal.Instant, days: number): Temporal.
   return start.add({ days: days === 0 ? 0 : weekDay - start.dayOfWeek + days + 2 * weekends }).toInstant();
 }
 
+/**
+ * @returns the moments whose `addBusinessDays` is before `now`, as spans without their last moment: all until the first day of which some are
+ *   not, and each day of which some are until the same time of day, as Friday, Saturday and Sunday on a Tuesday
+ */
+export function whenDue(now: Temporal.Instant, days: number): [from: string, until: string][] {
+  const today = businessDay(now);
+  const at = (day: Temporal.PlainDate, plainTime?: Temporal.PlainTime) =>
+    day.toZonedDateTime({ timeZone: businessTimeZone, ...(plainTime && { plainTime }) }).toInstant();
+  const dueOn = (day: Temporal.PlainDate) => businessDay(addBusinessDays(at(day), days));
+  let day = today.subtract({ days });
+  while (!isBefore(dueOn(day), today)) day = day.subtract({ days: 1 });
+  day = day.add({ days: 1 });
+  const spans: [from: string, until: string][] = [['-infinity', at(day).toString()]];
+  const time = now.toZonedDateTimeISO(businessTimeZone).toPlainTime();
+  for (; isSameDay(calendarDay(dueOn(day)), calendarDay(today)); day = day.add({ days: 1 })) {
+    spans.push([at(day).toString(), at(day, time).toString()]);
+  }
+  return spans;
+}
+
 /** @returns for example 'Mon, Nov 23' */
 export function dayLabel(date: Temporal.PlainDate): string {
   return date.toLocaleString('en-US', { weekday: 'short', month: 'short', day: 'numeric' });

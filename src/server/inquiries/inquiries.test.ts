@@ -25,7 +25,7 @@ async function ask(lastName: string, personal: Parameters<typeof inquiryData>[0]
   expect(status, JSON.stringify(error)).toBe(200);
   return inquiryId;
 }
-const list = async (query: { search?: string; state?: 'open' | 'all'; after?: string } = {}) =>
+const list = async (query: { search?: string; state?: 'open' | 'lost' | 'all'; after?: string } = {}) =>
   (await yardpack.call('listInquiries', { as: employee.accessToken, query })).body;
 const ids = async (query: Parameters<typeof list>[0] = {}) => (await list(query)).inquiries.map(({ id }) => id);
 const mark = (inquiryId: string, answered: boolean) =>
@@ -137,4 +137,58 @@ test('an answer is due after two business days, and overdue from then on until i
   expect((await only())?.isOverdue).toBe(false);
   // By the business's clock, whatever time it is at the desk.
   expect(relativeTimeLabel(inquiry?.receivedAt ?? '', (await list()).now)).toBe('4 days ago');
+});
+
+test('what is overdue stands first, longest waiting first, then the others, newest first; pages hold each once, also of what falls due between them', async () => {
+  // A Friday, 10 in the morning.
+  await yardpack.advance('2027-03-12T16:00:00Z');
+  await signInAgain();
+  const sendEach = async (name: string, count: number, pause: string) => {
+    const sent: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      sent.push(await ask(`${name}${index}`));
+      await yardpack.advance(pause);
+    }
+    return sent;
+  };
+  const early = await sendEach('Early', 28, 'PT1M');
+  await yardpack.advance('2027-03-12T23:00:00Z');
+  const late = await sendEach('Late', 3, 'PT1M');
+  // On Tuesday, an hour after what came at ten on Friday was due, and before what came at five.
+  await yardpack.advance('2027-03-16T16:00:00Z');
+  await signInAgain();
+  const fresh = await sendEach('Fresh', 2, 'PT1M');
+  const [answered = '', lost = ''] = [early[3], early[5]];
+  await mark(answered, true);
+  const loss = { inquiryId: lost };
+  await yardpack.call('loseInquiry', { as: employee.accessToken, params: loss, body: { reason: 'no-answer' } });
+  const waiting = early.filter((id) => id !== answered && id !== lost);
+  const open = [...waiting, ...fresh.toReversed(), ...late.toReversed()];
+  const pagesOf = async (query: Parameters<typeof list>[0], between = () => Promise.resolve()) => {
+    const found: string[] = [];
+    for (let after: string | null = ''; after !== null; await between()) {
+      const { inquiries, next } = await list({ ...query, ...(after && { after }) });
+      found.push(...inquiries.map(({ id }) => id));
+      after = next;
+    }
+    return found;
+  };
+  expect((await list({ state: 'open' })).inquiries.map(({ isOverdue }) => isOverdue)).not.toContain(false);
+  expect(await pagesOf({ state: 'open' })).toEqual(open);
+  expect(await pagesOf({ state: 'open', search: 'example.com' })).toEqual(open);
+  // Answered ones stand where they came, among the others.
+  expect(await pagesOf({ state: 'all' })).toEqual([...open, lost, answered]);
+  expect(await pagesOf({})).toEqual([...open, lost, answered]);
+  expect(await ids({ state: 'lost' })).toEqual([lost]);
+  // What came late on Friday falls due between two pages.
+  let isLater = false;
+  const found = await pagesOf({ state: 'open' }, async () => {
+    if (isLater) return;
+    isLater = true;
+    await yardpack.advance('2027-03-16T22:30:00Z');
+    await signInAgain();
+  });
+  expect(found).toEqual(open);
+  expect((await ids({ state: 'open' })).slice(0, 25)).toEqual(waiting.slice(0, 25));
+  expect(await pagesOf({ state: 'open' })).toEqual([...waiting, ...late, ...fresh.toReversed()]);
 });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Inquiry, InquiryData, inquiries } from '#contract/inquiries.ts';
-import { addBusinessDays, businessDay } from '#domain/calendar.ts';
+import { addBusinessDays, businessDay, whenDue } from '#domain/calendar.ts';
 import { wordingsNow } from '#domain/consents.ts';
 import { inquirySections, inquirySubject, oneLine, zipCodeOf } from '#domain/inquiry-text.ts';
 import { fullName } from '#domain/labels.ts';
@@ -16,15 +16,8 @@ import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
-import {
-  eraseWritten,
-  type InquiryRow,
-  insertInquiry,
-  lockInquiry,
-  selectInquiries,
-  selectInquiry,
-  updateAnswer,
-} from './store.ts';
+import { selectInquiries } from './list-store.ts';
+import { eraseWritten, type InquiryRow, insertInquiry, lockInquiry, selectInquiry, updateAnswer } from './store.ts';
 
 type InquiryForm = z.output<typeof inquiries.sendInquiry.body>;
 
@@ -117,18 +110,19 @@ function searchTextOf({ from, data }: InquiryForm, subject: string): string {
     .toLowerCase();
 }
 
-/** @returns a page of inquiries, newest first */
+/** @returns a page of inquiries: those that are overdue, longest waiting first, and then the others, newest first */
 export async function listInquiries(
   world: World,
   query: z.output<typeof inquiries.listInquiries.query>,
 ): Promise<{ inquiries: Inquiry[]; next: string | null; now: string }> {
-  const { rows, next } = await selectInquiries(world.database, {
+  const now = world.clock.now();
+  const overdue = (at: Temporal.Instant) => whenDue(at, answerDays);
+  const { rows, next } = await selectInquiries(world.database, now, overdue, {
     state: query.state ?? 'all',
     terms: searchTerms(query.search ?? ''),
     after: query.after,
     limit: pageSize,
   });
-  const now = world.clock.now();
   return { inquiries: rows.map((row) => toInquiry(world, row, now)), next, now: now.toString() };
 }
 

@@ -1,10 +1,8 @@
-import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { customerOfInquiry } from '../database/customer-of-inquiry.ts';
 import { eraseInquiries, eraseMessagesOfNobody, eraseOrders, gone } from '../database/erased-words.ts';
-import { hotRead } from '../database/hot-read.ts';
-import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { inquiries } from '../database/schema/messages.ts';
@@ -33,8 +31,6 @@ export async function insertInquiry(database: Queryable, inquiry: NewInquiry): P
   return inserted?.id;
 }
 
-const newestFirst: Order = { by: [inquiries.receivedAt, inquiries.id], direction: 'descending' };
-
 // In a statement of their own, so that drizzle leaves the names of the tables in it.
 const apart = <Value>(statement: SQL) => sql<Value>`${statement}`;
 
@@ -54,7 +50,7 @@ const answeredBy = apart<string | null>(sql`(
   select employee.first_name || ' ' || employee.last_name from ${profiles} employee
   where employee.user_id = ${inquiries.answeredBy} and employee.type = 'PROFILE_TYPE_EMPLOYEE')`);
 
-const fields = {
+export const inquiryFields = {
   id: inquiries.id,
   fromAddress: inquiries.fromAddress,
   subject: inquiries.subject,
@@ -80,56 +76,16 @@ export type InquiryRow = Pick<
   answeredAt: string | null;
 };
 
-const newest = hotRead('inquiries', (database) =>
-  database
-    .select(fields)
-    .from(inquiries)
-    .orderBy(...inOrder(newestFirst))
-    .limit(sql.placeholder('limit')),
-);
-
-/**
- * @param filter `terms`: the search text contains one of them, or there are none
- * @returns a page of inquiries, newest first
- */
-export async function selectInquiries(
-  database: Queryable,
-  { state, terms, after, limit }: Slice & { state: 'open' | 'lost' | 'all'; terms: readonly string[] },
-): Promise<Page<InquiryRow>> {
-  const conditions = and(
-    state === 'open' ? isNull(inquiries.answeredAt) : undefined,
-    state === 'lost' ? isNotNull(inquiries.lostReason) : undefined,
-    isBehind(newestFirst, after),
-    // Postgres reads along the index of the order until the page is full. An index for parts of words would need an
-    // extension (pg_trgm) that not every Postgres has, and one business's inquiries are few enough.
-    or(...terms.map((term) => like(inquiries.searchText, `%${escapeWildcards(term)}%`))),
-  );
-  const rows = conditions
-    ? await database
-        .select(fields)
-        .from(inquiries)
-        .where(conditions)
-        .orderBy(...inOrder(newestFirst))
-        .limit(limit + 1)
-    : await newest(database, { limit: limit + 1 });
-  return toPage(rows, limit, ({ receivedAt, id }) => [receivedAt, id]);
-}
-
-/** @returns the text as a pattern of LIKE that matches only itself */
-function escapeWildcards(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
-}
-
 /** @returns undefined when there is none with this id */
 export async function selectInquiry(database: Queryable, inquiryId: string): Promise<InquiryRow | undefined> {
-  const [inquiry] = await database.select(fields).from(inquiries).where(eq(inquiries.id, inquiryId));
+  const [inquiry] = await database.select(inquiryFields).from(inquiries).where(eq(inquiries.id, inquiryId));
   return inquiry;
 }
 
 /** Locks an inquiry until the transaction ends. @returns undefined when there is none with this id */
 export async function lockInquiry(transaction: Transaction, inquiryId: string): Promise<InquiryRow | undefined> {
   const [inquiry] = await transaction
-    .select(fields)
+    .select(inquiryFields)
     .from(inquiries)
     .where(eq(inquiries.id, inquiryId))
     .for('no key update');
@@ -150,7 +106,7 @@ export async function updateAnswer(
     .update(inquiries)
     .set({ answeredAt: answer?.at ?? null, answeredBy: answer?.userId ?? null, ...loss })
     .where(eq(inquiries.id, inquiryId))
-    .returning(fields);
+    .returning(inquiryFields);
   if (!updated) throw new Error(`There is no inquiry ${inquiryId}`);
   return updated;
 }

@@ -757,7 +757,9 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
   listInquiries: {
     as: staff,
-    call: (own, _role, now) => ({ query: { search: 'visitor', state: 'all', after: `${now}_${own.inquiryId}` } }),
+    call: (own, _role, now) => ({
+      query: { search: 'visitor', state: 'all', after: `${now}_false_${now}_${own.inquiryId}` },
+    }),
   },
   updateInquiry: {
     as: staff,

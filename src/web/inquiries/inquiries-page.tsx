@@ -23,7 +23,7 @@ export default function InquiriesPage() {
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Inquiries"
-        description="Each waits for an answer within 2 business days."
+        description="Each waits for an answer within 2 business days. Overdue ones stand first, then the newest."
         actions={
           <LinkButton to="/orders" variant="secondary">
             Orders

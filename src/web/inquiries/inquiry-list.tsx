@@ -7,7 +7,7 @@ import { InquiryCard } from './inquiry-card.tsx';
 
 export type InquiryFilter = { search: string | undefined; state: 'open' | 'lost' | 'all' };
 
-/** Lists the inquiries that match the filter, newest first. */
+/** Lists the inquiries that match the filter: overdue ones first, then the newest. */
 export function InquiryList({ filter }: { filter: InquiryFilter }) {
   // Takes focus when the focused inquiry leaves the list.
   const top = useRef<HTMLDivElement>(null);
