@@ -110,6 +110,8 @@ export const homes = {
       today: CalendarDay,
       left: DaysRoute,
       tomorrow: DaysRoute,
+      /** Of the worker's last working day of the three before today: the customers to whom nobody came; null without one. */
+      missed: z.nullable(z.object({ date: CalendarDay, names: z.array(z.string()) })),
       /** How many the worker may claim; 50 at most are counted. */
       proposalCount: z.int(),
       /** Those that make the plan the least longer first. */

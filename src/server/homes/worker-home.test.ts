@@ -156,3 +156,36 @@ test('a proposal counts the minutes that visits of its product take the worker, 
   expect([usual, long, unknown].map((one) => of(one)?.minutesAdded)).toEqual([5, 50, 25]);
   expect(of(long)?.dayOfWeek).toBe('DAY_OF_WEEK_WEDNESDAY');
 });
+
+test('whom nobody came to on the last working day is named until the next one has passed, at most three days', async ({
+  yardpack,
+}) => {
+  await yardpack.advance('2027-03-11T09:00:00-06:00');
+  const worker = await buildOnboardedWorker(yardpack);
+  const other = await buildOnboardedWorker(yardpack);
+  const [ada, ben, cem] = [
+    await buildCustomer(yardpack, { firstName: 'Ada', lastName: 'Moss' }),
+    await buildCustomer(yardpack, { firstName: 'Ben', lastName: 'Moss' }),
+    await buildCustomer(yardpack, { firstName: 'Cem', lastName: 'Moss' }),
+  ];
+  const days = [
+    [ada, worker, 'DAY_OF_WEEK_THURSDAY'],
+    [ben, worker, 'DAY_OF_WEEK_FRIDAY'],
+    [ada, worker, 'DAY_OF_WEEK_FRIDAY'],
+    [cem, other, 'DAY_OF_WEEK_SATURDAY'],
+  ] as const;
+  for (const [customer, claimer, day] of days) {
+    await claimEngagement(yardpack, claimer, await buildEngagement(yardpack, customer), [day]);
+  }
+  const missedAt = async (at: string) => {
+    await advanceFor(yardpack, at, [worker]);
+    const { missed } = await home(yardpack, worker);
+    return missed && [missed.date.day, ...missed.names];
+  };
+  expect(await missedAt('2027-03-11T20:00:00-06:00')).toBeNull();
+  expect(await missedAt('2027-03-12T09:00:00-06:00')).toEqual([11, 'Ada Moss']);
+  expect(await missedAt('2027-03-13T09:00:00-06:00')).toEqual([12, 'Ada Moss', 'Ben Moss']);
+  // The weekend, over which the clocks go forward; and on Tuesday it is long ago.
+  expect(await missedAt('2027-03-15T09:00:00-05:00')).toEqual([12, 'Ada Moss', 'Ben Moss']);
+  expect(await missedAt('2027-03-16T09:00:00-05:00')).toBeNull();
+});

@@ -18,7 +18,7 @@ type Yard = FoundRoute['stops'][number];
 
 /**
  * @returns how far and how long a worker's route is that is left today, and tomorrow's, and the open proposals that make
- * the plan the least longer
+ * the plan the least longer; and whom nobody came to on the last working day
  * @throws ApiError NOT_FOUND
  */
 export async function getWorkerHome(
@@ -56,9 +56,17 @@ export async function getWorkerHome(
       reached ?? start,
     ),
     tomorrow: await legOf(stopsOf(today.add({ days: 1 })), start),
+    missed: missedOf(found),
     proposalCount: found.proposals.length,
     proposals: await nearest(world, found, start, minutesOf),
   };
+}
+
+function missedOf({ missed }: FoundRoute) {
+  const [first] = missed;
+  return first
+    ? { date: calendarDay(Temporal.PlainDate.from(first.date)), names: missed.map(({ name }) => name) }
+    : null;
 }
 
 const isPlaced = (stop: Yard) => stop.isPlaced;

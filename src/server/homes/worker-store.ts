@@ -114,6 +114,22 @@ const minutesOfProducts = listOf(
     ) taken`,
 );
 
+/** A weekend, or a day off, lies between a worker's day and the next one. */
+const isLately = (date: SQL) => sql`${date} between ${today} - 3 and ${today} - 1`;
+/** The customers to whom nobody came on the last day on which the worker had visits. */
+const missed = listOf(
+  { date: sql<string>`skip.date`, name: sql<string>`customer.first_name || ' ' || customer.last_name` },
+  sql`from skips skip
+    join engagements visited on visited.id = skip.engagement_id
+    join ${profiles} customer on customer.id = visited.customer_profile_id
+    where skip.kind = 'missed' and skip.worker_profile_id = ${workerProfileId} and ${isLately(sql`skip.date`)}
+      and not exists (select from works where works.worker_profile_id = ${workerProfileId}
+        and works.date > skip.date and works.date < ${today})
+      and not exists (select from skips later where later.kind = 'missed' and later.worker_profile_id = ${workerProfileId}
+        and later.date > skip.date and later.date < ${today})`,
+  sql`customer.first_name, customer.last_name, skip.id`,
+);
+
 const home = hotRead('worker_home', (database) =>
   database
     .select({
@@ -122,6 +138,7 @@ const home = hotRead('worker_home', (database) =>
       reached: yardReached(workerProfileId),
       stops,
       planned,
+      missed,
       proposals: proposals(sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${workerProfileId})`),
       /** The average of the last 30 days; null without a visit. */
       visitMinutes: sql<number | null>`(select ${minutesTaken} from ${works} where ${isMeasured})`,

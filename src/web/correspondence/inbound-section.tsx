@@ -3,28 +3,29 @@ import { PagedList } from '#web/app/paged-list.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { InboundTextRow } from './inbound-text-row.tsx';
+import { fewRows } from './messages-section.tsx';
 
-/** For staff: what a person has texted; nothing of who has not. */
+/** For staff: the last that a person has texted; nothing of who has not. */
 export function InboundSection({ profileId }: { profileId: string }) {
   const loaded = staffApi.useListInboundTextsInfiniteQuery(
     { query: { profileId } },
     { refetchOnMountOrArgChange: true },
   );
-  const rows = loaded.currentData?.pages.flatMap(({ texts }) => texts);
+  const rows = loaded.currentData?.pages[0]?.texts.slice(0, fewRows);
   if (!loaded.error && !rows?.length) return null;
   return (
     <Card
       title="Texts from them"
-      description="From this phone, unread first."
+      description="The newest from this phone, unread first."
       actions={
-        <LinkButton to={`/messages/inbound?profileId=${profileId}`} variant="secondary">
-          On a page
+        <LinkButton to={`/messages/inbound?profileId=${profileId}`} variant="quiet" size="edge">
+          All texts
         </LinkButton>
       }
     >
       <PagedList
         what="texts"
-        loaded={loaded}
+        loaded={{ ...loaded, hasNextPage: false }}
         rows={rows}
         keyOf={({ id }) => id}
         className="divide-y divide-line *:py-3"

@@ -4,13 +4,16 @@ import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { MessageRow } from './message-row.tsx';
 
-/** For staff: what was written to a person. */
+/** Beside what else stands on a page, a list that goes on elsewhere has only so many of its rows. */
+export const fewRows = 5;
+
+/** For staff: the last that was written to a person. */
 export function MessagesSection({ profileId }: { profileId: string }) {
   const loaded = staffApi.useListMessagesInfiniteQuery({ query: { profileId } }, { refetchOnMountOrArgChange: true });
   return (
     <Card
       title="Messages"
-      description="To this e-mail and this phone, the newest first."
+      description="The newest to this e-mail and this phone."
       actions={
         <LinkButton to={`/messages?profileId=${profileId}`} variant="quiet" size="edge">
           All messages
@@ -19,8 +22,8 @@ export function MessagesSection({ profileId }: { profileId: string }) {
     >
       <PagedList
         what="messages"
-        loaded={loaded}
-        rows={loaded.currentData?.pages.flatMap(({ messages }) => messages)}
+        loaded={{ ...loaded, hasNextPage: false }}
+        rows={loaded.currentData?.pages[0]?.messages.slice(0, fewRows)}
         keyOf={({ id }) => id}
         className="divide-y divide-line *:py-3"
         empty={<p className="text-ink-soft">None were sent.</p>}

@@ -14,7 +14,14 @@ import { WorkerHome } from './worker-home.tsx';
 
 const today = { year: 2026, month: 11, day: 24 };
 const none = { stops: 0, miles: 0, minutes: 0 };
-const home = { today, left: none, tomorrow: { stops: 3, miles: 12.4, minutes: 95 }, proposalCount: 0, proposals: [] };
+const home = {
+  today,
+  left: none,
+  tomorrow: { stops: 3, miles: 12.4, minutes: 95 },
+  missed: null,
+  proposalCount: 0,
+  proposals: [],
+};
 const sums = { visits: 1, share: 1200, paid: 1200, onItsWay: 0, expected: 0, givenBack: 0, tips: 0 };
 let answers: Record<string, object>;
 /** The end of the path of the calls that fail. */
@@ -92,23 +99,23 @@ test('a visit that was left unfinished yesterday is named, with the way to it', 
   expect(screen.getByRole('link', { name: 'Go on with it' })).toBeDefined();
 });
 
-test('visits that nobody came to yesterday are named, the first of many', async () => {
+test('whom nobody came to on the last working day is named, the first of many, with the day in plain words', async () => {
   const now = Temporal.Now.instant();
   const today = businessDay(now);
-  const date = calendarDay(today.subtract({ days: 1 }));
-  const missed = (firstName: string) => {
-    const job = jobOf(firstName);
-    return {
-      ...job,
-      customerProfile: { ...job.customerProfile, firstName },
-      skip: { kind: 'missed', reason: null, skippedBy: 'system' },
-      scheduleInstance: { ...job.scheduleInstance, date },
-    };
+  answers.itineraries = { jobs: [], unfinished: [], today: calendarDay(today), now: now.toString() };
+  const missed = (daysAgo: number, ...names: string[]) => {
+    const date = today.subtract({ days: daysAgo });
+    answers.home = { ...home, today: calendarDay(today), missed: { date: calendarDay(date), names } };
+    return date.toLocaleString('en-US', { weekday: 'long' });
   };
-  const jobs = ['Ada', 'Ben', 'Cem', 'Dan'].map(missed);
-  answers.itineraries = { jobs, unfinished: [], today: calendarDay(today), now: now.toString() };
+  missed(1, 'Ada Rivera', 'Ben Rivera', 'Cem Rivera', 'Dan Rivera');
   open();
-  await screen.findByText(/^Nobody came yesterday: Ada Rivera, Ben Rivera, Cem Rivera and 1 more\. The customers/);
+  await screen.findByText(/^Nobody came yesterday: Ada Rivera, Ben Rivera, Cem Rivera and 1 more\. The customers and/);
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  const weekday = missed(3, 'Ada Rivera');
+  open();
+  await screen.findByText(new RegExp(`^Nobody came on ${weekday}: Ada Rivera\\. The customer and our office know\\.`));
 });
 
 /** Visits of today by the phone's own clock, in their order, each with how far it is. */

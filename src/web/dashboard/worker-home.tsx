@@ -40,7 +40,7 @@ export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable
     <div>
       <OutboxPanel />
       <div className="grid gap-8">
-        <Today workerId={profile.id} way={home?.left} />
+        <Today workerId={profile.id} way={home?.left} missed={home?.missed} />
         <div className="grid gap-4 md:grid-cols-2">
           <Card title={home || !answer.error ? 'Tomorrow' : 'Tomorrow, and services near you'}>
             <CardLoaded what="next days" {...answer}>
@@ -74,7 +74,10 @@ export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable
 
 type Left = { stops: number; miles: number; minutes: number };
 
-function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
+type Missed = { date: CalendarDay; names: readonly string[] };
+type TodayProps = { workerId: string; way: Left | undefined; missed: Missed | null | undefined };
+
+function Today({ workerId, way, missed }: TodayProps) {
   const { week, jobs, unfinished, today, hasFailed, isFetching, refresh } = useItinerary(workerId);
   if (!jobs || !today) {
     if (!hasFailed || isFetching)
@@ -85,7 +88,6 @@ function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
   const toDo = visits.filter(isToDo);
   const next = nextJob(visits);
   const left = unfinished.filter(isToDo);
-  const missed = missedYesterday(jobs, today);
   return (
     <section
       aria-label="Today"
@@ -128,10 +130,10 @@ function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
           </Link>
         </p>
       )}
-      {missed.length > 0 && (
+      {missed && (
         <p className="mt-4 rounded-control bg-warn-tint px-4 py-2 text-warn w-full">
-          Nobody came yesterday: {namesWords(missed)}. {missed.length === 1 ? 'The customer and' : 'The customers and'}{' '}
-          our office know. Tell the office why:{' '}
+          Nobody came {lastDayWords(missed.date, today)}: {namesWords(missed.names)}.{' '}
+          {missed.names.length === 1 ? 'The customer and' : 'The customers and'} our office know. Tell the office why:{' '}
           <a href={documentFacts.supportPhoneUrl} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
             {documentFacts.supportPhone}
           </a>
@@ -141,18 +143,19 @@ function Today({ workerId, way }: { workerId: string; way: Left | undefined }) {
   );
 }
 
-/** Of the present week: on a Monday none, as Sunday is in the one before. */
-function missedYesterday(jobs: readonly Job[], today: CalendarDay): Job[] {
-  const yesterday = calendarDay(plainDate(today).subtract({ days: 1 }));
-  return jobs.filter(({ skip, scheduleInstance: { date } }) => skip?.kind === 'missed' && isSameDay(date, yesterday));
+/** @returns for example 'yesterday' or 'on Friday', of a day of the last three */
+function lastDayWords(day: CalendarDay, today: CalendarDay): string {
+  const date = plainDate(day);
+  const isYesterday = isSameDay(calendarDay(date.add({ days: 1 })), today);
+  return isYesterday ? 'yesterday' : `on ${date.toLocaleString('en-US', { weekday: 'long' })}`;
 }
 
 const mostNamed = 3;
 
 /** @returns for example 'Ada Rivera, Ben Rivera, Cem Rivera and 3 more' */
-function namesWords(jobs: readonly Job[]): string {
-  const names = jobs.slice(0, mostNamed).map(({ customerProfile }) => fullName(customerProfile));
-  return jobs.length > mostNamed ? `${names.join(', ')} and ${jobs.length - mostNamed} more` : listLabel(names);
+function namesWords(all: readonly string[]): string {
+  const names = all.slice(0, mostNamed);
+  return all.length > mostNamed ? `${names.join(', ')} and ${all.length - mostNamed} more` : listLabel(names);
 }
 
 const payOf = (jobs: readonly Job[]) => jobs.reduce((sum, { engagement }) => sum + (engagement.pay ?? 0), 0);
