@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { useLeftOut } from './left-out.ts';
+import { useAddress } from './use-address.ts';
 
 /**
  * What a list is narrowed to; the page's address keeps it. Another filter than these is left out.
@@ -8,18 +8,9 @@ import { useLeftOut } from './left-out.ts';
 export function useFilter<Filter extends string>(
   filters: readonly Filter[],
 ): [Filter | undefined, (chosen: Filter | undefined) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const asked = parameters.get('filter');
   const filter = filters.find((one) => one === asked);
   useLeftOut(asked !== null && filter === undefined ? ['filter'] : []);
-  const choose = (chosen: Filter | undefined) =>
-    setParameters(
-      (before) => {
-        if (chosen === undefined) before.delete('filter');
-        else before.set('filter', chosen);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [filter, choose];
+  return [filter, (chosen) => change({ filter: chosen ?? '' })];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { longestSearch } from '#domain/search-lengths.ts';
 import { useLeftOut } from './left-out.ts';
+import { useAddress } from './use-address.ts';
 
 const typingPause = 300;
 
@@ -11,7 +11,7 @@ const typingPause = 300;
  * type is left out.
  */
 export function useSearchText(): { typed: string; setTyped: (text: string) => void; q: string } {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const asked = (parameters.get('q') ?? '').trim();
   const isTypable = asked.length <= longestSearch && plain(asked) === asked;
   useLeftOut(isTypable ? [] : ['q']);
@@ -31,17 +31,10 @@ export function useSearchText(): { typed: string; setTyped: (text: string) => vo
     if (text === written.current) return;
     const timer = setTimeout(() => {
       written.current = text;
-      setParameters(
-        (parameters) => {
-          if (text === '') parameters.delete('q');
-          else parameters.set('q', text);
-          return parameters;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+      change({ q: text });
     }, typingPause);
     return () => clearTimeout(timer);
-  }, [typed, setParameters]);
+  }, [typed, change]);
 
   return { typed, setTyped, q };
 }

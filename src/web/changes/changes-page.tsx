@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router';
 import { changes as contract } from '#contract/changes.ts';
 import { staffApi } from '#web/api/staff-api.ts';
+import { useAddressQuery } from '#web/app/address-query.ts';
 import { FoldedFilters } from '#web/app/folded-filters.tsx';
-import { useAddressQuery } from '#web/app/left-out.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
+import { useAddress } from '#web/app/use-address.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { later } from '#web/ui/later.tsx';
@@ -34,22 +34,14 @@ export default function ChangesPage() {
 }
 
 function Changes() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const asked = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
   const { query, problem } = useAddressQuery(contract.listChanges.query, asked);
   const loaded = staffApi.useListChangesInfiniteQuery(
     { query: query ?? {} },
     { refetchOnMountOrArgChange: true, skip: !query },
   );
-  const set = (name: string, value: string) =>
-    setParameters(
-      (before) => {
-        if (value === '') before.delete(name);
-        else before.set(name, value);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const set = (name: string, value: string) => change({ [name]: value });
   const rows = loaded.currentData?.pages.flatMap(({ changes }) => changes);
   return (
     <div className="content-width wrap-anywhere py-10">

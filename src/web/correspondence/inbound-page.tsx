@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router';
 import { correspondence as contract } from '#contract/correspondence.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { useAddressQuery } from '#web/app/left-out.ts';
+import { useAddressQuery } from '#web/app/address-query.ts';
 import { useListFilter } from '#web/app/list-filter.tsx';
 import { PagedList } from '#web/app/paged-list.tsx';
+import { useAddress } from '#web/app/use-address.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -13,21 +13,14 @@ import { OnlyOne } from './only-one.tsx';
 
 /** What people have texted, for staff to read and answer. The address keeps to whom and what it is narrowed. */
 export default function InboundPage() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const [only, field] = useListFilter('All texts', { unread: 'Unread' });
   const asked = { profileId: parameters.get('profileId') ?? undefined, only };
   const { query = {} } = useAddressQuery(contract.listInboundTexts.query, asked);
   const { profileId } = query;
   const loaded = staffApi.useListInboundTextsInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
   const rows = loaded.currentData?.pages.flatMap(({ texts }) => texts);
-  const showAll = () =>
-    setParameters(
-      (before) => {
-        before.delete('profileId');
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const showAll = () => change({ profileId: '' });
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading

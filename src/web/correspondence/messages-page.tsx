@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router';
 import { correspondence as contract } from '#contract/correspondence.ts';
 import { longestSearch } from '#domain/search-lengths.ts';
 import { staffApi } from '#web/api/staff-api.ts';
+import { useAddressQuery } from '#web/app/address-query.ts';
 import { FoldedFilters } from '#web/app/folded-filters.tsx';
-import { useAddressQuery } from '#web/app/left-out.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
+import { useAddress } from '#web/app/use-address.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { useSearchText } from '#web/app/use-search-text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -29,7 +29,7 @@ const MessageFilters = later(
 /** What went to whom, for staff. Search and filters stand in the address. */
 export default function MessagesPage() {
   const { typed, setTyped, q } = useSearchText();
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useAddress();
   const maySet = useMay('settings');
   const given = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
   const { query, problem } = useAddressQuery(contract.listMessages.query, { ...given, q: q || undefined });
@@ -37,15 +37,7 @@ export default function MessagesPage() {
     { query: query ?? {} },
     { refetchOnMountOrArgChange: true, skip: !query },
   );
-  const set = (name: string, value: string) =>
-    setParameters(
-      (before) => {
-        if (value === '' || value === 'all') before.delete(name);
-        else before.set(name, value);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const set = (name: string, value: string) => change({ [name]: value === 'all' ? '' : value });
   const pages = loaded.currentData?.pages;
   const rows = pages?.flatMap(({ messages }) => messages);
   const profileId = parameters.get('profileId');
