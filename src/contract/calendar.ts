@@ -77,7 +77,7 @@ export type CalendarWorker = z.infer<typeof CalendarWorker>;
 
 const noDay = { error: 'Please give a day such as 2027-03-10.' };
 const employee = only(['PROFILE_TYPE_EMPLOYEE']);
-/** How many visits a cell has at most: of a week the first, of a day all. */
+/** How many visits a cell has at most: of a week the first, and one more where that is the last; of a day all. */
 export const visitsInCell = { week: 5, day: 300 } as const;
 
 export const calendar = {

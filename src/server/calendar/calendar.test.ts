@@ -97,11 +97,16 @@ test('a cell names the first visits of a week, all of a day, and counts them all
   await yardpack.advance('2027-03-08T09:00:00-06:00');
   const wren = await buildOnboardedWorker(yardpack);
   const office = await buildEmployee(yardpack);
-  for (let count = 0; count < 7; count += 1) {
+  const add = async (count: number) => {
     const customer = await buildCustomer(yardpack, { firstName: `Customer ${count}` });
     const engagement = await buildEngagement(yardpack, customer);
     await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_TUESDAY']);
-  }
+  };
+  for (let count = 0; count < 6; count += 1) await add(count);
+  // Instead of "1 more" the sixth stands there.
+  const [ofSix] = (await read(yardpack, office, '2027-03-08')).cells;
+  expect([ofSix?.count, ofSix?.visits.length]).toEqual([6, 6]);
+  await add(6);
   const [ofWeek] = (await read(yardpack, office, '2027-03-08')).cells;
   expect([ofWeek?.count, ofWeek?.visits.length]).toEqual([7, 5]);
   const [ofDay] = (await read(yardpack, office, '2027-03-09', 1)).cells;

@@ -24,7 +24,7 @@ export async function getCalendar(
   const range = { from: from.toString(), to: to.toString(), today: today.toString() };
   const perCell = days === 1 ? visitsInCell.day : visitsInCell.week;
   const since = today.subtract({ days: daysUndecided }).toString();
-  const { cells, ...frame } = await selectCalendar(world.database, { ...range, since }, perCell, after);
+  const { cells, ...frame } = await selectCalendar(world.database, { ...range, since }, perCell + 1, after);
   const busy = new Set(cells.map(({ workerProfileId }) => workerProfileId));
   return {
     today: calendarDay(today),
@@ -32,7 +32,11 @@ export async function getCalendar(
       .filter(({ profileId, mayWork }) => mayWork || busy.has(profileId))
       .sort((a, b) => a.name.localeCompare(b.name)),
     next: frame.workers.next,
-    cells: cells.map(({ date, visits, ...cell }) => ({ ...cell, date: dayOf(date), visits: visits.map(toVisit) })),
+    cells: cells.map(({ date, visits, count, ...cell }) => ({
+      ...{ ...cell, count, date: dayOf(date) },
+      // The line that says "1 more" would take the room of the one.
+      visits: visits.slice(0, count > visits.length ? perCell : undefined).map(toVisit),
+    })),
     holidays: frame.holidays.map(({ day, name }) => ({ day: calendarDay(day), name })),
     unassigned: {
       count: frame.unassignedCount,

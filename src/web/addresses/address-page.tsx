@@ -56,20 +56,17 @@ export default function AddressPage() {
       actions={
         mayEdit &&
         mode !== 'edit' && (
-          <Button ref={edit} onPress={() => setMode('edit')}>
-            Edit
-          </Button>
+          <>
+            <Button variant="secondary" onPress={() => setMode('archive')}>
+              Archive
+            </Button>
+            <Button ref={edit} onPress={() => setMode('edit')}>
+              Edit
+            </Button>
+          </>
         )
       }
       list={{ to: list, label: 'All addresses' }}
-      below={
-        mayEdit &&
-        mode !== 'edit' && (
-          <Button variant="quiet" className="text-danger" onPress={() => setMode('archive')}>
-            Archive
-          </Button>
-        )
-      }
     >
       {address && mode === 'edit' && <AddressEditForm address={address} onEnd={() => setMode('view')} />}
       {address?.noAccessOn && mode !== 'edit' && (

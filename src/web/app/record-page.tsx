@@ -15,14 +15,12 @@ type RecordPageProps = {
   actions: ReactNode;
   /** The link to the list. */
   list: { to: string; label: string };
-  /** What stands beside the link to the list. */
-  below?: ReactNode;
   /** The thing, to read or to edit; nothing until it is loaded. */
   children: ReactNode;
 };
 
 /** A page about one thing of a list. */
-export function RecordPage({ what, title, description, loaded, actions, list, below, children }: RecordPageProps) {
+export function RecordPage({ what, title, description, loaded, actions, list, children }: RecordPageProps) {
   const { data, error, isFetching, refetch } = loaded;
   return (
     <div className="content-width py-10">
@@ -39,11 +37,10 @@ export function RecordPage({ what, title, description, loaded, actions, list, be
         />
         {!data && !error && <SkeletonCards count={1} label={`Loading the ${what}`} />}
         {children}
-        <div className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to={list.to} variant="quiet">
+        <div className="mt-6">
+          <LinkButton to={list.to} variant="quiet" size="edge">
             {list.label}
           </LinkButton>
-          {below}
         </div>
       </div>
     </div>

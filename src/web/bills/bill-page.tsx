@@ -65,7 +65,7 @@ export default function BillPage() {
         {!bill && !error && <SkeletonCards count={2} label="Loading the bill" />}
         {bill && <BillPaper bill={bill} isOwn={!isStaff} />}
         {bill && isStaff && <ActsSection loaded={acts} />}
-        <LinkButton to={`/customers/${customerId}/billing`} variant="quiet" className="mt-6 print:hidden">
+        <LinkButton to={`/customers/${customerId}/billing`} variant="quiet" size="edge" className="mt-6 print:hidden">
           All bills
         </LinkButton>
       </div>

@@ -5,7 +5,7 @@ import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { alertDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
-import { onPage } from '#web/testing/page.tsx';
+import { address, onPage, onPages } from '#web/testing/page.tsx';
 import { type Call, phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
 import CalendarPage from './calendar-page.tsx';
 
@@ -144,4 +144,37 @@ test('after a missed visit is let go the focus is on the next one, and after the
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Let go: .*Mar 4/ })).toBeNull());
   await press('Let go: Casey Hill, 108 SW 8th St, Wed, Mar 3');
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
+});
+
+test('the days that are shown stand in the address, and come back with it; what is no day is this week', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  const asked = () => {
+    const { query } = phone.calls.findLast(({ path }) => path === '/v1/calendar') as Call;
+    return [query.get('from'), query.get('days')];
+  };
+  const openAt = async (at: string) => {
+    cleanup();
+    store.dispatch(api.util.resetApiState());
+    render(onPages({ '/calendar': <CalendarPage /> }, at));
+    await screen.findByRole('heading', { level: 3, name: 'Walt J.' });
+  };
+  await openAt('/calendar');
+  await waitFor(() => expect(asked()).toEqual(['2027-03-08', '7']));
+  await press('Week after');
+  await waitFor(() =>
+    expect([address(), ...asked()]).toEqual(['/calendar?day=2027-03-15&view=week', '2027-03-15', '7']),
+  );
+  await openAt(address() ?? '');
+  expect(asked()).toEqual(['2027-03-15', '7']);
+  for (const [at, from, days] of [
+    ['/calendar?day=2027-03-18', '2027-03-15', '7'],
+    ['/calendar?day=2027-03-18&view=day', '2027-03-18', '1'],
+    ['/calendar?from=2027-03-18', '2027-03-15', '7'],
+    ...['bogus', '2027-02-30', '+012027-03-18', '9999-12-31', '2027-03-18T10:00', ''].map(
+      (day) => [`/calendar?day=${encodeURIComponent(day)}&view=bogus`, '2027-03-08', '7'] as const,
+    ),
+  ] as const) {
+    await openAt(at);
+    await waitFor(() => expect([at, ...asked()]).toEqual([at, from, days]));
+  }
 });

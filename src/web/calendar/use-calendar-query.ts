@@ -5,11 +5,15 @@ import { dayOfText } from '#web/app/day-text.ts';
 /** What the calendar shows: a day, or the week around it. */
 export type CalendarView = 'week' | 'day';
 
-/** Keeps in the page's address which days are shown. @param today the business's, while it is known */
+/**
+ * Keeps in the page's address which days are shown; without a day there, or with one that there is not, it is today.
+ * @param today the business's, while it is known
+ */
 export function useCalendarQuery(today: CalendarDay | undefined) {
   const [parameters, setParameters] = useSearchParams();
   const view: CalendarView = parameters.get('view') === 'day' ? 'day' : 'week';
-  const chosen = dayOfText(parameters.get('day'));
+  // `from` is how the call names it, and so may a link.
+  const chosen = knownDay(parameters.get('day') ?? parameters.get('from'));
   const day = plainDate(chosen ?? today ?? todayHere());
   const from = view === 'day' ? day : day.subtract({ days: day.dayOfWeek - 1 });
   const days = view === 'day' ? 1 : 7;
@@ -27,6 +31,9 @@ export function useCalendarQuery(today: CalendarDay | undefined) {
     next: () => show({ day: day.add({ days }) }),
   };
 }
+
+/** The calendar has years of four digits; a text with more in it than a day is none. */
+const knownDay = (text: string | null) => (/^(19|20|21)\d\d-\d\d-\d\d$/.test(text ?? '') ? dayOfText(text) : undefined);
 
 /** The answer says which day it is at the business; until it is there, the device's own day finds the week. */
 const todayHere = () => {

@@ -41,6 +41,8 @@ export function ArchiveButton({ product: { id, name, isArchived } }: { product: 
           title="Archive this product?"
           action="Archive"
           pendingAction="Archiving…"
+          cancel="Keep it"
+          isDanger
           isPending={archiving.isLoading}
           onConfirm={() => void change(archive, `${name} is archived.`)}
           onClose={() => setAsking(false)}

@@ -56,7 +56,7 @@ export default function ProductsPage() {
           </RowLink>
         )}
       </PagedList>
-      <LinkButton to={isArchive ? '/products' : '/products?archived'} variant="quiet" className="mt-6">
+      <LinkButton to={isArchive ? '/products' : '/products?archived'} variant="quiet" size="edge" className="mt-6">
         {isArchive ? 'All products' : 'Archived products'}
       </LinkButton>
     </div>
