@@ -56,6 +56,13 @@ async function makesAProduct(staff: Visitor): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   await page.getByRole('link', { name: /^Yard Cleanup.*Rain or shine/s }).click();
   await page.getByText('90 minutes (1 hour 30 minutes)').waitFor();
+  // The word of the link stands at the card's edge, and the buttons beside the title.
+  const link = page.getByRole('link', { name: 'All products' });
+  const start = await link.evaluate(
+    (element) => element.getBoundingClientRect().x + Number.parseFloat(getComputedStyle(element).paddingLeft),
+  );
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(Math.round(start)).toBe(Math.round(title?.x ?? 0));
   await looksRight(staff, 'product');
 }
 

@@ -29,6 +29,7 @@ test('a worker does the day: notes, way, steps, undo, photo, skip, order, other 
   await openArea(worker.page, 'Itinerary');
 
   const job = await seesWhatToKnow(worker);
+  await saysOnPaperWhose(worker.page);
   await undoesTheStart(worker, job);
   await bringsAPhoto(worker, job);
   await completesAfterAMistake(worker, job);
@@ -73,6 +74,7 @@ test('on the smallest phones the next action is above the places in every step, 
     await isInSight(page, page.getByRole('link', { name: /^(Begin the day|Go on with this stop)$/ }));
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Today' }).click();
     await isInSight(page, step);
+    if (taken === 0) await isShort(page);
     // The last one is left for tomorrow.
     if (action === 'Complete Work') break;
     await step.click();
@@ -89,6 +91,20 @@ test('on the smallest phones the next action is above the places in every step, 
   await cardAt(page, caseysHome).getByText('Done', { exact: true }).waitFor();
   expect(browser.faults).toEqual([]);
 });
+
+/** Whether a visit that is to come takes few lines on the narrowest phone: what can stand beside each other does. */
+async function isShort(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const card = cardAt(page, caseysHome);
+  const boxOf = async (name: RegExp) => {
+    const box = await card.getByRole('button', { name }).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), String(name)).toBeGreaterThanOrEqual(44);
+    return box?.y;
+  };
+  await expect.poll(() => card.getByRole('button', { name: /^Details/ }).count()).toBe(1);
+  expect(await boxOf(/^Skip,/)).toBe(await boxOf(/^Start,/));
+  expect(await boxOf(/^Details/)).toBe(await boxOf(/^Schedule/));
+}
 
 /** Casey asks for a visit of another yard, and wren puts it on Thursdays. */
 async function plansYardOfTomorrow(): Promise<void> {
@@ -153,6 +169,14 @@ const streets = async (page: Page) => {
   const inOrder = cards.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
   return inOrder.map((text) => known.find((street) => text.includes(street)));
 };
+
+/** Paper is carried around: it says whose itinerary it is, and of which year. */
+async function saysOnPaperWhose(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(new RegExp(`^Wren Okafor, .*, ${today.year}$`)).waitFor();
+  expect(await page.getByRole('button', { name: /^(Start|Schedule|Call)/ }).count()).toBe(0);
+  await page.emulateMedia({ media: null });
+}
 
 async function seesWhatToKnow(worker: Visitor): Promise<Locator> {
   const { page } = worker;

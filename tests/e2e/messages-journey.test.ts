@@ -23,6 +23,12 @@ test('the office looks up what was sent to a customer, and reads it as it went o
   await first.getByRole('link').click();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Wren O. will take care of your yard' }).waitFor();
   await looksRight(office, 'message');
+  // Its frame is as high as the mail.
+  const spare = await page.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
+    const mail = frame.contentDocument?.body.getBoundingClientRect();
+    return frame.clientHeight - (mail?.bottom ?? 0);
+  });
+  expect(spare).toBeLessThan(30);
 
   const onPhone = await browser.visitor(320);
   await enter(onPhone.page, demo.erin);

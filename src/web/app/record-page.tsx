@@ -26,6 +26,7 @@ export function RecordPage({ what, title, description, loaded, actions, list, ch
     <div className="content-width py-10">
       <div className="max-w-3xl">
         <PageHeading
+          isNarrow
           title={title}
           description={description}
           actions={

@@ -49,6 +49,7 @@ export default function BillPage() {
     <div className="content-width wrap-anywhere py-10 print:py-0">
       <div className="max-w-3xl print:max-w-none">
         <PageHeading
+          isNarrow
           title={bill ? `Bill ${bill.number}` : 'Bill'}
           actions={
             bill && (
@@ -56,7 +57,7 @@ export default function BillPage() {
                 {acts.currentData && <ActMenu bill={bill} acts={acts.currentData} />}
                 <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
                   <Printer aria-hidden="true" className="size-5" />
-                  Print or save as PDF
+                  {isStaff ? 'Print' : 'Print or save as PDF'}
                 </Button>
               </>
             )

@@ -162,6 +162,8 @@ function Words({ message: { text, html, isSecret } }: { message: OpenMessage }) 
           sandbox="allow-same-origin"
           srcDoc={html}
           onLoad={({ currentTarget }) => {
+            // A document is at least as high as its frame.
+            currentTarget.style.height = '0';
             const { scrollHeight = 0 } = currentTarget.contentDocument?.documentElement ?? {};
             currentTarget.style.height = `${scrollHeight + 2}px`;
           }}

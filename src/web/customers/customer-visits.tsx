@@ -18,9 +18,9 @@ export function CustomerVisits({ customer: { profileId, visits } }: { customer: 
   return (
     <Card title="Last visits">
       {visits.length === 0 && <p className="text-ink-soft">There were none.</p>}
-      <ul className="divide-y divide-line *:py-2 *:first:pt-0 *:last:pb-0">
+      <ul className="divide-y divide-line *:py-1">
         {visits.map((visit) => (
-          <li key={visit.id}>
+          <li key={visit.id} className="gap-x-4 sm:flex sm:flex-wrap sm:items-center">
             <Link
               to={`/customers/${profileId}/engagements/${visit.engagementId}`}
               aria-label={`${longDayLabel(visit.date)}: ${whatBecameOf(visit)}, ${visit.productName}`}

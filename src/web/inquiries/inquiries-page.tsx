@@ -1,8 +1,9 @@
 import { useFilter } from '#web/app/use-filter.ts';
 import { useSearchText } from '#web/app/use-search-text.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { Select } from '#web/ui/select.tsx';
+
 import { TextField } from '#web/ui/text-field.tsx';
 import { InquiryList } from './inquiry-list.tsx';
 
@@ -40,8 +41,9 @@ export default function InquiriesPage() {
           value={typed}
           onChange={setTyped}
         />
-        <Select
+        <NativeSelect
           label="Show"
+          placeholder="Choose one"
           options={stateOptions}
           value={state}
           onChange={(chosen) => choose(filters.find((one) => one === chosen))}

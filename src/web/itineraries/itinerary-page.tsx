@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Job } from '#contract/itineraries.ts';
 import { dayLabel, plainDate, type WeekDay } from '#domain/calendar.ts';
-import { countedLabel, enumLabel } from '#domain/labels.ts';
+import { countedLabel, enumLabel, fullName } from '#domain/labels.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { OfflineBanner } from '#web/offline/offline-banner.tsx';
 import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
@@ -14,7 +15,7 @@ import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { Skeleton, SkeletonCards } from '#web/ui/skeleton.tsx';
 import { useIsPhone } from '#web/ui/use-is-wide.ts';
 import { DayColumn } from './day-column.tsx';
-import { type DayOfItinerary, daysOfItinerary, firstDay } from './itinerary-columns.ts';
+import { type DayOfItinerary, daysOfItinerary, firstDay, weekLabel } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
 import { useItinerary } from './use-itinerary.ts';
 import { DayPicker, type ItineraryView, ViewToggle, WeekBar } from './week-bar.tsx';
@@ -61,6 +62,10 @@ function Itinerary({ workerId }: { workerId: string }) {
   return (
     <div className={`content-width flex flex-col py-10 max-sm:pt-4 ${view === 'week' ? 'max-w-[90rem]!' : ''}`}>
       <PageHeading title="Itinerary" />
+      {/* Whose it is and of which year, which the screen need not say. */}
+      <p className="mb-3 hidden print:block">
+        {fullName(useCurrentProfile())}, {weekLabel(week)}
+      </p>
       <OfflineBanner workerId={workerId} week={week} isKept={itinerary.isKept} />
       <OutboxPanel />
       {!isBelow && bar}

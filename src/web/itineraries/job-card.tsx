@@ -19,7 +19,7 @@ const JobSkipDialog = later(async () => (await import('./job-skip-dialog.tsx')).
 const JobMenus = later(
   async () => (await import('./job-menus.tsx')).JobMenus,
   // As high as the menus.
-  <div className="h-14" />,
+  <div className="h-12" />,
 );
 const WrittenNotes = later(async () => (await import('./written-notes.tsx')).WrittenNotes);
 const SkippedNote = later(async () => (await import('./skipped-note.tsx')).SkippedNote);
@@ -70,7 +70,7 @@ export function JobCard({ job, neighbours, number, isNext = false, hasRow, worke
     <li
       ref={card}
       data-next={isNext || undefined}
-      className={`wrap-anywhere grid min-w-0 content-start gap-4 rounded-card border bg-surface p-4 shadow-card sm:p-5 ${hasRow ? 'md:col-span-full md:grid-cols-2 md:gap-8' : ''} ${isNext ? 'border-2 border-marigold' : isToDo ? 'border-line-strong' : 'border-line'}`}
+      className={`wrap-anywhere grid min-w-0 content-start gap-3 rounded-card border bg-surface p-4 shadow-card sm:gap-4 sm:p-5 ${hasRow ? 'md:col-span-full md:grid-cols-2 md:gap-8' : ''} ${isNext ? 'border-2 border-marigold' : isToDo ? 'border-line-strong' : 'border-line'}`}
     >
       <div className="grid min-w-0 content-start gap-2 sm:gap-4">
         <div>
@@ -108,8 +108,8 @@ export function JobCard({ job, neighbours, number, isNext = false, hasRow, worke
           <VisitSteps job={job} visit={visit} name={name} isNext={isNext} onSkip={() => setSkipping(true)} />
         )}
       </div>
-      <div className="grid min-w-0 content-start gap-4">
-        <p className="text-ink-soft">
+      <div className="grid min-w-0 content-start gap-3 sm:gap-4">
+        <p className="text-ink-soft leading-snug">
           {productName(engagement)}
           {engagement.yardSize === 'YARD_SIZE_LARGE' ? ', large yard' : ', standard yard'}
         </p>
@@ -151,7 +151,7 @@ function StatusBadge({ job: { work, skip } }: { job: Job }) {
 
 const skipBadges = { skipped: 'skipped', 'could-not': 'could not do it', missed: 'missed' };
 
-const wayClass = 'min-h-16 flex-col gap-1! whitespace-nowrap px-2!';
+const wayClass = 'min-h-14 flex-col gap-0.5! whitespace-nowrap px-2! py-1!';
 
 /** How to get to the customer: the road, a call, a text. */
 function ContactLinks({ job: { engagement, customerProfile }, name }: { job: Job; name: string }) {

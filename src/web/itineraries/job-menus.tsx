@@ -88,26 +88,26 @@ export function JobMenus({ job, visit, isCover, neighbours, name, onMoved }: Job
     },
   ];
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))] gap-2">
       {!isCover && (
         <Menu
           aria-label={`Schedule ${name}`}
           entries={schedule}
           variant="secondary"
-          className="min-h-14 whitespace-nowrap px-2!"
+          className="min-h-12 gap-1! whitespace-nowrap px-2!"
         >
           Schedule
-          <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
         </Menu>
       )}
       <Menu
         aria-label={`Details of ${name}`}
         entries={details}
         variant="secondary"
-        className="min-h-14 whitespace-nowrap px-2!"
+        className="min-h-12 gap-1! whitespace-nowrap px-2!"
       >
         Details
-        <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
       </Menu>
       {opened === 'assign' && (
         <AssignDialog

@@ -8,15 +8,15 @@ export function VisitNotes({ address }: { address: Job['engagement']['serviceAdd
   const { gateNotes, dogNotes, noAccessOn } = address;
   if (!gateNotes && !dogNotes && !noAccessOn) return null;
   return (
-    <div className="grid gap-3 rounded-control bg-warn-tint px-4 py-3 text-warn">
+    <div className="grid gap-2 rounded-control bg-warn-tint px-3 py-2 text-warn sm:px-4 sm:py-3">
       {noAccessOn && <p className="font-bold">{wayInDoubt(noAccessOn)} No word since.</p>}
       {gateNotes && (
-        <Note title="Gate" icon={<DoorOpen aria-hidden="true" className="mt-0.5 size-6 shrink-0" />}>
+        <Note title="Gate" icon={<DoorOpen aria-hidden="true" className="size-6 shrink-0" />}>
           {gateNotes}
         </Note>
       )}
       {dogNotes && (
-        <Note title="Dogs" icon={<PawPrint aria-hidden="true" className="mt-0.5 size-6 shrink-0" />}>
+        <Note title="Dogs" icon={<PawPrint aria-hidden="true" className="size-6 shrink-0" />}>
           {dogNotes}
         </Note>
       )}
@@ -26,12 +26,11 @@ export function VisitNotes({ address }: { address: Job['engagement']['serviceAdd
 
 function Note({ title, icon, children }: { title: string; icon: ReactNode; children: string }) {
   return (
-    <div className="flex gap-3">
+    <div className="flex gap-2">
       {icon}
-      <div className="min-w-0">
-        <h4 className="font-sans font-semibold text-base tracking-normal">{title}</h4>
-        <p className="wrap-anywhere whitespace-pre-line text-lg text-ink leading-snug">{children}</p>
-      </div>
+      <p className="wrap-anywhere min-w-0 whitespace-pre-line text-ink leading-snug sm:text-lg">
+        <b className="font-semibold text-warn">{title}:</b> {children}
+      </p>
     </div>
   );
 }

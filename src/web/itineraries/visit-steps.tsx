@@ -34,7 +34,11 @@ export function VisitSteps({ job, visit, name, isNext, onSkip }: VisitStepsProps
     wasResting.current = isResting;
   }, [isResting]);
   return (
-    <fieldset ref={box} aria-label={`Visit of ${name}`} className="grid min-w-0 gap-3">
+    <fieldset
+      ref={box}
+      aria-label={`Visit of ${name}`}
+      className={`grid min-w-0 gap-3 ${action && !job.work ? 'grid-cols-[1fr_auto]' : ''}`}
+    >
       {action ? (
         <Button
           size="large"

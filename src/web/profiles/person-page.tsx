@@ -77,8 +77,8 @@ export function PersonPage<P extends Person>(props: PersonPageProps<P>) {
           <p className="mb-6 flex flex-wrap gap-2 empty:hidden">
             <Marks marks={marksOf(person)} />
           </p>
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
-            <div className="grid gap-6">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:grid-rows-[auto_1fr]">
+            <div className={`grid gap-6 ${what === 'worker' ? '' : 'lg:row-span-2'}`}>
               {!isErased && decision?.(person)}
               {!profile && <SkeletonCards count={1} label="Loading how to reach" />}
               {profile && !isErased && <ReachCard profile={profile} />}
@@ -86,10 +86,13 @@ export function PersonPage<P extends Person>(props: PersonPageProps<P>) {
               {!isErased && <AddressCards profileId={profileId} hasYards={hasYards} />}
               {money(person)}
             </div>
-            <div className="grid gap-6">
+            <div className={`grid gap-6 ${what === 'worker' ? 'lg:row-span-2' : ''}`}>
               {work(person, profile)}
               {!isErased && <InboundSection profileId={profileId} />}
               {!isErased && <MessagesSection profileId={profileId} />}
+            </div>
+            {/* Last on a phone; beside each other, below what is the shorter of the two: a worker's week is long. */}
+            <div className={`grid gap-6 ${what === 'worker' ? '' : 'lg:col-start-2'}`}>
               <Card title="Account">
                 <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
                   <Fact label="User name">{person.username}</Fact>
