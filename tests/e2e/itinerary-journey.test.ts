@@ -388,7 +388,7 @@ async function leafsThroughTheWeeks(worker: Visitor): Promise<void> {
   await press(page, 'Previous week');
   await page.getByText('Week 51', { exact: true }).waitFor();
   await press(page, 'Back to this week');
-  await page.getByText(`, ${year}`).first().waitFor();
+  await page.getByText(`, ${year}`).filter({ visible: true }).first().waitFor();
   await page.getByText('Week 52', { exact: true }).waitFor();
   await worker.page.setViewportSize({ width: 1280, height: 900 });
   await looksRight(worker, 'itinerary-week-desk');
