@@ -206,6 +206,70 @@ test('however plans and visits are moved, no two visits are on one day, and no w
   );
 });
 
+/** What is so after a change, with the rows as they are written. */
+const after = (plan: Plan, weekDays: WeekDay[], settled: Temporal.PlainDate[] = []): Plan => ({
+  weekDays,
+  moves: changedVisits({ ...plain, before: plan.weekDays, after: weekDays, moves: plan.moves, settled })
+    .filter(({ isPlanned, day }) => isPlanned || day !== null)
+    .filter(({ originalDay, day, leftDay, move }) => !day?.equals(originalDay) || leftDay || move?.isCover)
+    .map(({ move, ...place }) => ({ isOfDayOff: false, isCover: false, ...move, ...place })),
+});
+
+test('what staff moved stays there, also onto a day of other weekdays, and is the visit that it was once these are as before', () => {
+  // Monday's visit was moved to Tuesday, on which the worker comes for a while instead of Thursday, or of Monday.
+  const plan = { weekDays: [monday, thursday], moves: [moved(7, 8)] };
+  for (const other of [
+    [monday, tuesday],
+    [tuesday, thursday],
+  ]) {
+    const back = after(after(plan, other), plan.weekDays);
+    expect(visitsOf(back).map(String)).toEqual(visitsOf(plan).map(String));
+    // A third change is as if the second had never been.
+    const third = [monday, friday];
+    const through = after(after(plan, other), third);
+    expect(visitsOf(through).slice(0, 2)).toEqual(visitsOf(after(plan, third)).slice(0, 2));
+  }
+});
+
+test('weekdays that a worker changes and changes back leave all visits where they were', () => {
+  const someDay = fc.integer({ min: 0, max: 20 });
+  const someMove = fc.record({ from: someDay, to: someDay, isCover: fc.boolean() });
+  fc.assert(
+    fc.property(
+      someWeekDaysOfTwo(),
+      fc.array(someWeekDaysOfTwo(), { minLength: 1, maxLength: 3 }),
+      fc.array(someMove, { maxLength: 4 }),
+      fc.array(someDay, { maxLength: 3 }),
+      (weekDays, others, moves, off) => {
+        let plan: Plan = { weekDays, moves: [] };
+        for (const { from, to, isCover } of moves) {
+          const [day, other] = [today.add({ days: from }), today.add({ days: to })];
+          const visits = visitsOf(plan);
+          // In another week it may meet a visit of the other weekdays, to which it makes room.
+          const isOfWeek = mondayOf(isoWeekOf(day)).equals(mondayOf(isoWeekOf(other)));
+          const isFree = isOfWeek && (!visits.some((visit) => visit.equals(other)) || from === to);
+          if (!visits.some((visit) => visit.equals(day)) || !isFree) continue;
+          const move = plan.moves.find((one) => one.day?.equals(day));
+          const next = { ...moved(0 + 7, null), originalDay: move?.originalDay ?? day, day: other, isCover };
+          plan = { ...plan, moves: [...plan.moves.filter((one) => one !== move), next] };
+        }
+        const settled = off
+          .map((ahead) => today.add({ days: ahead }))
+          .filter((day) => visitsOf(plan).some((one) => one.equals(day)));
+        const due = ({ ...one }: Plan) =>
+          visitsOf(one)
+            .filter((day) => !settled.some((other) => other.equals(day)))
+            .map(String);
+        let changed = plan;
+        for (const other of others) changed = after(changed, other, settled);
+        changed = after(changed, weekDays, settled);
+        expect(due(changed)).toEqual(due(plan));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
 function someWeekDaysOfTwo() {
   return fc.subarray([...weekDaysInOrder], { minLength: 2, maxLength: 2 });
 }

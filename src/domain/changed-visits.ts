@@ -10,6 +10,8 @@ export type Standing = {
   isKept: boolean;
   /** Where it was before somebody moved it, if that is not the original day. */
   movedFrom?: Temporal.PlainDate | null;
+  /** The original day that it had first, if other weekdays have given it another one. */
+  leftDay?: Temporal.PlainDate | null;
   /** Whether a day off moved it. */
   isOfDayOff: boolean;
   /** Whether another worker makes it. */
@@ -41,6 +43,8 @@ export type Placed<Move extends Standing> = {
   isKept: boolean;
   /** Where it was before somebody moved it, if that is not the original day. */
   movedFrom: Temporal.PlainDate | null;
+  /** The original day that it had first, if this is another one: there it is again when the plan has a visit on it. */
+  leftDay: Temporal.PlainDate | null;
   /** Whether the new plan has a visit on the original day. */
   isPlanned: boolean;
   /** How it differed from the old plan. */
@@ -101,6 +105,7 @@ const asItIs = <Move extends Standing>(move: Move): Placed<Move> => ({
   day: move.day,
   isKept: move.isKept,
   movedFrom: null,
+  leftDay: move.leftDay ?? null,
   isPlanned: false,
   move,
 });
@@ -153,6 +158,7 @@ function pairsOf<Move extends Standing>(
   };
   // What was moved to a day of the new plan is the visit of that day.
   pairBy(({ move }) => (move && !move.isKept && move.day && isFrom(counts, move.day) ? move.day : undefined));
+  pairBy(({ move }) => move?.leftDay);
   pairBy(({ at }) => at);
   const unpaired = more.filter(({ at }) => {
     const is = left.next.find((date) => at && date.equals(at));
@@ -175,7 +181,8 @@ function placedPair<Move extends Standing>(
   counts: Temporal.PlainDate,
   { old, is }: Pair<Move>,
 ): Row<Move>[] {
-  const row = { originalDay: is, isPlanned: is !== null, movedFrom: null, move: old?.move, isKept: false };
+  const place = { originalDay: is, isPlanned: is !== null, isKept: false };
+  const row = { ...place, movedFrom: null, leftDay: null, move: old?.move };
   if (!old) return from && is && !isFrom(counts, is) ? [{ ...row, day: null, isKept: true }] : [];
   const { at, move } = old;
   if (at === null) return [{ ...row, day: is && isFrom(counts, is) ? is : null }];
@@ -185,18 +192,25 @@ function placedPair<Move extends Standing>(
     const isInPlan = is?.equals(at) && !isHandedOver;
     return (from || isSettled) && stays && !isInPlan ? [{ ...row, day: at, isKept: true }] : [];
   }
+  // What stays where it is, is the visit that it was once the weekdays are so again.
+  const first = move.leftDay ?? move.originalDay;
+  const leftDay = is?.equals(first) ? null : first;
   // Until the rhythm begins that was accepted, visits are where the one before had them, whosever they are.
   const isOfRhythmBefore = !isFrom(rhythmAfter.startDay, at);
   if (move.isKept)
-    return [stays || isOfRhythmBefore || !from ? { ...row, day: at, isKept: true } : { ...row, day: is }];
+    return [
+      stays || isOfRhythmBefore || !from
+        ? { ...row, day: at, isKept: true, leftDay: from ? null : leftDay }
+        : { ...row, day: is },
+    ];
   const isEarly = move.day !== null && !isFrom(counts, move.day);
   if (move.isOfDayOff && !stays && !isEarly && is && !isOff(is)) return [{ ...row, day: is }];
   const was = move.movedFrom ?? at;
   const movedFrom = stays && !is?.equals(was) ? was : null;
-  if (is !== null) return [{ ...row, day: move.day, movedFrom }];
+  if (is !== null) return [{ ...row, day: move.day, movedFrom, leftDay }];
   // Of one visit less a week it is the moved one that goes, unless another worker makes it and staff did not ask for less.
   const isLeft = stays || isEarly || (!from && move.isCover);
-  return [{ ...row, day: isLeft ? move.day : null, movedFrom }];
+  return [{ ...row, day: isLeft ? move.day : null, movedFrom, leftDay }];
 }
 
 /** What was moved to a day on which the new plan has another visit goes back into the plan, or else to the next free day. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
@@ -69,11 +69,10 @@ export async function takeFromWorkers(
     })
     .where(which)
     .returning({ id: moves.id });
-  // What is where the plan has it needs no row; what is kept there the plan has elsewhere.
+  // What is where the plan has it needs no row; what is kept there, or has another day in other weekdays, the plan has elsewhere.
   const ids = left.map(({ id }) => id);
-  await transaction
-    .delete(moves)
-    .where(and(inArray(moves.id, ids), eq(moves.day, moves.originalDay), eq(moves.isKept, false)));
+  const isInPlan = and(eq(moves.day, moves.originalDay), eq(moves.isKept, false), isNull(moves.leftDay));
+  await transaction.delete(moves).where(and(inArray(moves.id, ids), isInPlan));
   return before;
 }
 

@@ -101,11 +101,11 @@ export async function restoreTold(
   await transaction.delete(moves).where(which);
   // A day off of which nobody was told has moved them all the same.
   await transaction.execute(sql`
-    insert into moves (id, engagement_id, original_day, day, worker_profile_id, reason, holiday_id, is_kept, moved_from, moved_at)
+    insert into moves (id, engagement_id, original_day, day, worker_profile_id, reason, holiday_id, is_kept, moved_from, left_day, moved_at)
     select gen_random_uuid(), untold.engagement_id, (move ->> 'originalDay')::date,
       coalesce(holiday.moved_to, (move ->> 'day')::date), (move ->> 'workerProfileId')::uuid,
       coalesce(move ->> 'reason', holiday.name), (move ->> 'holidayId')::uuid,
-      (move ->> 'isKept')::boolean, (move ->> 'movedFrom')::date, ${now.toString()}::timestamptz
+      (move ->> 'isKept')::boolean, (move ->> 'movedFrom')::date, (move ->> 'leftDay')::date, ${now.toString()}::timestamptz
     from untold_changes untold
     cross join lateral jsonb_array_elements(untold.told -> 'moves') move
     left join holidays holiday on holiday.id = (move ->> 'holidayId')::uuid and holiday.taken_back_at is null

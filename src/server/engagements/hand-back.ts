@@ -12,7 +12,7 @@ import { restoreTold, selectAble, selectAssignmentsBefore, selectHolderBefore } 
 import { handOver } from './life.ts';
 import { selectPastMoves } from './past-moves-store.ts';
 import { rekeyMoves } from './rekey.ts';
-import { insertMoves, selectSettled } from './rekey-store.ts';
+import { giveMoves, selectSettled } from './rekey-store.ts';
 import { goBackTo } from './rhythm-before.ts';
 import { type RhythmBefore, selectRhythmBefore } from './rhythm-before-store.ts';
 import { hasVisitOn, lockVisits, type Schedule, workerOn } from './schedule.ts';
@@ -62,8 +62,8 @@ export async function handBack(
   else {
     const change = { weekDays, from, worker: workerProfileId, ...(rhythm && { rhythm }) };
     await rekeyMoves(world, transaction, schedule, change);
-    await keepSingleVisits(world, transaction, schedule, declining);
   }
+  await keepSingleVisits(world, transaction, schedule, before.isAsTold ? undefined : declining);
   // Until the first day on which something is otherwise all is as people know it, whatever somebody has moved.
   const planAfter = await selectPlanToKnow(transaction, seen.id, today);
   const first = planBefore && planAfter && firstDifference(planBefore, planAfter, today);
@@ -135,12 +135,15 @@ async function holderBefore(
   return hasBegun ? undefined : before;
 }
 
-/** What staff gave to a worker as single visits, before the service, stays so though that one declines the service. */
+/**
+ * What staff did with single visits, before they gave the service to a worker, stays so though that one declines it.
+ * @param maker the worker whose visits these are; of all workers unless given
+ */
 async function keepSingleVisits(
   { clock }: World,
   transaction: Transaction,
   { engagement }: Schedule,
-  declining: string,
+  maker: string | undefined,
 ): Promise<void> {
   const now = clock.now();
   const today = businessDay(now);
@@ -152,18 +155,22 @@ async function keepSingleVisits(
   );
   const schedule = await lockVisits(transaction, engagement.id, today.subtract({ days: farthestMove }));
   if (!schedule) return;
-  const isMoved = (originalDay: Temporal.PlainDate) =>
-    schedule.exceptions.moves.some((move) => move.originalDay.equals(originalDay));
+  const moveOf = (originalDay: Temporal.PlainDate) =>
+    schedule.exceptions.moves.find((move) => move.originalDay.equals(originalDay));
+  /** Whether nobody else has been given the visit since. */
+  const isLeft = (originalDay: Temporal.PlainDate, day: Temporal.PlainDate) => {
+    const move = moveOf(originalDay);
+    if (move) return move.day?.equals(day) && move.workerProfileId === null;
+    return hasVisitOn(schedule, originalDay) && (day.equals(originalDay) || !hasVisitOn(schedule, day));
+  };
   const kept = before.filter(
     ({ originalDay, day, workerProfileId }) =>
-      workerProfileId === declining &&
+      (maker === undefined || workerProfileId === maker) &&
       day !== null &&
       Temporal.PlainDate.compare(day, today) >= 0 &&
-      hasVisitOn(schedule, originalDay) &&
-      !isMoved(originalDay) &&
-      (day.equals(originalDay) || !hasVisitOn(schedule, day)),
+      isLeft(originalDay, day),
   );
-  await insertMoves(
+  await giveMoves(
     transaction,
     kept.map((move) => ({ ...move, engagementId: engagement.id, movedAt: now })),
   );

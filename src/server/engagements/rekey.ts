@@ -38,10 +38,10 @@ export async function rekeyMoves(
   const { begun, skipped } = await selectSettled(transaction, engagement.id, monday);
   const isOver = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(day, today) < 0;
   const made = begun.filter(({ day, status }) => !isOver(day) || status === 'WORK_STATUS_WORK_COMPLETED');
-  // What a worker could not do may come on another weekday, when the worker chooses so.
+  // What a worker could not do may come on another weekday, when the worker chooses so; what others took off stays off.
   const isWorkersChoice = from === undefined && before.length > 0;
   const off = skipped.filter(({ day, by, kind }) =>
-    isOver(day) ? kind === 'skipped' : !isWorkersChoice || by === 'customer',
+    isOver(day) ? kind === 'skipped' : !isWorkersChoice || by !== 'worker',
   );
   const placed = changedVisits<Taken>({
     rhythm,
@@ -64,14 +64,17 @@ export async function rekeyMoves(
     const isBefore = place.day !== null && from !== undefined && Temporal.PlainDate.compare(place.day, from) < 0;
     const maker = made.find(({ day }) => place.day?.equals(day))?.workerProfileId;
     const isInPlan = place.day?.equals(place.originalDay) && move?.isKept && !place.isKept;
+    // What is where the plan has it no day off has moved any more.
+    const isOfDayOff = move?.holidayId && move.day && place.day?.equals(move.day);
     const row = {
       ...(move && rowOf(move)),
+      ...(move?.holidayId && !isOfDayOff && { holidayId: null, reason: null }),
       ...place,
       engagementId: engagement.id,
       workerProfileId: isInPlan ? null : own(move?.workerProfileId ?? maker ?? (isBefore ? workerBefore : null)),
       movedAt: now,
     };
-    const isWhereItIs = place.day?.equals(place.originalDay) && row.workerProfileId === null;
+    const isWhereItIs = place.day?.equals(place.originalDay) && row.workerProfileId === null && !place.leftDay;
     return isPlanned ? (isWhereItIs ? [] : [row]) : place.day === null ? [] : [row];
   });
   await insertMoves(transaction, rows);

@@ -30,7 +30,8 @@ const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
         'originalDay', move.original_day,
         'day', case when untold.id is null then move.day else untold.day end,
         'workerProfileId', move.worker_profile_id, 'reason', case when untold.id is null then move.reason end,
-        'holidayId', move.holiday_id, 'isKept', move.is_kept, 'movedFrom', move.moved_from
+        'holidayId', move.holiday_id, 'isKept', move.is_kept, 'movedFrom', move.moved_from,
+        'leftDay', move.left_day
       ) order by move.original_day), '[]')
       from moves move left join lateral (
         select way.id, way.day from ${waysThroughDaysOff(sql`move`)} way where way.is_untold order by way.step desc limit 1

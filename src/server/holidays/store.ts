@@ -113,6 +113,14 @@ export async function countByWorker(transaction: Transaction, id: string, movedT
   return rows.filter(({ moved }) => moved > 0);
 }
 
+/** @returns how many visits are where a day off moved them, or another one from there */
+export async function countThrough(transaction: Transaction, id: string): Promise<number> {
+  const { rows } = await transaction.execute<{ count: number }>(
+    sql`select count(*)::int as count from moves move where ${wentThrough(id)}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 type Back = Pick<HolidayRow, 'id' | 'day'>;
 
 /** @returns SQL for whether the visit of `move` went through a day off: that one moved it, or another one from where that one had */
@@ -161,7 +169,7 @@ async function moveBack(
   // What is where the plan has it, and its worker's, needs no row; what is kept there the plan has elsewhere.
   await transaction.execute(sql`
     delete from moves where id = any(${sql.param(ids)}::uuid[]) and day = original_day and worker_profile_id is null
-      and not is_kept`);
+      and not is_kept and left_day is null`);
   const further = new Map(rows.filter(({ isTakenBack }) => isTakenBack).map((row) => [row.id, row.day]));
   return [...further].map(([earlier, date]) => ({ id: earlier, day: Temporal.PlainDate.from(date) }));
 }

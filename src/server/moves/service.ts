@@ -112,6 +112,7 @@ async function move(
     reason: isKept ? null : form.reason || null,
     isKept,
     movedFrom: isKept ? null : keptOn,
+    leftDay: before?.leftDay ?? null,
     holidayId: null,
     movedAt: now,
   });

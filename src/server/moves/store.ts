@@ -44,13 +44,13 @@ export async function selectMoveTo(
 
 /**
  * Writes a move, or what has become of it since; a visit that is where the plan has it, and its worker's, needs none,
- * but the plan does not have what is kept. Its engagement's visits are locked.
+ * but the plan does not have what is kept, or has another day in other weekdays. Its engagement's visits are locked.
  */
 export async function writeMove(transaction: Transaction, move: typeof moves.$inferInsert): Promise<void> {
   const { id: _, engagementId, originalDay, ...changed } = move;
   const before = and(eq(moves.engagementId, engagementId), eq(moves.originalDay, originalDay));
   await insertPastMoves(transaction, before, move.movedAt);
-  if (move.day?.equals(originalDay) && !move.workerProfileId && !move.isKept) {
+  if (move.day?.equals(originalDay) && !move.workerProfileId && !move.isKept && !move.leftDay) {
     await transaction.delete(moves).where(before);
     return;
   }

@@ -36,6 +36,8 @@ export const moves = pgTable(
     isKept: boolean().notNull().default(false),
     /** Where it was before somebody moved it, if the plan has it elsewhere since. */
     movedFrom: plainDate(),
+    /** The original day that it had first, if other weekdays have given it another one: it is that one's again once the plan has it. */
+    leftDay: plainDate(),
     /** Who makes it; null for the engagement's worker, whoever that is then. */
     workerProfileId: uuid().references(() => profiles.id),
     /** What the customer reads of why. */
@@ -100,6 +102,8 @@ export type WrittenPlan = {
     holidayId: string | null;
     isKept: boolean;
     movedFrom: string | null;
+    /** Not in rows that were written before there was such a day. */
+    leftDay?: string | null;
   }[];
   holds: { firstDay: string; lastDay: string }[];
   /** The days away of which people were told since, while the service rests or nobody has it. */

@@ -1,0 +1,139 @@
+import { expect } from 'vitest';
+import type { CalendarDay, WeekDay } from '#domain/calendar.ts';
+import { advanceFor, buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
+import { mailsTo, type Person } from '../testing/factories.ts';
+import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
+
+const monday: WeekDay = 'DAY_OF_WEEK_MONDAY';
+const tuesday: WeekDay = 'DAY_OF_WEEK_TUESDAY';
+const wednesday: WeekDay = 'DAY_OF_WEEK_WEDNESDAY';
+const thursday: WeekDay = 'DAY_OF_WEEK_THURSDAY';
+const friday: WeekDay = 'DAY_OF_WEEK_FRIDAY';
+
+/** What office, customer and worker do to a service of Wren's with visits on two weekdays. */
+async function serve(people: MarchPeople, weekDays: WeekDay[]) {
+  const { yardpack, customer, office, wren, walt } = people;
+  const engagement = await buildEngagement(yardpack, customer, { frequency: weekDays.length });
+  await claimEngagement(yardpack, wren, engagement, weekDays);
+  await yardpack.drain();
+  const params = { engagementId: engagement.id };
+  const done = (answer: { status: number }) => expect(answer.status).toBe(200);
+  return {
+    move: async (from: number, to: number, who: Person) => {
+      const body = {
+        ...{ date: march(from), workerProfileId: wren.profileId },
+        ...{ toDate: march(to), toWorkerProfileId: who.profileId },
+      };
+      done(await yardpack.call('moveVisit', { as: office.accessToken, params, body }));
+    },
+    takeOff: async (by: Person, day: number) =>
+      done(
+        await yardpack.call('createSkip', { as: by.accessToken, params, body: { date: march(day), reason: 'Ill' } }),
+      ),
+    hold: async (day: number) => {
+      const body = { firstDay: march(day), lastDay: march(day) };
+      const made = await yardpack.call('createHold', { as: customer.accessToken, params, body });
+      const { holds } = (await yardpack.call('listVisits', { as: customer.accessToken, params })).body;
+      done(made);
+      const holdId = holds.at(-1)?.id ?? '';
+      return async () =>
+        done(await yardpack.call('endHold', { as: customer.accessToken, params: { ...params, holdId } }));
+    },
+    setStatus: async (status: string) =>
+      done(await yardpack.call('updateEngagement', { as: customer.accessToken, params, body: { status } as never })),
+    /** The worker comes on another weekday. */
+    plan: async (from: WeekDay, to: WeekDay) => {
+      const { body } = await yardpack.call('getEngagement', { as: wren.accessToken, params });
+      const places = body.engagement.scheduleTemplate.scheduleTemplateDays;
+      const place = places.find(({ dayOfWeek }) => dayOfWeek === from);
+      const days = [{ ...place, dayOfWeek: to, sequence: 0 }];
+      const call = { as: wren.accessToken, body: { scheduleTemplateDays: days } };
+      done(await yardpack.call('updateScheduleTemplateDays', call as never));
+    },
+    tell: () => advanceFor(yardpack, 'PT61S', [customer, office, wren, walt]),
+    /** The next visits, each with the day on which the plan would have it. */
+    visits: async () => {
+      const { body } = await yardpack.call('listVisits', { as: office.accessToken, params });
+      const isOff = ({ month, day }: CalendarDay) =>
+        body.skips.some(({ date }) => date.month === month && date.day === day);
+      const days = body.upcoming.filter((day) => !isOff(day));
+      return {
+        days: days.map(({ day }) => day),
+        moved: body.moved.map(({ originalDay, date }) => [originalDay.day, date.day]),
+      };
+    },
+  };
+}
+
+test('what was taken off stays off when the worker changes a weekday, and back, also where a visit had been moved', async ({
+  people,
+}) => {
+  const { customer, office, walt } = people;
+  const { move, takeOff, plan, tell, visits } = await serve(people, [tuesday, friday]);
+  await move(16, 17, walt);
+  await tell();
+  await takeOff(customer, 17);
+  await takeOff(office, 19);
+  await tell();
+  const before = await visits();
+  expect(before.days).toEqual([9, 12, 23, 26, 30]);
+  await plan(friday, thursday);
+  // Of that week no visit is left.
+  expect((await visits()).days).toEqual([9, 11, 23, 25, 30]);
+  await tell();
+  await plan(thursday, friday);
+  expect(await visits()).toEqual(before);
+});
+
+test('a weekday that is changed and changed back within a minute leaves what was taken off', async ({ people }) => {
+  const { customer, office, walt, yardpack, wren } = people;
+  const { move, takeOff, plan, tell, visits } = await serve(people, [monday, wednesday]);
+  await move(15, 16, walt);
+  await tell();
+  await takeOff(customer, 16);
+  await takeOff(office, 17);
+  await tell();
+  const before = await visits();
+  const letters = async () => (await Promise.all([customer, wren, walt].map((one) => mailsTo(yardpack, one)))).flat();
+  const read = (await letters()).length;
+  await plan(wednesday, tuesday);
+  expect((await visits()).days).not.toContain(15);
+  await plan(tuesday, wednesday);
+  await tell();
+  expect(await visits()).toEqual(before);
+  expect((await letters()).slice(0, -read || undefined)).toHaveLength(0);
+});
+
+test.for([
+  ['days away', 'hold'],
+  ['a pause', 'pause'],
+] as const)(
+  'a visit that staff moved stays there through %s and a weekday that is its day for a while',
+  async ([, kind], { people }) => {
+    const { customer, yardpack, wren } = people;
+    const { move, hold, setStatus, plan, tell, visits } = await serve(people, [monday, thursday]);
+    await move(15, 16, wren);
+    await tell();
+    const before = await visits();
+    expect(before).toEqual({ days: [8, 11, 16, 18, 22], moved: [[15, 16]] });
+    const end = kind === 'hold' ? await hold(16) : undefined;
+    await plan(monday, tuesday);
+    await tell();
+    if (kind === 'pause') {
+      await setStatus('ENGAGEMENT_STATUS_PAUSED');
+      await tell();
+    }
+    await end?.();
+    await plan(tuesday, monday);
+    if (kind === 'pause') await setStatus('ENGAGEMENT_STATUS_RUNNING');
+    await tell();
+    expect(await visits()).toEqual(before);
+    // Who reads of Mondays again reads that this one's visit is on Tuesday.
+    const told = await mailsTo(yardpack, customer, /Mar 1[56]/);
+    const moved = 'Your visit on Mon, Mar 15 is moved to Tue, Mar 16';
+    expect(told.map(({ subject }) => subject).filter((subject) => !/^(?:No visits|Visits at)/.test(subject))).toEqual([
+      moved,
+      moved,
+    ]);
+  },
+);
