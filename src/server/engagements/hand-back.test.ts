@@ -210,3 +210,38 @@ test('a single visit that staff gave by itself stays with its worker, who declin
     'Your visit on Thu, Mar 11 is moved to Fri, Mar 12',
   ]);
 });
+
+test.for([
+  ['was told of each', 'PT61S', 'PT61S', 'PT61S'],
+  ['was not told of the service', 'PT61S', 'PT1S', 'PT61S'],
+  ['was told of nothing', 'PT1S', 'PT1S', 'PT61S'],
+] as const)(
+  'a single visit that staff gave on its own day stays with its worker, who declines the service and %s',
+  async ([, afterMove, afterGift, afterAll], { people }) => {
+    const { yardpack, customer, office, wren, walt } = people;
+    const engagement = await buildEngagement(yardpack, customer);
+    await claimEngagement(yardpack, wren, engagement, [thursday]);
+    await told(people, 'PT61S');
+    const params = { engagementId: engagement.id };
+    const body = {
+      ...{ date: march(18), workerProfileId: wren.profileId },
+      ...{ toDate: march(18), toWorkerProfileId: walt.profileId },
+    };
+    expect((await yardpack.call('moveVisit', { as: office.accessToken, params, body })).status).toBe(200);
+    await told(people, afterMove);
+    await give(people, engagement, walt, 26);
+    await told(people, afterGift);
+    expect((await decline(people, engagement, walt)).body.engagement.worker?.displayName).toBe('Wren O.');
+    await told(people, afterAll);
+    const page = await yardpack.call('listVisits', { as: customer.accessToken, params });
+    expect(page.body.upcoming.slice(0, 3)).toEqual([march(11), march(18), march(25)]);
+    expect(page.body.moved.map(({ date, workerName }) => [date.day, workerName])).toEqual([[18, 'Walt B.']]);
+    // Once each, when it was given.
+    for (const [person, subject] of [
+      [customer, 'Walt B. makes your visit on Thu, Mar 18'],
+      [walt, 'A visit more on Thu, Mar 18: 100 Main St'],
+      [wren, 'A visit less on Thu, Mar 18: 100 Main St'],
+    ] as const)
+      expect((await mailsTo(yardpack, person, /Mar 18/)).map((mail) => mail.subject)).toEqual([subject]);
+  },
+);
