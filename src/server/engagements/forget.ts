@@ -8,7 +8,8 @@ import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store
 import { readTogether, visitsOffLetter } from './letters.ts';
 import { settleMissed } from './missed.ts';
 import { engagementParties } from './parties.ts';
-import { selectSettledDays } from './served-store.ts';
+import { selectSettled } from './rekey-store.ts';
+import { selectUnderWay } from './served-store.ts';
 import { keepTold, selectUntold } from './untold-store.ts';
 
 /**
@@ -27,13 +28,20 @@ export async function forgetMoves(
   for (const engagementId of engagementIds) {
     const untold = await selectUntold(transaction, engagementId);
     if (!untold || untold.isRestTold) continue;
-    const settled = await selectSettledDays(transaction, engagementId, today);
-    const open = coversTold(untold.told, today).filter(
-      ({ day, workerProfileId }) => !leaving.includes(workerProfileId) && !settled.some((one) => one.equals(day)),
-    );
+    const { begun, skipped } = await selectSettled(transaction, engagementId, today);
+    const { skips = skipped, deeds = [] } = untold.told;
+    const underWay = await selectUnderWay(transaction, engagementId, today.subtract({ days: 1 }));
+    const open = coversTold(untold.told, today).filter(({ day, workerProfileId: who }) => {
+      // What was taken off within the minute they do not know yet, unless they have done it.
+      const isKnown = [...begun, ...skips, ...deeds.filter((deed) => deed.who === who)].some((one) =>
+        one.day.equals(day),
+      );
+      return !leaving.includes(who) && !isKnown;
+    });
     for (const [workerProfileId, covers] of Map.groupBy(open, (cover) => cover.workerProfileId)) {
       for (const days of readTogether(covers.map(({ day }) => day))) {
-        await tellVisitsOff(world, transaction, { engagementId, days, workerProfileId });
+        const isUnderWay = underWay.includes(workerProfileId);
+        await tellVisitsOff(world, transaction, { engagementId, days, workerProfileId, isUnderWay });
       }
     }
   }
@@ -68,7 +76,8 @@ async function tellVisitsOff(
     engagementId,
     days,
     workerProfileId,
-  }: { engagementId: string; days: Temporal.PlainDate[]; workerProfileId: string },
+    isUnderWay,
+  }: { engagementId: string; days: Temporal.PlainDate[]; workerProfileId: string; isUnderWay: boolean },
 ): Promise<void> {
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId);
   const { worker, customer, productName, yard: street } = parties;
@@ -77,5 +86,5 @@ async function tellVisitsOff(
   const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };
   const event = `visit-off:${engagementId}:${days[0]}:${world.clock.now()}:${workerProfileId}`;
   const options = { ...workOn(world, days), about: engagementId };
-  await tell(world, transaction, event, worker, visitsOffLetter(about, days), options);
+  await tell(world, transaction, event, worker, visitsOffLetter(about, days, isUnderWay), options);
 }

@@ -116,18 +116,23 @@ const daysTogether = 4;
 export const readTogether = (days: readonly Temporal.PlainDate[]): Temporal.PlainDate[][] =>
   days.length < daysTogether ? days.map((day) => [day]) : [[...days]];
 
-/** Tells a worker that visits are off. @param dates at least one */
-export function visitsOffLetter(about: StatusAbout, dates: readonly Temporal.PlainDate[]): Letter {
+const finishable = 'The visit that you have started can still be finished.';
+
+/** Tells a worker that visits are off. @param dates at least one. @param isUnderWay whether the reader has begun another one */
+export function visitsOffLetter(about: StatusAbout, dates: readonly Temporal.PlainDate[], isUnderWay = false): Letter {
   const day = listLabel(dates.map(dayLabel));
+  const more = isUnderWay ? [finishable] : [];
   if (dates.length > 1) {
     return letter(about, 'See your itinerary', `${dates.length} visits less: ${about.street}`, [
       `the visits on ${day} at ${about.street} for ${about.customerName} do not take place.`,
       'You do not have to come.',
+      ...more,
     ]);
   }
   return letter(about, 'See your itinerary', `A visit less on ${day}: ${about.street}`, [
     `the visit on ${day} at ${about.street} for ${about.customerName} does not take place.`,
     'You do not have to come.',
+    ...more,
   ]);
 }
 
@@ -240,15 +245,21 @@ function stillOwed({ owing, isUnderWay = false, waits = false }: Owing): string 
 const stillCharged = ({ owing, isUnderWay }: Owing) =>
   `${owing > 0 ? `Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.` : 'Nothing is owed.'}${isUnderWay ? ' The visit that is under way is finished and charged.' : ''}`;
 
-/** What the worker is told who holds the engagement, or has held it until now. */
+/**
+ * What the worker is told who holds the engagement, or has held it until now.
+ * @param started what has become of a visit that the worker has begun; undefined when there is none
+ */
 export function workerStatusLetter(
   to: EngagementStatus,
   actor: EngagementActor,
   about: StatusAbout,
+  started?: 'under-way' | 'off',
 ): Letter | undefined {
   if (actor === 'worker') return undefined;
   const service = serviceOf(about);
   const by = (done: string) => (actor === 'customer' ? `${about.customerName} has ${done} ${service}.` : undefined);
+  const off = 'The visit of today that you have started is off, too: you do not have to come.';
+  const saidOfStarted = started ? ` ${started === 'off' ? off : finishable}` : '';
   switch (to) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
       return letter(
@@ -271,7 +282,7 @@ export function workerStatusLetter(
         `${enumLabel(to)}: ${about.street}`,
         [
           by(wordOf(to)) ?? `${service} is ${wordOf(to)}.`,
-          'There are no more visits, and it is out of your plan. A visit that you have started already can still be finished.',
+          `There are no more visits, and it is out of your plan.${saidOfStarted}`,
         ],
         actor === 'customer' ? 'workerCancelledWords' : undefined,
       );

@@ -71,12 +71,16 @@ export async function selectSettledDays(
   return (await union(begun, skipped)).map(({ date }) => date);
 }
 
-/** @returns whether a visit of an engagement, from a day on, was begun and can still be finished */
-export async function hasVisitUnderWay(
+/** @returns the workers who have begun a visit of an engagement, from a day on, that can still be finished */
+export async function selectUnderWay(
   transaction: Transaction,
   engagementId: string,
   from: Temporal.PlainDate,
-): Promise<boolean> {
+): Promise<string[]> {
   const isOpen = and(ne(works.status, 'WORK_STATUS_WORK_COMPLETED'), gte(works.date, from), not(isSkipped));
-  return (await transaction.$count(works, and(eq(works.engagementId, engagementId), isOpen))) > 0;
+  const rows = await transaction
+    .selectDistinct({ workerProfileId: works.workerProfileId })
+    .from(works)
+    .where(and(eq(works.engagementId, engagementId), isOpen));
+  return rows.map(({ workerProfileId }) => workerProfileId);
 }

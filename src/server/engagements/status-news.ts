@@ -16,9 +16,10 @@ import type { Claim } from './life.ts';
 import { lockSchedule, type Schedule } from './lock-store.ts';
 import { dropOutdated } from './outdated.ts';
 import { engagementParties } from './parties.ts';
+import { selectSettled } from './rekey-store.ts';
 import { selectWish } from './rhythm-before-store.ts';
 import { workerOn } from './schedule.ts';
-import { hasVisitUnderWay, selectSettledDays } from './served-store.ts';
+import { selectSettledDays, selectUnderWay } from './served-store.ts';
 import { deleteUntold, keepAwayToldOnly, selectUntold } from './untold-store.ts';
 
 /**
@@ -84,6 +85,13 @@ export type Transition = {
 export async function tellOfTransition(world: World, transaction: Transaction, transition: Transition): Promise<void> {
   const { engagementId, to, actor, version } = transition;
   const workerProfileId = await whoBelieves(transaction, engagementId, transition.workerProfileId);
+  const underWay = await selectUnderWay(transaction, engagementId, firstDayForStaff(businessDay(world.clock.now())));
+  const started =
+    workerProfileId && underWay.includes(workerProfileId)
+      ? 'under-way'
+      : workerProfileId && (await isOffUntold(world, transaction, engagementId, workerProfileId))
+        ? 'off'
+        : undefined;
   const isUntold = transition.workerProfileId !== null && workerProfileId === null;
   if (isProposal({ status: to })) await keepAwayToldOnly(world, transaction, [engagementId]);
   else if (!isLive({ status: to })) await deleteUntold(transaction, [engagementId]);
@@ -94,7 +102,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const event = `engagement-status:${engagementId}:${version}`;
   const following = {
     owing: await owingFor(transaction, engagementId),
-    isUnderWay: await hasVisitUnderWay(transaction, engagementId, firstDayForStaff(businessDay(world.clock.now()))),
+    isUnderWay: underWay.length > 0,
     waits: !mayWake(world, world.clock.now()),
     next: isActive({ status: to }) ? await firstVisit(world, transaction, engagementId) : undefined,
     wish: isProposal({ status: to }) ? await selectWish(transaction, engagementId) : undefined,
@@ -105,9 +113,24 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer, ofService);
   if (isUntold || !worker || !planUrl) return;
   // Who believed to have it has not done it.
-  const by = workerProfileId === transition.workerProfileId ? actor : 'system';
-  const toWorker = workerStatusLetter(to, by, { ...about, firstName: worker.firstName, url: planUrl });
+  const by = actor === 'worker' && workerProfileId !== transition.workerProfileId ? 'system' : actor;
+  const toWorker = workerStatusLetter(to, by, { ...about, firstName: worker.firstName, url: planUrl }, started);
   if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker, { ...aboutWork, ...ofService });
+}
+
+/** @returns whether a visit of today that a worker has begun was taken off by others, of which the worker has not read */
+async function isOffUntold(
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  engagementId: string,
+  workerProfileId: string,
+): Promise<boolean> {
+  const today = businessDay(clock.now());
+  const untold = await selectUntold(transaction, engagementId);
+  const { skipped } = await selectSettled(transaction, engagementId, today);
+  const skip = skipped.find(({ day, ...one }) => day.equals(today) && one.workerProfileId === workerProfileId);
+  const isKnown = skip?.by === 'worker' || untold?.told.skips?.some(({ id }) => id === skip?.id);
+  return untold !== undefined && skip !== undefined && !isKnown;
 }
 
 export const untrueToAll = ['engagement-status', 'hold-ends'];

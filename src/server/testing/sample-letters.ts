@@ -148,7 +148,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-released': workerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'employee', about),
     'worker-paused': workerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
     'worker-resumed': workerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),
-    'worker-cancelled': workerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about),
+    'worker-cancelled': workerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, 'under-way'),
     'on-the-way': itineraries.onTheWayLetter(about),
     done: itineraries.doneLetter(about),
     skipped: skips.customerSkippedLetter(skip),

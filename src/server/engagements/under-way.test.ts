@@ -1,0 +1,118 @@
+import { expect } from 'vitest';
+import type { Engagement } from '#contract/engagements.ts';
+import { startWork } from '../testing/engagement-calls.ts';
+import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
+import { mailsTo, type Person } from '../testing/factories.ts';
+import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
+
+/** Wren has a service on Fridays. @param ahead whether people know that it is Walt's from the 26th on */
+async function serve(people: MarchPeople, { isWaltsLater }: { isWaltsLater: boolean }) {
+  const { yardpack, customer, wren } = people;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_FRIDAY']);
+  if (isWaltsLater) await give(people, engagement, 26);
+  await later(people, 'PT2M');
+  // It is Friday, on which Wren comes.
+  await later(people, '2027-03-12T10:00:00-06:00');
+  return engagement;
+}
+
+const later = ({ yardpack, customer, office, wren, walt }: MarchPeople, time: string) =>
+  advanceFor(yardpack, time, [customer, office, wren, walt]);
+
+async function give({ yardpack, office, walt }: MarchPeople, { id: engagementId }: Engagement, from: number) {
+  const as = office.accessToken;
+  const { version } = (await yardpack.call('getEngagement', { as, params: { engagementId } })).body.engagement;
+  const answer = await yardpack.call('assignWorker', {
+    as,
+    params: { engagementId },
+    body: { workerProfileId: walt.profileId, weekDays: ['DAY_OF_WEEK_FRIDAY'], from: march(from), version },
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function cancel({ yardpack, customer }: MarchPeople, { id: engagementId }: Engagement) {
+  const body = { status: 'ENGAGEMENT_STATUS_CANCELLED' } as const;
+  const answer = await yardpack.call('updateEngagement', { as: customer.accessToken, params: { engagementId }, body });
+  expect(answer.status).toBe(200);
+}
+
+const takeOff = ({ yardpack, office }: MarchPeople, { id: engagementId }: Engagement, day: number) =>
+  yardpack.call('createSkip', {
+    as: office.accessToken,
+    params: { engagementId },
+    body: { date: march(day), reason: 'The gate is broken' },
+  });
+
+/** What somebody reads of what is done, within three minutes. */
+async function read(people: MarchPeople, readers: Person[], act: () => Promise<void>) {
+  const { yardpack } = people;
+  await yardpack.drain();
+  const all = () => Promise.all(readers.map((one) => mailsTo(yardpack, one)));
+  const before = (await all()).map(({ length }) => length);
+  await act();
+  await later(people, 'PT3M');
+  await yardpack.drain();
+  return (await all()).map((mails, index) => mails.slice(0, mails.length - (before[index] ?? 0)));
+}
+
+test('who has set off to a visit of today that is taken off, given away and cancelled within a minute reads that it is off, and who ends it', async ({
+  people,
+}) => {
+  const { yardpack, wren, walt } = people;
+  const engagement = await serve(people, { isWaltsLater: false });
+  const [ofWren, ofWalt] = await read(people, [wren, walt], async () => {
+    expect((await startWork(yardpack, wren, engagement.id)).status).toBe(200);
+    expect((await takeOff(people, engagement, 12)).status).toBe(200);
+    await give(people, engagement, 12);
+    await cancel(people, engagement);
+  });
+  expect(ofWren?.map(({ subject }) => subject)).toEqual(['Cancelled: 100 Main St']);
+  expect(ofWren?.[0]?.text).toContain('Casey has cancelled “Yard cleanup” at 100 Main St.');
+  expect(ofWren?.[0]?.text).toContain('The visit of today that you have started is off, too: you do not have to come.');
+  expect(ofWren?.[0]?.text).not.toContain('can still be finished');
+  expect(ofWalt).toEqual([]);
+});
+
+test('who makes visits until another worker has the service, and has set off to one that is taken off, reads that with the others when it is cancelled within the minute', async ({
+  people,
+}) => {
+  const { yardpack, wren, walt } = people;
+  const engagement = await serve(people, { isWaltsLater: true });
+  const [ofWren, ofWalt] = await read(people, [wren, walt], async () => {
+    expect((await startWork(yardpack, wren, engagement.id)).status).toBe(200);
+    expect((await takeOff(people, engagement, 12)).status).toBe(200);
+    await cancel(people, engagement);
+  });
+  expect(ofWren?.map(({ subject, text }) => [subject, /Hi Wren, (.*)/.exec(text)?.[1]])).toEqual([
+    [
+      'A visit less on Fri, Mar 19: 100 Main St',
+      'the visit on Fri, Mar 19 at 100 Main St for Casey does not take place.',
+    ],
+    [
+      'A visit less on Fri, Mar 12: 100 Main St',
+      'the visit on Fri, Mar 12 at 100 Main St for Casey does not take place.',
+    ],
+  ]);
+  expect(ofWalt?.map(({ subject }) => subject)).toEqual(['Cancelled: 100 Main St']);
+});
+
+test.for([
+  ['has the service', false],
+  ['has it until another worker does', true],
+] as const)(
+  'who is on the way and %s may finish the visit of today though the service is cancelled, and reads so',
+  async ([, isWaltsLater], { people }) => {
+    const { yardpack, wren, walt } = people;
+    const engagement = await serve(people, { isWaltsLater });
+    await workUntil(yardpack, wren, engagement, 'WORK_STATUS_TRAVEL_STARTED');
+    const [ofWren, ofWalt] = await read(people, [wren, walt], async () => {
+      expect((await takeOff(people, engagement, 12)).status).toBe(409);
+      await cancel(people, engagement);
+    });
+    const subject = isWaltsLater ? 'A visit less on Fri, Mar 19: 100 Main St' : 'Cancelled: 100 Main St';
+    expect(ofWren?.map((mail) => mail.subject)).toEqual([subject]);
+    expect(ofWren?.[0]?.text).toContain('The visit that you have started can still be finished.');
+    for (const { text } of ofWalt ?? []) expect(text).not.toContain('can still be finished');
+  },
+);
