@@ -21,6 +21,15 @@ const HolidayEffect = z.object({
 });
 export type HolidayEffect = z.infer<typeof HolidayEffect>;
 
+/** What becomes of the visits of a day off that is taken back. */
+const HolidayBack = z.object({
+  /** How many visits are on the day again. */
+  due: z.int(),
+  /** How many stay where they were moved to: they are begun or off, or their service has another visit on the day. */
+  elsewhere: z.int(),
+});
+export type HolidayBack = z.infer<typeof HolidayBack>;
+
 export const NewHoliday = z.object({
   day: calendarDayField('Please pick a day.'),
   name: requiredText('Please give it a name.', 60),
@@ -60,6 +69,13 @@ export const holidays = {
     access: mayChange,
     body: NewHoliday,
     response: z.object({ effect: HolidayEffect }),
+  }),
+  previewHolidayBack: endpoint({
+    method: 'POST',
+    path: '/v1/holidays/{holidayId}/taking-back-previews',
+    summary: 'What becomes of the visits of a day off when it is taken back; nothing is changed.',
+    access: mayChange,
+    response: z.object({ back: HolidayBack }),
   }),
   takeBackHoliday: endpoint({
     method: 'DELETE',

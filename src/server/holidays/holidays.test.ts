@@ -182,8 +182,14 @@ test.for([
   const days = order[0] === 0 ? [11, 11] : [12, 11];
   for (const [index, which] of order.entries()) {
     const params = { holidayId: ids[which] ?? '' };
+    const preview = await yardpack.call('previewHolidayBack', { as: office.accessToken, params });
+    // Casey's visit and Tony's of that day, of which the office says what becomes before it does so.
+    expect([preview.status, preview.body.back.elsewhere]).toEqual([200, 0]);
     expect((await yardpack.call('takeBackHoliday', { as: office.accessToken, params })).status).toBe(200);
     expect((await upcoming(business, customer, weekly))[0]).toBe(days[index]);
+    const day = [11, 12][which] ?? 0;
+    const onIt = [await upcoming(business, customer, weekly), await upcoming(business, business.twice, business.daily)];
+    expect(preview.body.back.due).toBe(onIt.filter((all) => all.includes(day)).length);
     await later(business, 'PT61S');
   }
   const read = async (person: Person) => (await subjects(business, person, /Mar 1[1-3]/)).reverse();

@@ -1,12 +1,15 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { listHolidays, previewHoliday, setHoliday, takeBackHoliday } from './service.ts';
+import { listHolidays, previewHoliday, previewHolidayBack, setHoliday, takeBackHoliday } from './service.ts';
 
 export const holidayRoutes = (world: World) =>
   ({
     listHolidays: async () => await listHolidays(world),
     setHoliday: async ({ body, caller }) => await setHoliday(world, caller, body),
     previewHoliday: async ({ body, caller }) => ({ effect: await previewHoliday(world, caller, body) }),
+    previewHolidayBack: async ({ params, caller }) => ({
+      back: await previewHolidayBack(world, caller, params.holidayId),
+    }),
     takeBackHoliday: async ({ params, caller }) => {
       await takeBackHoliday(world, caller, params.holidayId);
       return {};

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { holidays as contract, Holiday, HolidayEffect, NewHoliday } from '#contract/holidays.ts';
+import type { holidays as contract, Holiday, HolidayBack, HolidayEffect, NewHoliday } from '#contract/holidays.ts';
 import { businessDay, type CalendarDay, calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { usHolidays } from '#domain/us-holidays.ts';
@@ -12,6 +12,7 @@ import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
   countByWorker,
+  countThrough,
   countWaiting,
   type HolidayRow,
   insertHoliday,
@@ -141,30 +142,46 @@ function requirePossible(standing: readonly HolidayRow[], { day, movedTo, today 
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when the day is over
  */
 export async function takeBackHoliday(world: World, caller: Caller, holidayId: string): Promise<void> {
-  const now = world.clock.now();
-  await world.database.transaction(async (transaction) => {
-    await lockHolidays(transaction);
-    const row = await selectHoliday(transaction, holidayId);
-    if (!row) throw notFound('Day off');
-    if (row.takenBackAt) return;
-    if (Temporal.PlainDate.compare(row.day, businessDay(now)) < 0) {
-      throw new ApiError('NOT_ALLOWED_NOW', `${dayLabel(row.day)} is over.`);
-    }
-    if (row.toldAt || (await wasToldOfEarlier(transaction, row))) {
-      const concerned = await selectConcerned(transaction, row);
-      await keepTold(
-        world,
-        transaction,
-        concerned.map(({ engagementId }) => engagementId),
-      );
-    }
-    await moveAllBack(transaction, row, now);
-    const dueAt = row.toldAt ? now.add({ seconds: undoSeconds }) : null;
-    await updateHoliday(transaction, row.id, { takenBackAt: now, dueAt });
-    const fields = differing(undefined, { date: row.day.toString(), name: row.name });
-    const change = { kind: 'holiday-taken-back', by: caller.userId, subjectId: row.id, fields } as const;
-    await record(world, transaction, change);
+  await world.database.transaction((transaction) => takeBack(world, transaction, caller, holidayId));
+}
+
+/** @returns what becomes of the visits when it is taken back; nothing is changed. @throws ApiError as takeBackHoliday */
+export async function previewHolidayBack(world: World, caller: Caller, holidayId: string): Promise<HolidayBack> {
+  return await previewOf(world.database, async (transaction) => {
+    const { id, day } = await takeBack(world, transaction, caller, holidayId);
+    return { due: await countWaiting(transaction, day), elsewhere: await countThrough(transaction, id) };
   });
+}
+
+async function takeBack(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  holidayId: string,
+): Promise<HolidayRow> {
+  const now = world.clock.now();
+  await lockHolidays(transaction);
+  const row = await selectHoliday(transaction, holidayId);
+  if (!row) throw notFound('Day off');
+  if (row.takenBackAt) return row;
+  if (Temporal.PlainDate.compare(row.day, businessDay(now)) < 0) {
+    throw new ApiError('NOT_ALLOWED_NOW', `${dayLabel(row.day)} is over.`);
+  }
+  if (row.toldAt || (await wasToldOfEarlier(transaction, row))) {
+    const concerned = await selectConcerned(transaction, row);
+    await keepTold(
+      world,
+      transaction,
+      concerned.map(({ engagementId }) => engagementId),
+    );
+  }
+  await moveAllBack(transaction, row, now);
+  const dueAt = row.toldAt ? now.add({ seconds: undoSeconds }) : null;
+  await updateHoliday(transaction, row.id, { takenBackAt: now, dueAt });
+  const fields = differing(undefined, { date: row.day.toString(), name: row.name });
+  const change = { kind: 'holiday-taken-back', by: caller.userId, subjectId: row.id, fields } as const;
+  await record(world, transaction, change);
+  return row;
 }
 
 const toHoliday = ({ id, day, name, movedTo }: HolidayRow): Holiday => ({

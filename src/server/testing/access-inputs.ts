@@ -438,6 +438,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   listHolidays: { as: staff, call: () => ({}) },
   setHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },
   previewHoliday: { as: staff, call: (_, __, now) => ({ body: holidayOf(now) }) },
+  previewHolidayBack: { as: staff, call: (own) => ({ params: { holidayId: own.holidayId } }) },
   takeBackHoliday: { as: staff, call: (own) => ({ params: { holidayId: own.holidayId } }) },
   getEngagement: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },
   agreeToPrice: {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Holiday } from '#contract/holidays.ts';
-import { dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
+import type { Holiday, HolidayBack } from '#contract/holidays.ts';
+import { type CalendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { textOfDay } from '#web/app/day-text.ts';
@@ -96,7 +96,12 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
   const dispatch = useAppDispatch();
   const [isAsking, setAsking] = useState(false);
   const [takeBack, { isLoading }] = staffApi.useTakeBackHolidayMutation();
+  const [preview, { data }] = staffApi.usePreviewHolidayBackMutation();
   const { id, name, day, movedTo } = holiday;
+  const ask = () => {
+    setAsking(true);
+    void preview({ params: { holidayId: id } });
+  };
   const confirm = async () => {
     const { error } = await takeBack({ params: { holidayId: id } });
     if (error) dispatch(failureAlert(error));
@@ -113,7 +118,7 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
         </p>
       </div>
       {mayChange && (
-        <Button variant="secondary" aria-label={`Take back: ${name}`} onPress={() => setAsking(true)}>
+        <Button variant="secondary" aria-label={`Take back: ${name}`} onPress={ask}>
           Take back
         </Button>
       )}
@@ -127,12 +132,31 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
           onConfirm={() => void confirm()}
           onClose={() => setAsking(false)}
         >
-          <p>
-            {movedTo ? 'What was moved and is not begun goes back. ' : 'Its visits are due again. '}
-            Customers and workers who were told of it are told that somebody comes.
+          <p role="status">
+            {data
+              ? backLabel(data.back, day)
+              : movedTo
+                ? 'What was moved and is not begun goes back.'
+                : 'Its visits are due again.'}
           </p>
+          <p>Customers and workers who were told of it are told that somebody comes.</p>
         </ConfirmDialog>
       )}
     </li>
   );
+}
+
+function backLabel({ due, elsewhere }: HolidayBack, day: CalendarDay): string {
+  const on = dayLabel(plainDate(day));
+  const said =
+    due === 0 ? `No visit is due on ${on}.` : `${due === 1 ? '1 visit is' : `${due} visits are`} on ${on} again.`;
+  if (elsewhere === 0) return said;
+  const [stay, why] =
+    elsewhere === 1
+      ? ['1 visit stays where it is', 'it is begun or off by now, or its service has another one on that day']
+      : [
+          `${elsewhere} visits stay where they are`,
+          'they are begun or off by now, or their services have others on that day',
+        ];
+  return `${said} ${stay}: ${why}.`;
 }
