@@ -12,11 +12,10 @@ const shutUntilHydrated = /<fieldset [^>]*disabled/;
  * @returns the page, and the script that it adds to itself later, which the page's policy has to allow
  */
 export function paintFirst(html: string): { html: string; startScript?: string } {
-  const start = /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html);
-  const [element, startScript] = start ?? [];
+  const [element, startScript] = startOf(html);
   const isAtRisk = formOfScript.test(html) && !shutUntilHydrated.test(html);
   if (!element || startScript === undefined || isAtRisk) {
-    return { html: html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"') };
+    return { html: lowered(html) };
   }
   const modules: string[] = [];
   const light = html.replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
@@ -26,11 +25,36 @@ export function paintFirst(html: string): { html: string; startScript?: string }
   return { html: light.replace(element, () => `<script>${starter(modules, startScript)}</script>`), startScript };
 }
 
+/**
+ * Makes the app's document show that it loads before its code runs, which would otherwise hold up the first picture. The
+ * code is fetched meanwhile, with a lower priority than the calls of the head start (web/api/head-start.ts).
+ * @param html the document as React Router builds it
+ * @returns as `paintFirst`
+ */
+export function startAfterPaint(html: string): { html: string; startScript?: string } {
+  const [element, startScript] = startOf(html);
+  if (!element || startScript === undefined) return { html };
+  // A tab that opens behind others has no animation frame.
+  const script = `{let left=1;const start=()=>{if(left--===1)${adding(startScript)}};requestAnimationFrame(()=>setTimeout(start));setTimeout(start,${unseenMs})}`;
+  return { html: lowered(html).replace(element, () => `<script>${script}</script>`), startScript };
+}
+
+/** How long the app waits for a first picture. */
+const unseenMs = 500;
+
+const startOf = (html: string) => /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html) ?? [];
+const lowered = (html: string) =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
+/** @returns code that adds a module to the page */
+const adding = (module: string) =>
+  `document.body.append(Object.assign(document.createElement("script"),{type:"module",textContent:${toLiteral(module)}}))`;
+
 /** A timer that is set within an animation frame fires after that frame is painted. */
 function starter(modules: readonly string[], startScript: string): string {
   return `requestAnimationFrame(()=>setTimeout(()=>{
 for(const href of ${toLiteral(modules)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
-document.body.append(Object.assign(document.createElement("script"),{type:"module",textContent:${toLiteral(startScript)}}))}))`;
+${adding(startScript)}}))`;
 }
 
 /** @returns a JavaScript literal that cannot end the script element around it */

@@ -11,7 +11,7 @@ import { logoPath, type Settings, shownOfBusiness } from '#domain/settings.ts';
 import { stateName } from '#domain/us-states.ts';
 import type { Config } from '../config.ts';
 import { localBusinessJson } from './local-business.ts';
-import { paintFirst } from './paint-first.ts';
+import { paintFirst, startAfterPaint } from './paint-first.ts';
 import { pagePolicy } from './site-policy.ts';
 
 /** A document as it is sent. */
@@ -115,7 +115,7 @@ function toDocument(file: string, built: string, { publicUrl, config, office, fi
     '<html ',
     () => `<html data-time-zone="${office.timeZone}" style="--marigold:${office.accentColor}" `,
   );
-  const page = facts.documentKind === 'public' ? paintFirst(styled) : { html: styled };
+  const page = facts.documentKind === 'public' ? paintFirst(styled) : startAfterPaint(styled);
   const isIndexed = /<link[^>]*rel="canonical"/.test(filled);
   // Analytics runs only on pages whose addresses hold nothing private.
   const analyticsUrl = isIndexed ? config.ANALYTICS_URL : undefined;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type SettingsBook, unchangedSettings } from '../settings-book.ts';
 import { registerErrors } from './errors.ts';
-import { paintFirst } from './paint-first.ts';
+import { paintFirst, startAfterPaint } from './paint-first.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerSite } from './site.ts';
 import { pagePolicy } from './site-policy.ts';
@@ -363,6 +363,17 @@ test('a prerendered page starts its scripts after its first picture, and the pol
     pictureUrls: [],
   });
   expect(policy).toContain(createHash('sha256').update(module).digest('base64'));
+});
+
+test('the app fetches its files behind all else, and runs them after its first picture, also where nobody sees one', () => {
+  const module = 'import "/assets/a-1.js"';
+  const built = `<link rel="modulepreload" href="/assets/a-1.js"/><script type="module" async="">${module}</script>`;
+  const { html, startScript } = startAfterPaint(built);
+  expect(startScript).toBe(module);
+  expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/a-1.js"/>');
+  expect(html).not.toContain('<script type="module"');
+  // A page in a tab behind others has no animation frame.
+  expect(html).toMatch(/requestAnimationFrame.*setTimeout\(start,\d+\)/s);
 });
 
 test('a page with a form that needs its script does not wait for the picture', () => {
