@@ -1,15 +1,14 @@
 /** The zones of the United States, by their names in the IANA's database (https://www.iana.org/time-zones). */
-export const timeZones = {
-  'America/New_York': 'Eastern',
-  'America/Chicago': 'Central',
-  'America/Denver': 'Mountain',
-  'America/Phoenix': 'Mountain, without summer time',
-  'America/Los_Angeles': 'Pacific',
-  'America/Anchorage': 'Alaska',
-  'Pacific/Honolulu': 'Hawaii',
-} as const;
-export type TimeZone = keyof typeof timeZones;
-export const timeZoneNames = Object.keys(timeZones) as TimeZone[];
+export const timeZoneNames = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+] as const;
+export type TimeZone = (typeof timeZoneNames)[number];
 
 /**
  * The zone of every business day. A process serves one business, and a page shows one: so it is kept here, and is no

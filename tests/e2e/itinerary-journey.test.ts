@@ -64,6 +64,40 @@ test('on a phone the week stands out of sight below the visits before they come,
     .waitFor();
 });
 
+test('on a slow line the next stop is begun before the app is there, which goes on with it', async () => {
+  const { profileId } = await signInByApi(server.url, demo.wren);
+  const worker = await browser.visitor(360);
+  const { page, context } = worker;
+  const { username, password } = demo.wren;
+  await context.request.post('/v1/sign-in', { data: { username, password } });
+  // The server's clock was moved, and the week is asked for by the phone's.
+  await page.clock.setSystemTime(`${today}T16:05:00Z`);
+  const { promise: isTapped, resolve: letTheAppCome } = Promise.withResolvers<void>();
+  await page.route('**/assets/entry.client-*', async (route) => {
+    await isTapped;
+    await route.continue();
+  });
+  await page.goto(`/worker/${profileId}/itinerary`, { waitUntil: 'commit' });
+  const ahead = page.getByRole('region', { name: 'Next stop' });
+  const start = ahead.getByRole('button', { name: /^Start, / });
+  await start.click();
+  await ahead.getByText('Noted. It is sent in a moment.').waitFor();
+  await looksRight(worker, 'itinerary-next-stop-ahead');
+  const isBegun = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/itinerary/works'),
+  );
+  letTheAppCome();
+  expect((await isBegun).status()).toBe(200);
+  await page.getByRole('button', { name: /^Start Travel, / }).waitFor();
+  expect(await ahead.count()).toBe(0);
+  // Who comes next finds the day as it was.
+  await page.getByRole('button', { name: /^Undo Start, / }).click();
+  await page
+    .getByRole('button', { name: /^Start, / })
+    .first()
+    .waitFor();
+});
+
 test('on the smallest phones the next action is above the places in every step, also with a visit left from yesterday', async () => {
   await plansYardOfTomorrow();
   const { page } = await browser.visitor(360);

@@ -20,9 +20,13 @@ export function businessWeek(now: number): { year: number; week: number } {
   return { year, week: 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * msOfDay)) };
 }
 
+/** @returns the worker whose itinerary a path leads to */
+export const workerOfItinerary = (path: string): string | undefined =>
+  /^\/worker\/([\w-]+)\/itinerary\/?$/.exec(path)?.[1];
+
 /** @returns the call that a page begins with; undefined for most pages */
 export function firstCallOf(path: string, profiles: readonly Profile[], now: number): string | undefined {
-  const [, worker] = /^\/worker\/([\w-]+)\/itinerary\/?$/.exec(path) ?? [];
+  const worker = workerOfItinerary(path);
   if (worker) {
     const { year, week } = businessWeek(now);
     return `/v1/workers/${worker}/itineraries?year=${year}&week=${week}`;
@@ -38,16 +42,20 @@ export function firstCallOf(path: string, profiles: readonly Profile[], now: num
 /**
  * Asks for the session, and for what the page begins with, while the app's code is on its way: on a slow line that takes
  * seconds, and the two calls wait for each other. Stands in the app's document as a script of its own (scripts/lib/head-start.js).
+ * @returns the session, and a copy of the answer to the page's call; undefined without a session, for most pages, and when
+ *   a call is refused
  */
-export async function startAhead(): Promise<void> {
+export async function startAhead(): Promise<{ session: Session; answer: Response } | undefined> {
   goByTimeZone(document.documentElement.dataset.timeZone);
   if (isSignOutOwed() || !mayHaveSession()) return;
   const refresh = new Request(new URL('/v1/refresh-token', location.href), { method: 'POST', credentials: 'include' });
   const response = await oneTabAtATime(() => askEarly(refresh));
   if (!response.ok) return;
-  const { accessToken, profiles } = (await response.clone().json()) as Session;
-  const first = firstCallOf(location.pathname, profiles, Date.now());
+  const session = (await response.clone().json()) as Session;
+  const first = firstCallOf(location.pathname, session.profiles, Date.now());
   if (!first) return;
-  const headers = { authorization: `Bearer ${accessToken}` };
-  await askEarly(new Request(new URL(first, location.href), { headers, credentials: 'include' }));
+  const headers = { authorization: `Bearer ${session.accessToken}` };
+  const answer = await askEarly(new Request(new URL(first, location.href), { headers, credentials: 'include' }));
+  // The app reads the answer itself.
+  return answer.ok ? { session, answer: answer.clone() } : undefined;
 }

@@ -7,17 +7,27 @@ let app: Awaited<ReturnType<typeof openApp>>;
 async function openApp(pathname = '/worker/wren/itinerary') {
   vi.resetModules();
   location.pathname = pathname;
-  const [restoring, { addMiddleware, store }, { api }, hint, { saveRoute, loadRoutes }, { isTooOld }, kept, shown] =
-    await Promise.all([
-      import('./session-restore.ts'),
-      import('./store.ts'),
-      import('#web/api/api.ts'),
-      import('#web/api/session-hint.ts'),
-      import('#web/offline/phone-store.ts'),
-      import('#web/offline/stored-route.ts'),
-      import('#web/offline/keep-route.ts'),
-      import('#web/offline/show-route.ts'),
-    ]);
+  const [
+    restoring,
+    { addMiddleware, store },
+    { api },
+    hint,
+    { saveRoute, loadRoutes },
+    { isTooOld },
+    kept,
+    keptFor,
+    shown,
+  ] = await Promise.all([
+    import('./session-restore.ts'),
+    import('./store.ts'),
+    import('#web/api/api.ts'),
+    import('#web/api/session-hint.ts'),
+    import('#web/offline/phone-store.ts'),
+    import('#web/offline/stored-route.ts'),
+    import('#web/offline/keep-route.ts'),
+    import('#web/offline/kept-for.ts'),
+    import('#web/offline/show-route.ts'),
+  ]);
   addMiddleware(kept.keepRouteOnPhone);
   const answer = { jobs: [], unfinished: [], today: { year: 2026, month: 11, day: 20 }, now: '2026-11-20T15:00:00Z' };
   const routeOf = (workerProfileId: string, week: number) => ({
@@ -30,7 +40,7 @@ async function openApp(pathname = '/worker/wren/itinerary') {
   });
   return {
     ...restoring,
-    restore: () => restoring.restore({ isOf: kept.mayKeepRouteOf, show: shown.goByPhone }),
+    restore: () => restoring.restore({ isOf: keptFor.mayKeepRouteOf, show: shown.goByPhone }),
     ...hint,
     answer,
     keep: (worker: string, week: number) => {

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { addWeeks, businessDay, calendarDay, type IsoWeek, isoWeekOf } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { isUnanswered } from '#web/api/failure.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { businessToday } from '#web/offline/business-today.ts';
-import { flush } from '#web/offline/outbox.ts';
+import { flush, takeEarlyTap } from '#web/offline/outbox.ts';
 import { withEntries } from '#web/offline/outbox-entry.ts';
 import { isKeptAnswer, useKeptWeek } from '#web/offline/show-route.ts';
 import { isSameWeek } from '#web/offline/stored-route.ts';
@@ -20,6 +20,7 @@ import { unfinishedOf } from './itinerary-columns.ts';
  */
 export function useItinerary(workerProfileId: string) {
   const { entries } = useOutbox();
+  useEffect(() => void takeEarlyTap(), []);
   const [chosen, setChosen] = useState<IsoWeek>();
   // A week must be asked for before the server has said which day it is; after a wrong guess it is asked again.
   const [guess, setGuess] = useState(() => isoWeekOf(businessDay(Temporal.Now.instant())));

@@ -14,7 +14,8 @@ import {
 } from '#web/app/session-restore.ts';
 import { addMiddleware, store, useAppSelector } from '#web/app/store.ts';
 import { useRememberPaths } from '#web/app/visited-paths.ts';
-import { keepRouteOnPhone, mayKeepRouteOf } from '#web/offline/keep-route.ts';
+import { keepRouteOnPhone } from '#web/offline/keep-route.ts';
+import { mayKeepRouteOf } from '#web/offline/kept-for.ts';
 
 const keptRoute: KeptRoute = {
   isOf: mayKeepRouteOf,

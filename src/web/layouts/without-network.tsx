@@ -7,7 +7,8 @@ import { noConnectionAlert } from '#web/app/alerts.ts';
 import { resumeSession } from '#web/app/session-restore.ts';
 import { store, useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { keepApp } from '#web/offline/keep-app.ts';
-import { isItinerary, mayKeepRouteOf } from '#web/offline/keep-route.ts';
+import { isItinerary } from '#web/offline/keep-route.ts';
+import { mayKeepRouteOf } from '#web/offline/kept-for.ts';
 import { noteConnection, useIsOffline } from '#web/ui/connection.ts';
 import { afterFirstAnswers } from '#web/ui/later.tsx';
 

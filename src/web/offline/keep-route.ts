@@ -8,22 +8,13 @@ import {
 import { api } from '#web/api/api.ts';
 import { isUnanswered } from '#web/api/failure.ts';
 import { sessionExpired, sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/api/session.ts';
-import { localStore, selectedProfileKey } from '#web/api/session-hint.ts';
+import { localStore } from '#web/api/session-hint.ts';
 import { noteConnection } from '#web/ui/connection.ts';
+import { keptFor, keptForKey } from './kept-for.ts';
 import { noteServerTime } from './server-clock.ts';
 import { weekQuery } from './week-query.ts';
 
-/** Where it is noted whose route this phone keeps, so that the database is opened only when it holds one. */
-const keptForKey = 'offline-route';
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
-
-const keptFor = () => localStore()?.getItem(keptForKey);
-
-/** @returns whether the page is the itinerary of the profile that the person acts as, and this phone keeps a route */
-export function mayKeepRouteOf(pathname: string): boolean {
-  const profileId = localStore()?.getItem(selectedProfileKey);
-  return keptFor() != null && pathname.replace(/\/$/, '') === `/worker/${profileId}/itinerary`;
-}
 
 export const isItinerary = (pathname: string): boolean => /^\/worker\/[^/]+\/itinerary\/?$/.test(pathname);
 

@@ -2,6 +2,7 @@ import { api } from '#web/api/api.ts';
 import { errorAlert } from '#web/app/alerts.ts';
 import { resumeSession } from '#web/app/session-restore.ts';
 import { store } from '#web/app/store.ts';
+import { earlyTap, forgetEarlyTap, noteUnsent } from './early-tap.ts';
 import {
   changeLabel,
   entriesOf,
@@ -61,6 +62,7 @@ async function show(): Promise<readonly OutboxEntry[]> {
   const read = user === undefined ? [] : await loadEntries(user).catch(() => shown);
   const entries = read.filter(({ id }) => !done.has(id));
   setState(entries.length === 0 ? empty : { entries });
+  noteUnsent(entries.length > 0);
   return entries;
 }
 
@@ -77,13 +79,27 @@ async function changed(): Promise<void> {
 export async function enqueue(entry: Pick<NewEntry, 'visit' | 'change'>): Promise<void> {
   const user = userId();
   if (user === undefined) return;
-  const row: NewEntry = { ...entry, userId: user, tappedAt: momentOfTap() };
+  await keep({ ...entry, userId: user, tappedAt: momentOfTap() });
+}
+
+/** Keeps and sends what was tapped before the app's code was there, if it was this person who did. */
+export async function takeEarlyTap(): Promise<void> {
+  const tap = earlyTap();
+  if (!tap || tap.userId !== userId()) return;
+  // Taken twice, as when this page ends here, it counts once.
+  await keep(tap, forgetEarlyTap);
+}
+
+/** @param then called once the entry is kept, or was sent */
+async function keep(row: NewEntry, then?: () => void): Promise<void> {
   try {
     await addEntry(row);
   } catch {
     await sendUnkept({ ...row, id: 0, state: 'waiting', wasTried: true });
+    then?.();
     return;
   }
+  then?.();
   await changed();
   void flush();
 }

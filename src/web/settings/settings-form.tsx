@@ -20,7 +20,7 @@ import {
   shortNameOf,
   textSettings,
 } from '#domain/settings.ts';
-import { timeZones } from '#domain/time-zone.ts';
+import { timeZoneLabels } from '#domain/time-zone-labels.ts';
 import { usStates } from '#domain/us-states.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
@@ -72,7 +72,7 @@ const choices: Partial<Record<SettingName, { options: { value: string; label: st
     placeholder: 'Select a state',
   },
   timeZone: {
-    options: Object.entries(timeZones).map(([value, label]) => ({ value, label })),
+    options: Object.entries(timeZoneLabels).map(([value, label]) => ({ value, label })),
     placeholder: 'Select a time zone',
   },
 };

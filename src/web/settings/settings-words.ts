@@ -9,7 +9,8 @@ import {
   settingLabels,
   settingParts,
 } from '#domain/settings.ts';
-import { type TimeZone, timeZones } from '#domain/time-zone.ts';
+import type { TimeZone } from '#domain/time-zone.ts';
+import { timeZoneLabels } from '#domain/time-zone-labels.ts';
 import { stateName } from '#domain/us-states.ts';
 
 export type Part = keyof typeof settingParts;
@@ -89,7 +90,7 @@ export function settingText(name: SettingName, value: string | number | boolean)
   if ((moneySettings as readonly SettingName[]).includes(name)) return moneyLabel(Number(value));
   if (name === 'platformFeePercent') return `${value}%`;
   if (name === 'serviceState') return stateName(String(value));
-  if (name === 'timeZone') return timeZones[value as TimeZone];
+  if (name === 'timeZone') return timeZoneLabels[value as TimeZone];
   if (isYesOrNo(name)) return String(value) === 'true' ? 'Yes' : 'No';
   if (name === 'logo') return value ? 'A picture of your own' : 'None';
   if (name === 'textsOnDays') return daysLabel(String(value));

@@ -13,7 +13,7 @@ type SkeletonCardsProps = {
 /** Cards in the place of a list that is loading, told to screen readers once. */
 export function SkeletonCards({ count = 3, label = 'Loading', className = '' }: SkeletonCardsProps) {
   return (
-    <div role="status" className="grid gap-4">
+    <div role="status" data-loading className="grid gap-4">
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, index) => (
         <div

@@ -1,0 +1,12 @@
+import type { TimeZone } from './time-zone.ts';
+
+/** What people call the zones. Apart from their names, which every page loads. */
+export const timeZoneLabels: Record<TimeZone, string> = {
+  'America/New_York': 'Eastern',
+  'America/Chicago': 'Central',
+  'America/Denver': 'Mountain',
+  'America/Phoenix': 'Mountain, without summer time',
+  'America/Los_Angeles': 'Pacific',
+  'America/Anchorage': 'Alaska',
+  'Pacific/Honolulu': 'Hawaii',
+};
