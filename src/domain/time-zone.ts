@@ -16,7 +16,7 @@ export type TimeZone = (typeof timeZoneNames)[number];
  */
 export let businessTimeZone: TimeZone = 'America/Chicago';
 
-/** @param zone its name; what is no zone of the list changes nothing */
+/** @param zone one of `timeZoneNames`, as settings and documents have it; undefined changes nothing */
 export function goByTimeZone(zone: string | undefined): void {
-  businessTimeZone = timeZoneNames.find((name) => name === zone) ?? businessTimeZone;
+  if (zone) businessTimeZone = zone as TimeZone;
 }
