@@ -22,7 +22,6 @@ const budgets = {
   'calendar/calendar-page': 237,
   'calendar/days-off-page': 232,
   'changes/changes-page': 188,
-  'inquiries/inquiries-page': 227,
   'team/team-page': 227,
   'coupons/new-coupon-page': 213,
   'accounts/set-new-password-page': 197,

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { dayOfText } from './day-text.ts';
 import { useLeftOut } from './left-out.ts';
 
 /**
@@ -13,9 +12,10 @@ export function useAddressQuery<Query extends z.ZodMiniType>(
   asked: Record<string, string | undefined>,
 ): { query: z.output<Query> | undefined; problem: z.core.$ZodIssue | undefined } {
   const first = call.safeParse(asked);
-  const isDay = (name: string) => ['from', 'to'].includes(name) && dayOfText(asked[name]) !== undefined;
-  const refused = new Set(first.error?.issues.map(({ path: [name] }) => String(name)));
-  const unknown = [...refused].filter((name) => !isDay(name));
+  const ofDays = ({ code, path: [name] }: z.core.$ZodIssue) => code === 'custom' && (name === 'to' || name === 'from');
+  const unknown = [
+    ...new Set(first.error?.issues.filter((one) => !ofDays(one)).map(({ path: [name] }) => String(name))),
+  ];
   useLeftOut(unknown);
   const known = Object.fromEntries(Object.entries(asked).filter(([name]) => !unknown.includes(name)));
   const { data, error } = unknown.length === 0 ? first : call.safeParse(known);

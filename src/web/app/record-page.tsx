@@ -19,14 +19,16 @@ type RecordPageProps = {
   children: ReactNode;
 };
 
+/** The one column of a page about one thing. Its title rather takes a second line than that the buttons go below it. */
+export const narrowColumn = 'max-w-3xl sm:[&>header>:first-child]:basis-72!';
+
 /** A page about one thing of a list. */
 export function RecordPage({ what, title, description, loaded, actions, list, children }: RecordPageProps) {
   const { data, error, isFetching, refetch } = loaded;
   return (
     <div className="content-width py-10">
-      <div className="max-w-3xl">
+      <div className={narrowColumn}>
         <PageHeading
-          isNarrow
           title={title}
           description={description}
           actions={

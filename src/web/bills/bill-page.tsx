@@ -10,6 +10,7 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { narrowColumn } from '#web/app/record-page.tsx';
 import { isTipUnderWay } from '#web/tips/tip-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -47,9 +48,8 @@ export default function BillPage() {
   useLoadFailure(error, { notFound: 'Bill not found' });
   return (
     <div className="content-width wrap-anywhere py-10 print:py-0">
-      <div className="max-w-3xl print:max-w-none">
+      <div className={`${narrowColumn} print:max-w-none`}>
         <PageHeading
-          isNarrow
           title={bill ? `Bill ${bill.number}` : 'Bill'}
           actions={
             bill && (

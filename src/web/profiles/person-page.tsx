@@ -15,10 +15,12 @@ import { type Mark, Marks } from '#web/ui/marks.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { AccountAccessCard } from './account-access-card.tsx';
 import { ReachCard } from './reach-card.tsx';
 
-// It stands at the end, and few open it.
+// They stand at the end, and few open them.
+const AccountAccessCard = lazy(async () => ({
+  default: (await import('./account-access-card.tsx')).AccountAccessCard,
+}));
 const DataCard = lazy(async () => ({ default: (await import('./data-card.tsx')).DataCard }));
 
 /** What staff know of a customer and of a worker alike. */
@@ -103,9 +105,9 @@ export function PersonPage<P extends Person>(props: PersonPageProps<P>) {
                   {facts?.(person)}
                 </dl>
               </Card>
-              {profile && !isErased && <AccountAccessCard profile={profile} />}
               {profile && (
                 <Suspense>
+                  {!isErased && <AccountAccessCard profile={profile} />}
                   <DataCard profile={profile} />
                 </Suspense>
               )}

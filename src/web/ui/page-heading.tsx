@@ -8,18 +8,16 @@ type PageHeadingProps = {
   description?: ReactNode;
   /** Buttons at the end of the heading's line. */
   actions?: ReactNode;
-  /** Whether the title rather takes a second line than that the buttons go below it, as on a page of one narrow column. */
-  isNarrow?: boolean;
 };
 
 /** The one h1 of a page. It also sets the document's title, and takes focus on navigation. */
-export function PageHeading({ title, description, actions, isNarrow = false }: PageHeadingProps) {
+export function PageHeading({ title, description, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageFocus(heading);
   return (
     <header className="mb-3 flex flex-wrap items-end justify-between gap-4 sm:mb-8">
       <title>{`${title} · ${documentFacts.businessName}`}</title>
-      <div className={`min-w-0 flex-[1_1_12rem] ${isNarrow ? 'sm:flex-[1_1_18rem]' : 'sm:flex-[1_1_28rem]'}`}>
+      <div className="min-w-0 flex-[1_1_12rem] sm:flex-[1_1_28rem]">
         <h1 ref={heading} tabIndex={-1} className="text-[clamp(1.625rem,7.5vw,3rem)]">
           {title}
         </h1>
