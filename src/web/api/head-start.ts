@@ -24,26 +24,28 @@ export function businessWeek(now: number): { year: number; week: number } {
 export const workerOfItinerary = (path: string): string | undefined =>
   /^\/worker\/([\w-]+)\/itinerary\/?$/.exec(path)?.[1];
 
-/** @returns the call that a page begins with; undefined for most pages */
-export function firstCallOf(path: string, profiles: readonly Profile[], now: number): string | undefined {
+/** @returns the calls that a page begins with; none for most pages */
+export function firstCallsOf(path: string, profiles: readonly Profile[], now: number): string[] {
   const worker = workerOfItinerary(path);
   if (worker) {
     const { year, week } = businessWeek(now);
-    return `/v1/workers/${worker}/itineraries?year=${year}&week=${week}`;
+    return [`/v1/workers/${worker}/itineraries?year=${year}&week=${week}`];
   }
-  if (!/^\/dashboard\/?$/.test(path)) return undefined;
+  const [, planner] = /^\/worker\/([\w-]+)\/plan\/?$/.exec(path) ?? [];
+  if (planner) return [`/v1/worker/${planner}/engagements?`];
+  if (!/^\/dashboard\/?$/.test(path)) return [];
   const saved = localStore()?.getItem(selectedProfileKey);
   const profile = profiles.find(({ id }) => id === saved) ?? profiles.find(({ isDefault }) => isDefault) ?? profiles[0];
-  if (profile?.type === 'PROFILE_TYPE_WORKER') return `/v1/workers/${profile.id}/home`;
-  if (profile?.type === 'PROFILE_TYPE_CUSTOMER') return `/v1/customers/${profile.id}/home`;
-  return profile && '/v1/staff-desk';
+  if (profile?.type === 'PROFILE_TYPE_WORKER') return [`/v1/workers/${profile.id}/home`];
+  if (profile?.type === 'PROFILE_TYPE_CUSTOMER') return [`/v1/customers/${profile.id}/home`];
+  return profile ? ['/v1/staff-desk', '/v1/staff-home'] : [];
 }
 
 /**
  * Asks for the session, and for what the page begins with, while the app's code is on its way: on a slow line that takes
  * seconds, and the two calls wait for each other. Stands in the app's document as a script of its own (scripts/lib/head-start.js).
- * @returns the session, and a copy of the answer to the page's call; undefined without a session, for most pages, and when
- *   a call is refused
+ * @returns the session, and a copy of the answer to the page's first call; undefined without a session, for most pages,
+ *   and when a call is refused
  */
 export async function startAhead(): Promise<{ session: Session; answer: Response } | undefined> {
   goByTimeZone(document.documentElement.dataset.timeZone);
@@ -52,10 +54,11 @@ export async function startAhead(): Promise<{ session: Session; answer: Response
   const response = await oneTabAtATime(() => askEarly(refresh));
   if (!response.ok) return;
   const session = (await response.clone().json()) as Session;
-  const first = firstCallOf(location.pathname, session.profiles, Date.now());
-  if (!first) return;
   const headers = { authorization: `Bearer ${session.accessToken}` };
-  const answer = await askEarly(new Request(new URL(first, location.href), { headers, credentials: 'include' }));
+  const [first] = firstCallsOf(location.pathname, session.profiles, Date.now()).map((call) =>
+    askEarly(new Request(new URL(call, location.href), { headers, credentials: 'include' })),
+  );
+  const answer = await first;
   // The app reads the answer itself.
-  return answer.ok ? { session, answer: answer.clone() } : undefined;
+  return answer?.ok ? { session, answer: answer.clone() } : undefined;
 }

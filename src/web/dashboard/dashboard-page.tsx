@@ -56,7 +56,7 @@ export default function DashboardPage() {
         )}
         {isWorker && !isUnpayable && <ConnectedAccountCard userId={profile.userId} />}
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
-          <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" />}>
+          <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" className="min-h-48" />}>
             <StaffDesk first={<StaffFirst />}>
               <StaffHome />
             </StaffDesk>

@@ -33,17 +33,18 @@ function useStaffHome() {
 export function StaffHome() {
   const mayReadMoney = useMay('money');
   const { isNew, ...home } = useStaffHome();
+  const days = useNextDays(isNew ? undefined : home.data?.today);
   // Of nobody there are no figures.
   if (isNew) return <FirstSteps />;
   return (
     <>
       <Figures title="Customers">
         <CardLoaded what="customers and next days" {...home}>
-          {({ customers, today }) => <Customers customers={customers} today={today} />}
+          {({ customers }) => <Customers customers={customers} days={days} />}
         </CardLoaded>
       </Figures>
       {mayReadMoney && <WeeksMoney />}
-      {home.data && <Load today={home.data.today} />}
+      {home.data && <Load today={home.data.today} days={days} />}
     </>
   );
 }
@@ -63,10 +64,9 @@ function Figures({ title, actions, children }: { title: string; actions?: ReactN
 
 const figuresClass = 'grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-5';
 
-type CustomersProps = { customers: Record<'active' | 'joined' | 'left', number>; today: CalendarDay };
+type CustomersProps = { customers: Record<'active' | 'joined' | 'left', number>; days: NextDays };
 
-function Customers({ customers, today }: CustomersProps) {
-  const { data, error } = useNextDays(today);
+function Customers({ customers, days: { data, error } }: CustomersProps) {
   const page = data?.pages[0];
   // It stands above, and counts them all.
   const { data: desk } = staffApi.useGetStaffDeskQuery();
@@ -122,16 +122,16 @@ function WeeksMoney() {
 
 const dayCount = 7;
 
-/** @returns what the calendar has from a day on; one call for all that asks for it */
-function useNextDays(today: CalendarDay) {
-  const query = { from: plainDate(today).toString(), days: String(dayCount) };
-  return staffApi.useGetCalendarInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
+/** @returns what the calendar has from today on, once it is known which day that is */
+function useNextDays(today: CalendarDay | undefined) {
+  const query = { from: today ? plainDate(today).toString() : '', days: String(dayCount) };
+  return staffApi.useGetCalendarInfiniteQuery({ query }, { skip: !today, refetchOnMountOrArgChange: true });
 }
+type NextDays = ReturnType<typeof useNextDays>;
 
 /** How many visits each worker has on each of the next days. */
-function Load({ today }: { today: CalendarDay }) {
-  const calendar = useNextDays(today);
-  const page = calendar.data?.pages[0];
+function Load({ today, days }: { today: CalendarDay; days: NextDays }) {
+  const page = days.data?.pages[0];
   if (page?.workers.length === 0) return null;
   return (
     <Card
@@ -139,7 +139,7 @@ function Load({ today }: { today: CalendarDay }) {
       className="min-w-0"
       description={page?.next ? 'Visits of each worker, of the first 50.' : 'Visits of each worker.'}
     >
-      <CardLoaded what="next seven days" {...calendar} data={page}>
+      <CardLoaded what="next seven days" {...days} data={page}>
         {({ workers, cells }) => <LoadTable today={today} workers={workers} cells={cells} />}
       </CardLoaded>
     </Card>

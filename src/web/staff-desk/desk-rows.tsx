@@ -32,9 +32,7 @@ export function InquiryRow({ inquiry, now }: { inquiry: WaitingInquiry; now: str
   const { name, receivedAt, answerDueAt, isOverdue } = inquiry;
   return (
     <DeskRow to="/inquiries" title={name} mark={isOverdue ? <Badge tone="warn">Overdue</Badge> : <Badge>Open</Badge>}>
-      <p>
-        Received {relativeTimeLabel(receivedAt, now)}, {momentLabel(receivedAt)}
-      </p>
+      <p>Received {relativeTimeLabel(receivedAt, now)}</p>
       <p>Answer due {momentDayLabel(answerDueAt)}</p>
     </DeskRow>
   );

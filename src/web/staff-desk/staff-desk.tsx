@@ -55,7 +55,8 @@ export function StaffDesk({ first, children }: { first?: ReactNode; children?: R
       {first}
       {!data && !error && (
         <div className="lg:*:grid-cols-2">
-          <SkeletonCards count={4} label="Loading the desk" />
+          {/* Together higher than a phone, so that what stands below does not jump out of sight. */}
+          <SkeletonCards count={4} label="Loading the desk" className="min-h-48" />
         </div>
       )}
       {!data && error && (
