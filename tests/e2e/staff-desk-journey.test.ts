@@ -54,7 +54,7 @@ async function seesTheDesk(staff: Visitor): Promise<void> {
   const inquiries = section(page, 'Inquiries waiting');
   await inquiries.getByText('vera@example.com').waitFor();
   // By the business's clock, which was moved.
-  await inquiries.getByText(/^Received 2 days ago, /).waitFor();
+  await inquiries.getByText('Received 2 days ago', { exact: true }).waitFor();
   await section(page, 'Proposals that need a worker')
     .getByText(/Deep Cleanup · Bentonville/)
     .waitFor();
