@@ -157,7 +157,7 @@ const wayClass = 'min-h-14 flex-col gap-0.5! whitespace-nowrap px-2! py-1!';
 function ContactLinks({ job: { engagement, customerProfile }, name }: { job: Job; name: string }) {
   const { phone } = customerProfile;
   return (
-    <div className="grid grid-cols-[minmax(max-content,1fr)_1fr_1fr] gap-2">
+    <div className="flex flex-wrap gap-2 *:grow">
       <LinkButton
         to={directionsUrl(engagement)}
         newTab
@@ -187,7 +187,7 @@ function ContactLinks({ job: { engagement, customerProfile }, name }: { job: Job
           <p className="hidden print:block">{phoneLabel(phone)}</p>
         </>
       ) : (
-        <p className="col-span-2 self-center text-ink-soft">Phone unknown</p>
+        <p className="self-center text-ink-soft">Phone unknown</p>
       )}
     </div>
   );

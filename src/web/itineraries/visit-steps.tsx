@@ -37,7 +37,7 @@ export function VisitSteps({ job, visit, name, isNext, onSkip }: VisitStepsProps
     <fieldset
       ref={box}
       aria-label={`Visit of ${name}`}
-      className={`grid min-w-0 gap-3 ${action && !job.work ? 'grid-cols-[1fr_auto]' : ''}`}
+      className={`min-w-0 gap-3 ${job.work ? 'grid' : 'flex flex-wrap'}`}
     >
       {action ? (
         <Button
@@ -47,7 +47,7 @@ export function VisitSteps({ job, visit, name, isNext, onSkip }: VisitStepsProps
           isDisabled={isResting || pending === 'undo'}
           onPress={take}
           aria-label={`${action}, ${name}`}
-          className="min-h-16 w-full text-xl!"
+          className="min-h-16 grow-3 basis-32 text-xl!"
         >
           {action}
         </Button>
@@ -63,7 +63,7 @@ export function VisitSteps({ job, visit, name, isNext, onSkip }: VisitStepsProps
           size="large"
           onPress={onSkip}
           aria-label={`${job.work ? 'Could not do it' : 'Skip'}, ${name}`}
-          className="min-h-14"
+          className="min-h-14 grow"
         >
           {job.work ? 'Could not do it' : 'Skip'}
         </Button>
