@@ -37,7 +37,7 @@ export function VisitSteps({ job, visit, name, isNext, onSkip }: VisitStepsProps
     <fieldset
       ref={box}
       aria-label={`Visit of ${name}`}
-      className={`min-w-0 gap-3 ${job.work ? 'grid' : 'flex flex-wrap'}`}
+      className={`min-w-0 gap-3 ${job.work || isNext ? 'grid' : 'flex flex-wrap'}`}
     >
       {action ? (
         <Button
