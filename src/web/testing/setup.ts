@@ -15,7 +15,11 @@ noteConnection(true);
 
 // The files of one process share the app's modules: each finds them as a page does that was just opened.
 afterAll(async () => {
-  if (globalThis.document?.body) (await import('@testing-library/react')).cleanup();
+  if (globalThis.document?.body) {
+    (await import('@testing-library/react')).cleanup();
+    // What was put there by hand, such as the next stop that stands before the app does.
+    document.body.replaceChildren();
+  }
   for (const { id } of store.getState().alerts) store.dispatch(alertDismissed(id));
   store.dispatch(sessionReset());
   store.dispatch(api.util.resetApiState());
