@@ -96,7 +96,10 @@ test('it gives way to the app once that shows the visits and has what was tapped
   await new Promise((resolve) => setTimeout(resolve));
   expect(page()).not.toBeNull();
   store.dispatch(sessionRestored(sessionOf('wren')));
+  phone.farEnd = () => ({ body: { work: { id: 'w', status: 'WORK_STATUS_PENDING', undoUntil: null } } });
   await takeEarlyTap();
+  // The files of one process share the outbox.
+  await vi.waitFor(() => expect(outboxState().entries).toEqual([]));
   showApp('<main><ol><li data-next><button>Start Travel</button></li></ol></main>');
   await vi.waitFor(() => expect(page()).toBeNull());
   expect(document.activeElement?.textContent).toBe('Start Travel');
