@@ -60,6 +60,22 @@ test('what a day off moved is where the new plan has it; on a day off it stays m
   expect(on([wednesday, friday])).toEqual(['9>10']);
 });
 
+test('a visit that other weekdays put on a day off goes where its visits go, unless it has no room there', () => {
+  const on = (after: WeekDay[], goesTo?: number, settled: number[] = []) =>
+    changedVisits({
+      ...plain,
+      ...{ before: [monday, thursday], after, moves: [], settled: settled.map(december) },
+      isOff: (day) => day.day === 9,
+      goesTo: (day) => (day.day === 9 && goesTo ? december(goesTo) : undefined),
+    }).map(({ originalDay, day, isPutOff }) => [originalDay.day, day?.day, isPutOff]);
+  expect(on([monday, wednesday], 10)).toEqual([[9, 10, true]]);
+  // Its visits are left out; the other day has a visit already; that one is over.
+  expect(on([monday, wednesday])).toEqual([]);
+  expect(on([wednesday, thursday], 10)).toEqual([]);
+  expect(on([monday, wednesday], 5)).toEqual([]);
+  expect(on([monday, wednesday], 9)).toEqual([]);
+});
+
 test('what was moved beyond the first day never meets another visit of the new plan', () => {
   const inOtherWeek = changed({ before: [tuesday], after: [thursday], from: 10, moves: [moved(8, 17)] });
   expect(inOtherWeek).toEqual(['10>10']);
@@ -207,9 +223,14 @@ test('however plans and visits are moved, no two visits are on one day, and no w
 });
 
 /** What is so after a change, with the rows as they are written. */
-const after = (plan: Plan, weekDays: WeekDay[], settled: Temporal.PlainDate[] = []): Plan => ({
+const after = (
+  plan: Plan,
+  weekDays: WeekDay[],
+  settled: Temporal.PlainDate[] = [],
+  from?: Temporal.PlainDate,
+): Plan => ({
   weekDays,
-  moves: changedVisits({ ...plain, before: plan.weekDays, after: weekDays, moves: plan.moves, settled })
+  moves: changedVisits({ ...plain, before: plan.weekDays, after: weekDays, moves: plan.moves, settled, from })
     .filter(({ isPlanned, day }) => isPlanned || day !== null)
     .filter(({ originalDay, day, leftDay, move }) => !day?.equals(originalDay) || leftDay || move?.isCover)
     .map(({ move, ...place }) => ({ isOfDayOff: false, isCover: false, ...move, ...place })),
@@ -231,7 +252,7 @@ test('what staff moved stays there, also onto a day of other weekdays, and is th
   }
 });
 
-test('weekdays that a worker changes and changes back leave all visits where they were', () => {
+test('weekdays that are changed and changed back, at once or from a Monday on, leave all visits where they were', () => {
   const someDay = fc.integer({ min: 0, max: 20 });
   const someMove = fc.record({ from: someDay, to: someDay, isCover: fc.boolean() });
   fc.assert(
@@ -240,7 +261,8 @@ test('weekdays that a worker changes and changes back leave all visits where the
       fc.array(someWeekDaysOfTwo(), { minLength: 1, maxLength: 3 }),
       fc.array(someMove, { maxLength: 4 }),
       fc.array(someDay, { maxLength: 3 }),
-      (weekDays, others, moves, off) => {
+      fc.constantFrom(undefined, december(14)),
+      (weekDays, others, moves, off, counts) => {
         let plan: Plan = { weekDays, moves: [] };
         for (const { from, to, isCover } of moves) {
           const [day, other] = [today.add({ days: from }), today.add({ days: to })];
@@ -261,8 +283,8 @@ test('weekdays that a worker changes and changes back leave all visits where the
             .filter((day) => !settled.some((other) => other.equals(day)))
             .map(String);
         let changed = plan;
-        for (const other of others) changed = after(changed, other, settled);
-        changed = after(changed, weekDays, settled);
+        for (const other of others) changed = after(changed, other, settled, counts);
+        changed = after(changed, weekDays, settled, counts);
         expect(due(changed)).toEqual(due(plan));
       },
     ),

@@ -34,6 +34,8 @@ export type Change<Move extends Standing> = {
   /** The days of visits that are begun or taken off, which stay where they are, also where no plan has them any more. */
   settled: readonly Temporal.PlainDate[];
   isOff: (day: Temporal.PlainDate) => boolean;
+  /** Where the visits of a day off go; they are left out unless given. */
+  goesTo?: (day: Temporal.PlainDate) => Temporal.PlainDate | undefined;
 };
 
 /** Where a visit is that the new plan has elsewhere. */
@@ -47,6 +49,8 @@ export type Placed<Move extends Standing> = {
   leftDay: Temporal.PlainDate | null;
   /** Whether the new plan has a visit on the original day. */
   isPlanned: boolean;
+  /** Whether the new plan has it on a day off, whose visits go to this day. */
+  isPutOff: boolean;
   /** How it differed from the old plan. */
   move: Move | undefined;
 };
@@ -107,6 +111,7 @@ const asItIs = <Move extends Standing>(move: Move): Placed<Move> => ({
   movedFrom: null,
   leftDay: move.leftDay ?? null,
   isPlanned: false,
+  isPutOff: false,
   move,
 });
 
@@ -177,11 +182,11 @@ function pairsOf<Move extends Standing>(
 type Row<Move extends Standing> = Omit<Placed<Move>, 'originalDay'> & { originalDay: Temporal.PlainDate | null };
 
 function placedPair<Move extends Standing>(
-  { from, rhythm, rhythmAfter = rhythm, isHandedOver, isOff, settled }: Change<Move>,
+  { from, rhythm, rhythmAfter = rhythm, isHandedOver, isOff, goesTo, settled }: Change<Move>,
   counts: Temporal.PlainDate,
   { old, is }: Pair<Move>,
 ): Row<Move>[] {
-  const place = { originalDay: is, isPlanned: is !== null, isKept: false };
+  const place = { originalDay: is, isPlanned: is !== null, isKept: false, isPutOff: false };
   const row = { ...place, movedFrom: null, leftDay: null, move: old?.move };
   if (!old) return from && is && !isFrom(counts, is) ? [{ ...row, day: null, isKept: true }] : [];
   const { at, move } = old;
@@ -190,7 +195,10 @@ function placedPair<Move extends Standing>(
   const stays = isSettled || !isFrom(counts, at) || (is !== null && !isFrom(counts, is));
   if (!move) {
     const isInPlan = is?.equals(at) && !isHandedOver;
-    return (from || isSettled) && stays && !isInPlan ? [{ ...row, day: at, isKept: true }] : [];
+    if ((from || isSettled) && stays && !isInPlan) return [{ ...row, day: at, isKept: true }];
+    const other = is && !isSettled && isFrom(counts, is) ? goesTo?.(is) : undefined;
+    const isFree = other && isFrom(counts, other) && !isOff(other) && !isIn(settled)(other);
+    return isFree ? [{ ...row, day: other, isPutOff: true }] : [];
   }
   // What stays where it is, is the visit that it was once the weekdays are so again.
   const first = move.leftDay ?? move.originalDay;
@@ -213,7 +221,10 @@ function placedPair<Move extends Standing>(
   return [{ ...row, day: isLeft ? move.day : null, movedFrom, leftDay }];
 }
 
-/** What was moved to a day on which the new plan has another visit goes back into the plan, or else to the next free day. */
+/**
+ * What was moved to a day on which the new plan has another visit goes back into the plan, or else to the next free day; what the
+ * new plan has on a day off is left out then.
+ */
 function withoutSecondVisits<Move extends Standing>(
   { after, rhythm, rhythmAfter = rhythm, isOff }: Change<Move>,
   counts: Temporal.PlainDate,
@@ -223,17 +234,22 @@ function withoutSecondVisits<Move extends Standing>(
     isIn(datesIn(mondayOf(isoWeekOf(date)), after, rhythmAfter))(date) &&
     !rows.some(({ originalDay }) => originalDay.equals(date));
   const placed: Placed<Move>[] = [...rows];
+  const leftOut: Placed<Move>[] = [];
   for (const [index, row] of placed.entries()) {
     const { originalDay, day } = row;
     if (!day || day.equals(originalDay) || !isFrom(counts, day)) continue;
     const isOther = (date: Temporal.PlainDate) =>
       isPlanned(date) || placed.some((one, place) => place !== index && one.day?.equals(date));
     if (!isOther(day)) continue;
+    if (row.isPutOff) {
+      leftOut.push(row);
+      continue;
+    }
     const days = [originalDay, ...Array.from({ length: daysToFind }, (_, days) => day.add({ days: days + 1 }))];
     const free = days.find((date) => isFrom(counts, date) && !isOff(date) && !isOther(date));
     placed[index] = { ...row, day: free ?? null };
   }
-  return placed;
+  return placed.filter((row) => !leftOut.includes(row));
 }
 
 /** How far away a free day is looked for. */

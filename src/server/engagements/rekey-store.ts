@@ -1,7 +1,7 @@
-import { and, eq, gte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
-import { moves } from '../database/schema/calendar.ts';
+import { holidays, moves } from '../database/schema/calendar.ts';
 import { skips, works } from '../database/schema/engagements.ts';
 
 export type MoveRow = typeof moves.$inferSelect;
@@ -39,6 +39,14 @@ export async function giveMoves(transaction: Transaction, rows: NewMove[]): Prom
       target: [moves.engagementId, moves.originalDay],
       set: { workerProfileId: sql`excluded.worker_profile_id` },
     });
+}
+
+/** @returns the days off from a day on */
+export async function selectDaysOff(transaction: Transaction, from: Temporal.PlainDate) {
+  return await transaction
+    .select({ id: holidays.id, day: holidays.day, name: holidays.name, movedTo: holidays.movedTo })
+    .from(holidays)
+    .where(and(gte(holidays.day, from), isNull(holidays.takenBackAt)));
 }
 
 /** @returns on which days from one on visits of an engagement are begun, or taken off, and by whom */

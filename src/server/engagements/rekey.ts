@@ -3,7 +3,7 @@ import { changedVisits, type Standing } from '#domain/changed-visits.ts';
 import { isDayOff } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { insertMoves, type MoveRow, type NewMove, selectSettled, takeMoves } from './rekey-store.ts';
+import { insertMoves, type MoveRow, type NewMove, selectDaysOff, selectSettled, takeMoves } from './rekey-store.ts';
 import type { Schedule } from './schedule.ts';
 
 type Change = {
@@ -40,6 +40,7 @@ export async function rekeyMoves(
   const made = begun.filter(({ day, status }) => !isOver(day) || status === 'WORK_STATUS_WORK_COMPLETED');
   // What a worker could not do may come on another weekday, when the worker chooses so; what others took off stays off.
   const isWorkersChoice = from === undefined && before.length > 0;
+  const daysOff = await selectDaysOff(transaction, today);
   const off = skipped.filter(({ day, by, kind }) =>
     isOver(day) ? kind === 'skipped' : !isWorkersChoice || by !== 'worker',
   );
@@ -58,17 +59,20 @@ export async function rekeyMoves(
     })),
     settled: [...made, ...off].map(({ day }) => day),
     isOff: (day) => isDayOff(day, exceptions),
+    goesTo: (day) => daysOff.find((one) => one.day.equals(day))?.movedTo ?? undefined,
   });
   const own = (workerProfileId: string | null) => (workerProfileId === worker ? null : workerProfileId);
-  const rows = placed.flatMap(({ move, isPlanned, ...place }): NewMove[] => {
+  const rows = placed.flatMap(({ move, isPlanned, isPutOff, ...place }): NewMove[] => {
+    const dayOff = isPutOff && daysOff.find(({ day }) => day.equals(place.originalDay));
     const isBefore = place.day !== null && from !== undefined && Temporal.PlainDate.compare(place.day, from) < 0;
     const maker = made.find(({ day }) => place.day?.equals(day))?.workerProfileId;
     const isInPlan = place.day?.equals(place.originalDay) && move?.isKept && !place.isKept;
     // What is where the plan has it no day off has moved any more.
-    const isOfDayOff = move?.holidayId && move.day && place.day?.equals(move.day);
+    const isMovedStill = move?.holidayId && move.day && place.day?.equals(move.day);
     const row = {
       ...(move && rowOf(move)),
-      ...(move?.holidayId && !isOfDayOff && { holidayId: null, reason: null }),
+      ...(move?.holidayId && !isMovedStill && { holidayId: null, reason: null }),
+      ...(dayOff && { holidayId: dayOff.id, reason: dayOff.name }),
       ...place,
       engagementId: engagement.id,
       workerProfileId: isInPlan ? null : own(move?.workerProfileId ?? maker ?? (isBefore ? workerBefore : null)),

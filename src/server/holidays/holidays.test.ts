@@ -210,7 +210,7 @@ test.for([
 ] as const)(
   'of two days off that are set long before and taken back once both are told people read each day’s own, %s',
   async ([, order], { business }) => {
-    const { yardpack, customer, weekly, office } = business;
+    const { yardpack, customer, wren, weekly, office } = business;
     const ids: string[] = [];
     // Friday's visits would have gone to Saturday.
     for (const day of [25, 26]) ids.push((await set(business, day, day + 1)).body.holiday.id);
@@ -221,6 +221,11 @@ test.for([
     await later(business, '2027-03-19T09:01:00-05:00');
     const [second] = await mailsTo(yardpack, customer, /No visit on Fri, Mar 26/);
     expect(second?.text).toContain('is on Sat, Mar 27 instead');
+    const ofWren = async (day: string) => (await mailsTo(yardpack, wren, new RegExp(`^Day off: ${day}`)))[0]?.text;
+    expect(await ofWren('Thu, Mar 25')).toContain(
+      '1 of your visits is moved to Fri, Mar 26 and 1 of your visits is left out',
+    );
+    expect(await ofWren('Fri, Mar 26')).toContain('2 of your visits are moved to Sat, Mar 27.');
     for (const which of order) {
       const params = { holidayId: ids[which] ?? '' };
       expect((await yardpack.call('takeBackHoliday', { as: office.accessToken, params })).status).toBe(200);
@@ -335,10 +340,10 @@ test('a day off that is taken back is told to nobody who has no visit on it afte
     body: { date: march(12), reason: 'Storm' },
   });
   expect(skipped.status).toBe(200);
-  const back = await yardpack.call('takeBackHoliday', {
-    as: office.accessToken,
-    params: { holidayId: holiday.body.holiday.id },
-  });
+  const call = { as: office.accessToken, params: { holidayId: holiday.body.holiday.id } };
+  // Tony comes again; Casey's visit stays where she knows it to be off.
+  expect((await yardpack.call('previewHolidayBack', call)).body.back).toEqual({ due: 1, elsewhere: 1 });
+  const back = await yardpack.call('takeBackHoliday', call);
   expect(back.status).toBe(200);
   await later(business, 'PT61S');
   expect(await upcoming(business, customer, weekly)).toEqual([18, 25, 1, 8, 15]);

@@ -39,6 +39,13 @@ async function serve(people: MarchPeople, weekDays: WeekDay[]) {
       return async () =>
         done(await yardpack.call('endHold', { as: customer.accessToken, params: { ...params, holdId } }));
     },
+    dayOff: async (day: number, to: number) => {
+      const body = { day: march(day), name: 'Parade', movedTo: march(to) };
+      const made = await yardpack.call('setHoliday', { as: office.accessToken, body });
+      done(made);
+      const back = { holidayId: made.body.holiday.id };
+      return async () => done(await yardpack.call('takeBackHoliday', { as: office.accessToken, params: back }));
+    },
     setStatus: async (status: string) =>
       done(await yardpack.call('updateEngagement', { as: customer.accessToken, params, body: { status } as never })),
     /** The worker comes on another weekday. */
@@ -137,3 +144,22 @@ test.for([
     ]);
   },
 );
+
+test('a visit that a day off moved is where it was once a weekday is changed and changed back', async ({ people }) => {
+  const { dayOff, plan, tell, visits } = await serve(people, [monday, wednesday]);
+  const takeBack = await dayOff(10, 11);
+  await tell();
+  const before = await visits();
+  expect(before).toEqual({ days: [8, 11, 15, 17, 22], moved: [[10, 11]] });
+  for (const other of [thursday, friday]) {
+    await plan(wednesday, other);
+    await tell();
+    expect((await visits()).days.slice(0, 2)).toEqual([8, other === thursday ? 11 : 12]);
+    await plan(other, wednesday);
+    await tell();
+    expect(await visits()).toEqual(before);
+  }
+  await takeBack();
+  await tell();
+  expect(await visits()).toEqual({ days: [8, 10, 15, 17, 22], moved: [] });
+});
