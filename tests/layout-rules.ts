@@ -31,6 +31,7 @@ const DOORS: Record<string, string[]> = {
     'closing.ts',
     'schedule.ts',
     'parties.ts',
+    'missed.ts',
     'untold-store.ts',
     'rekey.ts',
     'rekey-store.ts',

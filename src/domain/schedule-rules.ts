@@ -138,7 +138,7 @@ export type SkipKind = (typeof skipKinds)[number];
 export type SkipActor = 'customer' | 'worker' | 'employee';
 
 /**
- * @returns whether somebody may take a visit off now, or undo that: the customer until the evening before, the
+ * @returns whether somebody may take a visit off on a day, or undo that: the customer until the evening before, the
  * worker on the day, staff until the day is over
  */
 export function maySkip(actor: SkipActor, date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {

@@ -13,6 +13,10 @@ export const firstDayToCome = (now: Temporal.Instant): Temporal.PlainDate =>
 export const endOfWork = (day: Temporal.PlainDate): Temporal.Instant =>
   day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: textHours.until } }).toInstant();
 
+/** @returns whether the work of a day is over at a moment */
+export const isWorkOver = (day: Temporal.PlainDate, at: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(at, endOfWork(day)) >= 0;
+
 const mayCome = (now: Temporal.Instant) => now.toZonedDateTimeISO(businessTimeZone).hour < textHours.until;
 
 /**

@@ -1,4 +1,4 @@
-import { max, min, sql } from 'drizzle-orm';
+import { eq, max, min, sql } from 'drizzle-orm';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { endOfWork, firstDayToCome } from '#domain/visit-class.ts';
@@ -91,10 +91,13 @@ export async function insertMissed(
         where move.engagement_id = engagement.id and move.original_day between period.first and period.last
           and move.day is not null
       ))`);
-  const dueAt = firstDayToCome(now).toZonedDateTime({ timeZone: businessTimeZone, plainTime: morning }).toInstant();
-  const missed = rows.map((row) => ({ ...row, date: day, dueAt }));
+  const missed = rows.map((row) => ({ ...row, date: day, dueAt: nextMorning(now) }));
   await insertMissedRows(transaction, missed, now);
 }
+
+/** @returns when the customer of a visit that is written down as missed now is told */
+export const nextMorning = (now: Temporal.Instant): Temporal.Instant =>
+  firstDayToCome(now).toZonedDateTime({ timeZone: businessTimeZone, plainTime: morning }).toInstant();
 
 type MissedRow = Pick<typeof skips.$inferInsert, 'engagementId' | 'date' | 'workerProfileId' | 'dueAt'>;
 
@@ -108,4 +111,13 @@ export async function insertMissedRows(transaction: Transaction, rows: readonly 
       .map((row) => ({ ...row, kind: 'missed' as const, createdAt: now }));
     await transaction.insert(skips).values(missed).onConflictDoNothing();
   }
+}
+
+/** Marks a missed visit as seen, or as not seen. */
+export async function updateSeen(
+  transaction: Transaction,
+  skipId: string,
+  seen: { seenAt: Temporal.Instant | null; seenBy: string | null },
+): Promise<void> {
+  await transaction.update(skips).set(seen).where(eq(skips.id, skipId));
 }

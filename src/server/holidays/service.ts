@@ -3,9 +3,11 @@ import type { holidays as contract, Holiday, HolidayBack, HolidayEffect, NewHoli
 import { businessDay, type CalendarDay, calendarDay, dayLabel, plainDate } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { usHolidays } from '#domain/us-holidays.ts';
+import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
+import { settleMissed } from '../engagements/missed.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
@@ -26,6 +28,8 @@ import {
   updateHoliday,
   wasToldOfEarlier,
 } from './store.ts';
+
+const workIsOver = 'The work of this day is over. Please pick another day.';
 
 type Form = z.output<typeof NewHoliday>;
 type Made = { holiday: Holiday; effect: HolidayEffect };
@@ -56,7 +60,7 @@ export async function listHolidays(world: World): Promise<z.input<typeof contrac
 /**
  * Makes a day on which nobody works. Its visits that are not begun go to another day once, or are left out as long as it
  * stands. People are told a week before, or a minute later if it is sooner. A repeat changes nothing.
- * @throws ApiError INVALID_INPUT for a day that is over or too far, CONFLICT for one that is a day off already
+ * @throws ApiError INVALID_INPUT for a day that is over, or whose work is, or too far, CONFLICT for one that is a day off already
  */
 export async function setHoliday(world: World, caller: Caller, form: Form): Promise<Made> {
   return await world.database.transaction((transaction) => make(world, transaction, caller, form));
@@ -79,7 +83,7 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
   if (same && isSame(same, form.name, movedTo)) {
     return { holiday: toHoliday(same), effect: await effectOf(transaction, same, 0, 0) };
   }
-  requirePossible(standing, { day, movedTo, today });
+  requirePossible(standing, { day, movedTo, today, toCome: firstDayToCome(now) });
   await lockVisitsOf(transaction, day);
   const visits = await countWaiting(transaction, day);
   const first = movedTo && Temporal.PlainDate.compare(movedTo, day) < 0 ? movedTo : day;
@@ -111,14 +115,21 @@ const effectOf = async (transaction: Transaction, { id, movedTo }: HolidayRow, m
   workers: movedTo ? await countByWorker(transaction, id, movedTo) : [],
 });
 
-type Days = { day: Temporal.PlainDate; movedTo: Temporal.PlainDate | null; today: Temporal.PlainDate };
+type Days = {
+  day: Temporal.PlainDate;
+  movedTo: Temporal.PlainDate | null;
+  today: Temporal.PlainDate;
+  toCome: Temporal.PlainDate;
+};
 
 /** @throws ApiError INVALID_INPUT, CONFLICT */
-function requirePossible(standing: readonly HolidayRow[], { day, movedTo, today }: Days): void {
+function requirePossible(standing: readonly HolidayRow[], { day, movedTo, today, toCome }: Days): void {
   const wrong = (field: 'day' | 'movedTo', message: string, code: 'INVALID_INPUT' | 'CONFLICT' = 'INVALID_INPUT') =>
     new ApiError(code, message, [{ path: `body.${field}`, message }]);
-  const isPast = (date: Temporal.PlainDate) => Temporal.PlainDate.compare(date, today) < 0;
-  if (isPast(day)) throw wrong('day', 'This day is over.');
+  const isPast = (date: Temporal.PlainDate) => Temporal.PlainDate.compare(date, toCome) < 0;
+  // Of today nobody comes any more in the evening: what was not made was missed, whatever is said of the day afterwards.
+  const tooLate = (date: Temporal.PlainDate) => (date.equals(today) ? workIsOver : 'This day is over.');
+  if (isPast(day)) throw wrong('day', tooLate(day));
   if (day.since(today).days > farthest.ahead) throw wrong('day', 'A day off can be set about a year ahead.');
   const there = standing.find((one) => one.day.equals(day));
   if (there) throw wrong('day', `This is a day off already: ${there.name}. Take that back first.`, 'CONFLICT');
@@ -128,7 +139,7 @@ function requirePossible(standing: readonly HolidayRow[], { day, movedTo, today 
     return;
   }
   if (movedTo.equals(day)) throw wrong('movedTo', 'Please pick another day.');
-  if (isPast(movedTo)) throw wrong('movedTo', 'This day is over.');
+  if (isPast(movedTo)) throw wrong('movedTo', tooLate(movedTo));
   if (Math.abs(day.until(movedTo).days) > farthest.move) {
     throw wrong('movedTo', `Please pick a day at most ${farthest.move} days away.`);
   }
@@ -164,8 +175,11 @@ async function takeBack(
   const row = await selectHoliday(transaction, holidayId);
   if (!row) throw notFound('Day off');
   if (row.takenBackAt) return row;
-  if (Temporal.PlainDate.compare(row.day, businessDay(now)) < 0) {
+  if (isWorkOver(row.day, now)) {
     throw new ApiError('NOT_ALLOWED_NOW', `${dayLabel(row.day)} is over.`);
+  }
+  if (row.movedTo && isWorkOver(row.movedTo, now)) {
+    await settleMissed(world, transaction, await lockVisitsOf(transaction, row.movedTo));
   }
   if (row.toldAt || (await wasToldOfEarlier(transaction, row))) {
     const concerned = await selectConcerned(transaction, row);

@@ -50,12 +50,16 @@ export async function updateHoliday(
 const isActiveOne = isActive({ status: sql`engagement.status` });
 const dateOf = (day: Temporal.PlainDate) => sql`${day.toString()}::date`;
 
-/** Holds everybody else from beginning or moving the visits of a day until the transaction ends. */
-export async function lockVisitsOf(transaction: Transaction, day: Temporal.PlainDate): Promise<void> {
-  await transaction.execute(sql`
-    select from engagements
+/**
+ * Holds everybody else from beginning or moving the visits of a day until the transaction ends.
+ * @returns the engagements whose visits these are
+ */
+export async function lockVisitsOf(transaction: Transaction, day: Temporal.PlainDate): Promise<string[]> {
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    select engagements.id from engagements
     where engagements.id in (select visit.engagement_id from ${visitsWaitingOn(day)} visit)
     order by engagements.id for no key update`);
+  return rows.map(({ id }) => id);
 }
 
 /** @returns how many visits of a day are due and not begun */

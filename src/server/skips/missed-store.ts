@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, lte, not, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { insertMissedRows } from '../database/missed-visits.ts';
+import { insertMissedRows, nextMorning } from '../database/missed-visits.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { closedDays, engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
-export { firstOpenDay, insertMissed } from '../database/missed-visits.ts';
+export { firstOpenDay, insertMissed, updateSeen } from '../database/missed-visits.ts';
 
 /** Waits while another process closes the same day. @returns false when the day was closed before */
 export async function insertClosedDay(
@@ -37,6 +37,13 @@ export async function insertLeft(transaction: Transaction, day: Temporal.PlainDa
     .where(isLeft);
   await insertMissedRows(transaction, left, now);
 }
+
+/** Records a visit as missed whose worker began it once its day was over, and did not set off. */
+export const insertMissedOne = (
+  transaction: Transaction,
+  visit: { engagementId: string; date: Temporal.PlainDate; workerProfileId: string },
+  now: Temporal.Instant,
+): Promise<void> => insertMissedRows(transaction, [{ ...visit, dueAt: nextMorning(now) }], now);
 
 /** Deletes missed visits that a worker began at the moment when they were recorded. */
 export async function deleteBegunAfterAll(database: Queryable, now: Temporal.Instant): Promise<void> {

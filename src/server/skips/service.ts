@@ -3,11 +3,13 @@ import type { NewSkip, Skip } from '#contract/skips.ts';
 import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
+import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { doubtWayIn, trustWayIn } from '../addresses/way-in-store.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
+import { settleMissed } from '../engagements/missed.ts';
 import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/schedule.ts';
 import { keepTold, noteDeed } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
@@ -16,6 +18,8 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/service.ts';
 import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
+import { letGo } from './let-go.ts';
+import { insertMissedOne } from './missed-store.ts';
 import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
 import { events, isToday, tellOthers, tellUndone } from './telling.ts';
 
@@ -24,6 +28,8 @@ const tooLate: Record<SkipActor, string> = {
   worker: 'Only today’s visit can be skipped.',
   employee: 'This day is over.',
 };
+const isOver =
+  'The work of this day is over, so a visit that nobody began is missed. If you are there, start it first.';
 const anothers = 'This visit was another worker’s, and does not take place.';
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);
 
@@ -32,6 +38,8 @@ const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message,
  * until the day is over. A visit that was only started is deleted. A visit under way is given up: by its worker, which may
  * cost the locked gate fee, or by staff once its day is over. The others are told a minute later, so that it can
  * be undone: of a visit to come as of any other change. A repeat answers the existing skip, but to no other worker.
+ * Once the work of its day is over, a visit that nobody began is missed: its worker cannot take it off any more, and staff let
+ * it go.
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, or the visit is the caller's, INVALID_INPUT
  * for a worker without a reason, NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or for a visit that is done or another worker's
  */
@@ -66,11 +74,22 @@ export async function createSkip(
     const actors = [...others, ...(isOwnVisit ? (['worker'] as const) : [])];
     if (actors.length === 0) throw notAllowed('Another worker makes this visit.');
     const tap = { date, tappedAt, now };
-    const skippedBy = chooseActor(actors, tap, reason, isUnderWay(work) ? work : undefined);
+    const { actor: skippedBy, at } = chooseActor(actors, tap, reason, isUnderWay(work) ? work : undefined);
+    if (!work && isWorkOver(date, at)) {
+      if (skippedBy === 'worker') throw notAllowed(isOver);
+      await settleMissed(world, transaction, [engagementId]);
+      const missed = await selectSkip(transaction, engagementId, date);
+      if (missed) return toSkip(await letGo(world, transaction, caller, missed, reason));
+    }
     if (existing) await forgetSkip(transaction, existing);
     const kind = work
       ? await endBegun(transaction, { ...work, engagementId }, { skippedBy, own, isToday: isToday(date, now) })
       : 'skipped';
+    if (work && kind === 'skipped' && skippedBy === 'worker' && isWorkOver(date, work.createdAt)) {
+      await insertMissedOne(transaction, { engagementId, date, workerProfileId: work.workerProfileId }, now);
+      const missed = await selectSkip(transaction, engagementId, date);
+      if (missed) return toSkip(missed);
+    }
     const maker = makers.find((one) => one && own.includes(one)) || (own[0] ?? null);
     const workerProfileId = work?.workerProfileId ?? (skippedBy === 'worker' ? maker : null);
     const isChange = kind === 'skipped' && isToCome(date, now);
@@ -121,7 +140,7 @@ export async function createSkip(
  */
 export async function deleteSkip(world: World, caller: Caller, engagementId: string, isoDate: string): Promise<void> {
   const date = Temporal.PlainDate.from(isoDate);
-  const today = businessDay(world.clock.now());
+  const now = world.clock.now();
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   await world.database.transaction(async (transaction) => {
     const schedule = await lockVisits(transaction, engagementId, date);
@@ -130,7 +149,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     if (!schedule || !(hasPartIn(schedule, caller) || isOwn)) throw notFound('Engagement');
     if (!skip) return;
     const actors = new Set([...actorsOf(schedule, caller), ...(isOwn ? (['worker'] as const) : [])]);
-    const actor = [...actors].find((one) => mayUndo([one], skip, { today, own }));
+    const actor = [...actors].find((one) => mayUndo([one], skip, { now, own }));
     if (!actor) throw new ApiError('NOT_ALLOWED_NOW', 'This skip cannot be taken back any more, or not by you.');
     const holiday = schedule.exceptions.holidays.find(({ day }) => day.equals(date));
     if (holiday && skip.kind === 'skipped') {
@@ -184,19 +203,24 @@ async function recordSkip(
 
 /**
  * @param own the caller's worker profiles: a visit that was begun is given up by its worker, whoever comes now
- * @returns whether one of the actors may undo the skip now; nobody can undo a missed visit
+ * @returns whether one of the actors may undo the skip now; nobody can undo a missed visit, and staff no visit due again of a
+ *   day whose work is over
  */
 export function mayUndo(
   actors: readonly SkipActor[],
   { date, kind, skippedBy, workerProfileId }: Pick<SkipRow, 'date' | 'kind' | 'skippedBy' | 'workerProfileId'>,
-  { today, own }: { today: Temporal.PlainDate; own: readonly string[] },
+  { now, own }: { now: Temporal.Instant; own: readonly string[] },
 ): boolean {
   if (kind === 'missed') return false;
+  const today = businessDay(now);
   return actors.some((actor) => {
     if (actor === 'employee' && kind === 'could-not') return isOpenToStaff(date, today);
     if (actor === 'worker' && workerProfileId !== null && !own.includes(workerProfileId)) return false;
     if (actor === 'worker' && skippedBy === 'worker' && kind === 'could-not') return takesSteps(date, today);
-    return (actor === 'employee' || actor === skippedBy) && maySkip(actor, date, today);
+    return (
+      (actor === 'employee' || actor === skippedBy) &&
+      maySkip(actor, date, actor === 'employee' ? firstDayToCome(now) : today)
+    );
   });
 }
 
@@ -236,7 +260,8 @@ function isOpenToStaff(date: Temporal.PlainDate, today: Temporal.PlainDate): boo
 
 /**
  * @param underWay the visit that is given up; its worker may do so as long as its steps are taken, staff for a week
- * @returns the role in which the caller skips: the first that may do so at this time, a worker only with a reason
+ * @returns the role in which the caller skips: the first that may do so at this time, a worker only with a reason; and when
+ *   that counts
  * @throws ApiError NOT_ALLOWED_NOW when no role may, INVALID_INPUT without a worker's reason
  */
 function chooseActor(
@@ -244,7 +269,7 @@ function chooseActor(
   tap: Parameters<typeof stepTime>[0],
   reason: string | null,
   underWay: VisitOn | undefined,
-): SkipActor {
+): { actor: SkipActor; at: Temporal.Instant } {
   const today = businessDay(tap.now);
   const ofWorker = stepTime({ ...tap, stepBefore: underWay && lastStepAt(underWay) });
   const isInTime = (actor: SkipActor) => {
@@ -259,7 +284,7 @@ function chooseActor(
   }
   const actor = inTime.find((one) => one !== 'worker' || reason !== null);
   if (!actor) throw invalid('body.reason', 'Please give a reason.');
-  return actor;
+  return { actor, at: actor === 'worker' && 'at' in ofWorker ? ofWorker.at : tap.now };
 }
 
 /**

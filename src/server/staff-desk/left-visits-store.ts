@@ -9,6 +9,7 @@ import { pageRowsOf, pagesOf, personOf } from './list-store.ts';
 import { customer, worker } from './visits-store.ts';
 
 export { selectMadeUp } from '../database/made-up.ts';
+export { updateSeen } from '../database/missed-visits.ts';
 
 /** Visits that were missed, recorded since `missedSince`, and those of the days from `firstDay` to `lastDay` that were left at a step. */
 
@@ -68,15 +69,6 @@ export async function lockMissed(transaction: Transaction, skipId: string) {
     .where(and(eq(skips.id, skipId), isMissed))
     .for('no key update');
   return skip;
-}
-
-/** Marks a missed visit as seen, or as not seen. */
-export async function updateSeen(
-  transaction: Transaction,
-  skipId: string,
-  seen: { seenAt: Temporal.Instant | null; seenBy: string | null },
-): Promise<void> {
-  await transaction.update(skips).set(seen).where(eq(skips.id, skipId));
 }
 
 /** The visits that were begun and neither finished nor given up, oldest first. */

@@ -4,6 +4,7 @@ import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { firstDates, isDueOn, maySkip, noExceptions, scheduleOf } from '#domain/schedule-rules.ts';
+import { isWorkOver } from '#domain/visit-class.ts';
 import { toVisitCharge } from '../charges/service.ts';
 import { tipsOf } from '../charges/tips.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireSeen } from '../engagements/views.ts';
@@ -83,13 +84,15 @@ export async function listVisits(
       firstDay: calendarDay(firstDay),
       lastDay: calendarDay(lastDay),
     })),
-    skippable: upcoming.filter((date) => actors.some((actor) => maySkip(actor, date, today))).map(calendarDay),
+    skippable: upcoming
+      .filter((date) => !isWorkOver(date, now) && actors.some((actor) => maySkip(actor, date, today)))
+      .map(calendarDay),
     skips: ownSkips.filter(isOnPage).map((skip) => ({
       date: calendarDay(skip.date),
       kind: skip.kind,
       skippedBy: skip.skippedBy,
       reason: skip.reason,
-      mayUndo: mayUndo(isOwn(skip) ? [...actors, 'worker'] : actors, skip, { today, own: workerProfileIds }),
+      mayUndo: mayUndo(isOwn(skip) ? [...actors, 'worker'] : actors, skip, { now, own: workerProfileIds }),
     })),
     notes: view.notes.flatMap((note) => (note.date && isOnPage({ date: note.date }) ? [toNote(note, note.date)] : [])),
     openAmount: isOwnOrStaff ? view.openAmount : null,

@@ -33,7 +33,8 @@ export function SkipDialog({ engagement, date, onClose }: SkipDialogProps) {
       if (!fieldErrors(result.error).reason) onClose();
       return;
     }
-    dispatch(successAlert(`Skipped. Nobody comes on ${day}.`));
+    const isMissed = result.data.skip.kind === 'missed';
+    dispatch(successAlert(isMissed ? 'It was missed. It is off the desk now.' : `Skipped. Nobody comes on ${day}.`));
     onClose();
   };
   const told = engagement.worker && isCustomer ? ` ${engagement.worker.displayName} is told.` : '';
