@@ -292,6 +292,87 @@ test('weekdays that are changed and changed back, at once or from a Monday on, l
   );
 });
 
+test('until an agreed rhythm begins no visit is lost or moved, whatever becomes of the weekdays to come', () => {
+  const someDay = fc.integer({ min: 0, max: 20 });
+  const someMove = fc.record({ from: someDay, to: someDay, isCover: fc.boolean(), isOfDayOff: fc.boolean() });
+  const isBefore = (first: Temporal.PlainDate) => (day: Temporal.PlainDate) =>
+    Temporal.PlainDate.compare(day, first) < 0;
+  fc.assert(
+    fc.property(
+      someWeekDaysOfTwo(),
+      fc.integer({ min: 7, max: 20 }),
+      fc.array(fc.record({ weekDays: someWeekDays, isOwn: fc.boolean() }), { minLength: 2, maxLength: 4 }),
+      fc.array(someMove, { maxLength: 4 }),
+      fc.array(fc.boolean(), { maxLength: 4 }),
+      (weekDays, start, changes, moves, moreMoves) => {
+        const startDay = today.add({ days: start });
+        const agreed = { ...rhythm, startDay };
+        let standing: Standing[] = [];
+        let own = { rhythm, weekDays };
+        const due = () =>
+          daysFrom(today, 70).filter((day) =>
+            isDueOn(day, { ...own.rhythm, weekDays: own.weekDays, exceptions: { ...noExceptions, moves: standing } }),
+          );
+        const early = () => due().filter(isBefore(startDay)).map(String);
+        const moveOne = ({
+          from,
+          to,
+          isCover,
+          isOfDayOff,
+        }: {
+          from: number;
+          to: number;
+          isCover: boolean;
+          isOfDayOff: boolean;
+        }) => {
+          const [day, other] = [today.add({ days: from }), today.add({ days: to })];
+          const isHere = (one: Temporal.PlainDate) => due().some((visit) => visit.equals(one));
+          if (!isHere(day) || isHere(other) || !isBefore(startDay)(other) || !isBefore(startDay)(day)) return;
+          const move = standing.find((one) => one.day?.equals(day));
+          // As `moveVisit` and `moveAll` write it.
+          const home = move?.isKept ? move.day : (move?.movedFrom ?? null);
+          const isKept = home?.equals(other) ?? false;
+          const next = {
+            ...{
+              originalDay: move?.originalDay ?? day,
+              day: other,
+              isCover,
+              isOfDayOff,
+              leftDay: move?.leftDay ?? null,
+            },
+            ...{ isKept, movedFrom: isKept ? null : home },
+          };
+          standing = [...standing.filter((one) => one !== move), next].filter(
+            (one) => one.isCover || one.isKept || one.movedFrom || one.leftDay || !one.day?.equals(one.originalDay),
+          );
+        };
+        for (const move of moves) moveOne(move);
+        changes.forEach(({ weekDays: after, isOwn }, index) => {
+          const before = early();
+          const placed = changedVisits({
+            ...plain,
+            ...{ rhythm: own.rhythm, rhythmAfter: agreed, before: own.weekDays, after, moves: standing },
+            // The first change is the acceptance.
+            from: index > 0 && isOwn ? undefined : startDay,
+          });
+          standing = placed
+            .filter(({ isPlanned, day }) => isPlanned || day !== null)
+            .map(({ move, ...place }) => ({ isOfDayOff: false, isCover: false, ...move, ...place }));
+          own = { rhythm: agreed, weekDays: after };
+          expect(early()).toEqual(before);
+          const move = moves[index];
+          if (move && moreMoves[index]) {
+            const count = due().length;
+            moveOne(move);
+            expect(due().length).toBe(count);
+          }
+        });
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
 function someWeekDaysOfTwo() {
   return fc.subarray([...weekDaysInOrder], { minLength: 2, maxLength: 2 });
 }

@@ -83,8 +83,10 @@ export function changedVisits<Move extends Standing>(change: Change<Move>): Plac
     for (const row of rows) {
       const isTaken = (date: Temporal.PlainDate) =>
         isIn(next)(date) || placed.some(({ originalDay }) => originalDay.equals(date));
-      const originalDay = row.originalDay ?? weekOf(monday, row.day).find((date) => !isTaken(date));
-      if (originalDay) placed.push({ ...row, originalDay });
+      // What the new plan does not have keeps its own day by which it is known: where it is when nobody moves it.
+      const originalDay = row.originalDay ?? weekOf(monday, homeOf(row)).find((date) => !isTaken(date));
+      const leftDay = originalDay && row.leftDay?.equals(originalDay) ? null : row.leftDay;
+      if (originalDay) placed.push({ ...row, originalDay, leftDay });
     }
   }
   return withoutSecondVisits(change, counts, placed);
@@ -108,12 +110,22 @@ const asItIs = <Move extends Standing>(move: Move): Placed<Move> => ({
   originalDay: move.originalDay,
   day: move.day,
   isKept: move.isKept,
-  movedFrom: null,
+  movedFrom: move.movedFrom ?? null,
   leftDay: move.leftDay ?? null,
   isPlanned: false,
   isPutOff: false,
   move,
 });
+
+/** @returns where a visit is as long as nobody moves it: where it is kept, or where the plan has it */
+const homeOf = ({
+  originalDay,
+  day,
+  isKept,
+  movedFrom,
+}: Pick<Standing, 'day' | 'isKept' | 'movedFrom'> & {
+  originalDay: Temporal.PlainDate | null;
+}): Temporal.PlainDate | null => (isKept ? day : (movedFrom ?? originalDay ?? day));
 
 function oldVisits<Move extends Standing>(
   { before, rhythm, moves }: Change<Move>,
@@ -124,7 +136,7 @@ function oldVisits<Move extends Standing>(
   const others = moves.filter(({ originalDay }) => isIn(weekOf(monday))(originalDay) && !isIn(dates)(originalDay));
   return [...planned, ...others.map((move) => ({ date: move.originalDay, move }))].flatMap(
     ({ date, move }): Old<Move>[] => {
-      if (move?.day !== null) return [{ at: move?.isKept ? move.day : date, move }];
+      if (move?.day !== null) return [{ at: move ? homeOf(move) : date, move }];
       // What the old plan had too early was never a visit.
       return move.isKept ? [] : [{ at: null, move }];
     },
@@ -191,8 +203,10 @@ function placedPair<Move extends Standing>(
   if (!old) return from && is && !isFrom(counts, is) ? [{ ...row, day: null, isKept: true }] : [];
   const { at, move } = old;
   if (at === null) return [{ ...row, day: is && isFrom(counts, is) ? is : null }];
-  const isSettled = isIn(settled)(at);
-  const stays = isSettled || !isFrom(counts, at) || (is !== null && !isFrom(counts, is));
+  const isSettled = isIn(settled)(at) || (move?.day && isIn(settled)(move.day));
+  // Until the rhythm begins that was accepted, visits are where the one before had them, whosever they are.
+  const isOfRhythmBefore = !isFrom(rhythmAfter.startDay, at);
+  const stays = isSettled || isOfRhythmBefore || !isFrom(counts, at) || (is !== null && !isFrom(counts, is));
   if (!move) {
     const isInPlan = is?.equals(at) && !isHandedOver;
     if ((from || isSettled) && stays && !isInPlan) return [{ ...row, day: at, isKept: true }];
@@ -203,18 +217,11 @@ function placedPair<Move extends Standing>(
   // What stays where it is, is the visit that it was once the weekdays are so again.
   const first = move.leftDay ?? move.originalDay;
   const leftDay = is?.equals(first) ? null : first;
-  // Until the rhythm begins that was accepted, visits are where the one before had them, whosever they are.
-  const isOfRhythmBefore = !isFrom(rhythmAfter.startDay, at);
   if (move.isKept)
-    return [
-      stays || isOfRhythmBefore || !from
-        ? { ...row, day: at, isKept: true, leftDay: from ? null : leftDay }
-        : { ...row, day: is },
-    ];
+    return [stays || !from ? { ...row, day: at, isKept: true, leftDay: from ? null : leftDay } : { ...row, day: is }];
   const isEarly = move.day !== null && !isFrom(counts, move.day);
   if (move.isOfDayOff && !stays && !isEarly && is && !isOff(is)) return [{ ...row, day: is }];
-  const was = move.movedFrom ?? at;
-  const movedFrom = stays && !is?.equals(was) ? was : null;
+  const movedFrom = stays && !is?.equals(at) ? at : null;
   if (is !== null) return [{ ...row, day: move.day, movedFrom, leftDay }];
   // Of one visit less a week it is the moved one that goes, unless another worker makes it and staff did not ask for less.
   const isLeft = stays || isEarly || (!from && move.isCover);

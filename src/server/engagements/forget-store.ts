@@ -71,7 +71,10 @@ export async function takeFromWorkers(
     .returning({ id: moves.id });
   // What is where the plan has it needs no row; what is kept there, or has another day in other weekdays, the plan has elsewhere.
   const ids = left.map(({ id }) => id);
-  const isInPlan = and(eq(moves.day, moves.originalDay), eq(moves.isKept, false), isNull(moves.leftDay));
+  const isInPlan = and(
+    eq(moves.day, moves.originalDay),
+    ...[eq(moves.isKept, false), isNull(moves.movedFrom), isNull(moves.leftDay)],
+  );
   await transaction.delete(moves).where(and(inArray(moves.id, ids), isInPlan));
   return before;
 }

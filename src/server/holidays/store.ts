@@ -173,7 +173,7 @@ async function moveBack(
   // What is where the plan has it, and its worker's, needs no row; what is kept there the plan has elsewhere.
   await transaction.execute(sql`
     delete from moves where id = any(${sql.param(ids)}::uuid[]) and day = original_day and worker_profile_id is null
-      and not is_kept and left_day is null`);
+      and not is_kept and moved_from is null and left_day is null`);
   const further = new Map(rows.filter(({ isTakenBack }) => isTakenBack).map((row) => [row.id, row.day]));
   return [...further].map(([earlier, date]) => ({ id: earlier, day: Temporal.PlainDate.from(date) }));
 }

@@ -50,7 +50,7 @@ export async function writeMove(transaction: Transaction, move: typeof moves.$in
   const { id: _, engagementId, originalDay, ...changed } = move;
   const before = and(eq(moves.engagementId, engagementId), eq(moves.originalDay, originalDay));
   await insertPastMoves(transaction, before, move.movedAt);
-  if (move.day?.equals(originalDay) && !move.workerProfileId && !move.isKept && !move.leftDay) {
+  if (move.day?.equals(originalDay) && !move.workerProfileId && !move.isKept && !move.movedFrom && !move.leftDay) {
     await transaction.delete(moves).where(before);
     return;
   }

@@ -163,3 +163,21 @@ test('a visit that a day off moved is where it was once a weekday is changed and
   await tell();
   expect(await visits()).toEqual({ days: [8, 10, 15, 17, 22], moved: [] });
 });
+
+test.for([['customer'], ['office']] as const)(
+  'what the %s took off where a day off had moved it stays off once that is taken back and another weekday is changed',
+  async ([by], { people }) => {
+    const { dayOff, takeOff, plan, tell, visits } = await serve(people, [tuesday, friday]);
+    const takeBack = await dayOff(16, 17);
+    await tell();
+    await takeOff(people[by], 17);
+    await takeBack();
+    await tell();
+    expect((await visits()).days).toEqual([9, 12, 19, 23, 26]);
+    await plan(friday, thursday);
+    expect((await visits()).days).toEqual([9, 11, 18, 23, 25]);
+    await tell();
+    await plan(thursday, friday);
+    expect((await visits()).days).toEqual([9, 12, 19, 23, 26]);
+  },
+);
