@@ -73,14 +73,17 @@ export function dialLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
-// Made once: it takes as long as a hundred uses.
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** Made once, which takes as long as a hundred uses, and by who needs it: a page without an amount does not wait for it. */
+let dollars: Intl.NumberFormat | undefined;
 
 /**
  * @param cents integer US cents
  * @returns for example '$15.00'
  */
-export const moneyLabel = (cents: number): string => dollars.format(cents / 100);
+export function moneyLabel(cents: number): string {
+  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  return dollars.format(cents / 100);
+}
 
 /** @returns for example '1 day' or '1,200 days' */
 export function countedLabel(count: number, unit: string): string {

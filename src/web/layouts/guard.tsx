@@ -27,7 +27,7 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
   const profile = useAppSelector(selectCurrentProfile);
   const { pathname } = useLocation();
   const isOffline = useIsOffline();
-  useFocusAfterOnboarding(profile?.onboardingComplete === true);
+  useFocusAfterOnboarding(profile?.onboardingComplete);
   if (status === 'restoring') return <Splash />;
   if (!profile || !(accessToken || status === 'offline' || status === 'expired')) {
     if (isBeingLeft(pathname)) return null;
@@ -69,11 +69,14 @@ function ItineraryInstead({ workerId }: { workerId: string }) {
 const itineraryPath = (workerId: string) => `/worker/${workerId}/itinerary`;
 const isOwnItinerary = (pathname: string, workerId: string) => pathname.replace(/\/$/, '') === itineraryPath(workerId);
 
-/** Moves focus to the page's heading after the onboarding, because what had focus before is gone. */
-function useFocusAfterOnboarding(isComplete: boolean): void {
+/**
+ * Moves focus to the page's heading after the onboarding, because what had focus before is gone.
+ * @param isComplete undefined while it is not known who is signed in
+ */
+function useFocusAfterOnboarding(isComplete: boolean | undefined): void {
   const wasComplete = useRef(isComplete);
   useEffect(() => {
-    if (isComplete && !wasComplete.current && document.activeElement === document.body) {
+    if (isComplete && wasComplete.current === false && document.activeElement === document.body) {
       const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
       heading?.focus({ preventScroll: true });
     }
