@@ -10,6 +10,7 @@ import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useInSlices } from '#web/ui/in-slices.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { Skeleton, SkeletonCards } from '#web/ui/skeleton.tsx';
@@ -36,7 +37,8 @@ function Itinerary({ workerId }: { workerId: string }) {
   const stretch = `${week.year} ${week.week} ${startDay}`;
   const [chosen, choose] = useState<{ stretch: string; day: WeekDay }>();
   const shown = chosen?.stretch === stretch ? chosen.day : startDay;
-  const days = today && jobs && daysOfItinerary(week, jobs, today);
+  // The next stop stands there already (next-stop-ahead.ts).
+  const days = useInSlices(today && jobs && daysOfItinerary(week, jobs, today));
   // On a phone the week stands below today: what comes next is what the page is opened for.
   const isBelow = useIsPhone() && view === 'day' && isCurrentWeek && shown === startDay;
   const bar = (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, use, useDeferredValue, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
@@ -28,7 +28,9 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
   const { pathname } = useLocation();
   const isOffline = useIsOffline();
   useFocusAfterOnboarding(profile?.onboardingComplete);
-  if (status === 'restoring') return <Splash />;
+  // React draws the page in slices: at once, as a store's changes are drawn, it would hold a slow phone up for as long as that takes.
+  const isRestored = useDeferredValue(status !== 'restoring');
+  if (status === 'restoring' || !isRestored) return <Splash />;
   if (!profile || !(accessToken || status === 'offline' || status === 'expired')) {
     if (isBeingLeft(pathname)) return null;
     // While the page becomes alive the hook does not know yet, and who goes home without a network loads this page anew.
