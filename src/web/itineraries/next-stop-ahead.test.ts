@@ -1,15 +1,19 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Job } from '#contract/itineraries.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { oweSignOut, selectedProfileKey } from '#web/api/session-hint.ts';
 import { store } from '#web/app/store.ts';
-import { earlyTap, noteUnsent } from '#web/offline/early-tap.ts';
+import { earlyTap, forgetEarlyTap, noteUnsent } from '#web/offline/early-tap.ts';
 import { outboxState, takeEarlyTap } from '#web/offline/outbox.ts';
 import { saveRoute } from '#web/offline/phone-store.ts';
+import { noteServerTime, serverNow } from '#web/offline/server-clock.ts';
 import { buildJob } from '#web/testing/engagements.ts';
+import { onPage } from '#web/testing/page.tsx';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { showKeptStop, showNextStop } from './next-stop-ahead.ts';
+import { useItinerary } from './use-itinerary.ts';
 
 const today = { year: 2026, month: 11, day: 20 };
 const done = { id: 'v', status: 'WORK_STATUS_WORK_COMPLETED', undoUntil: null } as const;
@@ -29,6 +33,16 @@ beforeEach(() => {
   history.replaceState(null, '', '/worker/wren/itinerary');
   store.dispatch(sessionReset());
 });
+
+/** @param isNoted whether the phone has noted whose it is, without which nothing is read */
+async function keepRoute(jobs: Job[], isNoted = true) {
+  const answer = { ...answerOf(jobs), now: '2026-11-20T15:00:00Z' };
+  const week = { year: 2026, week: 47 };
+  await saveRoute({ workerProfileId: 'wren', ...sessionOf('wren'), week, answer, savedAt: Date.now() }, () => false);
+  if (!isNoted) return;
+  phone.kept.set('offline-route', 'wren');
+  phone.kept.set(selectedProfileKey, 'wren');
+}
 
 /** What the app shows once it is there. */
 const showApp = (html: string) => {
@@ -105,6 +119,64 @@ test('it gives way to the app once that shows the visits and has what was tapped
   expect(document.activeElement?.textContent).toBe('Start Travel');
 });
 
+test('a tap while the app waits for an answer below it is taken over too', async () => {
+  showNextStop(answerOf([named('Ada', 0)]), 'wren', 'wren');
+  showApp('<p role="status" data-loading>Loading itinerary</p>');
+  store.dispatch(sessionRestored(sessionOf('wren')));
+  const { promise: never } = Promise.withResolvers<object>();
+  phone.farEnd = ({ path }) => (path.endsWith('/itineraries') ? never : { body: {} });
+  const { unmount } = renderHook(() => useItinerary('wren'), { wrapper: ({ children }) => onPage(children) });
+  onTestFinished(unmount);
+  button().click();
+  const steps = () => phone.calls.filter(({ path }) => path.endsWith('/works'));
+  await vi.waitFor(() => expect(steps()).toHaveLength(1));
+  showApp('<main><ol><li data-next><button>Start Travel</button></li></ol></main>');
+  await vi.waitFor(() => expect(page()).toBeNull());
+});
+
+test('it never stays over an app that does not take the tap over, as somebody else is signed in', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  showNextStop(answerOf([named('Ada', 0)]), 'wren', 'wren');
+  button().click();
+  showApp('<main><ol><li data-next><button>Start</button></li></ol></main>');
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  vi.advanceTimersByTime(3_000);
+  expect(page()).toBeNull();
+});
+
+test('what the server answers takes the place of what the phone kept, unless its step was tapped', async () => {
+  await keepRoute([named('Ada', 0), named('Bo', 1)]);
+  await showKeptStop('wren');
+  expect(page()?.textContent).toMatch(
+    /1\. Ada Doe.*Your route as of \d+:\d\d [AP]M\. The rest of your day is loading…/s,
+  );
+  button().focus();
+  showNextStop(answerOf([named('Ada', 0, { work: done }), named('Bo', 1)]), 'wren', 'wren');
+  expect(page()?.textContent).toMatch(/2\. Bo Doe.*The rest of your day is loading…/s);
+  expect(page()?.textContent).not.toContain('as of');
+  expect(document.activeElement).toBe(button());
+  button().click();
+  showNextStop(answerOf([named('Cy', 0)]), 'wren', 'wren');
+  expect(page()?.textContent).toContain('2. Bo Doe');
+  forgetEarlyTap();
+  showNextStop(answerOf([named('Ada', 0, { work: done })]), 'wren', 'wren');
+  expect(page()).toBeNull();
+});
+
+test('the app goes by the time at which the answer came, however late it reads it', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    globalThis.earlyServerTime = undefined;
+  });
+  const answer = { ...answerOf([named('Ada', 0)]), now: '2026-11-20T15:10:00Z' };
+  showNextStop(answer, 'wren', 'wren');
+  vi.setSystemTime(Date.parse('2026-11-20T15:00:20Z'));
+  noteServerTime(answer.now);
+  expect(new Date(serverNow()).toISOString()).toBe('2026-11-20T15:10:20.000Z');
+});
+
 test('it gives way to whatever else the app shows, such as the sign-in', async () => {
   showNextStop(answerOf([named('Ada', 0)]), 'wren', 'wren');
   button().click();
@@ -113,15 +185,7 @@ test('it gives way to whatever else the app shows, such as the sign-in', async (
 });
 
 test('the route that this phone keeps is shown before any answer, not after a sign-out, nor to somebody else', async () => {
-  const route = {
-    workerProfileId: 'wren',
-    ...sessionOf('wren'),
-    accessToken: '',
-    week: { year: 2026, week: 47 },
-    answer: { ...answerOf([named('Ada', 0)]), now: '2026-11-20T15:00:00Z' },
-    savedAt: Date.now(),
-  };
-  await saveRoute(route, () => false);
+  await keepRoute([named('Ada', 0)], false);
   await showKeptStop('wren');
   phone.kept.set('offline-route', 'walt');
   phone.kept.set(selectedProfileKey, 'wren');

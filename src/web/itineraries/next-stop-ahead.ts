@@ -1,4 +1,5 @@
-import { isSameDay } from '#domain/calendar.ts';
+import type { Job } from '#contract/itineraries.ts';
+import { isSameDay, timeLabel } from '#domain/calendar.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink, fullName } from '#domain/labels.ts';
 import { goByTimeZone } from '#domain/time-zone.ts';
@@ -8,7 +9,7 @@ import { earlyTap, hasUnsent, keepEarlyTap } from '#web/offline/early-tap.ts';
 import { keptFor, mayKeepRouteOf } from '#web/offline/kept-for.ts';
 import { visitOf } from '#web/offline/outbox-entry.ts';
 import { loadRoutes } from '#web/offline/phone-store.ts';
-import { momentOfTap, noteServerTime } from '#web/offline/server-clock.ts';
+import { momentOfTap, noteEarlyServerTime, noteServerTime } from '#web/offline/server-clock.ts';
 import { answerAsOf, type ItineraryAnswer, usableRoutes } from '#web/offline/stored-route.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { documentFacts } from '#web/ui/document-facts.ts';
@@ -24,42 +25,72 @@ export async function showKeptStop(workerProfileId: string): Promise<void> {
   const now = Date.now();
   const routes = (await loadRoutes()).filter((route) => route.workerProfileId === workerProfileId);
   const [present] = usableRoutes(routes, now);
-  if (present && present.user.id === keptFor())
-    showNextStop(answerAsOf(present, now), workerProfileId, present.user.id);
+  if (!present || present.user.id !== keptFor()) return;
+  showNextStop(answerAsOf(present, now), workerProfileId, present.user.id, present.savedAt);
 }
 
 /**
  * Shows the stop that the day goes on with, over the splash, while the app's code is on its way: on a slow line that
  * takes seconds. Its step can be tapped; it is noted on the phone, and the app takes it over (web/offline/outbox.ts).
  * Gives way to the app once that no longer says that it loads. The head start loads it (web/layouts/head-start-script.ts), so
- * it must not import React.
+ * it must not import React. Called again, it shows what the later answer says, unless a step was tapped.
  * @param answer the present week
  * @param userId who is signed in
+ * @param keptAt when this phone kept the answer, in milliseconds since 1970; none for an answer that has just come
  */
-export function showNextStop(answer: ItineraryAnswer, workerProfileId: string, userId: string): void {
+export function showNextStop(answer: ItineraryAnswer, workerProfileId: string, userId: string, keptAt?: number): void {
   noteServerTime(answer.now);
+  noteEarlyServerTime(answer.now);
+  // What waits on this phone may be a step of this visit.
+  if (hasUnsent() || earlyTap() || !isLoading()) return;
   const today = answer.jobs
     .filter(({ scheduleInstance }) => isSameDay(scheduleInstance.date, answer.today))
     .sort((a, b) => a.scheduleInstance.sequence - b.scheduleInstance.sequence);
   const job = nextJob(today);
-  const isShown = document.getElementById(pageId) !== null;
-  // What waits on this phone may be a step of this visit.
-  if (!job || isShown || hasUnsent() || earlyTap() || !isLoading()) return;
+  const shown = document.getElementById(pageId);
+  if (!job) {
+    shown?.remove();
+    return;
+  }
+  const page = shown ?? Object.assign(document.createElement('div'), { id: pageId, className: pageClass });
+  const hadFocus = page.contains(document.activeElement);
+  const said = keptAt ? `Your route as of ${timeLabel(new Date(keptAt).toISOString())}. ` : '';
+  page.innerHTML = pageOf(job, today.indexOf(job) + 1, `${said}The rest of your day is loading…`);
+  const button = page.querySelector('button');
+  button?.addEventListener('click', () => {
+    button.disabled = noteTap(job, workerProfileId, userId);
+    const words = button.disabled ? 'Noted. It is sent in a moment.' : 'One moment: this phone keeps nothing yet.';
+    page.querySelector('[role=status]')?.replaceChildren(words);
+  });
+  if (hadFocus) button?.focus();
+  if (shown) return;
+  document.body.append(page);
+  giveWay(page);
+}
 
+const pageClass = 'print:hidden fixed inset-0 z-30 overflow-auto bg-canvas';
+
+const stepOf = ({ work }: Job) => nextWorkStep(work?.status ?? 'WORK_STATUS_NOT_STARTED');
+
+/** @returns whether the tap on a visit's next step is kept, for the app to take over */
+function noteTap(job: Job, workerProfileId: string, userId: string): boolean {
+  const step = stepOf(job);
+  if (!step) return false;
+  const change = job.work ? ({ kind: 'step', status: step.next } as const) : ({ kind: 'start' } as const);
+  return keepEarlyTap({ userId, visit: visitOf(job, workerProfileId), change, tappedAt: momentOfTap() });
+}
+
+/** @returns the page as HTML; its button stands where the app's will (job-card.tsx) */
+function pageOf(job: Job, place: number, said: string): string {
   const { engagement, customerProfile, work } = job;
   const { streetAddress1, streetAddress2, city, state, zipCode, gateNotes, dogNotes } = engagement.serviceAddress;
-  const step = nextWorkStep(work?.status ?? 'WORK_STATUS_NOT_STARTED');
-  const name = fullName(customerProfile);
+  const name = escapeHtml(fullName(customerProfile));
+  const action = stepOf(job)?.action ?? '';
   const street = [streetAddress1, streetAddress2].filter(Boolean).join(', ');
   const notes = [gateNotes && `Gate: ${gateNotes}`, dogNotes && `Dogs: ${dogNotes}`].filter(Boolean).join('\n');
   const link = (to: string, label: string) =>
     `<a href="${escapeHtml(to)}" class="${buttonClass('secondary', 'large', 'flex-1 px-2! whitespace-nowrap')}">${label}</a>`;
-
-  const page = document.createElement('div');
-  page.id = pageId;
-  page.className = 'print:hidden fixed inset-0 z-30 overflow-auto bg-canvas';
-  // Its button stands where the app's will.
-  page.innerHTML = `<div class="on-evergreen-band"><div class="content-width flex min-h-18 items-center gap-2.5 py-2">
+  return `<div class="on-evergreen-band"><div class="content-width flex min-h-18 items-center gap-2.5 py-2">
 <img src="${escapeHtml(documentFacts.logo)}" alt="" class="size-10 rounded-[11px] ring-1 ring-current/25">
 <span class="font-display font-extrabold text-2xl lowercase tracking-tight max-sm:text-lg">${escapeHtml(documentFacts.shortName)}</span>
 </div></div>
@@ -67,39 +98,36 @@ export function showNextStop(answer: ItineraryAnswer, workerProfileId: string, u
 <p class="mb-3 font-display font-extrabold text-[clamp(1.625rem,7.5vw,3rem)] leading-[1.2] tracking-tight sm:mb-8">Itinerary</p>
 <p class="border-marigold border-b-4 pb-2 font-bold font-display text-xl">Today</p>
 <div class="mt-3 grid gap-2 rounded-card border-2 border-marigold bg-surface p-4 shadow-card sm:p-5">
-<div class="wrap-anywhere"><h2 class="content-center min-h-11 text-xl">${today.indexOf(job) + 1}. ${escapeHtml(name)}</h2>
+<div class="wrap-anywhere"><h2 class="content-center min-h-11 text-xl">${place}. ${name}</h2>
 <p class="font-bold">${work ? 'Now' : 'Next stop'}</p></div>
 <p class="wrap-anywhere text-lg leading-snug">${escapeHtml(street)}<br>${escapeHtml(`${city}, ${state} ${zipCode}`)}</p>
-<fieldset aria-label="${escapeHtml(`Visit of ${name}`)}" class="min-w-0"><button type="button" aria-label="${escapeHtml(`${step?.action}, ${name}`)}" class="${buttonClass('primary', 'large', 'min-h-16 w-full text-xl!')}">${step?.action}</button></fieldset>
-<p role="status" class="py-2 text-ink-soft">The rest of your day is loading…</p>
+<fieldset aria-label="Visit of ${name}" class="min-w-0"><button type="button" aria-label="${action}, ${name}" class="${buttonClass('primary', 'large', 'min-h-16 w-full text-xl!')}">${action}</button></fieldset>
+<p role="status" class="py-2 text-ink-soft">${said}</p>
 ${notes && `<p class="wrap-anywhere whitespace-pre-line rounded-control bg-warn-tint px-4 py-3 text-lg leading-snug">${escapeHtml(notes)}</p>`}
 <div class="mt-2 flex gap-2">${link(directionsUrl(engagement), 'Directions')}${customerProfile.phone ? link(dialLink(customerProfile.phone), 'Call') : ''}</div>
 </div></section>`;
-  const button = page.querySelector('button');
-  button?.addEventListener('click', () => {
-    if (!step) return;
-    const change = work ? ({ kind: 'step', status: step.next } as const) : ({ kind: 'start' } as const);
-    const isKept = keepEarlyTap({ userId, visit: visitOf(job, workerProfileId), change, tappedAt: momentOfTap() });
-    const said = page.querySelector('[role=status]');
-    if (said)
-      said.textContent = isKept ? 'Noted. It is sent in a moment.' : 'One moment: this phone keeps nothing yet.';
-    button.disabled = isKept;
-  });
-  document.body.append(page);
-  giveWay(page);
 }
 
 /** Whether the app says that it loads (web/app/splash.tsx, web/ui/skeleton.tsx). */
 const isLoading = () => document.querySelector('[role=status] > .still-loading, [data-loading]') !== null;
 
+/** How long the app, once it shows the visits, has to take over what was tapped here; it takes it in an instant. */
+const patienceMs = 3_000;
+
 /** Removes the page as soon as the app shows what it has, and has taken over what was tapped here. */
 function giveWay(page: HTMLElement): void {
-  const observer = new MutationObserver(() => {
-    const shown = document.querySelector<HTMLElement>('main [data-next] button');
-    if (isLoading() || (shown && earlyTap())) return;
+  let lastCall: ReturnType<typeof setTimeout> | undefined;
+  const appsButton = () => document.querySelector<HTMLElement>('main [data-next] button');
+  const end = () => {
     observer.disconnect();
-    if (page.contains(document.activeElement)) shown?.focus();
+    clearTimeout(lastCall);
+    if (page.contains(document.activeElement)) appsButton()?.focus();
     page.remove();
+  };
+  const observer = new MutationObserver(() => {
+    if (isLoading()) return;
+    if (!appsButton() || !earlyTap()) end();
+    else lastCall ??= setTimeout(end, patienceMs);
   });
   observer.observe(document.body, { childList: true, subtree: true, attributes: true });
 }

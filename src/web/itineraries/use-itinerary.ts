@@ -5,6 +5,7 @@ import { api } from '#web/api/api.ts';
 import { isUnanswered } from '#web/api/failure.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { businessToday } from '#web/offline/business-today.ts';
+import { earlyTapEvent } from '#web/offline/early-tap.ts';
 import { flush, takeEarlyTap } from '#web/offline/outbox.ts';
 import { withEntries } from '#web/offline/outbox-entry.ts';
 import { isKeptAnswer, useKeptWeek } from '#web/offline/show-route.ts';
@@ -20,7 +21,12 @@ import { unfinishedOf } from './itinerary-columns.ts';
  */
 export function useItinerary(workerProfileId: string) {
   const { entries } = useOutbox();
-  useEffect(() => void takeEarlyTap(), []);
+  useEffect(() => {
+    const take = () => void takeEarlyTap();
+    take();
+    addEventListener(earlyTapEvent, take);
+    return () => removeEventListener(earlyTapEvent, take);
+  }, []);
   const [chosen, setChosen] = useState<IsoWeek>();
   // A week must be asked for before the server has said which day it is; after a wrong guess it is asked again.
   const [guess, setGuess] = useState(() => isoWeekOf(businessDay(Temporal.Now.instant())));

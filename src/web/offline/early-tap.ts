@@ -10,6 +10,9 @@ export function earlyTap(): NewEntry | undefined {
   return kept == null ? undefined : (JSON.parse(kept) as NewEntry);
 }
 
+/** Sent by the page when one is kept: the app may be there already, and wait for an answer. */
+export const earlyTapEvent = 'early-tap';
+
 /** @returns whether this phone has kept it */
 export function keepEarlyTap(tap: NewEntry): boolean {
   try {
@@ -17,7 +20,9 @@ export function keepEarlyTap(tap: NewEntry): boolean {
   } catch {
     // A full store counts as none.
   }
-  return localStore()?.getItem(tapKey) != null;
+  const isKept = localStore()?.getItem(tapKey) != null;
+  if (isKept) dispatchEvent(new Event(earlyTapEvent));
+  return isKept;
 }
 
 export const forgetEarlyTap = (): void => localStore()?.removeItem(tapKey);

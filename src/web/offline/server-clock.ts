@@ -4,9 +4,22 @@ let lastTap = 0;
 /** How far two answers may differ about the time, when one of them was slow. */
 const toleranceMs = 60_000;
 
-/** @param now the server's time as it was answered just now, an ISO instant */
+declare global {
+  /** What the head start noted of an answer that the app reads later, when its time says less. */
+  var earlyServerTime: { now: string; aheadMs: number } | undefined;
+}
+
+const aheadOf = (now: string) => Date.parse(now) - Date.now();
+
+/** @param now the server's time as it was answered just now, or to the head start, an ISO instant */
 export function noteServerTime(now: string): void {
-  aheadMs = Date.parse(now) - Date.now();
+  const early = globalThis.earlyServerTime;
+  aheadMs = early?.now === now ? early.aheadMs : aheadOf(now);
+}
+
+/** Notes for the app what the server's time was as its answer came to the head start. */
+export function noteEarlyServerTime(now: string): void {
+  globalThis.earlyServerTime = { now, aheadMs: aheadOf(now) };
 }
 
 /** @returns the time by the server's clock, in milliseconds since 1970; a wrong clock of this device does no harm */
