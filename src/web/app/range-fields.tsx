@@ -11,7 +11,8 @@ type RangeFieldsProps = {
   /** The days that are shown; own dates begin with them. */
   shown: { from: CalendarDay; to: CalendarDay } | undefined;
   onChange: (chosen: Chosen) => void;
-  error: string | undefined;
+  /** What is wrong, and with which of the days. */
+  error: { field: string; message: string } | undefined;
 };
 
 const ranges = [
@@ -38,12 +39,13 @@ export function RangeFields({ chosen, shown, onChange, error }: RangeFieldsProps
             label="First day"
             value={dayOfText(chosen.from)}
             onChange={(day) => onChange({ ...chosen, from: textOfDay(day) })}
+            error={error?.field === 'from' ? error.message : undefined}
           />
           <DateField
             label="Last day"
             value={dayOfText(chosen.to)}
             onChange={(day) => onChange({ ...chosen, to: textOfDay(day) })}
-            error={error}
+            error={error?.field === 'from' ? undefined : error?.message}
           />
         </>
       )}

@@ -10,6 +10,7 @@ const stepsOfRanges = { 'this-week': 'day', 'this-month': 'day', 'last-month': '
  * Keeps in the page's address which days are shown, and by which step.
  * @param schema the query of the page's call
  * @param usual the range of a page whose address has none
+ * @returns `error`, what is wrong with the chosen days, and at which field
  */
 export function useRangeQuery(schema: z.ZodMiniType, usual: DayRange = 'this-month') {
   const [parameters, setParameters] = useSearchParams();
@@ -18,7 +19,7 @@ export function useRangeQuery(schema: z.ZodMiniType, usual: DayRange = 'this-mon
   const range = dayRanges.find((one) => one === parameters.get('range')) ?? usual;
   const by = daySteps.find((one) => one === parameters.get('by')) ?? (isOwn ? 'day' : stepsOfRanges[range]);
   const query = isOwn ? { ...given(days), by } : { range, by };
-  const checked = schema.safeParse(query);
+  const [issue] = schema.safeParse(query).error?.issues ?? [];
   const choose = (next: Chosen) => {
     const isOwnNext = next.range === 'own';
     setParameters(
@@ -32,7 +33,7 @@ export function useRangeQuery(schema: z.ZodMiniType, usual: DayRange = 'this-mon
     );
   };
   const chosen: Chosen = { range: isOwn ? 'own' : range, by, ...given(days) };
-  return { query, chosen, choose, error: checked.error?.issues[0]?.message };
+  return { query, chosen, choose, error: issue && { field: String(issue.path[0]), message: issue.message } };
 }
 
 /** What else is in the page's address stays. */

@@ -69,6 +69,11 @@ test('the address says which days and step, and own dates that cannot be are tol
   await screen.findByText('Please choose a last day that is not before the first.');
   expect(address()).toBe('/money?from=2026-11-01&to=2026-10-01&by=week');
   expect(asked()).toHaveLength(2);
+  cleanup();
+  open('/money?from=abc&to=2026-11-02');
+  await screen.findByText('Please choose the first day.');
+  const isFaulty = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true';
+  expect([isFaulty('First day'), isFaulty('Last day')]).toEqual([true, false]);
 });
 
 test('what cannot be loaded can be tried again, and days without money say so', async () => {

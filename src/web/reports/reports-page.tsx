@@ -54,7 +54,10 @@ function Reports() {
           chosen={chosen}
           shown={currentData}
           onChange={choose}
-          error={wrongDays ?? (isOfNobody ? undefined : refused)}
+          error={
+            wrongDays ??
+            (field && !isOfNobody ? { ...field, field: field.path.replace('querystring.', '') } : undefined)
+          }
         />
         {currentData ? (
           <Shown report={currentData} />
