@@ -291,6 +291,21 @@ export function workerStatusLetter(
   }
 }
 
+/**
+ * Tells a worker that a service has ended whose customer was erased before they had read of it: the letter names nobody.
+ * @param about `url` is the plan of the reader
+ */
+export function endedNamelessLetter(
+  about: Pick<About, 'firstName' | 'productName' | 'url'> & { city: string; weekDays: readonly WeekDay[] },
+): Letter {
+  const days = listLabel(about.weekDays.map((day) => enumLabel(day)));
+  const where = `“${about.productName}” in ${about.city}${days && `, on ${days},`}`;
+  return letter({ ...about, street: about.city }, 'See your plan', `A service in ${about.city} has ended`, [
+    `${where} has ended: please do not go there any more.`,
+    'It is out of your plan, and the data of its customer was erased.',
+  ]);
+}
+
 /** Services that are paused, or go on, together; `url` is the reader's page to go to. */
 type Together = { firstName: string; url: string; services: readonly Service[]; customerName?: string };
 

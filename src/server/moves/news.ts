@@ -1,7 +1,8 @@
-import { businessDay } from '#domain/calendar.ts';
+import { businessDay, isBefore } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
-import { firstDayTold, type PlanNews, planNews, workersOf } from '#domain/told-plan.ts';
+import { firstDayTold, firstDifference, type PlanNews, planNews, workersOf } from '#domain/told-plan.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { selectSettled } from '../engagements/rekey-store.ts';
@@ -79,6 +80,10 @@ export async function newsOf(
     ...holidays.flatMap(({ movedTo }) => movedTo ?? []),
   ].flatMap(({ day, workerProfileId }) => (workerProfileId ? [{ day, workerProfileId }] : []));
   const plan = planLetters(telling);
+  // Weekdays are other ones from today on, and nobody waits for that before a visit is elsewhere that could still be made.
+  const toCome = firstDayToCome(world.clock.now());
+  const planFrom = news.otherFrom && (isBefore(news.otherFrom, toCome) ? toCome : news.otherFrom);
+  const otherFrom = planFrom && (firstDifference(told, is, planFrom) ?? planFrom);
   const nameOf = (workerProfileId: string) => workerOf(workerProfileId)?.name ?? unnamed;
   const away = awayLetters(world, { ...shared, nameOf }, allSettled, again);
   return {
@@ -87,7 +92,10 @@ export async function newsOf(
     customer: parties.customer,
     yard: parties.yard,
     // Who waits for a keeper hears of one at once, as when a worker claims.
-    firstDay: told.workerProfileId === null && news.otherFrom ? today : earlier(firstDayTold(news), away.firstDay),
+    firstDay:
+      told.workerProfileId === null && news.otherFrom
+        ? today
+        : earlier(firstDayTold({ ...news, otherFrom }), away.firstDay),
     messages: [
       ...plan.messages,
       ...away.messages,

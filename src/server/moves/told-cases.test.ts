@@ -113,6 +113,7 @@ const texts = async ({ profileId }: Person, about: RegExp) =>
 
 /** A worker puts a service on another weekday. */
 async function plan(engagement: Engagement, to: WeekDay) {
+  await advanceFor(yardpack, 'PT1S', [wren]);
   const { body } = await yardpack.call('getEngagement', { as: wren.accessToken, params: params(engagement) });
   const [place] = body.engagement.scheduleTemplate.scheduleTemplateDays;
   const days = [{ ...place, dayOfWeek: to, sequence: 0 }];
@@ -265,6 +266,45 @@ test('of a day off that is set and taken back at night nobody reads, and of two 
     [`Casey at 100 Main St: Thursday from ${label(7)} on`],
     [],
   ]);
+});
+
+test('a weekday that its worker changes at night waits for the morning, and changed back is told to nobody', async () => {
+  const engagement = await serve([tuesday]);
+  await goTo(1, '10:00');
+  await advanceFor(yardpack, 'PT1S', [wren]);
+  await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  await goTo(2, '22:05');
+  const [back] = await read([casey], async () => {
+    await plan(engagement, wednesday);
+    await goTo(2, '22:30');
+    expect(await mailsTo(yardpack, casey, /Your visits/)).toEqual([]);
+    await plan(engagement, tuesday);
+    await goTo(3, '08:01');
+  });
+  expect(back).toEqual([]);
+  await goTo(3, '22:05');
+  const [night] = await read([casey], async () => {
+    await plan(engagement, wednesday);
+    await goTo(3, '23:00');
+  });
+  expect(night).toEqual([]);
+  const [morning] = await read([casey], () => goTo(4, '08:01'));
+  expect(morning).toEqual([`Your visits from ${label(4)} on`]);
+});
+
+test('a weekday of a day whose work is over is another from the morning on, and of a day that has begun at once', async () => {
+  const engagement = await serve([wednesday]);
+  await goTo(2, '21:30');
+  const [night] = await read([casey], async () => {
+    await plan(engagement, thursday);
+    await goTo(2, '22:00');
+  });
+  expect(night).toEqual([]);
+  const [morning] = await read([casey], () => goTo(3, '08:01'));
+  expect(morning?.toSorted()).toEqual([`We missed your visit on ${label(2)}`, `Your visits from ${label(7)} on`]);
+  await goTo(10, '00:20');
+  const [atOnce] = await read([casey], () => plan(engagement, friday));
+  expect(atOnce).toEqual([`Your visits from ${label(10)} on`]);
 });
 
 test('what is about the next day is told in the morning too, and what is about the day that has begun at once', async () => {

@@ -1,7 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { WeekDay } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import type { Transaction } from '../database/connection.ts';
 import { dropErased, gone } from '../database/erased-words.ts';
+import { contactOf } from '../database/people.ts';
+import { products } from '../database/schema/catalog.ts';
 import { engagements, pastAssignments, works } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -25,6 +28,38 @@ export async function selectNames(
     .where(inArray(addresses.profileId, profileIds));
   const names = people.flatMap(({ full, displayName, phone }) => [full, displayName, phone, phoneLabel(phone)]);
   return [...names, ...yards.map(({ street }) => street)].filter((name) => name.length > 2);
+}
+
+/** What tells a worker that a service has ended, or that its visits are off. */
+const ofEnd = ['engagement-status', 'visit-off'];
+
+/** @returns the services of customers of which workers have not read yet that they have ended, and by which ways that waits for them */
+export async function selectEndsUnread(transaction: Transaction, profileIds: string[]) {
+  // What has ended is on no weekdays any more; it was on those that its last worker had.
+  const weekDays = sql<WeekDay[]>`coalesce((select ${pastAssignments.weekDays} from ${pastAssignments}
+    where ${pastAssignments.engagementId} = ${engagements.id} order by ${pastAssignments.until} desc limit 1), '{}')`;
+  return await transaction
+    .selectDistinctOn([messages.profileId, engagements.id, messages.channel], {
+      engagementId: engagements.id,
+      channel: messages.channel,
+      worker: contactOf(profiles),
+      productName: products.name,
+      city: addresses.city,
+      weekDays,
+    })
+    .from(engagements)
+    .innerJoin(messages, eq(messages.aboutId, engagements.id))
+    .innerJoin(profiles, eq(profiles.id, messages.profileId))
+    .innerJoin(products, eq(products.id, engagements.productId))
+    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
+    .where(
+      and(
+        inArray(engagements.customerProfileId, profileIds),
+        eq(profiles.type, 'PROFILE_TYPE_WORKER'),
+        isNull(messages.outcome),
+        inArray(sql`split_part(${messages.dedupeKey}, ':', 1)`, ofEnd),
+      ),
+    );
 }
 
 /**

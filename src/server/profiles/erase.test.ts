@@ -10,10 +10,11 @@ import { creditBalances } from '../database/schema/credits.ts';
 import { skips } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { tell } from '../messages/service.ts';
 import { type Business, chargedVisit, declinedCard, businessTest as test } from '../testing/billing-fixture.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
-import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
+import { advanceFor, buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
 import { setStripeFaults } from '../testing/payment-factories.ts';
@@ -255,6 +256,41 @@ test.for(['customer', 'worker'] as const)(
     expect(await rowsWith(world, 'zebulon|quackenbush')).toEqual([]);
   },
 );
+
+test('a worker who was to read in the morning that a service has ended reads so without a name when its customer was erased', async ({
+  business,
+}) => {
+  const { test: world, customer, worker } = business;
+  const erin = await buildEmployee(world);
+  const { close, erase } = act(business, erin);
+  await advanceFor(world, '2027-03-08T10:00:00-06:00', [customer, worker, erin]);
+  const { profile } = (await world.call('getProfile', { as: erin.accessToken, ...of(customer) })).body;
+  const named = { firstName: 'Zebulon', lastName: 'Quackenbush', displayName: 'Zebulon Q.' };
+  await world.call('updateProfile', { as: erin.accessToken, ...of(customer), body: { ...profile, ...named } });
+  await world.world.database
+    .update(profiles)
+    .set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' })
+    .where(eq(profiles.id, worker.profileId));
+  const engagement = await buildEngagement(world, customer);
+  await claimEngagement(world, worker, engagement, ['DAY_OF_WEEK_TUESDAY']);
+  await world.drain();
+  await advanceFor(world, '2027-03-08T21:30:00-06:00', [customer, erin]);
+  await moveEngagement(world, customer, engagement.id, 'CANCELLED');
+  await world.drain();
+  await close(customer);
+  for (const _ of [1, 2]) expect((await erase(customer)).status).toBe(200);
+  const texts = async () =>
+    (await world.messages({ channel: 'text' }))
+      .filter(({ text }) => text.includes(worker.profileId))
+      .map(({ text }) => text);
+  const before = await texts();
+  await world.advance('2027-03-09T08:01:00-06:00');
+  const { city } = engagement.serviceAddress;
+  expect((await texts()).slice(0, -before.length || undefined)).toEqual([
+    expect.stringContaining(`" in ${city}, on Tuesday, has ended: please do not go there any more.`),
+  ]);
+  expect(await rowsWith(world, 'zebulon|quackenbush')).toEqual([]);
+});
 
 test('an erased account is never opened again nor written onto, and its name and e-mail are free', async ({
   business,

@@ -1,14 +1,17 @@
-import { businessDay } from '#domain/calendar.ts';
+import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { type EraseObstacle, obstacleSentences } from '#domain/erasing.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { endedNamelessLetter } from '../engagements/letters.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
+import { aboutWork, tell } from '../messages/service.ts';
 import { forgetAtStripe } from '../payment-methods/deleted-customer.ts';
 import { newToken } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
+import { selectEndsUnread } from './erase-letters-store.ts';
 import { type ErasedPerson, erasePerson, lockAccount, selectObstacles, selectPerson } from './erase-store.ts';
 
 /**
@@ -71,7 +74,31 @@ async function eraseHeld(
   const person = await selectPerson(transaction, profileId);
   if (!person || person.erasedAt) return undefined;
   requireNone(await obstaclesOf(world, transaction, person));
-  return await erasePerson(transaction, person, { passwordHash, now: world.clock.now() });
+  const unread = await selectEndsUnread(transaction, person.profileIds);
+  const photos = await erasePerson(transaction, person, { passwordHash, now: world.clock.now() });
+  for (const one of unread) await tellOfEnd(world, transaction, one);
+  return photos;
+}
+
+/** What waited for a worker named the customer, and goes to nobody; but the worker must not go there any more. */
+async function tellOfEnd(
+  world: World,
+  transaction: Transaction,
+  { engagementId, channel, worker, productName, city, weekDays }: Awaited<ReturnType<typeof selectEndsUnread>>[number],
+): Promise<void> {
+  const { firstName, profileId } = worker;
+  const byText = channel === 'text';
+  const letter = endedNamelessLetter({
+    ...{ firstName, productName, city },
+    weekDays: weekDaysInOrder.filter((day) => weekDays.includes(day)),
+    url: `${world.publicUrl}/worker/${profileId}/plan`,
+  });
+  const notificationPreference = byText ? 'NOTIFICATION_PREFERENCE_TEXT' : 'NOTIFICATION_PREFERENCE_EMAIL';
+  const event = `engagement-status:${engagementId}:erased:${profileId}`;
+  await tell(world, transaction, event, { ...worker, notificationPreference }, letter, {
+    ...aboutWork,
+    about: engagementId,
+  });
 }
 
 const obstaclesOf = (world: World, database: Queryable, person: ErasedPerson) =>

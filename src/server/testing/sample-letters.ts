@@ -149,6 +149,11 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-paused': workerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
     'worker-resumed': workerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),
     'worker-cancelled': workerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, 'under-way'),
+    'worker-ended-nameless': engagements.endedNamelessLetter({
+      ...about,
+      city: 'Bella Vista',
+      weekDays: ['DAY_OF_WEEK_MONDAY'],
+    }),
     'on-the-way': itineraries.onTheWayLetter(about),
     done: itineraries.doneLetter(about),
     skipped: skips.customerSkippedLetter(skip),
