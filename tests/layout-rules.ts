@@ -23,6 +23,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/employees': ['service.ts'],
   'src/server/engagements': [
     'views.ts',
+    'hand-over.ts',
     'life.ts',
     'status-news.ts',
     'unpaid.ts',

@@ -8,6 +8,7 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
+import { selectFeeBefore } from './hand-over-store.ts';
 import { lockWithProduct, type Schedule } from './lock-store.ts';
 import { settleMissed } from './missed.ts';
 import { priceNow, tooExpensive } from './price.ts';
@@ -68,8 +69,9 @@ export async function claimEngagement(
 }
 
 /**
- * Gives an active engagement to another worker, on the terms of today; the plans of both are locked. What was tapped without
- * signal before is judged by the past assignment. Of its own worker only the version changes, as other weekdays do.
+ * Gives an active engagement to another worker, on the terms of today, or on those that were agreed with that one if they have had it
+ * since it was claimed; the plans of both are locked. What was tapped without signal before is judged by the past assignment. Of
+ * its own worker only the version changes, as other weekdays do.
  * @throws ApiError CONFLICT when it is not the version that was seen
  */
 export async function handOver(
@@ -81,7 +83,8 @@ export async function handOver(
   await keepPastAssignments(world, transaction, [seen.id]);
   const isOther = seen.workerProfileId !== workerProfileId;
   if (isOther && seen.workerProfileId) await dropQuestion(world, transaction, seen.id, seen.workerProfileId);
-  const agreedFeePercent = world.settings.now().platformFeePercent;
+  const before = isOther ? await selectFeeBefore(transaction, seen.id, workerProfileId) : undefined;
+  const agreedFeePercent = before === undefined ? world.settings.now().platformFeePercent : before;
   const terms = { workerProfileId, agreedFeePercent, activeSince: world.clock.now() };
   const version = await updateEngagementRow(transaction, seen, isOther ? terms : {});
   if (version === undefined) {

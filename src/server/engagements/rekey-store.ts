@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { holidays, moves } from '../database/schema/calendar.ts';
@@ -27,18 +27,6 @@ export async function takeMoves(
 
 export async function insertMoves(transaction: Transaction, rows: NewMove[]): Promise<void> {
   if (rows.length > 0) await transaction.insert(moves).values(rows);
-}
-
-/** Writes moves; what is moved already is given to the worker of the move. */
-export async function giveMoves(transaction: Transaction, rows: NewMove[]): Promise<void> {
-  if (rows.length === 0) return;
-  await transaction
-    .insert(moves)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [moves.engagementId, moves.originalDay],
-      set: { workerProfileId: sql`excluded.worker_profile_id` },
-    });
 }
 
 /** @returns the days off from a day on */

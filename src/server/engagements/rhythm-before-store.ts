@@ -31,6 +31,11 @@ export async function writeRhythmBefore(transaction: Transaction, row: RhythmBef
     .onConflictDoUpdate({ target: rhythmsBefore.engagementId, set: changed });
 }
 
+/** Forgets what a service had before an accepted rhythm. */
+export async function deleteRhythmBefore(transaction: Transaction, engagementId: string): Promise<void> {
+  await transaction.delete(rhythmsBefore).where(eq(rhythmsBefore.engagementId, engagementId));
+}
+
 /** Lets a rhythm be wanted of a service, unless yet another one is. */
 export async function insertWish(
   transaction: Transaction,

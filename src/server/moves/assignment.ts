@@ -6,6 +6,7 @@ import { isActive, isProposal } from '#domain/engagement-status.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
+import { keepHandOver } from '../engagements/hand-over.ts';
 import { claimEngagement, handOver } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
@@ -128,6 +129,8 @@ async function assign(
     settled: [],
     isOff: () => false,
   });
+  const way = { from: old ?? workerProfileId, to: workerProfileId };
+  const keepGiven = isHandedOver ? await keepHandOver(world, transaction, engagementId, way) : undefined;
   await keepTold(world, transaction, [engagementId], { from, letter: 'assignment' });
   await handOver(world, transaction, locked, workerProfileId);
   if (isHandedOver) {
@@ -142,6 +145,7 @@ async function assign(
     workerBefore: isHandedOver ? old : null,
     worker: workerProfileId,
   });
+  await keepGiven?.();
   await record(world, transaction, change);
   return await toldOfAssignment(world, transaction, engagementId, worker);
 }

@@ -14,7 +14,7 @@ import {
 } from '../database/erased-words.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
-import { calendarFeeds, moves } from '../database/schema/calendar.ts';
+import { calendarFeeds, handOvers, moves } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { consents } from '../database/schema/consents.ts';
@@ -180,6 +180,7 @@ export async function erasePerson(
     .update(moves)
     .set({ reason: null })
     .where(and(inArray(moves.engagementId, asked), isNotNull(moves.reason)));
+  await transaction.delete(handOvers).where(inArray(handOvers.engagementId, asked));
   await transaction
     .update(engagements)
     .set({ cancelNote: null })

@@ -141,6 +141,61 @@ export const untoldChanges = pgTable(
   (table) => [index('untold_changes_due').on(table.dueAt).where(sql`${table.dueAt} is not null`)],
 );
 
+/** What a service was, as `before` of the hand-over keeps it; its days are written as 2027-03-10. */
+export type WrittenService = {
+  weekDays: WeekDay[];
+  frequency: number;
+  interval: number;
+  startDay: string;
+  weekOffset: number;
+  agreedFeePercent: number | null;
+  moves: WrittenPlan['moves'];
+  /** The rhythm until the one that had been accepted begins, if one had. */
+  rhythmBefore: {
+    until: string;
+    frequency: number;
+    interval: number;
+    startDay: string;
+    weekOffset: number;
+    acceptedBy: string;
+    askedBy: 'customer' | 'employee';
+  } | null;
+  /** What was not told yet of another plan. */
+  planFrom: string | null;
+  planBy: string | null;
+  planLetter: PlanLetter | null;
+};
+
+/**
+ * Services that staff gave to another worker, with what there was before, for who declines: then it is as it was, with what others have
+ * done since. The row goes then, and once somebody claims the service.
+ */
+export const handOvers = pgTable(
+  'hand_overs',
+  {
+    /** A later one has a greater id. */
+    id: id(),
+    engagementId: uuid()
+      .notNull()
+      .references(() => engagements.id, { onDelete: 'cascade' }),
+    /** Whose it was. */
+    workerProfileId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** To whom it was given. */
+    toWorkerProfileId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    givenAt: instant().notNull(),
+    before: jsonb().$type<WrittenService>().notNull(),
+    /** On which weekdays it was given, and what differed from them then. */
+    given: jsonb().$type<Pick<WrittenService, 'weekDays' | 'moves'>>().notNull(),
+    /** What people knew then: as long as they know this, they were told of nothing since. */
+    told: jsonb().$type<WrittenPlan>().notNull(),
+  },
+  (table) => [index().on(table.engagementId, table.id)],
+);
+
 /** A day on which nobody works. */
 export const holidays = pgTable(
   'holidays',

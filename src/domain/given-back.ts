@@ -1,0 +1,236 @@
+import {
+  daysFrom,
+  isBefore,
+  isoWeekOf,
+  isVisitDue,
+  mondayOf,
+  type VisitRhythm,
+  type WeekDay,
+  weekDayOf,
+} from './calendar.ts';
+
+type Day = Temporal.PlainDate;
+
+/** How one visit differs from the plan, as a row of moves has it. */
+export type Differing = {
+  originalDay: Day;
+  day: Day | null;
+  isKept: boolean;
+  movedFrom: Day | null;
+  leftDay: Day | null;
+  /** Null for the service's own worker. */
+  workerProfileId: string | null;
+  reason: string | null;
+  holidayId: string | null;
+};
+export type ServicePlan = { rhythm: VisitRhythm; weekDays: readonly WeekDay[]; moves: readonly Differing[] };
+
+export type GivenBack = {
+  /** As it was before the service was given to who declines, as it was given, and as it is now. */
+  before: ServicePlan;
+  given: ServicePlan;
+  now: ServicePlan;
+  /** Whose it was before. */
+  worker: string;
+  /** The Monday of the week in which it was given; what was over by then is in none of the three. */
+  monday: Day;
+  /** The first day of which visits are still to come. */
+  firstToCome: Day;
+  /** The days of visits that are begun or taken off. */
+  settled: readonly Day[];
+  /** Where the visits of days off go that were set since it was given. */
+  daysOff: readonly { id: string; day: Day; name: string; movedTo: Day }[];
+  /** Whether a day off stands still. */
+  isStanding: (holidayId: string) => boolean;
+  isOff: (day: Day) => boolean;
+};
+
+/** A visit: where it is, and how it differs from the plan that has it. */
+type Visit = { originalDay: Day; isPlanned: boolean; day: Day | null; move: Differing | undefined };
+type Place = { visit: Visit; day: Day | null; move: Differing | undefined; isFixed: boolean };
+
+/**
+ * @returns what differs from the plan once a service is given back: what differed from it before it was given, with what others than its
+ * worker have done since. What is over, begun or taken off stays where it is. No two visits are on one day.
+ */
+export function givenBack(change: GivenBack): Differing[] {
+  const { before, given, now, monday, worker } = change;
+  const isSamePlan =
+    given.weekDays.length === now.weekDays.length &&
+    given.weekDays.every((day) => now.weekDays.includes(day)) &&
+    isSame(given.rhythm.startDay, now.rhythm.startDay) &&
+    given.rhythm.interval === now.rhythm.interval &&
+    given.rhythm.weekOffset === now.rhythm.weekOffset;
+  const places: Place[] = [];
+  for (const week of mondaysOf(change)) {
+    const was = visitsOf(before, week, monday);
+    const gave = visitsOf(given, week, monday);
+    const givenOf = paired(was, gave, [byDay, byOriginal, inOrder]);
+    const nowOf = paired(gave, visitsOf(now, week, monday), isSamePlan ? [byOriginal] : [byDay, inOrder]);
+    for (const visit of was) {
+      const given = givenOf.get(visit);
+      places.push(placeOf(change, visit, given, given && nowOf.get(given), isSamePlan));
+    }
+  }
+  // What was made up, or moved, from a week that was over when the service was given.
+  const known = [...before.moves, ...given.moves];
+  const own = (id: string | null) => (id === worker ? null : id);
+  const others = now.moves.filter(
+    ({ originalDay }) => isBefore(originalDay, monday) && !known.some((move) => isSame(move.originalDay, originalDay)),
+  );
+  const early = before.moves.filter(({ day, isKept }) => day === null && isKept);
+  const rows = withoutSecond(change, places).flatMap(({ visit, move }) => (move ? [{ ...move, ...at(visit) }] : []));
+  return [...early, ...rows, ...others.map((move) => ({ ...move, workerProfileId: own(move.workerProfileId) }))];
+}
+
+const at = ({ originalDay }: Visit) => ({ originalDay });
+
+function placeOf(
+  { worker, firstToCome, settled, daysOff, isStanding, isOff }: GivenBack,
+  visit: Visit,
+  given: Visit | undefined,
+  now: Visit | undefined,
+  isSamePlan: boolean,
+): Place {
+  const asBefore = { visit, day: visit.day, move: visit.move, isFixed: false };
+  const own = (id: string | null | undefined) => (id === worker ? null : (id ?? null));
+  const isGivenToOther = now && given && workerOf(now) !== workerOf(given);
+  const maker = isGivenToOther ? own(workerOf(now)) : workerOf(visit);
+  const isOver = (day: Day | null) => day !== null && isBefore(day, firstToCome);
+  if (now?.day && (isOver(now.day) || isAmong(settled, now.day))) {
+    return { visit, day: now.day, move: moved(visit, now.day, maker, now.move), isFixed: true };
+  }
+  const isStaffs = now?.move !== undefined && !now.move.isKept && now.move.holidayId === null;
+  const isChanged = now?.day && given && (!isSame(now.day, given.day) || isGivenToOther);
+  const isOthers = isChanged && (isSamePlan ? isStaffs || isSame(given.day, visit.day) : isStaffs);
+  // Where the plan has it again that is over it is not made up for by itself.
+  if (now?.day && (isOthers || isOver(visit.day))) {
+    return { visit, day: now.day, move: moved(visit, now.day, maker, now.move), isFixed: false };
+  }
+  const { move, day } = visit;
+  if (move?.holidayId && !isStanding(move.holidayId)) {
+    const back = move.movedFrom ?? visit.originalDay;
+    return { ...asBefore, day: back, move: moved(visit, back, maker, undefined) };
+  }
+  const dayOff = day && !move?.holidayId && daysOff.find((one) => isSame(one.day, day));
+  if (dayOff && !isOff(dayOff.movedTo)) {
+    const { id: holidayId, name: reason, movedTo } = dayOff;
+    return { ...asBefore, day: movedTo, move: { ...differing(visit, movedTo, maker), reason, holidayId } };
+  }
+  return asBefore;
+}
+
+const workerOf = (visit: Visit) => visit.move?.workerProfileId ?? null;
+
+const unmovedDay = ({ originalDay, day, move }: Visit): Day =>
+  move?.movedFrom ?? (move?.isKept && day ? day : originalDay);
+
+/** @param move where it is now, as the other plan has it */
+function moved(visit: Visit, day: Day, worker: string | null, move: Differing | undefined): Differing | undefined {
+  if (isSame(day, visit.day) && worker === workerOf(visit) && !(visit.move?.holidayId && !move?.holidayId)) {
+    return visit.move;
+  }
+  const row = differing(visit, day, worker);
+  if (isSame(day, unmovedDay(visit)) && worker === null) {
+    const isInPlan = visit.isPlanned && isSame(day, visit.originalDay);
+    return isInPlan && !row.leftDay ? undefined : { ...row, isKept: !isInPlan, movedFrom: null };
+  }
+  const isMoved = move !== undefined && !move.isKept;
+  return isMoved
+    ? { ...row, reason: move.reason, holidayId: move.holidayId }
+    : { ...row, isKept: !(visit.isPlanned && isSame(day, visit.originalDay)), movedFrom: null };
+}
+
+/** @returns the row of a visit that somebody has moved */
+function differing(visit: Visit, day: Day, workerProfileId: string | null): Differing {
+  const was = unmovedDay(visit);
+  const { originalDay, isPlanned, move } = visit;
+  const movedFrom = isPlanned && isSame(was, originalDay) ? null : was;
+  const leftDay = move?.leftDay ?? null;
+  return { originalDay, day, isKept: false, movedFrom, leftDay, workerProfileId, reason: null, holidayId: null };
+}
+
+/** What others have moved to a day on which another visit is goes back to where it was, or else to the next free day. */
+function withoutSecond({ firstToCome, isOff }: GivenBack, places: Place[]): Place[] {
+  const rows = [...places];
+  const isTaken = (index: number, day: Day) => rows.some((row, other) => other !== index && isSame(row.day, day));
+  const isLater = (row: Place) => !row.isFixed && !isSame(row.day, row.visit.day);
+  const order = [...rows.keys()].sort(
+    (one, other) => Number(isLater(places[other] as Place)) - Number(isLater(places[one] as Place)),
+  );
+  for (const index of order) {
+    const row = rows[index] as Place;
+    const { visit, day } = row;
+    if (row.isFixed || !day || isBefore(day, firstToCome) || !isTaken(index, day)) continue;
+    const days = [
+      ...(visit.day ? [visit.day] : []),
+      ...Array.from({ length: daysToFind }, (_, days) => day.add({ days: days + 1 })),
+    ];
+    const free = days.find((one) => !isBefore(one, firstToCome) && !isOff(one) && !isTaken(index, one));
+    const isBack = free && isSame(free, visit.day);
+    const place = isBack ? visit.move : { ...differing(visit, free ?? day, workerOf(visit)), day: free ?? null };
+    rows[index] = { ...row, day: free ?? null, move: place };
+  }
+  return rows;
+}
+
+/** How far away a free day is looked for. */
+const daysToFind = 21;
+
+/** @returns the Mondays of the weeks in which something differs; undefined for all weeks before */
+function mondaysOf({ before, given, now, monday, settled, daysOff, firstToCome }: GivenBack): (Day | undefined)[] {
+  const days = [before, given, now].flatMap(({ moves }) => moves.flatMap(({ originalDay, day }) => [originalDay, day]));
+  const others = [...settled, ...daysOff.flatMap(({ day, movedTo }) => [day, movedTo]), firstToCome];
+  const last = [...days, ...others].reduce<Day>((latest, day) => (day && isBefore(latest, day) ? day : latest), monday);
+  const weeks = monday.until(mondayOf(isoWeekOf(last)), { largestUnit: 'days' }).days / 7;
+  return [undefined, ...Array.from({ length: weeks + 1 }, (_, week) => monday.add({ weeks: week }))];
+}
+
+/** @param week its Monday; undefined for all weeks before the one in which the service was given */
+function visitsOf({ rhythm, weekDays, moves }: ServicePlan, week: Day | undefined, first: Day): Visit[] {
+  const isOf = (day: Day) =>
+    week ? !isBefore(day, week) && isBefore(day, week.add({ weeks: 1 })) : isBefore(day, first);
+  const planned = week
+    ? daysFrom(week, week.add({ days: 6 })).filter(
+        (day) => weekDays.includes(weekDayOf(day)) && isVisitDue(day, rhythm),
+      )
+    : [];
+  const inPlan = planned.map((originalDay) => ({
+    originalDay,
+    isPlanned: true,
+    move: moves.find((move) => isSame(move.originalDay, originalDay)),
+  }));
+  const others = moves.filter(({ originalDay }) => isOf(originalDay) && !isAmong(planned, originalDay));
+  return [...inPlan, ...others.map((move) => ({ originalDay: move.originalDay, isPlanned: false, move }))].flatMap(
+    ({ move, ...visit }): Visit[] =>
+      // What the plan has too early was never a visit.
+      move?.day === null && move.isKept ? [] : [{ ...visit, day: move ? move.day : visit.originalDay, move }],
+  );
+}
+
+type IsPair = (one: Visit, other: Visit) => boolean;
+const byDay: IsPair = (one, other) => isSame(one.day, other.day);
+const byOriginal: IsPair = (one, other) => isSame(one.originalDay, other.originalDay);
+const inOrder: IsPair = () => true;
+
+/** @returns which visit of one plan is which of another one: those that are alike, by one rule after the other */
+function paired(ones: readonly Visit[], others: readonly Visit[], rules: readonly IsPair[]): Map<Visit, Visit> {
+  const pairs = new Map<Visit, Visit>();
+  const inTime = (visits: readonly Visit[]) =>
+    visits.toSorted((one, other) =>
+      Temporal.PlainDate.compare(one.day ?? one.originalDay, other.day ?? other.originalDay),
+    );
+  const left = inTime(others);
+  for (const isPair of rules) {
+    for (const one of inTime(ones)) {
+      if (pairs.has(one)) continue;
+      const place = left.findIndex((other) => isPair(one, other));
+      const [other] = place < 0 ? [] : left.splice(place, 1);
+      if (other) pairs.set(one, other);
+    }
+  }
+  return pairs;
+}
+
+const isSame = (one: Day | null, other: Day | null) => (one && other ? one.equals(other) : one === other);
+const isAmong = (days: readonly Day[], day: Day) => days.some((one) => one.equals(day));

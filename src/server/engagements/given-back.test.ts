@@ -1,0 +1,317 @@
+import { expect } from 'vitest';
+import type { WeekDay } from '#domain/calendar.ts';
+import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { mailsTo, type Person, saveSettings } from '../testing/factories.ts';
+import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
+
+/** What there is after a decline of what staff have assigned: exactly what was there before, with what others have done since. */
+const [monday, tuesday, wednesday, thursday, friday]: WeekDay[] = [
+  'DAY_OF_WEEK_MONDAY',
+  'DAY_OF_WEEK_TUESDAY',
+  'DAY_OF_WEEK_WEDNESDAY',
+  'DAY_OF_WEEK_THURSDAY',
+  'DAY_OF_WEEK_FRIDAY',
+];
+type Days = (WeekDay | undefined)[];
+
+async function serve(people: MarchPeople, weekDays: Days) {
+  const { yardpack, customer, office, wren, walt } = people;
+  const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lunt' });
+  const service = await buildEngagement(yardpack, customer, { frequency: weekDays.length });
+  await claimEngagement(yardpack, wren, service, weekDays as WeekDay[]);
+  await yardpack.drain();
+  const params = { engagementId: service.id };
+  const as = () => ({ as: office.accessToken, params });
+  const done = <Answer extends { status: number }>(answer: Answer) => {
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+  const everybody = [customer, office, wren, walt, theo];
+  const seen = async (person = office) =>
+    (await yardpack.call('getEngagement', { as: person.accessToken, params })).body.engagement;
+  const wish = (frequency: number, from: number) => ({ frequency, interval: 1 as const, startDay: march(from) });
+  return {
+    theo,
+    service,
+    seen,
+    later: (to: string) => advanceFor(yardpack, to, everybody),
+    tell: () => advanceFor(yardpack, 'PT61S', everybody),
+    give: async (worker: Person, days: Days, from: number) => {
+      const { version } = await seen();
+      const body = { workerProfileId: worker.profileId, weekDays: days as WeekDay[], from: march(from), version };
+      done(await yardpack.call('assignWorker', { ...as(), body }));
+    },
+    decline: async (worker: Person) => {
+      const body = { status: 'ENGAGEMENT_STATUS_PROPOSED' } as const;
+      const call = { as: worker.accessToken, params, body };
+      return done(await yardpack.call('updateEngagement', call)).body.engagement.worker?.displayName;
+    },
+    move: async (owner: Person, from: number, to: number, who: Person) => {
+      const body = {
+        date: march(from),
+        workerProfileId: owner.profileId,
+        toDate: march(to),
+        toWorkerProfileId: who.profileId,
+      };
+      done(await yardpack.call('moveVisit', { ...as(), body }));
+    },
+    takeOff: async (day: number) =>
+      done(await yardpack.call('createSkip', { as: customer.accessToken, params, body: { date: march(day) } })),
+    dayOff: async (day: number, to: number) => {
+      const body = { day: march(day), name: 'Parade', movedTo: march(to) };
+      const { holiday } = done(await yardpack.call('setHoliday', { as: office.accessToken, body })).body;
+      const back = { holidayId: holiday.id };
+      return async () => done(await yardpack.call('takeBackHoliday', { as: office.accessToken, params: back }));
+    },
+    /** The customer wishes another rhythm, which its worker accepts. */
+    agree: async (worker: Person, days: Days, from: number) => {
+      const how = wish(days.length, from);
+      done(await yardpack.call('askRhythm', { as: customer.accessToken, params, body: how }));
+      const body = { ...how, weekDays: days as WeekDay[] };
+      done(await yardpack.call('acceptRhythm', { as: worker.accessToken, params, body }));
+    },
+    replan: async (worker: Person, from: WeekDay | undefined, to: WeekDay | undefined) => {
+      const places = (await seen(worker)).scheduleTemplate.scheduleTemplateDays;
+      const place = places.find(({ dayOfWeek }) => dayOfWeek === from);
+      const body = { scheduleTemplateDays: [{ ...place, dayOfWeek: to, sequence: 0 }] };
+      done(await yardpack.call('updateScheduleTemplateDays', { as: worker.accessToken, body } as never));
+    },
+    wished: async () => (await yardpack.call('getRhythmRequest', as())).body.request,
+    /** Whose it is, at which price and rhythm, and its next visits with those of others and those that somebody has moved. */
+    all: async () => {
+      const { worker, baseCost, scheduleTemplate, status } = await seen();
+      const { body } = await yardpack.call('listVisits', as());
+      return {
+        worker: worker?.displayName,
+        status,
+        baseCost,
+        frequency: scheduleTemplate.frequency,
+        startDay: scheduleTemplate.startDay,
+        days: body.upcoming.map(({ month, day }) => `${month}/${day}`),
+        moved: body.moved.map(({ originalDay, date, workerName }) => [originalDay.day, date.day, workerName]),
+        skips: body.skips.map(({ date }) => date.day),
+      };
+    },
+  };
+}
+
+const test = marchTest;
+
+test('a service that was declined on other weekdays, in the middle of a week, is as it was, and can be changed again', async ({
+  people,
+}) => {
+  const { walt, wren } = people;
+  const { theo, later, tell, give, decline, all, agree } = await serve(people, [monday, wednesday]);
+  await later('2027-03-11T10:00:00-06:00');
+  const before = await all();
+  for (const pause of [() => Promise.resolve(), tell]) {
+    await give(walt, [tuesday, thursday], 30);
+    await pause();
+    expect(await decline(walt)).toBe('Wren O.');
+    expect(await all()).toEqual(before);
+  }
+  await give(theo, [monday, wednesday], 30);
+  expect(await decline(theo)).toBe('Wren O.');
+  await give(theo, [tuesday, friday], 23);
+  expect(await decline(theo)).toBe('Wren O.');
+  await agree(wren, [wednesday], 29);
+  expect((await all()).frequency).toBe(1);
+});
+
+test("the worker's part is that of the claim when a service goes back, also when staff take it back", async ({
+  people,
+}) => {
+  const { yardpack, office, wren, walt } = people;
+  const { theo, later, tell, give, decline, seen } = await serve(people, [thursday]);
+  const { pay } = await seen(wren);
+  expect((await saveSettings(yardpack, office, { platformFeePercent: 40 })).status).toBe(200);
+  await later('2027-03-09T10:00:00-06:00');
+  await give(theo, [thursday], 25);
+  expect((await seen(theo)).pay).not.toEqual(pay);
+  await decline(theo);
+  expect((await seen(wren)).pay).toEqual(pay);
+  await give(walt, [thursday], 25);
+  await tell();
+  await decline(walt);
+  expect((await seen(wren)).pay).toEqual(pay);
+  await give(walt, [thursday], 25);
+  await tell();
+  await give(wren, [thursday], 25);
+  expect((await seen(wren)).pay).toEqual(pay);
+});
+
+test('visits before an agreed rhythm that staff or a day off have moved stay when another worker declines', async ({
+  people,
+}) => {
+  const { wren, walt } = people;
+  const { tell, give, decline, move, dayOff, agree, all } = await serve(people, [wednesday, friday]);
+  await agree(wren, [monday], 22);
+  await move(wren, 12, 13, wren);
+  const takeBack = await dayOff(17, 18);
+  await tell();
+  const before = await all();
+  expect(before.days.slice(0, 5)).toEqual(['3/10', '3/13', '3/18', '3/19', '3/22']);
+  await give(walt, [monday], 29);
+  await tell();
+  expect(await decline(walt)).toBe('Wren O.');
+  expect(await all()).toEqual(before);
+  await takeBack();
+  expect((await all()).days.slice(0, 5)).toEqual(['3/10', '3/13', '3/17', '3/19', '3/22']);
+});
+
+test('after two assignments a decline leaves the service as staff had given it before, and another one as it was agreed', async ({
+  people,
+}) => {
+  const { yardpack, wren, walt } = people;
+  const { theo, tell, give, decline, move, agree, all, wished } = await serve(people, [wednesday]);
+  await agree(wren, [monday, wednesday, friday], 22);
+  await move(wren, 17, 18, theo);
+  await tell();
+  const withWren = await all();
+  await give(walt, [monday, thursday, friday], 22);
+  await tell();
+  const withWalt = await all();
+  await give(theo, [monday, wednesday, friday], 22);
+  await tell();
+  expect(await decline(theo)).toBe('Walt B.');
+  expect(await all()).toEqual(withWalt);
+  expect(await wished()).toBeNull();
+  await tell();
+  expect(await decline(walt)).toBe('Wren O.');
+  expect(await all()).toEqual(withWren);
+  await tell();
+  // What they have accepted they are not asked again.
+  expect(await mailsTo(yardpack, wren, /^Another rhythm/)).toEqual([]);
+});
+
+test('who accepts a wish in the evening keeps the service so, when another one declines it in that night', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt } = people;
+  const { later, give, decline, agree, all, wished } = await serve(people, [wednesday, friday]);
+  await later('2027-03-09T21:05:00-06:00');
+  await agree(wren, [monday], 22);
+  const before = await all();
+  await later('2027-03-09T22:00:00-06:00');
+  await give(walt, [monday], 22);
+  await later('2027-03-09T23:00:00-06:00');
+  expect(await decline(walt)).toBe('Wren O.');
+  expect(await all()).toEqual(before);
+  expect(await wished()).toBeNull();
+  await later('2027-03-10T08:06:00-06:00');
+  expect(await mailsTo(yardpack, customer, /^Your other rhythm is accepted/)).toHaveLength(1);
+  for (const person of [customer, wren, walt]) {
+    expect(await mailsTo(yardpack, person, /keeper|longer|^Your visits (from|at)|^New visits/)).toEqual([]);
+  }
+});
+
+test('what others have done at night, before it was assigned and since, stays with a decline, and they read of it', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt } = people;
+  const { theo, later, give, decline, move, takeOff, dayOff, all } = await serve(people, [thursday]);
+  await later('2027-03-09T21:05:00-06:00');
+  await move(wren, 11, 12, wren);
+  await move(wren, 18, 18, theo);
+  await later('2027-03-09T22:00:00-06:00');
+  await give(walt, [thursday], 25);
+  await takeOff(25);
+  await move(theo, 18, 19, theo);
+  await dayOff(26, 27);
+  await later('2027-03-09T23:00:00-06:00');
+  expect(await decline(walt)).toBe('Wren O.');
+  const { days, moved, skips } = await all();
+  expect(days.slice(0, 4)).toEqual(['3/12', '3/19', '4/1', '4/8']);
+  expect(moved).toEqual([
+    [11, 12, null],
+    [18, 19, 'Theo L.'],
+  ]);
+  expect(skips).toEqual([25]);
+  await later('2027-03-10T08:06:00-06:00');
+  expect((await mailsTo(yardpack, customer, /Mar 12/)).map(({ subject }) => subject)).toEqual([
+    'Your visit on Thu, Mar 11 is moved to Fri, Mar 12',
+  ]);
+  expect((await mailsTo(yardpack, theo, /Mar 19/)).map(({ subject }) => subject)).toEqual([
+    'A visit more on Fri, Mar 19: 100 Main St',
+  ]);
+  expect(await mailsTo(yardpack, walt, /100 Main St/)).toEqual([]);
+});
+
+test('what staff move while another worker has it stays moved, and a day off counts for it', async ({ people }) => {
+  const { walt } = people;
+  const { theo, tell, give, decline, move, dayOff, all } = await serve(people, [monday, thursday]);
+  await give(walt, [tuesday, friday], 15);
+  await tell();
+  // The first visit of the week of the 22nd, of which Wren has Monday, and the second of the week of the 15th.
+  await move(walt, 23, 24, walt);
+  await move(walt, 19, 20, theo);
+  await dayOff(15, 16);
+  await tell();
+  expect(await decline(walt)).toBe('Wren O.');
+  const { days, moved } = await all();
+  expect(days).toEqual(['3/8', '3/11', '3/16', '3/20', '3/24']);
+  expect(moved).toEqual([
+    [15, 16, null],
+    [18, 20, 'Theo L.'],
+    [22, 24, null],
+  ]);
+});
+
+test("the worker's own weekday change, of which nobody was told, stays when another one declines", async ({
+  people,
+}) => {
+  const { wren, walt } = people;
+  const { give, decline, replan, all } = await serve(people, [tuesday]);
+  await replan(wren, tuesday, thursday);
+  const before = await all();
+  await give(walt, [thursday], 25);
+  // Whoever declines takes their own changes along.
+  await replan(walt, thursday, friday);
+  expect(await decline(walt)).toBe('Wren O.');
+  expect(await all()).toEqual(before);
+});
+
+test('a visit that staff have moved and given to the one who declines stays, also within the time of the service', async ({
+  people,
+}) => {
+  const { wren, walt } = people;
+  const { tell, give, decline, move, all } = await serve(people, [thursday]);
+  await move(wren, 18, 19, walt);
+  await tell();
+  const before = await all();
+  expect(before.moved).toEqual([[18, 19, 'Walt B.']]);
+  await give(walt, [thursday], 15);
+  await tell();
+  expect(await decline(walt)).toBe('Wren O.');
+  expect(await all()).toEqual(before);
+});
+
+test('what is assigned from today on when nobody comes any more, and declined in the morning, goes back', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt } = people;
+  const { later, give, decline, move, theo, all } = await serve(people, [monday]);
+  await move(wren, 22, 22, theo);
+  await later('2027-03-08T21:30:00-06:00');
+  const before = await all();
+  await give(walt, [monday], 8);
+  await later('2027-03-09T08:12:00-06:00');
+  expect(await decline(walt)).toBe('Wren O.');
+  const { days, ...after } = await all();
+  expect({ ...after, skips: [] }).toEqual({ ...before, skips: [], days: undefined });
+  expect(days.slice(0, 2)).toEqual(['3/15', '3/22']);
+  expect(await mailsTo(yardpack, customer, /keeper/)).toEqual([]);
+});
+
+test('a visit that would have been before the decline stays where it is to come', async ({ people }) => {
+  const { walt } = people;
+  const { later, give, decline, takeOff, all } = await serve(people, [monday]);
+  await give(walt, [thursday], 15);
+  await takeOff(25);
+  await later('2027-03-16T10:00:00-05:00');
+  expect(await decline(walt)).toBe('Wren O.');
+  const { days, skips } = await all();
+  // Mar 15 is over, so this week's visit is on the 18th; what the customer took off stays off.
+  expect(days.slice(0, 2)).toEqual(['3/18', '3/29']);
+  expect(skips).toContain(25);
+});

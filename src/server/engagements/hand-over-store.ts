@@ -1,0 +1,156 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Differing } from '#domain/given-back.ts';
+import type { Transaction } from '../database/connection.ts';
+import { handOvers, untoldChanges, type WrittenPlan, type WrittenService } from '../database/schema/calendar.ts';
+import type { RhythmBefore } from './rhythm-before-store.ts';
+
+type NewHandOver = Omit<typeof handOvers.$inferInsert, 'told'>;
+
+/** @returns a service as it is, with what differs from its plan from a day on; the engagement is locked */
+export async function selectService(
+  transaction: Transaction,
+  engagementId: string,
+  from: Temporal.PlainDate,
+): Promise<WrittenService | undefined> {
+  const day = sql`${from.toString()}::date`;
+  const { rows } = await transaction.execute<{ service: WrittenService }>(sql`
+    select jsonb_build_object(
+      'weekDays', (
+        select coalesce(jsonb_agg(planned.day_of_week), '[]') from schedule_template_days planned
+        where planned.schedule_template_id = template.id
+      ),
+      'frequency', template.frequency, 'interval', template.interval, 'startDay', template.start_day,
+      'weekOffset', template.week_offset, 'agreedFeePercent', engagement.agreed_fee_percent,
+      'moves', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'originalDay', move.original_day, 'day', move.day, 'workerProfileId', move.worker_profile_id, 'reason', move.reason,
+          'holidayId', move.holiday_id, 'isKept', move.is_kept, 'movedFrom', move.moved_from, 'leftDay', move.left_day
+        ) order by move.original_day), '[]')
+        from moves move
+        where move.engagement_id = engagement.id and (move.original_day >= ${day} or move.day >= ${day})
+      ),
+      'rhythmBefore', (
+        select jsonb_build_object(
+          'until', rhythm.until, 'frequency', rhythm.frequency, 'interval', rhythm.interval, 'startDay', rhythm.start_day,
+          'weekOffset', rhythm.week_offset, 'acceptedBy', rhythm.accepted_by, 'askedBy', rhythm.asked_by
+        )
+        from rhythms_before rhythm where rhythm.engagement_id = engagement.id
+      ),
+      'planFrom', untold.plan_from, 'planBy', untold.plan_by, 'planLetter', untold.plan_letter
+    ) as service
+    from engagements engagement
+    join schedule_templates template on template.engagement_id = engagement.id
+    left join untold_changes untold on untold.engagement_id = engagement.id
+    where engagement.id = ${engagementId}`);
+  return rows[0]?.service;
+}
+
+/** Keeps what a service was before it was given to another worker, once it is given and people are to be told. */
+export async function insertHandOver(transaction: Transaction, row: NewHandOver): Promise<void> {
+  const [untold] = await transaction
+    .select({ told: untoldChanges.told })
+    .from(untoldChanges)
+    .where(eq(untoldChanges.engagementId, row.engagementId));
+  if (!untold) throw new Error('What people know of the service is not kept');
+  await transaction.insert(handOvers).values({ ...row, told: untold.told });
+}
+
+/** A hand-over; `isUntold` when nobody was told of anything since. */
+export type HandOver = Omit<typeof handOvers.$inferSelect, 'told'> & { isUntold: boolean };
+
+/** @returns how an engagement came to the worker who has it, by staff; undefined when it was not so */
+export async function selectHandOver(
+  transaction: Transaction,
+  engagementId: string,
+  toWorkerProfileId: string,
+): Promise<HandOver | undefined> {
+  const [last] = await transaction
+    .select({
+      id: handOvers.id,
+      engagementId: handOvers.engagementId,
+      workerProfileId: handOvers.workerProfileId,
+      toWorkerProfileId: handOvers.toWorkerProfileId,
+      givenAt: handOvers.givenAt,
+      before: handOvers.before,
+      given: handOvers.given,
+      isUntold: sql<boolean>`exists (select from ${untoldChanges} where ${untoldChanges.engagementId} = ${handOvers.engagementId}
+        and ${untoldChanges.told} - 'deeds' = ${handOvers.told} - 'deeds')`,
+    })
+    .from(handOvers)
+    .where(eq(handOvers.engagementId, engagementId))
+    .orderBy(desc(handOvers.id))
+    .limit(1);
+  return last?.toWorkerProfileId === toWorkerProfileId ? last : undefined;
+}
+
+/** @returns the part that was agreed with a worker who has had the engagement since it was claimed; null for the first one, undefined for others */
+export async function selectFeeBefore(
+  transaction: Transaction,
+  engagementId: string,
+  workerProfileId: string,
+): Promise<number | null | undefined> {
+  const [last] = await transaction
+    .select({ before: handOvers.before })
+    .from(handOvers)
+    .where(and(eq(handOvers.engagementId, engagementId), eq(handOvers.workerProfileId, workerProfileId)))
+    .orderBy(desc(handOvers.id))
+    .limit(1);
+  return last?.before.agreedFeePercent;
+}
+
+/** @returns the workers to whom one of these engagements may be given back, for their plans to be locked */
+export async function selectWorkersBefore(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+): Promise<string[]> {
+  if (engagementIds.length === 0) return [];
+  const rows = await transaction
+    .selectDistinct({ id: handOvers.workerProfileId })
+    .from(handOvers)
+    .where(inArray(handOvers.engagementId, [...engagementIds]))
+    .orderBy(handOvers.workerProfileId);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteHandOver(transaction: Transaction, id: string): Promise<void> {
+  await transaction.delete(handOvers).where(eq(handOvers.id, id));
+}
+
+/** Of engagements that nobody has any more no worker is there to have them again. */
+export async function deleteHandOvers(transaction: Transaction, engagementIds: readonly string[]): Promise<void> {
+  await transaction.delete(handOvers).where(inArray(handOvers.engagementId, [...engagementIds]));
+}
+
+/** Of a plan that is as it was before a change that nobody was told of, people are told what they were to be told then. */
+export async function restorePlanChange(
+  transaction: Transaction,
+  engagementId: string,
+  { planFrom, planBy, planLetter }: WrittenService,
+): Promise<void> {
+  await transaction
+    .update(untoldChanges)
+    .set({ planFrom: planFrom === null ? null : Temporal.PlainDate.from(planFrom), planBy, planLetter })
+    .where(eq(untoldChanges.engagementId, engagementId));
+}
+
+const dayOrNull = (text: string | null | undefined) => (text ? Temporal.PlainDate.from(text) : null);
+
+export const toMoves = (moves: WrittenPlan['moves']): Differing[] =>
+  moves.map(({ originalDay, day, movedFrom, leftDay, ...move }) => ({
+    ...move,
+    originalDay: Temporal.PlainDate.from(originalDay),
+    day: dayOrNull(day),
+    movedFrom: dayOrNull(movedFrom),
+    leftDay: dayOrNull(leftDay),
+  }));
+
+/** @returns the rhythm until the one begins that a worker had accepted */
+export const toRhythmBefore = (
+  engagementId: string,
+  { until, startDay, ...rhythm }: NonNullable<WrittenService['rhythmBefore']>,
+): RhythmBefore => ({
+  ...rhythm,
+  engagementId,
+  until: Temporal.PlainDate.from(until),
+  startDay: Temporal.PlainDate.from(startDay),
+});
