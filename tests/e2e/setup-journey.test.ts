@@ -17,6 +17,10 @@ test('the first owner opens the link of the start, sets the business up, and the
   await page.getByText('Open the link that the server printed').waitFor();
   await looksRight(owner, 'setup-no-link');
 
+  await page.goto('/setup?token=cut');
+  await page.getByText('This link is not valid').waitFor();
+  await looksRight(owner, 'setup-wrong-link');
+
   await page.goto(link());
   await page.getByRole('button', { name: 'Open my account' }).waitFor();
   expect(new URL(page.url()).search).toBe('');

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { SetupForm } from '#contract/setup.ts';
 import { PasswordChecklist } from '#web/accounts/password-checklist.tsx';
 import { api } from '#web/api/api.ts';
+import { isFailure } from '#web/api/failure.ts';
 import { sessionRestored } from '#web/api/session.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
@@ -24,19 +25,35 @@ type FirstOwnerProps = {
   onOpen: () => void;
 };
 
+const whereToGetOne = 'Run npm run staff:invite on the server for a new one, or ask the owner to invite you.';
+
 /** Opens the first owner's account by the link, as long as the link is good. */
 export function FirstOwner({ token, onOpen }: FirstOwnerProps) {
   const [check, { data, error, isLoading }] = staffApi.useCheckSetupLinkMutation();
   const ask = () => void check({ body: { token } });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link
   useEffect(ask, [token]);
+  // An address that was cut or typed wrongly: asking again would not help, nor with the token that this tab has kept.
+  const isNoLink = isFailure(error) && ['LINK_EXPIRED', 'INVALID_INPUT'].includes(error.errorCode);
+  useEffect(() => {
+    if (isNoLink) forgetLinkToken('/setup');
+  }, [isNoLink]);
+  if (isNoLink) {
+    return (
+      <EmptyState
+        title="This link is not valid"
+        text={`Copy the whole link that the server printed. ${whereToGetOne}`}
+        action={<LinkButton to="/dashboard">Sign in</LinkButton>}
+      />
+    );
+  }
   if (error) return <LoadFailed what="link" isPending={isLoading} onRetry={ask} />;
   if (!data) return <SkeletonCards count={1} label="Opening the link" />;
   if (data.valid) return <OwnerForm token={token} onOpen={onOpen} />;
   return (
     <EmptyState
       title="This link has ended"
-      text="It works for seven days, and until somebody runs the business. Run npm run staff:invite on the server for a new one, or ask the owner to invite you."
+      text={`It works for seven days, and until somebody runs the business. ${whereToGetOne}`}
       action={<LinkButton to="/dashboard">Sign in</LinkButton>}
     />
   );
