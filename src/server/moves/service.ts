@@ -3,8 +3,10 @@ import type { moves as contract, Move, Told } from '#contract/moves.ts';
 import { businessDay, calendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { farthestMove, isDayOff } from '#domain/schedule-rules.ts';
+import { isWorkOver } from '#domain/visit-class.ts';
 import { differing, record, why } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
+import { settleMissed } from '../engagements/missed.ts';
 import { hasVisitOn, lockVisits, originalDayOf, type Schedule, workerOn } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
@@ -76,6 +78,7 @@ async function move(
   if (form.toWorkerProfileId !== form.workerProfileId) await lockPlan(transaction, form.toWorkerProfileId);
   const schedule = await lockVisits(transaction, engagementId, earliest.subtract({ days: farthestMove }));
   if (!schedule) throw notFound('Engagement');
+  await settleMissed(world, transaction, [engagementId]);
   const answer = (told: Told[]): Answer => ({ date: calendarDay(to.day), workerProfileId: to.workerProfileId, told });
   const seen = { day: date, workerProfileId: form.workerProfileId };
   const outcome = await selectOutcome(transaction, engagementId, date);
@@ -225,6 +228,7 @@ async function requireTarget(
   const today = businessDay(world.clock.now());
   const { exceptions } = schedule;
   if (Temporal.PlainDate.compare(to.day, today) < 0) throw wrong('toDate', 'A visit cannot be moved to the past.');
+  if (isWorkOver(to.day, world.clock.now())) throw wrong('toDate', 'The work of this day is over.');
   const original = originalDayOf(schedule, from.day);
   const isFar = (day: Temporal.PlainDate) => Math.abs(day.until(to.day).days) > farthestMove;
   if (isFar(original)) {

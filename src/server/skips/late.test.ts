@@ -186,3 +186,39 @@ test('a visit of another day that a day off moved to this one is missed, though 
   await at(people, '09T09:00:00');
   expect(await skipsOf(people, service)).toEqual(['8 missed']);
 });
+
+const moveVisit = (
+  { yardpack, office, wren }: MarchPeople,
+  { id: engagementId }: Engagement,
+  toDate: CalendarDay,
+  to: Person,
+) =>
+  yardpack.call('moveVisit', {
+    as: office.accessToken,
+    params: { engagementId },
+    body: { date: march(8), workerProfileId: wren.profileId, toDate, toWorkerProfileId: to.profileId, reason: '' },
+  });
+
+test('in the evening the office does not give a visit of the day to somebody else, and what it moves is missed and made up', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt } = people;
+  const service = await serve(people);
+  await at(people, '08T21:30:00');
+  const given = await moveVisit(people, service, march(8), walt);
+  expect([given.status, given.error.fields]).toEqual([
+    400,
+    [{ path: 'body.toDate', message: 'The work of this day is over.' }],
+  ]);
+  expect((await moveVisit(people, service, march(10), walt)).status).toBe(200);
+  expect([await skipsOf(people, service), await desk(people), await desk(people, 'seen')]).toEqual([
+    ['8 missed'],
+    [],
+    [8],
+  ]);
+  await at(people, '09T09:00:00');
+  const all = async (person: Person) =>
+    (await mailsTo(yardpack, person, /Mar (8|9|10)/)).map(({ subject }) => subject).sort();
+  expect(await all(customer)).toEqual(['We missed your visit on Mon, Mar 8', expect.stringMatching(/Mar 10/)]);
+  expect([await all(wren), await all(walt)]).toEqual([[], [expect.stringMatching(/^A visit more on Wed, Mar 10/)]]);
+});
