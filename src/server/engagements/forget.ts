@@ -3,6 +3,7 @@ import { coversTold } from '#domain/told-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell, workOn } from '../messages/service.ts';
+import { tellFrom } from '../messages/waking.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
 import { readTogether, visitsOffLetter } from './letters.ts';
@@ -85,6 +86,7 @@ async function tellVisitsOff(
   const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
   const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };
   const event = `visit-off:${engagementId}:${days[0]}:${world.clock.now()}:${workerProfileId}`;
-  const options = { ...workOn(world, days), about: engagementId };
+  const notBefore = tellFrom(world, days[0]);
+  const options = { ...workOn(world, days), about: engagementId, ...(notBefore && { notBefore }) };
   await tell(world, transaction, event, worker, visitsOffLetter(about, days, isUnderWay), options);
 }

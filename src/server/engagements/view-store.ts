@@ -145,12 +145,19 @@ const longestOpenFirst: Order = { by: [engagements.openSince, engagements.id], d
 const customerPage = 100;
 const proposalPage = 50;
 
+/** @returns SQL for the business's part of the visits that stay with a worker who had the engagement before; null of who never had it */
+const feeBefore = (which: SQL) => sql<number | null>`(
+  select past.agreed_fee_percent from past_assignments past join profiles maker on maker.id = past.worker_profile_id
+  where past.engagement_id = ${engagements.id} and past.worker_profile_id is distinct from ${engagements.workerProfileId} and ${which}
+  order by past.until desc limit 1)`;
+const isOfWorker = sql`maker.id = ${sql.placeholder('workerProfileId')}::uuid`;
 const asking = sql`${sql.placeholder('userId')}::uuid`;
 const today = sql`${sql.placeholder('today')}::date`;
 const one = hotRead('engagement', (database) =>
   viewsWith(database, {
     seesProposals: seesProposals(sql.placeholder('userId')),
     makesVisit: makesVisit(sql`${engagements.id}`, asking, today),
+    feeBefore: feeBefore(sql`maker.user_id = ${asking}`),
     gaveBack: gaveBack(sql`${engagements.id}`, asking, sql`${sql.placeholder('yesterday')}::timestamptz`),
   }).where(eq(engagements.id, sql.placeholder('engagementId'))),
 );
@@ -188,7 +195,7 @@ const given = sql`array(
     and ${isLive(engagements)} and ${engagements.workerProfileId} is not null
 )`;
 const ofWorker = hotRead('engagements_of_worker', (database) =>
-  views(database)
+  viewsWith(database, { feeBefore: feeBefore(isOfWorker) })
     .where(sql`${engagements.id} = any(${own} || ${given} || ${firstProposals})`)
     .orderBy(
       ...inOrder({
@@ -201,7 +208,7 @@ const ofWorker = hotRead('engagements_of_worker', (database) =>
     ),
 );
 const ofWeek = hotRead('engagements_of_itinerary', (database) =>
-  viewsWith(database, weekFields)
+  viewsWith(database, { ...weekFields, feeBefore: feeBefore(isOfWorker) })
     .where(sql`${engagements.id} = any(${ownActive} || ${startedInWeek} || ${givenInWeek})`)
     .orderBy(...inOrder(newestFirst)),
 );
@@ -253,7 +260,7 @@ export async function selectWorkerViews(
   database: Database,
   workerProfileId: string,
   today: Temporal.PlainDate,
-): Promise<{ own: EngagementView[]; proposals: Page<EngagementView> }> {
+): Promise<{ own: Awaited<ReturnType<typeof ofWorker>>; proposals: Page<EngagementView> }> {
   const rows = await ofWorker(database, { workerProfileId, today: today.toString() });
   const isOwn = ({ engagement }: EngagementView) => engagement.workerProfileId !== null;
   const proposals = rows.filter((row) => !isOwn(row)).reverse();

@@ -60,12 +60,13 @@ export async function listWorkerEngagements(
     after === undefined
       ? await selectWorkerViews(world.database, workerProfileId, businessDay(world.clock.now()))
       : { own: [], proposals: await selectProposalsAfter(world.database, workerProfileId, after) };
-  const rows = [...own, ...proposals.rows];
+  const rows = [...own, ...proposals.rows.map((view) => ({ ...view, feeBefore: null }))];
   if (rows.length === 0) await requireProfile(world, caller, workerProfileId);
   const isReader = holdsProfile(caller, 'PROFILE_TYPE_WORKER', workerProfileId);
   const engagements = rows.map((view) => {
     const isOwn = view.engagement.workerProfileId === workerProfileId;
-    return toEngagement(world, view, caller, { makesVisit: isReader && !isOwn && !isOpen(view) });
+    const makesVisit = isReader && !isOwn && !isOpen(view);
+    return toEngagement(world, view, caller, { makesVisit, feeBefore: view.feeBefore });
   });
   return { engagements, next: proposals.next };
 }
@@ -157,13 +158,14 @@ export const standingOf = ({ engagement, hasStarted }: EngagementView): Engageme
 
 /**
  * @param makesVisit whether the caller is a worker who makes a visit of it for another one
+ * @param feeBefore the business's part of that visit, where the caller had the engagement before
  * @returns the engagement as the contract has it, with only what the caller may see
  */
 export function toEngagement(
   world: World,
   view: EngagementView,
   caller: Caller,
-  { makesVisit = false }: { makesVisit?: boolean } = {},
+  { makesVisit = false, feeBefore = null }: { makesVisit?: boolean; feeBefore?: number | null } = {},
 ): Engagement {
   const { engagement, scheduleTemplate } = view;
   const { clock } = world;
@@ -195,7 +197,7 @@ export function toEngagement(
     isPriceHeld: isOpen(view) && isStillTo(engagement.baseCostHeldUntil, clock.now()),
     couponName: view.couponName,
     lockedGateFee: world.settings.lockedGateFee(Temporal.Instant.from(engagement.createdAt)),
-    pay: seesPay ? payOf(view, feePercentOf(world, view)) : null,
+    pay: seesPay ? payOf(view, (makesVisit ? feeBefore : null) ?? feePercentOf(world, view)) : null,
     yardSize: engagement.yardSize,
     cancelReason: seesBilling ? engagement.cancelReason : null,
     cancelNote: seesBilling ? engagement.cancelNote : null,
@@ -270,6 +272,7 @@ export async function engagementsOfItinerary(
   return rows.map(({ activeSince, plannedSince, works, skips, files, notes, moves, daysOff, ...view }) => ({
     // Who makes a visit for another worker has to get into the yard.
     engagement: toEngagement(world, view, caller, {
+      feeBefore: view.feeBefore,
       makesVisit: moves.some(
         ({ day, workerProfileId: maker }) => maker === workerProfileId && day !== null && day >= firstOpen,
       ),

@@ -436,6 +436,22 @@ test('visits that stay with the worker before are charged with the fee that was 
   await later(business, '2027-03-10T09:00:00-06:00');
   await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
   expect(await feesOf()).toEqual([150]);
+  // Also what each reads of the pay is what they get.
+  const params = { workerProfileId: wren.profileId };
+  const lists = [
+    [
+      (await yardpack.call('getEngagement', { as: wren.accessToken, params: { engagementId: engagement.id } })).body
+        .engagement,
+    ],
+    (await yardpack.call('listWorkerEngagements', { as: wren.accessToken, params })).body.engagements,
+    (await jobsOf(yardpack, wren)).map((job) => job.engagement),
+  ];
+  expect(lists.map(([one]) => one?.pay)).toEqual([1350, 1350, 1350]);
+  const ofWalt = await yardpack.call('getEngagement', {
+    as: walt.accessToken,
+    params: { engagementId: engagement.id },
+  });
+  expect(ofWalt.body.engagement.pay).toBe(1200);
   await later(business, '2027-03-17T09:00:00-05:00');
   await workUntil(yardpack, walt, engagement, 'WORK_STATUS_WORK_COMPLETED');
   expect(await feesOf()).toEqual([150, 300]);
