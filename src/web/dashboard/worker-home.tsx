@@ -40,7 +40,7 @@ export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable
     <div>
       <OutboxPanel />
       <div className="grid gap-8">
-        <Today workerId={profile.id} way={home?.left} missed={home?.missed} />
+        <Today workerId={profile.id} isAsking={answer.isLoading} way={home?.left} missed={home?.missed} />
         <div className="grid gap-4 md:grid-cols-2">
           <Card title={home || !answer.error ? 'Tomorrow' : 'Tomorrow, and services near you'}>
             <CardLoaded what="next days" {...answer}>
@@ -75,9 +75,15 @@ export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable
 type Left = { stops: number; miles: number; minutes: number };
 
 type Missed = { date: CalendarDay; names: readonly string[] };
-type TodayProps = { workerId: string; way: Left | undefined; missed: Missed | null | undefined };
+type TodayProps = {
+  workerId: string;
+  /** Whether the server has yet to answer how long the way is. */
+  isAsking: boolean;
+  way: Left | undefined;
+  missed: Missed | null | undefined;
+};
 
-function Today({ workerId, way, missed }: TodayProps) {
+function Today({ workerId, isAsking, way, missed }: TodayProps) {
   const { week, jobs, unfinished, today, hasFailed, isFetching, refresh } = useItinerary(workerId);
   if (!jobs || !today) {
     if (!hasFailed || isFetching)
@@ -97,7 +103,10 @@ function Today({ workerId, way, missed }: TodayProps) {
         <h2 className="text-3xl">
           {toDo.length === 0 ? restWords(visits.length) : `${countedLabel(toDo.length, 'stop')} left`}
         </h2>
-        {way && way.stops > 0 && toDo.length > 0 && <p className="mt-1 text-lg">About {wayWords(way)}</p>}
+        {/* The line is there before its words, so that the next stop does not jump. */}
+        {toDo.length > 0 && (isAsking || (way && way.stops > 0)) && (
+          <p className="mt-1 min-h-[1.55em] text-lg">{way && <>About {wayWords(way)}</>}</p>
+        )}
         {next && (
           <div className="mt-3">
             <p className="font-bold text-xl">

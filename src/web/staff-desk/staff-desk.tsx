@@ -56,7 +56,7 @@ export function StaffDesk({ first, children }: { first?: ReactNode; children?: R
       {!data && !error && (
         <div className="lg:*:grid-cols-2">
           {/* Together higher than a phone, so that what stands below does not jump out of sight. */}
-          <SkeletonCards count={4} label="Loading the desk" className="min-h-48" />
+          <SkeletonCards count={4} label="Loading the desk" className="min-h-48 lg:min-h-96" />
         </div>
       )}
       {!data && error && (
