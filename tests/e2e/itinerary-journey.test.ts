@@ -89,9 +89,44 @@ test('on a slow line the next stop is begun before the app is there, which goes 
   );
   letTheAppCome();
   expect((await isBegun).status()).toBe(200);
-  await page.getByRole('button', { name: /^Start Travel, / }).waitFor();
-  expect(await ahead.count()).toBe(0);
+  const travel = page.getByRole('button', { name: /^Start Travel, / });
+  await travel.waitFor();
+  // A finger that taps once more where the button was takes no second step.
+  const { x = 0, y = 0 } = (await travel.boundingBox()) ?? {};
+  await page.mouse.click(x + 20, y + 20);
+  await ahead.waitFor({ state: 'detached' });
+  expect(await page.getByText('1 of 5 steps taken').count()).toBe(1);
   // Who comes next finds the day as it was.
+  await page.getByRole('button', { name: /^Undo Start, / }).click();
+  await page
+    .getByRole('button', { name: /^Start, / })
+    .first()
+    .waitFor();
+});
+
+test('who waits for an app that does not come reads so, and what was tapped is sent by whatever page opens next', async () => {
+  const { profileId } = await signInByApi(server.url, demo.wren);
+  const worker = await browser.visitor(360);
+  const { page, context } = worker;
+  const { username, password } = demo.wren;
+  await context.request.post('/v1/sign-in', { data: { username, password } });
+  await page.clock.setSystemTime(`${today}T16:10:00Z`);
+  const { promise: isTapped, resolve: letTheAppFail } = Promise.withResolvers<void>();
+  await page.route('**/assets/entry.client-*', async (route) => {
+    await isTapped;
+    await route.abort();
+  });
+  await page.goto(`/worker/${profileId}/itinerary`, { waitUntil: 'commit' });
+  const ahead = page.getByRole('region', { name: 'Next stop' });
+  await ahead.getByRole('button', { name: /^Start, / }).click();
+  letTheAppFail();
+  await ahead.getByText('This page could not be loaded.').waitFor();
+  await page.unroute('**/assets/entry.client-*');
+  const isBegun = page.waitForResponse((response) => response.url().endsWith('/itinerary/works'));
+  await page.goto(`/worker/${profileId}/plan`);
+  expect((await isBegun).status()).toBe(200);
+  // Who comes next finds the day as it was.
+  await page.goto(`/worker/${profileId}/itinerary`);
   await page.getByRole('button', { name: /^Undo Start, / }).click();
   await page
     .getByRole('button', { name: /^Start, / })

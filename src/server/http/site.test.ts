@@ -374,6 +374,8 @@ test('the app fetches its files behind all else, and runs them after its first p
   expect(html).not.toContain('<script type="module"');
   // A page in a tab behind others has no animation frame.
   expect(html).toMatch(/requestAnimationFrame.*setTimeout\(start,\d+\)/s);
+  // What a code that does not come leaves to do; a browser's part of it is in the itinerary's journey.
+  expect(html).toContain('This page could not be loaded.');
 });
 
 test('a page with a form that needs its script does not wait for the picture', () => {

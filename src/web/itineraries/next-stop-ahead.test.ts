@@ -5,7 +5,7 @@ import type { Job } from '#contract/itineraries.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { oweSignOut, selectedProfileKey } from '#web/api/session-hint.ts';
 import { store } from '#web/app/store.ts';
-import { earlyTap, forgetEarlyTap, noteUnsent } from '#web/offline/early-tap.ts';
+import { doubleTapMs, earlyTap, forgetEarlyTap, noteUnsent } from '#web/offline/early-tap.ts';
 import { outboxState, takeEarlyTap } from '#web/offline/outbox.ts';
 import { saveRoute } from '#web/offline/phone-store.ts';
 import { noteServerTime, serverNow } from '#web/offline/server-clock.ts';
@@ -141,7 +141,7 @@ test('it never stays over an app that does not take the tap over, as somebody el
   button().click();
   showApp('<main><ol><li data-next><button>Start</button></li></ol></main>');
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
-  vi.advanceTimersByTime(3_000);
+  vi.advanceTimersByTime(3_000 + doubleTapMs);
   expect(page()).toBeNull();
 });
 

@@ -5,7 +5,7 @@ import { dialLink, fullName } from '#domain/labels.ts';
 import { goByTimeZone } from '#domain/time-zone.ts';
 import { nextWorkStep } from '#domain/work-status.ts';
 import { isSignOutOwed } from '#web/api/session-hint.ts';
-import { earlyTap, hasUnsent, keepEarlyTap } from '#web/offline/early-tap.ts';
+import { doubleTapMs, earlyTap, hasUnsent, keepEarlyTap } from '#web/offline/early-tap.ts';
 import { keptFor, mayKeepRouteOf } from '#web/offline/kept-for.ts';
 import { visitOf } from '#web/offline/outbox-entry.ts';
 import { loadRoutes } from '#web/offline/phone-store.ts';
@@ -117,14 +117,20 @@ const patienceMs = 3_000;
 /** Removes the page as soon as the app shows what it has, and has taken over what was tapped here. */
 function giveWay(page: HTMLElement): void {
   let lastCall: ReturnType<typeof setTimeout> | undefined;
+  let wasTapped = false;
   const appsButton = () => document.querySelector<HTMLElement>('main [data-next] button');
   const end = () => {
     observer.disconnect();
     clearTimeout(lastCall);
-    if (page.contains(document.activeElement)) appsButton()?.focus();
-    page.remove();
+    if (page.contains(document.activeElement) || wasTapped) appsButton()?.focus();
+    if (!wasTapped) return page.remove();
+    // The next step comes to stand where a finger may tap once more. Unseen, the page takes that tap.
+    Object.assign(page.style, { opacity: '0' });
+    page.setAttribute('aria-hidden', 'true');
+    setTimeout(() => page.remove(), doubleTapMs);
   };
   const observer = new MutationObserver(() => {
+    wasTapped ||= earlyTap() !== undefined;
     if (isLoading()) return;
     if (!appsButton() || !earlyTap()) end();
     else lastCall ??= setTimeout(end, patienceMs);

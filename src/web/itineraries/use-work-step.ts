@@ -7,6 +7,7 @@ import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
+import { doubleTapMs } from '#web/offline/early-tap.ts';
 import { changeJobs } from '#web/offline/loaded-weeks.ts';
 import { enqueue, undoChange } from '#web/offline/outbox.ts';
 import {
@@ -20,9 +21,6 @@ import {
 } from '#web/offline/outbox-entry.ts';
 import { serverNow } from '#web/offline/server-clock.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
-
-/** The second tap of a double tap, which would land on the step after, comes within this time. */
-const doubleTapMs = 800;
 
 /**
  * The steps of today's visit. A step is kept on the phone and sent from there. It is undone here until it is sent, and

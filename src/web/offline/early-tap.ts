@@ -1,6 +1,9 @@
 import { localStore } from '#web/api/session-hint.ts';
 import type { NewEntry } from './outbox-entry.ts';
 
+/** The second tap of a double tap, which would land on the step after, comes within this time. */
+export const doubleTapMs = 800;
+
 const tapKey = 'early-tap';
 const unsentKey = 'outbox-unsent';
 

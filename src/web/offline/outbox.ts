@@ -182,6 +182,7 @@ async function sendChangesOf(visit: VisitKey): Promise<boolean> {
  * @returns what is left, refused or not sent
  */
 export async function sendWithin(ms: number): Promise<readonly OutboxEntry[]> {
+  await takeEarlyTap();
   if ((await show()).length === 0) return [];
   await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, ms))]);
   return await show();
@@ -294,6 +295,7 @@ export function startOutbox(): () => void {
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', wakeIfVisible);
+  void takeEarlyTap();
   void flush();
   return () => {
     removeEventListener('online', wake);
