@@ -79,6 +79,22 @@ test('what nobody else has done anything to is as it was, and otherwise no visit
   }
 });
 
+test('also where days have gone by, and visits were made or taken off since, no two rows are of one visit or on one day', () => {
+  for (let seed = 1; seed <= 400; seed += 1) {
+    const next = random(seed);
+    const before = movedAtRandom(next, plan(someDays(next, 1 + next(3))), day('10'));
+    const given = movedAtRandom(next, plan(someDays(next, 1 + next(3))), day('10'));
+    const now = movedAtRandom(next, next(2) ? given : plan(someDays(next, 1 + next(3))), day('10'));
+    const settled = visits(now, day('31')).filter(() => next(4) === 0);
+    const firstToCome = day('10').add({ days: next(14) });
+    const moves = givenBack(change({ before, given, now, firstToCome, settled }));
+    const days = moves.flatMap((move) => (move.day ? [`${move.day}`] : []));
+    expect(new Set(days).size, `seed ${seed}`).toBe(days.length);
+    const originals = moves.map(({ originalDay }) => `${originalDay}`);
+    expect(new Set(originals).size, `seed ${seed}`).toBe(originals.length);
+  }
+});
+
 test('a visit that has been made, or taken off, stays where it was, and no other takes its place', () => {
   const before = plan(['DAY_OF_WEEK_MONDAY']);
   const given = plan(['DAY_OF_WEEK_THURSDAY'], [row(day('11'), day('08'), { isKept: true, workerProfileId: wren })]);

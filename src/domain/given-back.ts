@@ -161,7 +161,16 @@ function withoutSecond({ firstToCome, isOff }: GivenBack, places: Place[]): Plac
   for (const index of order) {
     const row = rows[index] as Place;
     const { visit, day } = row;
-    if (row.isFixed || !day || isBefore(day, firstToCome) || !isTaken(index, day)) continue;
+    if (row.isFixed || !day || !isTaken(index, day)) continue;
+    if (isBefore(day, firstToCome)) {
+      // One that was moved there, and is over, was the visit of that day.
+      rows[index] = {
+        ...row,
+        day: null,
+        move: { ...differing(visit, day, null), day: null, movedFrom: null, isKept: true },
+      };
+      continue;
+    }
     const days = [
       ...(visit.day ? [visit.day] : []),
       ...Array.from({ length: daysToFind }, (_, days) => day.add({ days: days + 1 })),
