@@ -66,7 +66,7 @@ test('a visit that other weekdays put on a day off goes where its visits go, unl
       ...plain,
       ...{ before: [monday, thursday], after, moves: [], settled: settled.map(december) },
       isOff: (day) => day.day === 9,
-      goesTo: (day) => (day.day === 9 && goesTo ? december(goesTo) : undefined),
+      putOff: goesTo ? [{ day: december(9), to: december(goesTo) }] : [],
     }).map(({ originalDay, day, isPutOff }) => [originalDay.day, day?.day, isPutOff]);
   expect(on([monday, wednesday], 10)).toEqual([[9, 10, true]]);
   // Its visits are left out; the other day has a visit already; that one is over.

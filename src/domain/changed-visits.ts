@@ -34,8 +34,8 @@ export type Change<Move extends Standing> = {
   /** The days of visits that are begun or taken off, which stay where they are, also where no plan has them any more. */
   settled: readonly Temporal.PlainDate[];
   isOff: (day: Temporal.PlainDate) => boolean;
-  /** Where the visits of a day off go; they are left out unless given. */
-  goesTo?: (day: Temporal.PlainDate) => Temporal.PlainDate | undefined;
+  /** Where the visits of days off go; those of others are left out. */
+  putOff?: readonly { day: Temporal.PlainDate; to: Temporal.PlainDate }[];
 };
 
 /** Where a visit is that the new plan has elsewhere. */
@@ -66,11 +66,12 @@ type Pair<Move> = { old: Old<Move> | undefined; is: Temporal.PlainDate | null };
  * from the new plan. No two visits are on one day.
  */
 export function changedVisits<Move extends Standing>(change: Change<Move>): Placed<Move>[] {
-  const { moves, settled, rhythm, rhythmAfter = rhythm, after, from, today } = change;
+  const { moves, settled, putOff = [], rhythm, rhythmAfter = rhythm, after, from, today } = change;
   const counts = from ?? today;
   const firstMonday = mondayOf(isoWeekOf(today));
   const isOfWeeks = ({ originalDay }: Move) => Temporal.PlainDate.compare(originalDay, firstMonday) >= 0;
-  const days = [...settled, ...moves.flatMap(({ originalDay, day }) => [originalDay, day ?? originalDay])];
+  const moved = moves.flatMap(({ originalDay, day }) => [originalDay, day ?? originalDay]);
+  const days = [...settled, ...moved, ...putOff.map(({ day }) => day)];
   const last = days.reduce(later, counts);
   const weeks = firstMonday.until(mondayOf(isoWeekOf(last)), { largestUnit: 'days' }).days / 7;
   const placed: Placed<Move>[] = moves.filter((move) => !isOfWeeks(move)).map(asItIs);
@@ -194,7 +195,7 @@ function pairsOf<Move extends Standing>(
 type Row<Move extends Standing> = Omit<Placed<Move>, 'originalDay'> & { originalDay: Temporal.PlainDate | null };
 
 function placedPair<Move extends Standing>(
-  { from, rhythm, rhythmAfter = rhythm, isHandedOver, isOff, goesTo, settled }: Change<Move>,
+  { from, rhythm, rhythmAfter = rhythm, isHandedOver, isOff, putOff, settled }: Change<Move>,
   counts: Temporal.PlainDate,
   { old, is }: Pair<Move>,
 ): Row<Move>[] {
@@ -210,7 +211,7 @@ function placedPair<Move extends Standing>(
   if (!move) {
     const isInPlan = is?.equals(at) && !isHandedOver;
     if ((from || isSettled) && stays && !isInPlan) return [{ ...row, day: at, isKept: true }];
-    const other = is && !isSettled && isFrom(counts, is) ? goesTo?.(is) : undefined;
+    const other = is && !isSettled && isFrom(counts, is) ? putOff?.find(({ day }) => day.equals(is))?.to : undefined;
     const isFree = other && isFrom(counts, other) && !isOff(other) && !isIn(settled)(other);
     return isFree ? [{ ...row, day: other, isPutOff: true }] : [];
   }

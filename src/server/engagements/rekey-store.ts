@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
-import { holidays, moves } from '../database/schema/calendar.ts';
+import { holidays, moves, pastMoves } from '../database/schema/calendar.ts';
 import { skips, works } from '../database/schema/engagements.ts';
 
 export type MoveRow = typeof moves.$inferSelect;
@@ -29,10 +29,21 @@ export async function insertMoves(transaction: Transaction, rows: NewMove[]): Pr
   if (rows.length > 0) await transaction.insert(moves).values(rows);
 }
 
+/** Writes down where visits went on their way to where they are; a way that is known already is left. */
+export async function insertWays(transaction: Transaction, rows: (typeof pastMoves.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await transaction.insert(pastMoves).values(rows).onConflictDoNothing();
+}
+
 /** @returns the days off from a day on */
 export async function selectDaysOff(transaction: Transaction, from: Temporal.PlainDate) {
   return await transaction
-    .select({ id: holidays.id, day: holidays.day, name: holidays.name, movedTo: holidays.movedTo })
+    .select({
+      id: holidays.id,
+      day: holidays.day,
+      name: holidays.name,
+      movedTo: holidays.movedTo,
+      createdAt: holidays.createdAt,
+    })
     .from(holidays)
     .where(and(gte(holidays.day, from), isNull(holidays.takenBackAt)));
 }

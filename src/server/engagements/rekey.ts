@@ -3,7 +3,15 @@ import { changedVisits, type Standing } from '#domain/changed-visits.ts';
 import { isDayOff } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { insertMoves, type MoveRow, type NewMove, selectDaysOff, selectSettled, takeMoves } from './rekey-store.ts';
+import {
+  insertMoves,
+  insertWays,
+  type MoveRow,
+  type NewMove,
+  selectDaysOff,
+  selectSettled,
+  takeMoves,
+} from './rekey-store.ts';
 import type { Schedule } from './schedule.ts';
 
 type Change = {
@@ -41,6 +49,11 @@ export async function rekeyMoves(
   // What a worker could not do may come on another weekday, when the worker chooses so; what others took off stays off.
   const isWorkersChoice = from === undefined && before.length > 0;
   const daysOff = await selectDaysOff(transaction, today);
+  // One may have been set on the day to which another one moves its visits.
+  const wayFrom = (date: Temporal.PlainDate): typeof daysOff => {
+    const one = daysOff.find(({ day, movedTo }) => movedTo && day.equals(date));
+    return one?.movedTo ? [one, ...wayFrom(one.movedTo)] : [];
+  };
   const off = skipped.filter(({ day, by, kind }) =>
     isOver(day) ? kind === 'skipped' : !isWorkersChoice || by !== 'worker',
   );
@@ -59,11 +72,14 @@ export async function rekeyMoves(
     })),
     settled: [...made, ...off].map(({ day }) => day),
     isOff: (day) => isDayOff(day, exceptions),
-    goesTo: (day) => daysOff.find((one) => one.day.equals(day))?.movedTo ?? undefined,
+    putOff: daysOff.flatMap(({ day }) => {
+      const to = wayFrom(day).at(-1)?.movedTo;
+      return to ? [{ day, to }] : [];
+    }),
   });
   const own = (workerProfileId: string | null) => (workerProfileId === worker ? null : workerProfileId);
   const rows = placed.flatMap(({ move, isPlanned, isPutOff, ...place }): NewMove[] => {
-    const dayOff = isPutOff && daysOff.find(({ day }) => day.equals(place.originalDay));
+    const dayOff = isPutOff && wayFrom(place.originalDay).at(-1);
     const isBefore = place.day !== null && from !== undefined && Temporal.PlainDate.compare(place.day, from) < 0;
     const maker = made.find(({ day }) => place.day?.equals(day))?.workerProfileId;
     const isInPlan = place.day?.equals(place.originalDay) && move?.isKept && !place.isKept;
@@ -82,6 +98,15 @@ export async function rekeyMoves(
     return isPlanned ? (isWhereItIs ? [] : [row]) : place.day === null ? [] : [row];
   });
   await insertMoves(transaction, rows);
+  // Whichever of these days off is taken back, the visit is on that one's day, as if it had been there when they were set.
+  const ways = placed.flatMap(({ isPutOff, originalDay }) => {
+    const way = isPutOff ? wayFrom(originalDay) : [];
+    return way.slice(1).flatMap(({ createdAt: until }, index) => {
+      const { id: holidayId, movedTo: day, createdAt: since } = way[index] ?? {};
+      return since ? [{ engagementId: engagement.id, originalDay, day, holidayId, since, until }] : [];
+    });
+  });
+  await insertWays(transaction, ways);
 }
 
 const rowOf = ({ isOfDayOff: _, isCover: __, ...row }: Taken): MoveRow => row;

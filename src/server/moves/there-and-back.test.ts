@@ -181,3 +181,65 @@ test.for([['customer'], ['office']] as const)(
     expect((await visits()).days).toEqual([9, 12, 19, 23, 26]);
   },
 );
+
+test.for([
+  ['one weekday', [tuesday]],
+  ['two weekdays', [tuesday, friday]],
+] as const)(
+  'a day off that is taken back while its visit is on a weekday of its own leaves it there, of %s',
+  async ([, weekDays], { people }) => {
+    const { dayOff, plan, tell, visits } = await serve(people, [...weekDays]);
+    const planned = await visits();
+    const takeBack = await dayOff(16, 17);
+    await tell();
+    await plan(tuesday, wednesday);
+    await tell();
+    const changed = await visits();
+    expect(changed.days).toContain(17);
+    await takeBack();
+    await tell();
+    expect((await visits()).days).toEqual(changed.days);
+    await plan(wednesday, tuesday);
+    await tell();
+    expect((await visits()).days).toEqual(planned.days);
+  },
+);
+
+test.for([['told'], ['untold']] as const)(
+  'a visit that two days off moved is where it was once weekdays are changed and changed back and both are taken back, %s',
+  async ([how], { people }) => {
+    const { dayOff, plan, tell, visits } = await serve(people, [tuesday, friday]);
+    const planned = await visits();
+    const takeBack = [await dayOff(16, 17), await dayOff(17, 18)];
+    await tell();
+    const before = await visits();
+    for (const other of [wednesday, thursday, monday]) {
+      await plan(tuesday, other);
+      if (how === 'told') await tell();
+      await plan(other, tuesday);
+      if (how === 'told') await tell();
+      expect(await visits()).toEqual(before);
+    }
+    for (const one of takeBack) await one();
+    await tell();
+    expect((await visits()).days).toEqual(planned.days);
+  },
+);
+
+test.for([[[0, 1]], [[1, 0]]] as const)(
+  'a visit that a weekday puts on a day off is where that one and another one move it, and back with each, %s',
+  async ([order], { people }) => {
+    const { dayOff, plan, tell, visits } = await serve(people, [monday, friday]);
+    const takeBack = [await dayOff(16, 17), await dayOff(17, 18)];
+    await tell();
+    await plan(monday, tuesday);
+    await tell();
+    expect((await visits()).moved).toEqual([[16, 18]]);
+    await takeBack[order[0]]?.();
+    await tell();
+    expect((await visits()).moved).toEqual(order[0] === 0 ? [] : [[16, 17]]);
+    await takeBack[order[1]]?.();
+    await tell();
+    expect(await visits()).toEqual({ days: [9, 12, 16, 19, 23], moved: [] });
+  },
+);

@@ -191,3 +191,25 @@ test('a missed visit that is made up before an agreed rhythm begins stays, and c
   expect(await move(business, 13, 10)).toContain('No visit on Sat, Mar 13');
   expect(await upcoming(business)).toEqual([12, 17, 19, 22, 29]);
 });
+
+test.for([
+  ['before', 'the first', [0, 1]],
+  ['before', 'the second', [1, 0]],
+  ['after', 'the first', [0, 1]],
+  ['after', 'the second', [1, 0]],
+] as const)(
+  'a visit that two days off moved %s another rhythm was agreed is where it was once both are taken back, %s first',
+  async ([when, , order], { business }) => {
+    if (when === 'after') await agreed(business);
+    const takeBack = [await dayOff(business, 12, 13), await dayOff(business, 13, 14)];
+    await tell(business);
+    if (when === 'before') await agreed(business);
+    await plan(business, 'DAY_OF_WEEK_TUESDAY');
+    await tell(business);
+    await plan(business, 'DAY_OF_WEEK_MONDAY');
+    expect(await upcoming(business)).toEqual([10, 14, 17, 19, 22]);
+    for (const which of order) await takeBack[which]?.();
+    await tell(business);
+    expect(await upcoming(business)).toEqual([10, 12, 17, 19, 22]);
+  },
+);
