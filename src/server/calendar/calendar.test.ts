@@ -115,6 +115,27 @@ test('a cell names the first visits of a week, all of a day, and counts them all
   expect(ofDay?.visits[0]?.customerName).toMatch(/^Customer 6/);
 });
 
+test('the visit under way stands first of its day, before those to come and those that are done', async ({
+  yardpack,
+}) => {
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const office = await buildEmployee(yardpack);
+  const services: Awaited<ReturnType<typeof buildEngagement>>[] = [];
+  for (let number = 0; number < 3; number += 1) {
+    const service = await buildEngagement(yardpack, customer);
+    await claimEngagement(yardpack, worker, service, ['DAY_OF_WEEK_MONDAY']);
+    services.push(service);
+  }
+  const [first, , last] = services;
+  if (!first || !last) throw new Error('There are three');
+  await workUntil(yardpack, worker, first, 'WORK_STATUS_WORK_COMPLETED');
+  await workUntil(yardpack, worker, last, 'WORK_STATUS_WORK_STARTED');
+  const { cells } = await read(yardpack, office, '2027-03-08', 1);
+  expect(cells[0]?.visits.map(({ state }) => state)).toEqual(['under-way', 'not-started', 'done']);
+});
+
 test('days that are none, or too many, are refused at their field', async ({ yardpack }) => {
   const office = await buildEmployee(yardpack);
   const refusal = async (query: { from: string; days: string }) => {

@@ -115,7 +115,8 @@ const cells = sql<
     ), placed as (
       select visit.*, row_number() over (
         partition by visit.worker_profile_id, visit.date
-        order by visit.sequence, visit.engagement_id
+        -- A day may show its first visits only, and the one under way is what people ask about.
+        order by (visit.state = 'under-way') desc, visit.sequence, visit.engagement_id
       ) as place
       from visit where visit.worker_profile_id in (select worker.id from worker)
     ), counted as (
