@@ -307,6 +307,21 @@ test('a weekday of a day whose work is over is another from the morning on, and 
   expect(atOnce).toEqual([`Your visits from ${label(10)} on`]);
 });
 
+test('who covers for the worker of a service that is released at night reads in the morning that the visit is off', async () => {
+  const engagement = await serve([friday]);
+  await move(engagement, [11, wren], [11, walt]);
+  await yardpack.advance('PT61S');
+  await goTo(0, '22:05');
+  const [night] = await read([walt], async () => {
+    await advanceFor(yardpack, 'PT1S', [wren]);
+    await moveEngagement(yardpack, wren, engagement.id, 'PROPOSED');
+    await goTo(0, '23:00');
+  });
+  expect(night).toEqual([]);
+  const [morning] = await read([walt], () => goTo(1, '08:01'));
+  expect(morning).toEqual([`A visit less on ${label(11)}: 100 Main St`]);
+});
+
 test('what is about the next day is told in the morning too, and what is about the day that has begun at once', async () => {
   const engagement = await serve([tuesday]);
   await goTo(0, '22:05');
