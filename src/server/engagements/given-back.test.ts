@@ -76,6 +76,8 @@ async function serve(people: MarchPeople, weekDays: Days) {
       const body = { scheduleTemplateDays: [{ ...place, dayOfWeek: to, sequence: 0 }] };
       done(await yardpack.call('updateScheduleTemplateDays', { as: worker.accessToken, body } as never));
     },
+    wishes: async (frequency: number, from: number) =>
+      done(await yardpack.call('askRhythm', { as: customer.accessToken, params, body: wish(frequency, from) })),
     wished: async () => (await yardpack.call('getRhythmRequest', as())).body.request,
     /** Whose it is, at which price and rhythm, and its next visits with those of others and those that somebody has moved. */
     all: async () => {
@@ -314,4 +316,24 @@ test('a visit that would have been before the decline stays where it is to come'
   // Mar 15 is over, so this week's visit is on the 18th; what the customer took off stays off.
   expect(days.slice(0, 2)).toEqual(['3/18', '3/29']);
   expect(skips).toContain(25);
+});
+
+test('who is given a service at night is asked for another rhythm once they have read of it, and not at all when they decline', async ({
+  people,
+}) => {
+  const { yardpack, wren, walt } = people;
+  const { theo, later, give, decline, wishes } = await serve(people, [wednesday]);
+  await later('2027-03-09T21:06:00-06:00');
+  await give(walt, [thursday], 25);
+  await later('2027-03-09T21:30:00-06:00');
+  await wishes(2, 29);
+  await later('2027-03-09T22:30:00-06:00');
+  expect(await mailsTo(yardpack, walt, /^Another rhythm/)).toEqual([]);
+  expect(await decline(walt)).toBe('Wren O.');
+  await later('2027-03-09T22:40:00-06:00');
+  expect(await mailsTo(yardpack, wren, /^Another rhythm/)).toHaveLength(1);
+  await give(theo, [thursday], 25);
+  await later('2027-03-10T08:06:00-06:00');
+  expect(await mailsTo(yardpack, theo, /^Another rhythm/)).toHaveLength(1);
+  expect(await mailsTo(yardpack, walt, /100 Main St/)).toEqual([]);
 });

@@ -17,8 +17,9 @@ const batch = 200;
  * taken the service over since. What was taken back by then nobody hears of.
  */
 export async function askWorkers(world: World): Promise<void> {
-  const settled = world.clock.now().subtract({ seconds: undoSeconds });
-  for (const engagementId of await selectUnasked(world.database, settled, batch)) {
+  const now = world.clock.now();
+  const settled = now.subtract({ seconds: undoSeconds });
+  for (const engagementId of await selectUnasked(world.database, { now, settled }, batch)) {
     try {
       await world.database.transaction((transaction) => askWorker(world, transaction, engagementId));
     } catch (error) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { rhythmRequests } from '../database/schema/calendar.ts';
+import { rhythmRequests, untoldChanges } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isActive, isProposal } from '../database/schema/states.ts';
@@ -29,7 +29,11 @@ export async function deleteRequest(transaction: Transaction, engagementId: stri
  * @param settled what was asked for later waits
  * @returns the ids of the services whose worker is to be asked
  */
-export async function selectUnasked(database: Queryable, settled: Temporal.Instant, limit: number): Promise<string[]> {
+export async function selectUnasked(
+  database: Queryable,
+  { now, settled }: { now: Temporal.Instant; settled: Temporal.Instant },
+  limit: number,
+): Promise<string[]> {
   const rows = await database
     .select({ engagementId: rhythmRequests.engagementId })
     .from(rhythmRequests)
@@ -39,6 +43,10 @@ export async function selectUnasked(database: Queryable, settled: Temporal.Insta
         lte(rhythmRequests.askedAt, settled),
         isActive(engagements),
         sql`${rhythmRequests.toldWorkerProfileId} is distinct from ${engagements.workerProfileId}`,
+        // Who was not told of the service yet is asked after that.
+        sql`not exists (select from ${untoldChanges} where ${untoldChanges.engagementId} = ${rhythmRequests.engagementId}
+          and ${untoldChanges.dueAt} > ${now.toString()}::timestamptz and ${untoldChanges.planLetter} = 'assignment'
+          and ${untoldChanges.told} ->> 'workerProfileId' is distinct from ${engagements.workerProfileId}::text)`,
       ),
     )
     .limit(limit);
