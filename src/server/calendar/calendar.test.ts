@@ -93,6 +93,40 @@ test('the week has every worker’s visits as they stand, what nobody has, and w
   expect([seen.status, (await read(yardpack, office, '2027-03-08')).undecided]).toEqual([200, []]);
 });
 
+test('a visit that was taken off stays with its worker of that day once another one has the service', async ({
+  yardpack,
+}) => {
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const wren = await buildOnboardedWorker(yardpack);
+  const walt = await buildOnboardedWorker(yardpack);
+  const office = await buildEmployee(yardpack);
+  const service = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, service, ['DAY_OF_WEEK_WEDNESDAY']);
+  const params = { engagementId: service.id };
+  for (const day of [10, 24]) {
+    const body = { date: march(day), reason: 'Ill' };
+    expect((await yardpack.call('createSkip', { as: office.accessToken, params, body })).status).toBe(200);
+  }
+  await advanceFor(yardpack, '2027-03-15T09:00:00-05:00', [customer, wren, walt, office]);
+  const { body } = await yardpack.call('getEngagement', { as: office.accessToken, params });
+  const assignment = { workerProfileId: walt.profileId, weekDays: ['DAY_OF_WEEK_WEDNESDAY' as const], from: march(15) };
+  const assigned = await yardpack.call('assignWorker', {
+    as: office.accessToken,
+    params,
+    body: { ...assignment, version: body.engagement.version },
+  });
+  expect(assigned.status).toBe(200);
+  const weeks = [];
+  for (const monday of ['2027-03-08', '2027-03-15', '2027-03-22']) weeks.push(await read(yardpack, office, monday));
+  const cells = weeks.flatMap((week) => week.cells);
+  expect(cells.map(({ workerProfileId, date, off }) => [workerProfileId, date.day, off])).toEqual([
+    [wren.profileId, 10, 1],
+    [walt.profileId, 17, 0],
+    [walt.profileId, 24, 1],
+  ]);
+});
+
 test('a cell names the first visits of a week, all of a day, and counts them all', async ({ yardpack }) => {
   await yardpack.advance('2027-03-08T09:00:00-06:00');
   const wren = await buildOnboardedWorker(yardpack);
