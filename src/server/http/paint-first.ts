@@ -34,16 +34,12 @@ export function paintFirst(html: string): { html: string; startScript?: string }
 export function startAfterPaint(html: string): { html: string; startScript?: string } {
   const [element, startScript] = startOf(html);
   if (!element || startScript === undefined) return { html };
-  // A tab that opens behind others has no animation frame.
+  // A tab that opens behind others has no animation frame. Where the code does not come, people read so; what was tapped is kept.
   const script = `{let left=1;const start=()=>{if(left--===1)${adding(startScript)}};requestAnimationFrame(()=>setTimeout(start));setTimeout(start,${unseenMs});
-const fail=()=>{for(const word of document.querySelectorAll("[role=status]>p.still-loading,#next-stop-ahead [role=status]"))word.innerHTML=${toLiteral(failedWords)}};
+const fail=()=>{for(const words of document.querySelectorAll("[role=status]>p.still-loading,#next-stop-ahead [role=status]"))words.replaceChildren("This page could not be loaded. ",Object.assign(document.createElement("button"),{textContent:"Load again",className:"min-h-11 font-semibold underline",onclick:()=>location.reload()}))};
 addEventListener("error",e=>e.target!==window&&e.target.type==="module"&&fail(),true);addEventListener("unhandledrejection",e=>/import|module/i.test(e.reason)&&fail())}`;
   return { html: lowered(html).replace(element, () => `<script>${script}</script>`), startScript };
 }
-
-/** Takes the place of the words that something loads, when the app's code does not come; what was tapped is kept. */
-const failedWords =
-  'This page could not be loaded. <a href="" class="inline-flex min-h-11 items-center font-semibold underline">Load again</a>';
 
 /** How long the app waits for a first picture. */
 const unseenMs = 500;

@@ -1,6 +1,5 @@
 import type { Job } from '#contract/itineraries.ts';
 import { isSameDay, timeLabel } from '#domain/calendar.ts';
-import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink, fullName } from '#domain/labels.ts';
 import { goByTimeZone } from '#domain/time-zone.ts';
 import { nextWorkStep } from '#domain/work-status.ts';
@@ -55,7 +54,7 @@ export function showNextStop(answer: ItineraryAnswer, workerProfileId: string, u
   const page = shown ?? Object.assign(document.createElement('div'), { id: pageId, className: pageClass });
   const hadFocus = page.contains(document.activeElement);
   const said = keptAt ? `Your route as of ${timeLabel(new Date(keptAt).toISOString())}. ` : '';
-  page.innerHTML = pageOf(job, today.indexOf(job) + 1, `${said}The rest of your day is loading…`);
+  page.replaceChildren(...partsOf(job, today.indexOf(job) + 1, `${said}The rest of your day is loading…`));
   const button = page.querySelector('button');
   button?.addEventListener('click', () => {
     button.disabled = noteTap(job, workerProfileId, userId);
@@ -80,32 +79,75 @@ function noteTap(job: Job, workerProfileId: string, userId: string): boolean {
   return keepEarlyTap({ userId, visit: visitOf(job, workerProfileId), change, tappedAt: momentOfTap() });
 }
 
-/** @returns the page as HTML; its button stands where the app's will (job-card.tsx) */
-function pageOf(job: Job, place: number, said: string): string {
+/** @returns an element with these attributes; what is typed in names and notes stays text */
+function element(tag: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+const titleClass =
+  'mb-3 font-display font-extrabold text-[clamp(1.625rem,7.5vw,3rem)] leading-[1.2] tracking-tight sm:mb-8';
+const cardClass = 'mt-3 grid gap-2 rounded-card border-2 border-marigold bg-surface p-4 shadow-card sm:p-5';
+const notesClass = 'wrap-anywhere whitespace-pre-line rounded-control bg-warn-tint px-4 py-3 text-lg leading-snug';
+
+/** @returns what the page shows; its button stands where the app's will (job-card.tsx) */
+function partsOf(job: Job, place: number, said: string): HTMLElement[] {
   const { engagement, customerProfile, work } = job;
   const { streetAddress1, streetAddress2, city, state, zipCode, gateNotes, dogNotes } = engagement.serviceAddress;
-  const name = escapeHtml(fullName(customerProfile));
+  const name = fullName(customerProfile);
   const action = stepOf(job)?.action ?? '';
-  const street = [streetAddress1, streetAddress2].filter(Boolean).join(', ');
+  const address = `${[streetAddress1, streetAddress2].filter(Boolean).join(', ')}\n${city}, ${state} ${zipCode}`;
   const notes = [gateNotes && `Gate: ${gateNotes}`, dogNotes && `Dogs: ${dogNotes}`].filter(Boolean).join('\n');
-  const link = (to: string, label: string) =>
-    `<a href="${escapeHtml(to)}" class="${buttonClass('secondary', 'large', 'flex-1 px-2! whitespace-nowrap')}">${label}</a>`;
-  return `<div class="on-evergreen-band"><div class="content-width flex min-h-18 items-center gap-2.5 py-2">
-<img src="${escapeHtml(documentFacts.logo)}" alt="" class="size-10 rounded-[11px] ring-1 ring-current/25">
-<span class="font-display font-extrabold text-2xl lowercase tracking-tight max-sm:text-lg">${escapeHtml(documentFacts.shortName)}</span>
-</div></div>
-<section class="content-width py-10 max-sm:pt-4" aria-label="Next stop">
-<p class="mb-3 font-display font-extrabold text-[clamp(1.625rem,7.5vw,3rem)] leading-[1.2] tracking-tight sm:mb-8">Itinerary</p>
-<p class="border-marigold border-b-4 pb-2 font-bold font-display text-xl">Today</p>
-<div class="mt-3 grid gap-2 rounded-card border-2 border-marigold bg-surface p-4 shadow-card sm:p-5">
-<div class="wrap-anywhere"><h2 class="content-center min-h-11 text-xl">${place}. ${name}</h2>
-<p class="font-bold">${work ? 'Now' : 'Next stop'}</p></div>
-<p class="wrap-anywhere text-lg leading-snug">${escapeHtml(street)}<br>${escapeHtml(`${city}, ${state} ${zipCode}`)}</p>
-<fieldset aria-label="Visit of ${name}" class="min-w-0"><button type="button" aria-label="${action}, ${name}" class="${buttonClass('primary', 'large', 'min-h-16 w-full text-xl!')}">${action}</button></fieldset>
-<p role="status" class="py-2 text-ink-soft">${said}</p>
-${notes && `<p class="wrap-anywhere whitespace-pre-line rounded-control bg-warn-tint px-4 py-3 text-lg leading-snug">${escapeHtml(notes)}</p>`}
-<div class="mt-2 flex gap-2">${link(directionsUrl(engagement), 'Directions')}${customerProfile.phone ? link(dialLink(customerProfile.phone), 'Call') : ''}</div>
-</div></section>`;
+  const step = { type: 'button', 'aria-label': `${action}, ${name}` };
+  const stepClass = buttonClass('primary', 'large', 'min-h-16 w-full text-xl!');
+  const way = (href: string, label: string) =>
+    element('a', { href, class: buttonClass('secondary', 'large', 'flex-1 px-2! whitespace-nowrap') }, label);
+  const band = element(
+    'div',
+    { class: 'content-width flex min-h-18 items-center gap-2.5 py-2' },
+    element('img', { src: documentFacts.logo, alt: '', class: 'size-10 rounded-[11px] ring-1 ring-current/25' }),
+    element(
+      'span',
+      { class: 'font-display font-extrabold text-2xl lowercase tracking-tight max-sm:text-lg' },
+      documentFacts.shortName,
+    ),
+  );
+  const card = element(
+    'div',
+    { class: cardClass },
+    element(
+      'div',
+      { class: 'wrap-anywhere' },
+      element('h2', { class: 'content-center min-h-11 text-xl' }, `${place}. ${name}`),
+      element('p', { class: 'font-bold' }, work ? 'Now' : 'Next stop'),
+    ),
+    element('p', { class: 'wrap-anywhere whitespace-pre-line text-lg leading-snug' }, address),
+    element(
+      'fieldset',
+      { 'aria-label': `Visit of ${name}`, class: 'min-w-0' },
+      element('button', { ...step, class: stepClass }, action),
+    ),
+    element('p', { role: 'status', class: 'py-2 text-ink-soft' }, said),
+    ...(notes ? [element('p', { class: notesClass }, notes)] : []),
+    element(
+      'div',
+      { class: 'mt-2 flex gap-2' },
+      way(directionsUrl(engagement), 'Directions'),
+      ...(customerProfile.phone ? [way(dialLink(customerProfile.phone), 'Call')] : []),
+    ),
+  );
+  return [
+    element('div', { class: 'on-evergreen-band' }, band),
+    element(
+      'section',
+      { class: 'content-width py-10 max-sm:pt-4', 'aria-label': 'Next stop' },
+      element('p', { class: titleClass }, 'Itinerary'),
+      element('p', { class: 'border-marigold border-b-4 pb-2 font-bold font-display text-xl' }, 'Today'),
+      card,
+    ),
+  ];
 }
 
 /** Whether the app says that it loads (web/app/splash.tsx, web/ui/skeleton.tsx). */
