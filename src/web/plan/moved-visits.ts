@@ -26,14 +26,21 @@ export function movedVisits(jobs: readonly Pick<Job, 'engagement' | 'scheduleIns
 export const movedOf = (moved: MovedVisits, engagementId: string, day: WeekDay | 'unscheduled'): string[] =>
   (day !== 'unscheduled' && moved.get(placeOf(engagementId, day))) || [];
 
+/** Only what was moved, so that the plan is not drawn anew for an answer in which nothing was. */
+const selectFromResult = ({ currentData }: { currentData?: { jobs: readonly Job[] } | undefined }) => {
+  const moved = currentData?.jobs.filter(({ scheduleInstance }) => scheduleInstance.movedFrom) ?? [];
+  return { moved: moved.length > 0 ? moved : none };
+};
+const none: readonly Job[] = [];
+
 /**
  * The plan is what is so every week. This is what is otherwise in this week and the next; without an answer the plan stands as it
  * is.
  */
 export function useMovedVisits(workerProfileId: string): MovedVisits {
   const week = isoWeekOf(businessToday());
-  const options = { refetchOnMountOrArgChange: true };
+  const options = { refetchOnMountOrArgChange: true, selectFromResult };
   const present = api.useGetItineraryQuery(weekQuery(workerProfileId, week), options);
   const next = api.useGetItineraryQuery(weekQuery(workerProfileId, addWeeks(week, 1)), options);
-  return movedVisits([present, next].flatMap(({ currentData }) => currentData?.jobs ?? []));
+  return movedVisits([...present.moved, ...next.moved]);
 }

@@ -15,6 +15,8 @@ import { assignEntry, entryIconClass, moveEntries } from './schedule-entries.tsx
 import { type PlanDrag, useMovableRow } from './use-plan-drag.ts';
 
 export type PlanRowActions = {
+  /** Whether a row has room for what it offers; on a phone that is one menu. */
+  isWide: boolean;
   onAssign: (engagement: Engagement) => void;
   onMove: (row: PlanRow, direction: 'up' | 'down') => void;
   /** By an arrow key. */
@@ -155,7 +157,7 @@ function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 type RowMenusProps = Omit<PlanRowActions, 'onPush'> & Pick<RowProps, 'row' | 'count'> & { name: string };
 
-function RowMenus({ row, count, name, onAssign, onMove }: RowMenusProps) {
+function RowMenus({ row, count, name, isWide, onAssign, onMove }: RowMenusProps) {
   const { engagement, day, index } = row;
   const details = `/customers/${engagement.customer.id}/engagements/${engagement.id}`;
   const mayMove = (by: -1 | 1) => index + by >= 0 && index + by < count;
@@ -169,22 +171,24 @@ function RowMenus({ row, count, name, onAssign, onMove }: RowMenusProps) {
     icon: <Info aria-hidden="true" className={entryIconClass} />,
     href: details,
   };
-  return (
-    <>
-      <div className="flex shrink-0 items-center gap-2 max-lg:hidden">
-        <Menu aria-label={`Schedule ${name}`} entries={schedule} variant="secondary">
-          Schedule
-          <ChevronDown aria-hidden="true" className="size-5" />
-        </Menu>
-        <LinkButton to={details} variant="quiet" aria-label={`Details of ${name}`}>
-          Details
-        </LinkButton>
-      </div>
-      <div className="shrink-0 lg:hidden">
+  if (!isWide) {
+    return (
+      <div className="shrink-0">
         <Menu aria-label={`Actions for ${name}`} entries={[...schedule, detailsEntry]} size="icon">
           <EllipsisVertical aria-hidden="true" className="size-6" />
         </Menu>
       </div>
-    </>
+    );
+  }
+  return (
+    <div className="flex shrink-0 items-center gap-2">
+      <Menu aria-label={`Schedule ${name}`} entries={schedule} variant="secondary">
+        Schedule
+        <ChevronDown aria-hidden="true" className="size-5" />
+      </Menu>
+      <LinkButton to={details} variant="quiet" aria-label={`Details of ${name}`}>
+        Details
+      </LinkButton>
+    </div>
   );
 }
