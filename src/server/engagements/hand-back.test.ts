@@ -245,3 +245,20 @@ test.for([
       expect((await mailsTo(yardpack, person, /Mar 18/)).map((mail) => mail.subject)).toEqual([subject]);
   },
 );
+
+test('of a decline all are told from the first day on which somebody else comes, while something else is untold', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt, office } = people;
+  const [declined, other] = [await buildEngagement(yardpack, customer), await buildEngagement(yardpack, customer)];
+  for (const one of [declined, other]) await claimEngagement(yardpack, wren, one, [friday]);
+  await give(people, declined, walt);
+  await advanceFor(yardpack, 'PT5M', [customer, wren, walt, office]);
+  await give(people, other, walt);
+  expect((await decline(people, declined, walt)).status).toBe(200);
+  await advanceFor(yardpack, 'PT5M', [customer, wren, walt]);
+  const told = await mailsTo(yardpack, customer, /^Your visits from (Fri, Mar 26|Mon, Mar 8) on/);
+  expect(told.map(({ subject }) => subject)).toEqual(['Your visits from Fri, Mar 26 on']);
+  // Who declined knows.
+  expect(await mailsTo(yardpack, walt, /^Another worker visits/)).toEqual([]);
+});

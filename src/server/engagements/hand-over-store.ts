@@ -73,8 +73,9 @@ export async function selectHandOver(
       givenAt: handOvers.givenAt,
       before: handOvers.before,
       given: handOvers.given,
-      isUntold: sql<boolean>`exists (select from ${untoldChanges} where ${untoldChanges.engagementId} = ${handOvers.engagementId}
-        and ${untoldChanges.told} - 'deeds' = ${handOvers.told} - 'deeds')`,
+      // By names, since columns of a single table are written without theirs, and would be those of the other one.
+      isUntold: sql<boolean>`exists (select from untold_changes untold where untold.engagement_id = hand_overs.engagement_id
+        and untold.told - 'deeds' = hand_overs.told - 'deeds')`,
     })
     .from(handOvers)
     .where(eq(handOvers.engagementId, engagementId))
