@@ -62,6 +62,7 @@ export function givenBack(change: GivenBack): Differing[] {
     given.rhythm.interval === now.rhythm.interval &&
     given.rhythm.weekOffset === now.rhythm.weekOffset;
   const places: Place[] = [];
+  const wasOn = mondaysOf(change).flatMap((week) => visitsOf(before, week, monday).flatMap(({ day }) => day ?? []));
   for (const week of mondaysOf(change)) {
     const was = visitsOf(before, week, monday);
     const gave = visitsOf(given, week, monday);
@@ -69,7 +70,7 @@ export function givenBack(change: GivenBack): Differing[] {
     const nowOf = paired(gave, visitsOf(now, week, monday), isSamePlan ? [byOriginal] : [byDay, inOrder]);
     for (const visit of was) {
       const given = givenOf.get(visit);
-      places.push(placeOf(change, visit, given, given && nowOf.get(given), isSamePlan));
+      places.push(placeOf(change, visit, given, given && nowOf.get(given), { isSamePlan, wasOn }));
     }
   }
   // What was made up, or moved, from a week that was over when the service was given.
@@ -90,14 +91,16 @@ function placeOf(
   visit: Visit,
   given: Visit | undefined,
   now: Visit | undefined,
-  isSamePlan: boolean,
+  { isSamePlan, wasOn }: { isSamePlan: boolean; wasOn: readonly Day[] },
 ): Place {
   const asBefore = { visit, day: visit.day, move: visit.move, isFixed: false };
   const own = (id: string | null | undefined) => (id === worker ? null : (id ?? null));
   const isGivenToOther = now && given && workerOf(now) !== workerOf(given);
   const maker = isGivenToOther ? own(workerOf(now)) : workerOf(visit);
   const isOver = (day: Day | null) => day !== null && isBefore(day, firstToCome);
-  if (now?.day && (isOver(now.day) || isAmong(settled, now.day))) {
+  // Who put today's visit on a day that is over, and has not made it, leaves it to who gets it back.
+  const isLeft = now?.day && visit.day && !isAmong(settled, now.day) && !isOver(visit.day);
+  if (now?.day && ((isOver(now.day) && !isLeft) || isAmong(settled, now.day))) {
     return { visit, day: now.day, move: moved(visit, now.day, maker, now.move), isFixed: true };
   }
   const isStaffs = now?.move !== undefined && !now.move.isKept && now.move.holidayId === null;
@@ -113,7 +116,8 @@ function placeOf(
     return { ...asBefore, day: back, move: moved(visit, back, maker, undefined) };
   }
   const dayOff = day && !move?.holidayId && daysOff.find((one) => isSame(one.day, day));
-  if (dayOff && !isOff(dayOff.movedTo)) {
+  // One whose other day is taken is left out.
+  if (dayOff && !isOff(dayOff.movedTo) && !isAmong(wasOn, dayOff.movedTo)) {
     const { id: holidayId, name: reason, movedTo } = dayOff;
     return { ...asBefore, day: movedTo, move: { ...differing(visit, movedTo, maker), reason, holidayId } };
   }

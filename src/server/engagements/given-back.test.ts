@@ -337,3 +337,34 @@ test('who is given a service at night is asked for another rhythm once they have
   expect(await mailsTo(yardpack, theo, /^Another rhythm/)).toHaveLength(1);
   expect(await mailsTo(yardpack, walt, /100 Main St/)).toEqual([]);
 });
+
+test("today's visit is there again after a decline by who had put it on a weekday that is over", async ({ people }) => {
+  const { walt } = people;
+  const { later, tell, give, decline, all, replan } = await serve(people, [monday, wednesday]);
+  await later('2027-03-10T10:00:00-06:00');
+  const before = await all();
+  for (const pause of [() => Promise.resolve(), tell]) {
+    await give(walt, [monday, wednesday], 10);
+    await pause();
+    await replan(walt, wednesday, tuesday);
+    expect(await decline(walt)).toBe('Wren O.');
+    expect(await all()).toEqual(before);
+  }
+});
+
+test('what a day off leaves out, since its other day is taken, a decline leaves out too, until the day off is taken back', async ({
+  people,
+}) => {
+  const { walt } = people;
+  const { later, tell, give, decline, all, dayOff } = await serve(people, [monday, wednesday]);
+  await later('2027-03-09T10:00:00-06:00');
+  const before = await all();
+  await give(walt, [monday, wednesday], 29);
+  await tell();
+  const takeBack = await dayOff(15, 17);
+  expect(await decline(walt)).toBe('Wren O.');
+  // The next five.
+  expect((await all()).days).toEqual([...before.days.filter((day) => day !== '3/15'), '3/29']);
+  await takeBack();
+  expect(await all()).toEqual(before);
+});
