@@ -1,7 +1,6 @@
-import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
-import { holidays } from '../database/schema/calendar.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
 
 /** @returns the names of both workers, if the one before can have services; undefined otherwise */
@@ -22,19 +21,4 @@ export async function selectAble(transaction: Transaction, workerProfileId: stri
       ),
     );
   return able;
-}
-
-/** @returns the days off from a day on that move their visits */
-export async function selectMovingDaysOff(transaction: Transaction, from: Temporal.PlainDate) {
-  const rows = await transaction
-    .select({
-      id: holidays.id,
-      day: holidays.day,
-      name: holidays.name,
-      movedTo: holidays.movedTo,
-      createdAt: holidays.createdAt,
-    })
-    .from(holidays)
-    .where(and(gte(holidays.day, from), isNotNull(holidays.movedTo), isNull(holidays.takenBackAt)));
-  return rows.flatMap(({ movedTo, ...dayOff }) => (movedTo ? [{ ...dayOff, movedTo }] : []));
 }

@@ -8,7 +8,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { selectAble, selectMovingDaysOff } from './hand-back-store.ts';
+import { selectAble } from './hand-back-store.ts';
 import { mondayOfGiving } from './hand-over.ts';
 import {
   deleteHandOver,
@@ -19,7 +19,7 @@ import {
   toRhythmBefore,
 } from './hand-over-store.ts';
 import { handOver } from './life.ts';
-import { insertMoves, selectSettled, takeMoves } from './rekey-store.ts';
+import { insertMoves, selectDaysOff, selectSettled, takeMoves } from './rekey-store.ts';
 import { goBackTo } from './rhythm-before.ts';
 import { deleteRhythmBefore, type RhythmBefore, selectRhythmBefore, writeRhythmBefore } from './rhythm-before-store.ts';
 import { hasVisitOn, lockVisits, type Schedule, workerOn } from './schedule.ts';
@@ -136,7 +136,7 @@ async function giveVisitsBack(
   const monday = mondayOfGiving({ givenAt });
   const taken = await takeMoves(transaction, engagement.id, { original: monday, day: monday }, now);
   const { begun, skipped } = await selectSettled(transaction, engagement.id, monday);
-  const daysOff = await selectMovingDaysOff(transaction, monday.subtract({ days: farthestMove }));
+  const daysOff = await selectDaysOff(transaction, monday.subtract({ days: farthestMove }));
   const startDay = Temporal.PlainDate.from(before.startDay);
   const movesOf = ({ moves }: { moves: HandOver['given']['moves'] }) =>
     toMoves(moves).filter(({ originalDay, day }) => !isBefore(originalDay, monday) || (day && !isBefore(day, monday)));
@@ -150,8 +150,10 @@ async function giveVisitsBack(
     monday,
     firstToCome: firstDayToCome(now),
     settled: [...begun, ...skipped].map(({ day }) => day),
-    daysOff: daysOff.filter(({ createdAt }) => Temporal.Instant.compare(createdAt, givenAt) > 0),
-    isStanding: (holidayId) => daysOff.some(({ id }) => id === holidayId),
+    daysOff: daysOff.flatMap(({ createdAt, movedTo, ...dayOff }) =>
+      movedTo && Temporal.Instant.compare(createdAt, givenAt) > 0 ? [{ ...dayOff, movedTo }] : [],
+    ),
+    isStanding: (holidayId) => daysOff.some(({ id, movedTo }) => id === holidayId && movedTo !== null),
     isOff: (day) => isDayOff(day, exceptions),
   });
   await insertMoves(
