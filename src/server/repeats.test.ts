@@ -7,8 +7,10 @@ import {
   buildOnboardedWorker,
   buildProduct,
   claimEngagement,
+  engagementBody,
 } from './testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, saveSettings } from './testing/factories.ts';
+import { inquiryBody, inquiryData, sendInquiry } from './testing/inquiry-factories.ts';
 import { orderBody } from './testing/order-factories.ts';
 import { yardpackTest as test } from './testing/yardpack-test.ts';
 
@@ -136,4 +138,72 @@ test('a note of a visit that comes again with other words, or for another reader
     const { status, error } = await write(other);
     expect([status, error.errorCode, error.fields?.[0]?.path]).toEqual([409, 'CONFLICT', 'body.id']);
   }
+});
+
+test('a service that is asked for again is the one that is there; with something else in it, it is refused', async ({
+  yardpack,
+}) => {
+  const customer = await buildCustomer(yardpack);
+  const [{ id: productId }, other] = [await buildProduct(yardpack), await buildProduct(yardpack)];
+  const body = { ...(await engagementBody(yardpack, customer, { productId })), engagementId: randomUUID() };
+  const ask = (changes: object = {}) =>
+    yardpack.call('createEngagement', {
+      as: customer.accessToken,
+      params: { customerProfileId: customer.profileId },
+      body: { ...body, ...changes },
+    });
+  // At once, and later.
+  const answers = await Promise.all([{}, {}, { productId: other.id }].map(ask));
+  const kept = answers.find(({ status }) => status === 200)?.body.engagement.product.id;
+  expect(answers.map(({ status }) => status).sort()).toEqual(kept === productId ? [200, 200, 409] : [200, 409, 409]);
+  await yardpack.advance('PT10M');
+  const [same, different] = kept === productId ? [{}, { productId: other.id }] : [{ productId: other.id }, {}];
+  for (const spelling of [same, { ...same, quotedBaseCost: 1 }, { ...same, couponName: ' ' }]) {
+    const again = await ask(spelling);
+    expect([again.status, again.body.engagement?.id]).toEqual([200, body.engagementId]);
+  }
+  for (const changes of [different, { ...same, yardSize: 'YARD_SIZE_LARGE' }, { ...same, couponName: 'SPRING' }]) {
+    const { status, error } = await ask(changes);
+    expect([status, error.errorCode, error.fields?.[0]?.path]).toEqual([409, 'CONFLICT', 'body.engagementId']);
+    expect(error.message).toMatch(/asked for before with something else in it/);
+  }
+});
+
+test('an inquiry that comes again is the one that is there; with other words it is refused, until it is erased', async ({
+  yardpack,
+}) => {
+  const { accessToken: as } = await buildEmployee(yardpack);
+  const inquiryId = randomUUID();
+  const data = inquiryData();
+  const send = (changes: object = {}, about = data) =>
+    sendInquiry(yardpack, inquiryBody(about, { inquiryId, ...changes }));
+  expect((await send()).status).toBe(200);
+  // With `data` the mail is built from that; what a newer page writes beside it is the same inquiry.
+  for (const spelling of [{}, { subject: 'Another', message: 'Another' }])
+    expect((await send(spelling)).status).toBe(200);
+  const others = [
+    { ...data, yard: { details: 'Code 9' } },
+    { ...data, personal: { ...data.personal, firstName: 'Dan' } },
+  ];
+  for (const other of others) {
+    const { status, error } = await send({}, other);
+    expect([status, error.errorCode, error.fields?.[0]?.path]).toEqual([409, 'CONFLICT', 'body.inquiryId']);
+    expect(error.message).toMatch(/sent before with other words/);
+  }
+  const plain = {
+    from: 'vera@example.com',
+    subject: 'Hello',
+    message: 'Do you come on Sundays?',
+    inquiryId: randomUUID(),
+  };
+  expect((await sendInquiry(yardpack, plain)).status).toBe(200);
+  expect((await sendInquiry(yardpack, plain)).status).toBe(200);
+  expect((await sendInquiry(yardpack, { ...plain, message: 'And on Mondays?' })).status).toBe(409);
+  const listed = (await yardpack.call('listInquiries', { as, query: {} })).body.inquiries;
+  expect(listed.map(({ message }) => message)).toContain('Do you come on Sundays?');
+  expect(listed).toHaveLength(2);
+  // Nothing is kept of the words of who was erased.
+  const params = { inquiryId: plain.inquiryId };
+  expect((await yardpack.call('eraseInquiry', { as, params })).status).toBe(200);
+  expect((await sendInquiry(yardpack, { ...plain, message: 'And on Mondays?' })).status).toBe(200);
 });

@@ -163,6 +163,7 @@ export async function eraseInquiries(transaction: Transaction, which: SQL, now: 
     .update(inquiries)
     .set({
       ...{ fromAddress: gone, subject: gone, message: '', data: null, searchText: '', lostNote: null },
+      requestDigest: null,
       answeredAt: sql`coalesce(${inquiries.answeredAt}, ${now.toString()}::timestamptz)`,
     })
     .where(which)

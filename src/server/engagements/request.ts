@@ -8,11 +8,12 @@ import { type Transaction, violatesUnique } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
+import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
 import { holdAddresses } from './lock-store.ts';
 import { priceChanged, priceOf, requireCoupon, usedByYou, usedUp } from './price.ts';
 import { redeemCoupon } from './redemption-store.ts';
-import { insertEngagement } from './store.ts';
+import { insertEngagement, selectRequestDigest } from './store.ts';
 import { selectEngagementView } from './view-store.ts';
 import { getEngagement, toEngagement } from './views.ts';
 
@@ -21,7 +22,8 @@ import { getEngagement, toEngagement } from './views.ts';
  * `engagementId` answers the engagement that is there.
  * @throws ApiError INVALID_INPUT for a product, address, card or coupon that is not there or not the customer's, and
  * for a start in the past, PRICE_CHANGED when the price is not the one that the customer was shown, PAYMENT_OVERDUE while
- * something given up is not paid, NOT_FOUND for the `engagementId` of another customer's
+ * something given up is not paid, NOT_FOUND for the `engagementId` of another customer's, CONFLICT when something else was
+ * asked for with it
  */
 export async function createEngagement(
   world: World,
@@ -29,15 +31,18 @@ export async function createEngagement(
   customerProfileId: string,
   form: NewEngagement,
 ): Promise<Engagement> {
-  const askedBefore = await findOwn(world, caller, customerProfileId, form.engagementId);
+  const { engagementId, quotedBaseCost: _, ...wanted } = form;
+  const before = engagementId ? { id: engagementId, requestDigest: digestOf(engagementId, wanted) } : undefined;
+  const askedBefore = before && (await findOwn(world, caller, customerProfileId, before));
   if (askedBefore) return askedBefore;
   try {
-    const { serviceAddressId, billingAddressId, stripePaymentMethodId, engagementId } = form;
+    const { serviceAddressId, billingAddressId, stripePaymentMethodId } = form;
     const checked = await checkRequest(world, customerProfileId, form);
     await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
     const { userId } = caller;
     const whose = {
       engagementId,
+      requestDigest: before?.requestDigest,
       customerProfileId,
       userId,
       serviceAddressId,
@@ -48,18 +53,28 @@ export async function createEngagement(
     return await getEngagement(world, caller, asked);
   } catch (error) {
     // The same may have been asked for at the same moment, with the coupon's last redemption.
-    const askedMeanwhile = await findOwn(world, caller, customerProfileId, form.engagementId);
+    const askedMeanwhile = before && (await findOwn(world, caller, customerProfileId, before));
     if (!askedMeanwhile) throw error;
     return askedMeanwhile;
   }
 }
 
-async function findOwn(world: World, caller: Caller, customerProfileId: string, engagementId: string | undefined) {
-  const view =
-    engagementId &&
-    (await selectEngagementView(world.database, engagementId, caller.userId, businessDay(world.clock.now())));
+/** @throws ApiError NOT_FOUND for another customer's, CONFLICT when something else was asked for with this id */
+async function findOwn(
+  world: World,
+  caller: Caller,
+  customerProfileId: string,
+  { id, requestDigest }: { id: string; requestDigest: string },
+): Promise<Engagement | undefined> {
+  const view = await selectEngagementView(world.database, id, caller.userId, businessDay(world.clock.now()));
   if (!view) return undefined;
   if (view.engagement.customerProfileId !== customerProfileId) throw notFound('Engagement');
+  requireRepeat(
+    await selectRequestDigest(world.database, id),
+    requestDigest,
+    'body.engagementId',
+    'This service was asked for before with something else in it, and stands among your services. Please look at it there; asked for once more, this becomes a service of its own.',
+  );
   return toEngagement(world, view, caller);
 }
 
@@ -107,6 +122,8 @@ export async function checkRequest(
 type Whose = {
   /** Undefined for a new id. */
   engagementId: string | undefined;
+  /** What was asked for with that id. */
+  requestDigest?: string | undefined;
   customerProfileId: string;
   /** The customer's user. */
   userId: string;

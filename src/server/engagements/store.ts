@@ -55,6 +55,13 @@ export async function insertEngagement(
   return inserted.id;
 }
 
+/** @returns the digest of what an engagement was asked for with (`repeats.ts`), if it is kept */
+export async function selectRequestDigest(database: Queryable, engagementId: string): Promise<string | null> {
+  const { requestDigest } = engagements;
+  const [asked] = await database.select({ requestDigest }).from(engagements).where(eq(engagements.id, engagementId));
+  return asked?.requestDigest ?? null;
+}
+
 const nextVersion = { version: sql`${engagements.version} + 1` };
 
 /**

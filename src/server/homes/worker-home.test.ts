@@ -157,6 +157,40 @@ test('a proposal counts the minutes that visits of its product take the worker, 
   expect(of(long)?.dayOfWeek).toBe('DAY_OF_WEEK_WEDNESDAY');
 });
 
+test('a product that a worker has never made counts by its multiplier what a plain visit takes, in proposals and on the way', async ({
+  yardpack,
+}) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const [plain, deep, endless] = [
+    await buildProduct(yardpack),
+    await buildProduct(yardpack, { baseCostMultiplier: 2 }),
+    await buildProduct(yardpack, { baseCostMultiplier: 10 }),
+  ];
+  const ask = (product: { id: string }) => buildEngagement(yardpack, customer, { productId: product.id });
+  const [made, due] = [await ask(plain), await ask(deep)];
+  const open = [await ask(plain), await ask(deep), await ask(endless)];
+  const minutes = async () => {
+    const { proposals } = await home(yardpack, worker);
+    return open.map(({ id }) => proposals.find(({ engagementId }) => engagementId === id)?.minutesAdded);
+  };
+  await claimEngagement(yardpack, worker, made, ['DAY_OF_WEEK_WEDNESDAY']);
+  await claimEngagement(yardpack, worker, due, ['DAY_OF_WEEK_WEDNESDAY']);
+  expect(await minutes()).toEqual([20, 40, 90]);
+  expect((await home(yardpack, worker)).left).toMatchObject({ stops: 2, minutes: 60 });
+  const work = await workUntil(yardpack, worker, made, 'WORK_STATUS_WORK_STARTED');
+  await advanceFor(yardpack, 'PT30M', [customer, worker]);
+  await stepWork(yardpack, worker, work, 'WORK_STATUS_WORK_COMPLETED');
+  expect(await minutes()).toEqual([30, 60, 90]);
+  expect((await home(yardpack, worker)).left).toMatchObject({ stops: 1, minutes: 60 });
+  // Once it was made, what it took counts; a plain one's measure is what both have taken.
+  const second = await workUntil(yardpack, worker, due, 'WORK_STATUS_WORK_STARTED');
+  await advanceFor(yardpack, 'PT45M', [customer, worker]);
+  await stepWork(yardpack, worker, second, 'WORK_STATUS_WORK_COMPLETED');
+  expect(await minutes()).toEqual([30, 45, 90]);
+});
+
 test('whom nobody came to on the last working day is named until the next one has passed, at most three days', async ({
   yardpack,
 }) => {

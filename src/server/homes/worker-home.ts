@@ -11,8 +11,8 @@ import { type FoundRoute, selectWorkerHome } from './worker-store.ts';
 
 /** How many proposals a home shows. */
 const mostShown = 3;
-/** Bounds of what a visit takes on average, in minutes: taps that were forgotten make it meaningless. */
-const visitBounds = { least: 5, most: 90 };
+/** What a visit takes on average, in minutes, within bounds: taps that were forgotten make it meaningless. */
+const bounded = (minutes: number) => Math.min(90, Math.max(5, minutes));
 
 type Yard = FoundRoute['stops'][number];
 
@@ -28,13 +28,7 @@ export async function getWorkerHome(
   const today = businessDay(world.clock.now());
   const found = await selectWorkerHome(world.database, workerProfileId, today);
   if (!found) throw notFound('Profile');
-  const { least, most } = visitBounds;
-  const bounded = (minutes: number) => Math.min(most, Math.max(least, minutes));
-  const visitMinutes = bounded(found.visitMinutes ?? usualVisitMinutes);
-  const minutesOf = (productId: string) => {
-    const own = found.minutesOfProducts.find((one) => one.productId === productId)?.minutes;
-    return own ? bounded(own) : visitMinutes;
-  };
+  const minutesOf = visitMinutes(found);
   const [start] = await pointsOf(found.start);
   const [reached] = await pointsOf(found.reached);
   const stopsOf = (day: Temporal.PlainDate) =>
@@ -47,7 +41,7 @@ export async function getWorkerHome(
     const points = withStopsOnTheWay(placed, others, { start: from, pointOf: (point) => point, settled: 0 });
     const [first] = points;
     const miles = first ? routeMiles(from ?? first, points) : 0;
-    return { stops: stops.length, miles, minutes: Math.round(drivingMinutes(miles) + stops.length * visitMinutes) };
+    return { stops: stops.length, miles, minutes: Math.round(drivingMinutes(miles) + sum(stops.map(minutesOf))) };
   };
   return {
     today: calendarDay(today),
@@ -69,6 +63,20 @@ function missedOf({ missed }: FoundRoute) {
     : null;
 }
 
+type Visit = Pick<Yard, 'productId' | 'multiplier'>;
+
+const sum = (values: readonly number[]) => values.reduce((before, value) => before + value, 0);
+
+/** @returns how long a worker is at a visit: as at those of its product, or else of others by what a product is worth of a plain one */
+function visitMinutes({ taken }: Pick<FoundRoute, 'taken'>): (visit: Visit) => number {
+  const plainVisits = sum(taken.map(({ visits, multiplier }) => visits * multiplier));
+  const plain = bounded(plainVisits > 0 ? sum(taken.map(({ minutes }) => minutes)) / plainVisits : usualVisitMinutes);
+  return ({ productId, multiplier }) => {
+    const own = taken.find((one) => one.productId === productId);
+    return bounded(own ? own.minutes / own.visits : plain * multiplier);
+  };
+}
+
 const isPlaced = (stop: Yard) => stop.isPlaced;
 
 /** @returns where they lie, without those that nobody knows */
@@ -80,7 +88,7 @@ async function nearest(
   world: World,
   { proposals, planned }: FoundRoute,
   start: Point | undefined,
-  minutesOf: (productId: string) => number,
+  minutesOf: (visit: Visit) => number,
 ): Promise<NearProposal[]> {
   const percent = world.settings.now().platformFeePercent;
   const routes = await Promise.all(
@@ -91,22 +99,11 @@ async function nearest(
   );
   const near = await Promise.all(
     proposals.map(
-      async ({
-        engagementId,
-        productId,
-        productName,
-        street,
-        city,
-        frequency,
-        interval,
-        discount,
-        isDiscountUsed,
-        ...row
-      }) => {
+      async ({ engagementId, productName, street, city, frequency, interval, discount, isDiscountUsed, ...row }) => {
         const point = await pointOf(row);
         const added = point && wayAdded(point, routes, start);
         const pay = payOf({ engagement: row, discount, isDiscountUsed }, percent);
-        const minutes = added ? Math.round(drivingMinutes(added.miles) + minutesOf(productId)) : null;
+        const minutes = added ? Math.round(drivingMinutes(added.miles) + minutesOf(row)) : null;
         return {
           engagementId,
           productName,

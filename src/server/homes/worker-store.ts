@@ -17,11 +17,15 @@ const tomorrow = sql`(${today} + 1)`;
 const isActiveOne = isActive({ status: sql`engagement.status` });
 const last = sql.raw(String(lastOfDay));
 
+/** By what it is known how long a visit takes. */
+const product = { productId: products.id, multiplier: products.baseCostMultiplier };
+
 /** The visits of today and tomorrow: those of the plan and those that were moved there, in their order. */
 const stops = listOf(
   {
     date: sql<string>`due.date`,
     ...point,
+    ...product,
     isDone: sql<boolean>`exists (select from works where works.engagement_id = due.engagement_id and works.date = due.date and works.work_completed_at is not null)`,
     isPlaced: sql<boolean>`(due.sequence < ${last})`,
     isOff: sql<boolean>`exists (select from skips where skips.engagement_id = due.engagement_id and skips.date = due.date)`,
@@ -49,6 +53,7 @@ const stops = listOf(
       and move.day between ${today} and ${tomorrow}
       and ${isActiveOne} and not ${isDayOff(sql`engagement.id`, sql`move.day`)}
   ) due join engagements visited on visited.id = due.engagement_id
+  join ${products} on ${products.id} = visited.product_id
   join ${addresses} ${yard} on ${yard.id} = visited.service_address_id`,
   sql`due.date, due.sequence, due.engagement_id`,
 );
@@ -79,7 +84,7 @@ const proposals = (userId: SQL) =>
   listOf(
     {
       engagementId: engagements.id,
-      productId: engagements.productId,
+      ...product,
       productName: products.name,
       street: yard.streetAddress1,
       city: yard.city,
@@ -102,16 +107,16 @@ const proposals = (userId: SQL) =>
 
 const isMeasured = sql`${works.workerProfileId} = ${workerProfileId}
   and ${works.date} between ${today} - 30 and ${today} and ${works.workCompletedAt} is not null`;
-const minutesTaken = sql`(avg(extract(epoch from ${works.workCompletedAt} - ${works.workStartedAt})) / 60)::float`;
+const minutesTaken = sql`(sum(extract(epoch from ${works.workCompletedAt} - ${works.workStartedAt})) / 60)::float`;
 
-/** What a visit of each product has taken the worker on average. */
-const minutesOfProducts = listOf(
-  { productId: sql<string>`taken.product_id`, minutes: sql<number | null>`taken.minutes` },
+/** What the worker's visits of the last 30 days have taken, product by product. */
+const taken = listOf(
+  { ...product, visits: sql<number>`taken.visits`, minutes: sql<number>`taken.minutes` },
   sql`from (
-      select visited.product_id, ${minutesTaken} as minutes from ${works}
+      select visited.product_id, count(*)::integer as visits, ${minutesTaken} as minutes from ${works}
       join engagements visited on visited.id = ${works.engagementId}
       where ${isMeasured} group by visited.product_id
-    ) taken`,
+    ) taken join ${products} on ${products.id} = taken.product_id`,
 );
 
 /** A weekend, or a day off, lies between a worker's day and the next one. */
@@ -140,9 +145,7 @@ const home = hotRead('worker_home', (database) =>
       planned,
       missed,
       proposals: proposals(sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${workerProfileId})`),
-      /** The average of the last 30 days; null without a visit. */
-      visitMinutes: sql<number | null>`(select ${minutesTaken} from ${works} where ${isMeasured})`,
-      minutesOfProducts,
+      taken,
     })
     .from(profiles)
     .where(and(eq(profiles.id, sql.placeholder('workerProfileId')))),

@@ -14,10 +14,19 @@ import { ApiError, type FieldPath, invalid, notFound } from '../http/errors.ts';
 import { giveConsents } from '../messages/consents.ts';
 import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
+import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
 import { selectInquiries } from './list-store.ts';
-import { eraseWritten, type InquiryRow, insertInquiry, lockInquiry, selectInquiry, updateAnswer } from './store.ts';
+import {
+  eraseWritten,
+  type InquiryRow,
+  insertInquiry,
+  lockInquiry,
+  selectInquiry,
+  selectRequestDigest,
+  updateAnswer,
+} from './store.ts';
 
 type InquiryForm = z.output<typeof inquiries.sendInquiry.body>;
 
@@ -29,7 +38,8 @@ const confirmationLimit = { tries: 1, minutes: 24 * 60 };
 /**
  * Keeps a visitor's inquiry, mails it to the business and tells the visitor that it came. A repeat with the same
  * `inquiryId` does nothing, and neither does a form whose hidden field is filled in.
- * @throws ApiError INVALID_INPUT for a zip code of another city, or a `from` that is not the form's e-mail
+ * @throws ApiError INVALID_INPUT for a zip code of another city, or a `from` that is not the form's e-mail, CONFLICT when other
+ * words came with this `inquiryId`
  */
 export async function sendInquiry(world: World, form: InquiryForm): Promise<void> {
   if (form.website) {
@@ -41,17 +51,27 @@ export async function sendInquiry(world: World, form: InquiryForm): Promise<void
   const { subject, message, sections } = contentOf(area, form);
   const receivedAt = world.clock.now();
   const { contactEmail: email, supportPhone: phone } = world.settings.now();
+  const { inquiryId = crypto.randomUUID(), from, data } = form;
+  const requestDigest = digestOf(inquiryId, data ? { from, data } : { from, subject, message });
   await world.database.transaction(async (transaction) => {
     const id = await insertInquiry(transaction, {
-      id: form.inquiryId,
-      fromAddress: form.from,
+      id: inquiryId,
+      fromAddress: from,
       subject,
       message,
-      data: form.data ?? null,
+      data: data ?? null,
       searchText: searchTextOf(form, subject),
       receivedAt,
+      requestDigest,
     });
-    if (id === undefined) return;
+    if (id === undefined) {
+      return requireRepeat(
+        await selectRequestDigest(transaction, inquiryId),
+        requestDigest,
+        'body.inquiryId',
+        'This was sent before with other words, and we have those. Please send what you want to add as a new message.',
+      );
+    }
     await keepConsents(world, transaction, form.data);
     const toBusiness = businessLetter(
       { from: form.from, phone: form.data?.personal.phone, subject, sections },

@@ -11,7 +11,10 @@ import { profiles } from '../database/schema/profiles.ts';
 import { storableJson } from '../database/storable-json.ts';
 
 type Row = typeof inquiries.$inferSelect;
-type NewInquiry = Pick<Row, 'fromAddress' | 'subject' | 'message' | 'data' | 'searchText' | 'receivedAt'> & {
+type NewInquiry = Pick<
+  Row,
+  'fromAddress' | 'subject' | 'message' | 'data' | 'searchText' | 'receivedAt' | 'requestDigest'
+> & {
   /** Undefined when the sender gave none. */
   id: string | undefined;
 };
@@ -29,6 +32,13 @@ export async function insertInquiry(database: Queryable, inquiry: NewInquiry): P
     .onConflictDoNothing({ target: inquiries.id })
     .returning({ id: inquiries.id });
   return inserted?.id;
+}
+
+/** @returns the digest of what came with an id (`repeats.ts`), if it is kept */
+export async function selectRequestDigest(database: Queryable, inquiryId: string): Promise<string | null> {
+  const { requestDigest } = inquiries;
+  const [sent] = await database.select({ requestDigest }).from(inquiries).where(eq(inquiries.id, inquiryId));
+  return sent?.requestDigest ?? null;
 }
 
 // In a statement of their own, so that drizzle leaves the names of the tables in it.

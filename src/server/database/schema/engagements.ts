@@ -27,7 +27,7 @@ import {
 } from '#domain/enums.ts';
 import { type SkipKind, skipKinds } from '#domain/schedule-rules.ts';
 import { coupons, products } from './catalog.ts';
-import { id, instant, literals, oneOf, plainDate, refersTo, version } from './columns.ts';
+import { id, instant, literals, oneOf, plainDate, refersTo, requestDigest, version } from './columns.ts';
 import { addresses, profiles } from './profiles.ts';
 import { isActive, isPaused, isPausedUnpaid, isProposal } from './states.ts';
 
@@ -73,6 +73,7 @@ export const engagements = pgTable(
     /** Why it was cancelled, if somebody said so. */
     cancelReason: text().$type<CancelReason>(),
     cancelNote: text(),
+    requestDigest: requestDigest(),
   },
   (table) => [
     oneOf('engagements_cancel_reason', table.cancelReason, cancelReasons),

@@ -5,7 +5,7 @@ import { type MessageBasis, messageBases } from '#domain/consents.ts';
 import { type MessageClass, messageChannels, messageClasses } from '#domain/correspondence.ts';
 import { type LostReason, lostReasons } from '#domain/lost-reasons.ts';
 import { users } from './accounts.ts';
-import { foldedText, id, instant, literals, oneOf } from './columns.ts';
+import { foldedText, id, instant, literals, oneOf, requestDigest } from './columns.ts';
 import { inboundTexts } from './consents.ts';
 import { works } from './engagements.ts';
 import { isDead, isFailing, isOpenOrDead, isOwedByMail, messageState } from './states.ts';
@@ -139,6 +139,7 @@ export const inquiries = pgTable(
     /** Why nothing came of it, once staff have said so; it counts as answered then. */
     lostReason: text().$type<LostReason>(),
     lostNote: text(),
+    requestDigest: requestDigest(),
   },
   (table) => [
     oneOf('inquiries_lost_reason', table.lostReason, lostReasons),
