@@ -68,11 +68,19 @@ export type Circumstances = {
 export type VisitSpot = { day: Temporal.PlainDate; workerProfileId: string | null };
 type Day = Temporal.PlainDate;
 
+/** A day on which nobody comes. */
+export type VisitOff = {
+  day: Day;
+  /** The day on which its visit was taken off, if that is why. */
+  takenOff: Day | null;
+  /** Whether the reader takes it for a day of visits because of the other plan of which they read. */
+  isOfPlan: boolean;
+};
+
 export type CustomerNews = {
   /** Visits that are on another day, or another worker's. */
   moved: { from: VisitSpot; to: VisitSpot; reason: string | null }[];
-  /** Days on which nobody comes. */
-  off: Day[];
+  off: VisitOff[];
   /** Visits more. */
   more: VisitSpot[];
   /** Days off, and where the visit is instead. */
@@ -84,9 +92,9 @@ export type WorkerNews = {
   workerProfileId: string;
   moved: { from: Day; to: Day }[];
   given: Day[];
-  /** Days of visits that another worker makes, and of those that nobody makes. */
+  /** Days of visits that another worker makes. */
   taken: Day[];
-  off: Day[];
+  off: VisitOff[];
 };
 export type PlanNews = {
   /** The day from which on whose the service is, or on which weekdays, is otherwise; undefined when it is as they know. */
@@ -152,12 +160,12 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const isOwnChange = (day: Day) => isOther && circumstances.isAtOnce && !isBefore(day, asked);
 
   // Who reads that another worker comes on these weekdays takes that for all of them.
+  const isSaid = (day: Day) => isOther && !isBefore(day, toldFrom);
   const customerBelieves = (day: Day) => {
-    const isInPlan = isOther && !isBefore(day, toldFrom);
     // On days on which nobody was to come they may not have read that a visit was taken off.
     const isOff = wasOff(day) && (toldOn(day) !== undefined || knowsOff('customer', day));
     if (ownDeed('customer', day) ?? isOff) return undefined;
-    return isInPlan ? (announced(day) ?? undefined) : whoComesOn(known, day);
+    return isSaid(day) ? (announced(day) ?? undefined) : whoComesOn(known, day);
   };
   const workerBelieves = (worker: string) => (day: Day) => {
     const isOwn = worker === told.workerProfileId;
@@ -174,11 +182,11 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const workers = new Set([...workersOf(told), ...workersOf(is), ...begun.map((one) => one.workerProfileId)]);
   // That the service rests its own worker is told with its customer.
   const concerned = [...workers].filter((worker) => isActive || worker !== told.workerProfileId);
-  const finds = { isOn, isSkipped, isRestTold, isAfter, begunBy, today, told, is };
+  const finds = { isOn, isSkipped, isRestTold, begunBy, today, told, is };
   return {
     otherFrom: isOther ? toldFrom : undefined,
-    customer: isActive ? customerNews(days, customerBelieves, finds) : nothing,
-    workers: concerned.map((worker) => workerNews(days, worker, workerBelieves(worker), finds)),
+    customer: isActive ? customerNews(days, customerBelieves, { ...finds, isSaid }) : nothing,
+    workers: concerned.map((worker) => workerNews(days, worker, workerBelieves(worker), { ...finds, isSaid: isAfter })),
   };
 }
 
@@ -187,10 +195,10 @@ export function firstDayTold({ otherFrom, customer, workers }: PlanNews): Tempor
   const { moved, off, more, holidays, afterAll } = customer;
   const days = [
     ...(otherFrom ? [otherFrom] : []),
-    ...off,
+    ...off.map(({ day }) => day),
     ...[...moved.flatMap(({ from, to }) => [from, to]), ...more, ...afterAll].map(({ day }) => day),
     ...holidays.flatMap(({ holiday, movedTo }) => [holiday.day, movedTo?.day ?? holiday.day]),
-    ...workers.flatMap((one) => [...one.given, ...one.taken, ...one.off]),
+    ...workers.flatMap((one) => [...one.given, ...one.taken, ...one.off.map(({ day }) => day)]),
     ...workers.flatMap((one) => one.moved.flatMap(({ from, to }) => [from, to])),
   ];
   return days.sort(Temporal.PlainDate.compare)[0];
@@ -231,18 +239,15 @@ type Finds = {
   begunBy: (day: Day) => string | undefined;
   isSkipped: (day: Day) => boolean;
   isRestTold: boolean;
-  /** Whether a letter about another plan tells what is on a day. */
-  isAfter: (day: Day) => boolean;
+  /** Whether a letter about another plan tells the reader what is on a day. */
+  isSaid: (day: Day) => boolean;
   today: Day;
   told: VisitPlan;
   is: VisitPlan;
 };
 
-function customerNews(
-  days: readonly Day[],
-  believes: (day: Day) => string | undefined,
-  { isOn, isSkipped, begunBy, told, is, today }: Finds,
-): CustomerNews {
+function customerNews(days: readonly Day[], believes: (day: Day) => string | undefined, finds: Finds): CustomerNews {
+  const { isOn, begunBy, told, is, today } = finds;
   const lost = days.filter((day) => believes(day) !== undefined && isOn(day) === undefined);
   // Who is being served reads of that.
   const gained = days.filter((day) => believes(day) === undefined && isOn(day) !== undefined && !begunBy(day));
@@ -270,21 +275,24 @@ function customerNews(
     return [{ from: { day, workerProfileId: was }, to: { day, workerProfileId: now }, reason: reasonOn(day) }];
   });
   const isMissed = (day: Day) => isBefore(day, today);
-  const skipped = takeAll(lost, isSkipped);
+  const offOn = offOf(finds, () => true);
+  const skipped = takeAll(lost, (day) => offOn(day).takenOff !== null);
   const pairs = pairsOf(lost, gained, { told, is }, isMissed).map(({ from, to }) => ({
     from: { day: from, workerProfileId: believes(from) ?? told.workerProfileId },
     to: spot(to),
     reason: reasonOn(to),
   }));
-  return { moved: [...pairs, ...others], off: [...skipped, ...lost], more: gained.map(spot), holidays, afterAll };
+  return {
+    moved: [...pairs, ...others],
+    off: [...skipped, ...lost].map(offOn),
+    more: gained.map(spot),
+    holidays,
+    afterAll,
+  };
 }
 
-function workerNews(
-  days: readonly Day[],
-  worker: string,
-  believes: (day: Day) => boolean,
-  { isOn, isSkipped, isRestTold, isAfter, begunBy, told, is, today }: Finds,
-): WorkerNews {
+function workerNews(days: readonly Day[], worker: string, believes: (day: Day) => boolean, finds: Finds): WorkerNews {
+  const { isOn, isRestTold, isSaid, begunBy, told, is, today } = finds;
   const lost = days.filter((day) => believes(day) && isOn(day) !== worker);
   // Who has begun a visit knows of it.
   const gained = days.filter((day) => !believes(day) && isOn(day) === worker && !begunBy(day));
@@ -299,7 +307,7 @@ function workerNews(
     if (whoComesOn(told, day) !== worker) continue;
     take(lost, day);
     const moved = movedBy(is, told, holiday, gained);
-    if (moved?.day && !isAfter(moved.day)) take(gained, moved.day);
+    if (moved?.day && !isSaid(moved.day)) take(gained, moved.day);
   }
   for (const day of isRestTold ? [] : [...gained]) {
     const holiday = takenBack(told, is, day);
@@ -309,21 +317,39 @@ function workerNews(
     if (moved?.day) take(lost, moved.day);
   }
   const isMissed = (day: Day) => isBefore(day, today) && whoComesOn(told, day) === worker;
-  const skipped = takeAll(lost, isSkipped);
+  const offOn = offOf(finds, (day) => whoComesOn(is, day) === worker);
+  const skipped = takeAll(lost, (day) => offOn(day).takenOff !== null);
   const moved = pairsOf(lost, gained, { told, is }, isMissed);
   const isMadeByOther = (day: Day) => {
     const at = whereNow(told, is, day);
     return isOn(day) !== undefined || (isOn(at) !== undefined && isOn(at) !== worker);
   };
   const taken = lost.filter(isMadeByOther);
-  const off = [...skipped, ...lost.filter((day) => !isAmong(taken, day))];
+  const off = [...skipped, ...lost.filter((day) => !isAmong(taken, day))].map(offOn);
   return { workerProfileId: worker, moved, given: gained, taken, off };
 }
 
+/**
+ * @param isReaders whether the visit that is on a day is one of the reader's
+ * @returns what is to be said of a day on which nobody comes
+ */
+const offOf =
+  ({ isSkipped, isSaid, told, is }: Finds, isReaders: (day: Day) => boolean) =>
+  (day: Day): VisitOff => {
+    const isOfPlan = isSaid(day) && isPlanned(is, day);
+    const at = isOfPlan ? placeOf(is, day) : whereNow(told, is, day);
+    const takenOff = isSkipped(day) ? day : isSkipped(at) && isReaders(at) ? at : null;
+    return { day, takenOff, isOfPlan };
+  };
+
+/** @returns on which day the visit is that the plan has on a day */
+const placeOf = ({ moves }: VisitPlan, originalDay: Day): Day =>
+  moves.find((move) => move.originalDay.equals(originalDay))?.day ?? originalDay;
+
 /** @returns on which day the visit is that was told to be on a day */
-export function whereNow(told: VisitPlan, is: VisitPlan, day: Day): Day {
+function whereNow(told: VisitPlan, is: VisitPlan, day: Day): Day {
   const original = told.moves.find((move) => move.day?.equals(day))?.originalDay ?? day;
-  return is.moves.find(({ originalDay }) => originalDay.equals(original))?.day ?? original;
+  return placeOf(is, original);
 }
 
 /**

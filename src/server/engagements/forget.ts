@@ -88,5 +88,5 @@ async function tellVisitsOff(
   const event = `visit-off:${engagementId}:${days[0]}:${world.clock.now()}:${workerProfileId}`;
   const notBefore = tellFrom(world, days[0]);
   const options = { ...workOn(world, days), about: engagementId, ...(notBefore && { notBefore }) };
-  await tell(world, transaction, event, worker, visitsOffLetter(about, days, isUnderWay), options);
+  await tell(world, transaction, event, worker, visitsOffLetter(about, days, { isUnderWay }), options);
 }

@@ -118,21 +118,26 @@ export const readTogether = (days: readonly Temporal.PlainDate[]): Temporal.Plai
 
 const finishable = 'The visit that you have started can still be finished.';
 
-/** Tells a worker that visits are off. @param dates at least one. @param isUnderWay whether the reader has begun another one */
-export function visitsOffLetter(about: StatusAbout, dates: readonly Temporal.PlainDate[], isUnderWay = false): Letter {
+/**
+ * Tells a worker that visits are off.
+ * @param dates at least one
+ * @param more.why a sentence, where one says it of a single one
+ * @param more.isUnderWay whether the reader has begun another one
+ */
+export function visitsOffLetter(
+  about: StatusAbout,
+  dates: readonly Temporal.PlainDate[],
+  { why, isUnderWay = false }: { why?: string | undefined; isUnderWay?: boolean } = {},
+): Letter {
   const day = listLabel(dates.map(dayLabel));
-  const more = isUnderWay ? [finishable] : [];
-  if (dates.length > 1) {
-    return letter(about, 'See your itinerary', `${dates.length} visits less: ${about.street}`, [
-      `the visits on ${day} at ${about.street} for ${about.customerName} do not take place.`,
-      'You do not have to come.',
-      ...more,
-    ]);
-  }
-  return letter(about, 'See your itinerary', `A visit less on ${day}: ${about.street}`, [
-    `the visit on ${day} at ${about.street} for ${about.customerName} does not take place.`,
+  const where = `${day} at ${about.street} for ${about.customerName}`;
+  const areMany = dates.length > 1;
+  const first = areMany ? `the visits on ${where} do not take place.` : `the visit on ${where} does not take place.`;
+  const subject = areMany ? `${dates.length} visits less: ${about.street}` : `A visit less on ${day}: ${about.street}`;
+  return letter(about, 'See your itinerary', subject, [
+    why ? `${first} ${why}` : first,
     'You do not have to come.',
-    ...more,
+    ...(isUnderWay ? [finishable] : []),
   ]);
 }
 

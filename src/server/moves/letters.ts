@@ -58,20 +58,21 @@ export function customerMoreLetter(about: Omit<About, 'reason'>, { day, workerNa
   };
 }
 
-/** Tells a customer that a visit of which they were told does not take place. */
-export function customerOffLetter(about: Omit<About, 'reason'>, day: Temporal.PlainDate): Letter {
+/** Tells a customer that a visit of which they were told does not take place. @param why a sentence, where one says it */
+export function customerOffLetter(about: Omit<About, 'reason'>, day: Temporal.PlainDate, why?: string): Letter {
   const first = `your visit on ${dayLabel(day)} at ${about.street} does not take place.`;
   const values = { name: about.firstName, street: about.street, day: dayLabel(day) };
+  const more = why ? [why] : [];
   return {
-    wording: { name: 'offWords', values, mail: [], text: [] },
+    wording: { name: 'offWords', values, mail: more, text: more },
     subject: `No visit on ${dayLabel(day)}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
     facts: [
       ['Day', dayLabel(day)],
       ['Where', about.street],
     ],
     action: { label: 'See your next visits', url: about.url },
-    short: `%businessName%: ${first.charAt(0).toUpperCase()}${first.slice(1)} ${about.url}`,
+    short: `%businessName%: ${[first.charAt(0).toUpperCase() + first.slice(1), ...more, about.url].join(' ')}`,
   };
 }
 

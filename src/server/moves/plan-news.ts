@@ -25,7 +25,8 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
   const isNew = untold.told.workerProfileId === null;
   const when = { weekDays, interval, from: (isNew && first) || from, first: isNew ? first : firstPlanned(is, from) };
   // Of a visit that was taken off before the customer has read.
-  const isKnownOff = (day: Day) => telling.takenOff.has(`${day}`) && !news.customer.off.some((off) => off.equals(day));
+  const isKnownOff = (day: Day) =>
+    telling.takenOff.has(`${day}`) && !news.customer.off.some((off) => off.day.equals(day));
   const firstKnown = isNew ? first : firstPlanned(is, from, isKnownOff);
   const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
   const options: Options = { class: 'service' };

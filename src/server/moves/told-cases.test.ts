@@ -826,3 +826,47 @@ test('who has read of a day off does not read of it again when another worker ta
   expect(customer).toEqual(['Walt B. will take care of your yard']);
   await takeBack();
 });
+
+test('of a visit that they know to be off people read why nobody comes on the day that other weekdays give it', async () => {
+  const said = async (person: Person, ahead: number) => {
+    const [mail] = await mailsTo(yardpack, person, new RegExp(`${label(ahead)}(: .*)?$`));
+    return /does not take place\.\s(.*\.)/.exec(mail?.text.replace(/\s+/g, ' ') ?? '')?.[1]?.split(/(?<=off\.)/)[0];
+  };
+  const engagement = await serve([wednesday]);
+  await read([casey], () => skip(engagement, casey, 9));
+  const [own, ofWorker] = await read([casey, wren], () => plan(engagement, saturday));
+  expect([own, ofWorker]).toEqual([
+    [`Your visits from ${label(0)} on`, `No visit on ${label(12)}`],
+    [`A visit less on ${label(12)}: 100 Main St`],
+  ]);
+  expect(await said(casey, 12)).toBe(`It is the one of ${label(9)} that you took off, and stays off.`);
+  expect(await said(wren, 12)).toBe(`It is the one of ${label(9)} that Casey took off, and stays off.`);
+  // In the text it says so too, also to a worker who is new.
+  await read([casey], () => skip(engagement, office, 19));
+  const byText = await readsOnlyTexts();
+  const [, , next] = await read([casey, wren, walt], () => assign(engagement, walt, [thursday], 14));
+  expect(next).toEqual([
+    `Casey at 100 Main St: Thursday from ${label(14)} on`,
+    `A visit less on ${label(17)}: 100 Main St`,
+  ]);
+  expect(await said(walt, 17)).toBe(`It is the one of ${label(19)} that our office took off, and stays off.`);
+  expect((await byText()).filter((text) => text.includes(label(17)))).toEqual([
+    expect.stringContaining(
+      `does not take place. It is the one of ${label(19)} that our office took off, and stays off. `,
+    ),
+  ]);
+});
+
+test('a visit that she takes off in the minute in which her worker changes the weekday is not told bare either', async () => {
+  const engagement = await serve([wednesday]);
+  const [customer, worker] = await read([casey, wren], async () => {
+    expect((await skip(engagement, casey, 9)).status).toBe(200);
+    await plan(engagement, saturday);
+  });
+  expect([customer, worker]).toEqual([
+    [`Your visits from ${label(0)} on`, `No visit on ${label(12)}`],
+    [`Skipped: 100 Main St on ${label(12)}`],
+  ]);
+  const [mail] = await mailsTo(yardpack, casey, /^No visit/);
+  expect(mail?.text).toContain(`It is the one of ${label(9)} that you took off, and stays off.`);
+});

@@ -1,8 +1,8 @@
-import { type WorkerNews, whereNow, whoComesOn } from '#domain/told-plan.ts';
+import { type VisitOff, type WorkerNews, whoComesOn } from '#domain/told-plan.ts';
 import { readTogether, visitsOffLetter } from '../engagements/letters.ts';
 import type { Letter } from '../messages/letter.ts';
 import { workOn } from '../messages/service.ts';
-import { onAgainLetterTo, skippedEvent, skippedLetterTo, type TakenOff } from '../skips/news.ts';
+import { onAgainLetterTo, skippedEvent, skippedLetterTo, staysOff, type TakenOff } from '../skips/news.ts';
 import {
   customerMoreLetter,
   customerMovedLetter,
@@ -16,7 +16,7 @@ import { type Day, leaving, type Message, named, type Telling, unnamed, whenOf }
 const movedKey = (from: Day, to: Day) => (from.equals(to) ? `${to}` : `${to}+${leaving(from)}`);
 
 export function customerLetters(telling: Telling): Message[] {
-  const { world, parties, news, untold, is, takenOff, readOff, workerOf } = telling;
+  const { world, parties, news, untold, readOff, workerOf } = telling;
   const { told } = untold;
   const { customer, yard: street, url } = parties;
   const { moved, off, more } = news.customer;
@@ -30,11 +30,13 @@ export function customerLetters(telling: Telling): Message[] {
     return { role: 'customer', name: customer.firstName, person: customer, letter, key, days, options };
   };
   return [
-    ...off.flatMap((day): Message[] => {
-      // They know the day that it had before it was moved and taken off; with other weekdays it is one of these.
-      const movedTo = news.otherFrom ? day : whereNow(told, is, day);
-      const skip = takenOff.get(`${day}`) ?? takenOff.get(`${movedTo}`);
-      if (skip?.by === 'customer' && !movedTo.equals(day)) return [];
+    ...off.flatMap((one): Message[] => {
+      const { day } = one;
+      const skip = skipOf(telling, one);
+      const why = skip && whyStillOff(telling, one, skip, 'customer');
+      if (why) return [message(`${day}`, [day], customerOffLetter(about, day, why))];
+      // They know the day that it had before it was moved and they took it off.
+      if (skip?.by === 'customer' && !skip.day.equals(day)) return [];
       const letter = skip && skippedLetterTo('customer', ofVisit(skip.workerProfileId), { ...skip, day });
       if (!letter) return [message(`${day}`, [day], customerOffLetter(about, day))];
       const options = { class: whenOf(world, [day]).class };
@@ -58,6 +60,32 @@ export function customerLetters(telling: Telling): Message[] {
   ];
 }
 
+/** @returns how the visit was taken off that is off for that */
+const skipOf = ({ takenOff }: Telling, off: VisitOff) => (off.takenOff ? takenOff.get(`${off.takenOff}`) : undefined);
+
+/**
+ * Of a visit that they know to be off people do not read the same again where other weekdays have put it on another day.
+ * @param reader the customer, or a worker's profile
+ * @returns why it is off still; undefined for one of which they are to read that it was taken off
+ */
+function whyStillOff(
+  { untold, parties, workerOf }: Telling,
+  { day, isOfPlan }: VisitOff,
+  skip: TakenOff,
+  reader: string,
+): string | undefined {
+  const { by, workerProfileId } = skip;
+  const isOwn = by === 'worker' ? workerProfileId === reader : by === reader;
+  const isKnown = isOwn || untold.told.skips?.some(({ id }) => id === skip.id);
+  if (by === null || !isOfPlan || skip.day.equals(day) || !isKnown) return undefined;
+  const names = {
+    customer: parties.customer.firstName,
+    worker: workerOf(workerProfileId)?.name ?? 'another worker',
+    employee: 'our office',
+  };
+  return staysOff(skip.day, isOwn ? 'you' : names[by]);
+}
+
 /** What tells of a visit that was taken off on its day is found by it when it is put back; who reads of an earlier one reads of the day alone. */
 const ofSkip = ({ untold: { told } }: Telling, skip: TakenOff, day: Day, reader: string) =>
   skip.day.equals(day) && !told.skips?.some(({ id }) => id === skip.id) ? { event: skippedEvent(skip.id, reader) } : {};
@@ -69,7 +97,7 @@ const onAgain = (skipId: string | undefined, reader: string) => ({
 });
 
 export function workerLetters(telling: Telling, news: WorkerNews): Message[] {
-  const { world, parties, workerOf, untold, takenOff, readOff } = telling;
+  const { world, parties, workerOf, untold, readOff } = telling;
   const worker = workerOf(news.workerProfileId);
   if (!worker || worker.isClosed) return [];
   const { customer, productName, yard: street } = parties;
@@ -91,9 +119,12 @@ export function workerLetters(telling: Telling, news: WorkerNews): Message[] {
     readTogether(all).map((days) => message(days.join('+'), days, letterOf(days)));
   const { told } = untold;
   const ofVisit = { ...about, workerName: name };
-  const skips = news.off.flatMap((day): Message[] => {
-    const skip = takenOff.get(`${day}`);
-    const letter = skip && skippedLetterTo('worker', ofVisit, skip);
+  const skips = news.off.flatMap((one): Message[] => {
+    const { day } = one;
+    const skip = skipOf(telling, one);
+    const why = skip && whyStillOff(telling, one, skip, person.profileId);
+    if (why) return [message(`${day}`, [day], visitsOffLetter(about, [day], { why }))];
+    const letter = skip && skippedLetterTo('worker', ofVisit, { ...skip, day });
     return letter ? [{ ...message(`${day}`, [day], letter), ...ofSkip(telling, skip, day, person.profileId) }] : [];
   });
   const again = news.given.flatMap((day): Message[] => {
@@ -106,7 +137,13 @@ export function workerLetters(telling: Telling, news: WorkerNews): Message[] {
   const without = (all: readonly Day[], some: readonly Message[]) => all.filter((day) => !isIn(some)(day));
   return [
     ...skips,
-    ...together(without(news.off, skips), (days) => visitsOffLetter(about, days)),
+    ...together(
+      without(
+        news.off.map(({ day }) => day),
+        skips,
+      ),
+      (days) => visitsOffLetter(about, days),
+    ),
     ...together(news.taken, (days) => workerTakenLetter(about, days)),
     ...news.moved.map(({ from, to }) => message(movedKey(from, to), [from, to], workerMovedLetter(about, from, to))),
     ...again,

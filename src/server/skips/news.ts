@@ -1,3 +1,4 @@
+import { dayLabel } from '#domain/calendar.ts';
 import type { SkipActor } from '#domain/schedule-rules.ts';
 import type { VisitPlan } from '#domain/told-plan.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -28,6 +29,13 @@ export function skippedLetterTo(
   const whole = { ...about, date, by, reason };
   return role === 'customer' ? customerSkippedLetter(whole) : workerSkippedLetter(whole);
 }
+
+/**
+ * @param who took it off, as the reader calls them
+ * @returns why nobody comes on a day to which other weekdays have put a visit that was taken off before
+ */
+export const staysOff = (day: Temporal.PlainDate, who: string): string =>
+  `It is the one of ${dayLabel(day)} that ${who} took off, and stays off.`;
 
 /** @returns of each reader the days of which they were told that their visits were taken off */
 export async function skipsRead(
