@@ -46,7 +46,7 @@ export function PlanGroupSection({
     <section
       ref={element}
       aria-labelledby={headingId}
-      className={`overflow-hidden rounded-card border border-line ${isEmpty ? '' : 'bg-surface shadow-card'} ${isOver ? 'outline-3 outline-marigold' : ''} ${isNoTarget ? 'opacity-50' : ''}`}
+      className={`overflow-hidden rounded-card border border-line [content-visibility:auto] [contain-intrinsic-size:auto_30rem] ${isEmpty ? '' : 'bg-surface shadow-card'} ${isOver ? 'outline-3 outline-marigold' : ''} ${isNoTarget ? 'opacity-50' : ''}`}
     >
       <div
         className={`flex items-center gap-2 px-4 py-3 sm:gap-3 md:px-7 ${isEmpty ? 'text-ink-soft' : 'bg-sunken'} ${dragged && isEmpty ? 'min-h-20' : ''}`}

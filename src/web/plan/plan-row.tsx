@@ -17,6 +17,8 @@ import { type PlanDrag, useMovableRow } from './use-plan-drag.ts';
 export type PlanRowActions = {
   /** Whether a row has room for what it offers; on a phone that is one menu. */
   isWide: boolean;
+  /** Whether rows have handles. */
+  hasHandles: boolean;
   onAssign: (engagement: Engagement) => void;
   onMove: (row: PlanRow, direction: 'up' | 'down') => void;
   /** By an arrow key. */
@@ -41,7 +43,7 @@ const edges = {
 };
 
 /** One engagement in the plan, with what can be done with it. */
-export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged, ...actions }: RowProps) {
+export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged, hasHandles, ...actions }: RowProps) {
   const { customer, scheduleTemplate, serviceAddress, status } = row.engagement;
   const name = fullName(customer);
   const { element, handle, edge } = useMovableRow(drag, row, canDrop);
@@ -51,12 +53,14 @@ export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged
       aria-current={isHighlighted || undefined}
       className={`relative flex items-start gap-2 bg-surface py-3 pr-2 pl-4 md:items-center lg:pr-5 pointer-fine:pl-2 [&_a]:scroll-mb-28 [&_button]:scroll-mb-28 ${isHighlighted ? 'shadow-[inset_6px_0_0_var(--marigold)]' : ''} ${isDragged ? 'opacity-40' : ''} ${edge ? edges[edge] : ''}`}
     >
-      <Handle
-        ref={handle}
-        id={handleId(row.engagement.id, row.day)}
-        label={`Move ${name}, ${serviceAddress.streetAddress1}`}
-        onPush={(direction) => actions.onPush(row, direction)}
-      />
+      {hasHandles && (
+        <Handle
+          ref={handle}
+          id={handleId(row.engagement.id, row.day)}
+          label={`Move ${name}, ${serviceAddress.streetAddress1}`}
+          onPush={(direction) => actions.onPush(row, direction)}
+        />
+      )}
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,1fr)_7rem_minmax(0,1fr)] md:items-center">
         <div className="min-w-0">
           <h3 className="wrap-anywhere text-lg leading-snug">{name}</h3>
@@ -139,7 +143,7 @@ function Handle({ ref, id, label, onPush }: HandleProps) {
         event.preventDefault();
         onPush(direction);
       }}
-      className="grid size-11 shrink-0 cursor-grab! place-items-center rounded-control text-ink-soft hover:bg-current/10 active:cursor-grabbing! pointer-coarse:hidden print:hidden"
+      className="grid size-11 shrink-0 cursor-grab! place-items-center rounded-control text-ink-soft hover:bg-current/10 active:cursor-grabbing! print:hidden"
     >
       <GripVertical aria-hidden="true" className="size-5" />
     </button>
@@ -155,7 +159,7 @@ function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-type RowMenusProps = Omit<PlanRowActions, 'onPush'> & Pick<RowProps, 'row' | 'count'> & { name: string };
+type RowMenusProps = Omit<PlanRowActions, 'onPush' | 'hasHandles'> & Pick<RowProps, 'row' | 'count'> & { name: string };
 
 function RowMenus({ row, count, name, isWide, onAssign, onMove }: RowMenusProps) {
   const { engagement, day, index } = row;

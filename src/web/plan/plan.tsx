@@ -17,7 +17,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { useIsWide } from '#web/ui/use-is-wide.ts';
+import { useIsTouch, useIsWide } from '#web/ui/use-is-wide.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useMovedVisits } from './moved-visits.ts';
 import { type PlanGroup, type PlanRow, planGroups } from './plan-edits.ts';
@@ -45,6 +45,7 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
   const { engagements, plan, ...actions } = usePlan(workerId, engagementId);
   const moved = useMovedVisits(workerId);
   const isWide = useIsWide();
+  const hasHandles = !useIsTouch();
   const [assignedId, setAssignedId] = useState(engagementId);
   const [orderedDay, setOrderedDay] = useState<WeekDay>();
   const dispatch = useAppDispatch();
@@ -96,6 +97,7 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
                 plan={plan}
                 moved={moved}
                 isWide={isWide}
+                hasHandles={hasHandles}
                 highlightedId={engagementId}
                 drag={drag}
                 dragged={dragged}

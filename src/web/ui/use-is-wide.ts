@@ -16,3 +16,6 @@ export const useIsWide = (): boolean => useMedia('(min-width: 64rem)');
 
 /** @returns whether the window is narrower than the stylesheet's `sm` */
 export const useIsPhone = (): boolean => useMedia('(width < 40rem)');
+
+/** @returns whether the finger is what points, so that nothing is dragged; the stylesheet's `pointer-coarse` */
+export const useIsTouch = (): boolean => useMedia('(pointer: coarse)');
