@@ -28,7 +28,9 @@ export type Change<Move extends Standing> = {
   today: Temporal.PlainDate;
   /** The first day that is as it is to be, until which visits stay as they were; unless given they count at once. */
   from?: Temporal.PlainDate | undefined;
-  /** Whether the visits before that day are another worker's. */
+  /** The first day of who takes other weekdays, when it is to come: visits before it are those of who has it until then. */
+  begins?: Temporal.PlainDate | undefined;
+  /** Whether the visits before `from` are another worker's. */
   isHandedOver: boolean;
   moves: readonly Move[];
   /** The days of visits that are begun or taken off, which stay where they are, also where no plan has them any more. */
@@ -66,8 +68,8 @@ type Pair<Move> = { old: Old<Move> | undefined; is: Temporal.PlainDate | null };
  * from the new plan. No two visits are on one day.
  */
 export function changedVisits<Move extends Standing>(change: Change<Move>): Placed<Move>[] {
-  const { moves, settled, putOff = [], rhythm, rhythmAfter = rhythm, after, from, today } = change;
-  const counts = from ?? today;
+  const { moves, settled, putOff = [], rhythm, rhythmAfter = rhythm, after, from, begins, today } = change;
+  const counts = from ?? begins ?? today;
   const firstMonday = mondayOf(isoWeekOf(today));
   const isOfWeeks = ({ originalDay }: Move) => Temporal.PlainDate.compare(originalDay, firstMonday) >= 0;
   const moved = moves.flatMap(({ originalDay, day }) => [originalDay, day ?? originalDay]);
@@ -119,7 +121,7 @@ const asItIs = <Move extends Standing>(move: Move): Placed<Move> => ({
 });
 
 /** @returns where a visit is as long as nobody moves it: where it is kept, or where the plan has it */
-const homeOf = ({
+export const homeOf = ({
   originalDay,
   day,
   isKept,
@@ -195,13 +197,13 @@ function pairsOf<Move extends Standing>(
 type Row<Move extends Standing> = Omit<Placed<Move>, 'originalDay'> & { originalDay: Temporal.PlainDate | null };
 
 function placedPair<Move extends Standing>(
-  { from, rhythm, rhythmAfter = rhythm, isHandedOver, isOff, putOff, settled }: Change<Move>,
+  { from, begins, rhythm, rhythmAfter = rhythm, isHandedOver, isOff, putOff, settled }: Change<Move>,
   counts: Temporal.PlainDate,
   { old, is }: Pair<Move>,
 ): Row<Move>[] {
   const place = { originalDay: is, isPlanned: is !== null, isKept: false, isPutOff: false };
   const row = { ...place, movedFrom: null, leftDay: null, move: old?.move };
-  if (!old) return from && is && !isFrom(counts, is) ? [{ ...row, day: null, isKept: true }] : [];
+  if (!old) return (from ?? begins) && is && !isFrom(counts, is) ? [{ ...row, day: null, isKept: true }] : [];
   const { at, move } = old;
   if (at === null) return [{ ...row, day: is && isFrom(counts, is) ? is : null }];
   const isSettled = isIn(settled)(at) || (move?.day && isIn(settled)(move.day));

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
-import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
-import { mailsTo, type Person, saveSettings } from '../testing/factories.ts';
-import { type MarchPeople, march, marchTest } from '../testing/march-business.ts';
+import { mailsTo, saveSettings } from '../testing/factories.ts';
+import { marchTest } from '../testing/march-business.ts';
+import { serve } from '../testing/served-business.ts';
 
 /** What there is after a decline of what staff have assigned: exactly what was there before, with what others have done since. */
 const [monday, tuesday, wednesday, thursday, friday]: WeekDay[] = [
@@ -12,91 +12,6 @@ const [monday, tuesday, wednesday, thursday, friday]: WeekDay[] = [
   'DAY_OF_WEEK_THURSDAY',
   'DAY_OF_WEEK_FRIDAY',
 ];
-type Days = (WeekDay | undefined)[];
-
-async function serve(people: MarchPeople, weekDays: Days) {
-  const { yardpack, customer, office, wren, walt } = people;
-  const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lunt' });
-  const service = await buildEngagement(yardpack, customer, { frequency: weekDays.length });
-  await claimEngagement(yardpack, wren, service, weekDays as WeekDay[]);
-  await yardpack.drain();
-  const params = { engagementId: service.id };
-  const as = () => ({ as: office.accessToken, params });
-  const done = <Answer extends { status: number }>(answer: Answer) => {
-    expect(answer.status).toBe(200);
-    return answer;
-  };
-  const everybody = [customer, office, wren, walt, theo];
-  const seen = async (person = office) =>
-    (await yardpack.call('getEngagement', { as: person.accessToken, params })).body.engagement;
-  const wish = (frequency: number, from: number) => ({ frequency, interval: 1 as const, startDay: march(from) });
-  return {
-    theo,
-    service,
-    seen,
-    later: (to: string) => advanceFor(yardpack, to, everybody),
-    tell: () => advanceFor(yardpack, 'PT61S', everybody),
-    give: async (worker: Person, days: Days, from: number) => {
-      const { version } = await seen();
-      const body = { workerProfileId: worker.profileId, weekDays: days as WeekDay[], from: march(from), version };
-      done(await yardpack.call('assignWorker', { ...as(), body }));
-    },
-    decline: async (worker: Person) => {
-      const body = { status: 'ENGAGEMENT_STATUS_PROPOSED' } as const;
-      const call = { as: worker.accessToken, params, body };
-      return done(await yardpack.call('updateEngagement', call)).body.engagement.worker?.displayName;
-    },
-    move: async (owner: Person, from: number, to: number, who: Person) => {
-      const body = {
-        date: march(from),
-        workerProfileId: owner.profileId,
-        toDate: march(to),
-        toWorkerProfileId: who.profileId,
-      };
-      done(await yardpack.call('moveVisit', { ...as(), body }));
-    },
-    takeOff: async (day: number) =>
-      done(await yardpack.call('createSkip', { as: customer.accessToken, params, body: { date: march(day) } })),
-    dayOff: async (day: number, to: number) => {
-      const body = { day: march(day), name: 'Parade', movedTo: march(to) };
-      const { holiday } = done(await yardpack.call('setHoliday', { as: office.accessToken, body })).body;
-      const back = { holidayId: holiday.id };
-      return async () => done(await yardpack.call('takeBackHoliday', { as: office.accessToken, params: back }));
-    },
-    /** The customer wishes another rhythm, which its worker accepts. */
-    agree: async (worker: Person, days: Days, from: number) => {
-      const how = wish(days.length, from);
-      done(await yardpack.call('askRhythm', { as: customer.accessToken, params, body: how }));
-      const body = { ...how, weekDays: days as WeekDay[] };
-      done(await yardpack.call('acceptRhythm', { as: worker.accessToken, params, body }));
-    },
-    replan: async (worker: Person, from: WeekDay | undefined, to: WeekDay | undefined) => {
-      const places = (await seen(worker)).scheduleTemplate.scheduleTemplateDays;
-      const place = places.find(({ dayOfWeek }) => dayOfWeek === from);
-      const body = { scheduleTemplateDays: [{ ...place, dayOfWeek: to, sequence: 0 }] };
-      done(await yardpack.call('updateScheduleTemplateDays', { as: worker.accessToken, body } as never));
-    },
-    wishes: async (frequency: number, from: number) =>
-      done(await yardpack.call('askRhythm', { as: customer.accessToken, params, body: wish(frequency, from) })),
-    wished: async () => (await yardpack.call('getRhythmRequest', as())).body.request,
-    /** Whose it is, at which price and rhythm, and its next visits with those of others and those that somebody has moved. */
-    all: async () => {
-      const { worker, baseCost, scheduleTemplate, status } = await seen();
-      const { body } = await yardpack.call('listVisits', as());
-      return {
-        worker: worker?.displayName,
-        status,
-        baseCost,
-        frequency: scheduleTemplate.frequency,
-        startDay: scheduleTemplate.startDay,
-        days: body.upcoming.map(({ month, day }) => `${month}/${day}`),
-        moved: body.moved.map(({ originalDay, date, workerName }) => [originalDay.day, date.day, workerName]),
-        skips: body.skips.map(({ date }) => date.day),
-      };
-    },
-  };
-}
-
 const test = marchTest;
 
 test('a service that was declined on other weekdays, in the middle of a week, is as it was, and can be changed again', async ({

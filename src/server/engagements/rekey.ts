@@ -1,5 +1,5 @@
-import { businessDay, isoWeekOf, mondayOf, type VisitRhythm, type WeekDay } from '#domain/calendar.ts';
-import { changedVisits, type Standing } from '#domain/changed-visits.ts';
+import { businessDay, isBefore, isoWeekOf, mondayOf, type VisitRhythm, type WeekDay } from '#domain/calendar.ts';
+import { changedVisits, homeOf, type Standing } from '#domain/changed-visits.ts';
 import { isDayOff } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
@@ -21,6 +21,8 @@ type Change = {
   rhythm?: VisitRhythm;
   /** The first day that is as it is to be, until which visits stay as they were; unless given they count at once. */
   from?: Temporal.PlainDate;
+  /** The first day of its worker, who takes other weekdays, when others make the visits until then. */
+  begins?: Temporal.PlainDate | undefined;
   /** The worker whose visits before `from` stay so, when another one takes over. */
   workerBefore?: string | null;
   /** Whose service it is from now on. */
@@ -37,14 +39,14 @@ export async function rekeyMoves(
   world: World,
   transaction: Transaction,
   { engagement, weekDays: before, exceptions, ...rhythm }: Schedule,
-  { weekDays: after, rhythm: rhythmAfter, from, workerBefore = null, worker }: Change,
+  { weekDays: after, rhythm: rhythmAfter, from, begins, workerBefore = null, worker }: Change,
 ): Promise<void> {
   const now = world.clock.now();
   const today = businessDay(now);
   const monday = mondayOf(isoWeekOf(today));
   const taken = await takeMoves(transaction, engagement.id, { original: monday, day: monday }, now);
   const { begun, skipped } = await selectSettled(transaction, engagement.id, monday);
-  const isOver = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(day, today) < 0;
+  const isOver = (day: Temporal.PlainDate) => isBefore(day, today);
   const made = begun.filter(({ day, status }) => !isOver(day) || status === 'WORK_STATUS_WORK_COMPLETED');
   // What a worker could not do may come on another weekday, when the worker chooses so; what others took off stays off.
   const isWorkersChoice = from === undefined && before.length > 0;
@@ -57,6 +59,13 @@ export async function rekeyMoves(
   const off = skipped.filter(({ day, by, kind }) =>
     isOver(day) ? kind === 'skipped' : !isWorkersChoice || by !== 'worker',
   );
+  const settled = [...made, ...off].map(({ day }) => day);
+  /** What is beside the place that a day off gave it, since another visit was there, is there again once that is free. */
+  const placeOf = (move: MoveRow) => {
+    const to = daysOff.find(({ id }) => id === move.holidayId)?.movedTo;
+    const isFree = to && !isBefore(to, today) && !isDayOff(to, exceptions);
+    return isFree && !settled.some((day) => day.equals(to) || move.day?.equals(day)) ? to : move.day;
+  };
   const placed = changedVisits<Taken>({
     rhythm,
     rhythmAfter,
@@ -64,13 +73,15 @@ export async function rekeyMoves(
     after,
     today,
     from,
+    begins,
     isHandedOver: workerBefore !== null,
     moves: taken.map((move) => ({
       ...move,
+      day: placeOf(move),
       isOfDayOff: move.holidayId !== null,
       isCover: move.workerProfileId !== null,
     })),
-    settled: [...made, ...off].map(({ day }) => day),
+    settled,
     isOff: (day) => isDayOff(day, exceptions),
     putOff: daysOff.flatMap(({ day }) => {
       const to = wayFrom(day).at(-1)?.movedTo;
@@ -80,18 +91,21 @@ export async function rekeyMoves(
   const own = (workerProfileId: string | null) => (workerProfileId === worker ? null : workerProfileId);
   const rows = placed.flatMap(({ move, isPlanned, isPutOff, ...place }): NewMove[] => {
     const dayOff = isPutOff && wayFrom(place.originalDay).at(-1);
-    const isBefore = place.day !== null && from !== undefined && Temporal.PlainDate.compare(place.day, from) < 0;
+    // What a day off moves stays the visit of its own day's worker, to which it goes back once the day off is taken back.
+    const days = [place.day, move?.holidayId ? homeOf(place) : null];
+    const isOfBefore = days.some((day) => day && from && isBefore(day, from));
     const maker = made.find(({ day }) => place.day?.equals(day))?.workerProfileId;
-    const isInPlan = place.day?.equals(place.originalDay) && move?.isKept && !place.isKept;
     // What is where the plan has it no day off has moved any more.
-    const isMovedStill = move?.holidayId && move.day && place.day?.equals(move.day);
+    const isMovedStill = place.day && (move?.day?.equals(place.day) || !place.day.equals(place.originalDay));
+    const isPutBack = move?.isKept || (from && move?.holidayId && !isMovedStill);
+    const isInPlan = isPutBack && place.day?.equals(place.originalDay) && !place.isKept;
     const row = {
       ...(move && rowOf(move)),
       ...(move?.holidayId && !isMovedStill && { holidayId: null, reason: null }),
       ...(dayOff && { holidayId: dayOff.id, reason: dayOff.name }),
       ...place,
       engagementId: engagement.id,
-      workerProfileId: isInPlan ? null : own(move?.workerProfileId ?? maker ?? (isBefore ? workerBefore : null)),
+      workerProfileId: isInPlan ? null : own(move?.workerProfileId ?? maker ?? (isOfBefore ? workerBefore : null)),
       movedAt: now,
     };
     const isWhereItIs = place.day?.equals(place.originalDay) && row.workerProfileId === null && !place.leftDay;

@@ -129,7 +129,7 @@ async function assign(
     settled: [],
     isOff: () => false,
   });
-  const way = { from: old ?? workerProfileId, to: workerProfileId };
+  const way = { from: old ?? workerProfileId, to: workerProfileId, firstDay: from };
   const keepGiven = isHandedOver ? await keepHandOver(world, transaction, engagementId, way) : undefined;
   await keepTold(world, transaction, [engagementId], { from, letter: 'assignment' });
   await handOver(world, transaction, locked, workerProfileId);

@@ -2,6 +2,7 @@ import { businessDay } from '#domain/calendar.ts';
 import { isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import { type PlanDay, spotOf } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
+import { firstDayOf } from '../engagements/hand-over.ts';
 import { alreadyClaimed, type Claim, claimEngagement, keepPastAssignments } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
@@ -142,17 +143,20 @@ async function changeWeekDays(
   if (ids.length === 0) return;
   const today = businessDay(world.clock.now());
   const engagementIds = (await lockTemplates(transaction, ids)).map(({ engagementId }) => engagementId);
-  await keepTold(world, transaction, engagementIds, {
-    from: today,
-    by: workerProfileId,
-    letter: 'assignment',
-  });
-  await keepPastAssignments(world, transaction, engagementIds);
+  const firstDays = new Map<string, Temporal.PlainDate | undefined>();
   for (const engagementId of engagementIds) {
+    const begins = await firstDayOf(transaction, engagementId, workerProfileId, today);
+    firstDays.set(engagementId, begins);
+    const change = { from: begins ?? today, by: workerProfileId, letter: 'assignment' } as const;
+    await keepTold(world, transaction, [engagementId], change);
+  }
+  await keepPastAssignments(world, transaction, engagementIds);
+  for (const [engagementId, begins] of firstDays) {
     const schedule = await lockVisits(transaction, engagementId, today);
     if (!schedule) throw notFound('Engagement');
     const { workerProfileId: worker } = schedule.engagement;
-    await rekeyMoves(world, transaction, schedule, { weekDays: daysOf(after, schedule.templateId), worker });
+    const weekDays = daysOf(after, schedule.templateId);
+    await rekeyMoves(world, transaction, schedule, { weekDays, begins, worker });
   }
 }
 

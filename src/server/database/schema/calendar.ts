@@ -166,6 +166,9 @@ export type WrittenService = {
   planLetter: PlanLetter | null;
 };
 
+/** How a service was given; `from` is the first day of who was given it, not in rows that were written before there was such a day. */
+type GivenService = Pick<WrittenService, 'weekDays' | 'moves'> & { from?: string };
+
 /**
  * Services that staff gave to another worker, with what there was before, for who declines: then it is as it was, with what others have
  * done since. The row goes then, and once somebody claims the service.
@@ -189,7 +192,7 @@ export const handOvers = pgTable(
     givenAt: instant().notNull(),
     before: jsonb().$type<WrittenService>().notNull(),
     /** On which weekdays it was given, and what differed from them then. */
-    given: jsonb().$type<Pick<WrittenService, 'weekDays' | 'moves'>>().notNull(),
+    given: jsonb().$type<GivenService>().notNull(),
     /** What people knew then: as long as they know this, they were told of nothing since. */
     told: jsonb().$type<WrittenPlan>().notNull(),
   },

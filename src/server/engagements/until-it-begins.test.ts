@@ -1,0 +1,84 @@
+import { expect } from 'vitest';
+import type { WeekDay } from '#domain/calendar.ts';
+import { mailsTo, type Person } from '../testing/factories.ts';
+import { type MarchPeople, marchTest as test } from '../testing/march-business.ts';
+import { serve } from '../testing/served-business.ts';
+
+/** What is whose until the one begins to whom staff have given a service from a day on. It is Monday, 8 March 2027. */
+const [monday, tuesday, wednesday, thursday, friday]: WeekDay[] = [
+  'DAY_OF_WEEK_MONDAY',
+  'DAY_OF_WEEK_TUESDAY',
+  'DAY_OF_WEEK_WEDNESDAY',
+  'DAY_OF_WEEK_THURSDAY',
+  'DAY_OF_WEEK_FRIDAY',
+];
+const subjects = async ({ yardpack }: MarchPeople, person: Person, pattern: RegExp) =>
+  (await mailsTo(yardpack, person, pattern)).map(({ subject }) => subject);
+
+test.for([
+  ['of which nobody was told yet has moved to a day before', 8, 19],
+  ['of which nobody was told yet has moved to a day after', 8, 23],
+  ['has moved to a day before', 12, 19],
+  ['has moved to a day after', 12, 23],
+] as const)(
+  'a visit that a day off %s another worker begins stays there, whatever weekdays that one takes',
+  async ([, today, to], { people }) => {
+    const { wren, walt, customer } = people;
+    const { later, tell, give, decline, dayOff, replan, all, jobs } = await serve(people, [thursday]);
+    await later(`2027-03-${String(today).padStart(2, '0')}T10:00:00-06:00`);
+    const undisturbed = await all();
+    const takeBack = await dayOff(18, to);
+    await tell();
+    await give(walt, [friday], 22);
+    await tell();
+    const given = await all();
+    expect(given.moved).toContainEqual([18, to, 'Wren O.']);
+    for (const [from, other] of [
+      [friday, tuesday],
+      [tuesday, wednesday],
+      [wednesday, friday],
+    ]) {
+      await replan(walt, from, other);
+      await tell();
+      // Where the plan has another visit since, it is on the day after.
+      const there = other === tuesday && to === 23 ? 24 : to;
+      expect((await all()).moved).toEqual(given.moved.map((one) => (one[0] === 18 ? [18, there, 'Wren O.'] : one)));
+    }
+    expect(await all()).toEqual(given);
+    await replan(walt, friday, wednesday);
+    await tell();
+    await takeBack();
+    await tell();
+    expect([(await jobs(wren)).at(-1), await jobs(walt)]).toEqual([18, [24]]);
+    expect(await decline(walt)).toBe('Wren O.');
+    expect(await all()).toEqual(undisturbed);
+    // Of no day before do they read that anything is otherwise, but of the day off, once people are told of it.
+    const others = /^(?!We missed).*Mar 1\d/;
+    const ofDayOff = today === 8 ? [] : ['We come on Thu, Mar 18 after all', 'No visit on Thu, Mar 18: Parade'];
+    expect(await subjects(people, customer, others)).toEqual(ofDayOff);
+    expect(await subjects(people, walt, others)).toEqual([]);
+    const toWren = ['No day off on Thu, Mar 18 after all', 'Day off: Thu, Mar 18, Parade'];
+    expect(await subjects(people, wren, others)).toEqual(today === 8 ? [] : toWren);
+  },
+);
+
+test("what staff have moved of who has it until then is moved from that one's day still, and another one who begins earlier has the rest", async ({
+  people,
+}) => {
+  const { wren, walt } = people;
+  const { theo, tell, give, dayOff, move, replan, all, jobs } = await serve(people, [monday, thursday]);
+  await move(wren, 15, 16, wren);
+  await dayOff(18, 19);
+  await give(walt, [wednesday, friday], 22);
+  await tell();
+  const given = await all();
+  expect(given.moved.slice(-2)).toEqual([
+    [15, 16, 'Wren O.'],
+    [18, 19, 'Wren O.'],
+  ]);
+  await replan(walt, wednesday, tuesday);
+  expect((await all()).moved).toEqual(given.moved);
+  await give(theo, [monday, wednesday], 15);
+  await tell();
+  expect([await jobs(wren), await jobs(walt), await jobs(theo)]).toEqual([[8, 11, 16], [], [17, 22, 24]]);
+});
