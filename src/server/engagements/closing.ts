@@ -10,7 +10,7 @@ import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './clos
 import { forgetMoves, giveBackVisits } from './forget.ts';
 import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
-import { deleteHandOvers, selectWorkersBefore } from './hand-over-store.ts';
+import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
 import { openAgainLetter } from './letters.ts';
 import { recordStatuses } from './life.ts';
 import { settleMissed } from './missed.ts';
@@ -79,7 +79,7 @@ export async function endPartsOf(
   await recordStatuses(world, transaction, by, released, open.status);
   const gone = idsOf([...released, ...cancelled, ...left]);
   if (gone.length > 0) await forgetMoves(world, transaction, gone, profileIds);
-  await deleteHandOvers(transaction, gone);
+  await forgetHandOvers(transaction, gone);
   for (const { id } of [...released, ...left]) await putRhythmBack(world, transaction, id, by);
   if (cancelled.length > 0) await deleteRhythmRequests(transaction, idsOf(cancelled));
   // What rests without a worker nobody believes to be theirs.

@@ -1,4 +1,4 @@
-import { businessDay, daysFrom, isBefore, weekDaysInOrder } from '#domain/calendar.ts';
+import { businessDay, isBefore, weekDaysInOrder } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { givenBack } from '#domain/given-back.ts';
 import { farthestMove, isDayOff, isSameRhythm } from '#domain/schedule-rules.ts';
@@ -9,9 +9,9 @@ import type { Transaction } from '../database/connection.ts';
 import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { selectAble } from './hand-back-store.ts';
-import { mondayOfGiving } from './hand-over.ts';
+import { hasBegun, mondayOfGiving } from './hand-over.ts';
 import {
-  deleteHandOver,
+  deleteHandOvers,
   type HandOver,
   restorePlanChange,
   selectHandOver,
@@ -22,7 +22,7 @@ import { handOver } from './life.ts';
 import { insertMoves, selectDaysOff, selectSettled, takeMoves } from './rekey-store.ts';
 import { goBackTo } from './rhythm-before.ts';
 import { deleteRhythmBefore, type RhythmBefore, selectRhythmBefore, writeRhythmBefore } from './rhythm-before-store.ts';
-import { hasVisitOn, lockVisits, type Schedule, workerOn } from './schedule.ts';
+import { lockVisits, type Schedule } from './schedule.ts';
 import { keepTold, selectPlanToKnow } from './untold-store.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function handBack(
   const weekDays = weekDaysInOrder.filter((day) => last.before.weekDays.includes(day));
   await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
   await giveVisitsBack(world, transaction, schedule, last, accepted !== undefined);
-  await deleteHandOver(transaction, last.id);
+  await deleteHandOvers(transaction, [last.id]);
   if (last.isUntold) await restorePlanChange(transaction, seen.id, last.before);
   else {
     // Until the first day on which something is otherwise all is as people know it, whatever somebody has moved.
@@ -73,25 +73,6 @@ export async function handBack(
   const fields = differing({ worker: names.declining }, { worker: names.before });
   await record(world, transaction, { kind: 'worker-assigned', by, subjectId: seen.id, fields });
   return true;
-}
-
-/** @returns whether a day of who declines with a visit is over, or a visit of theirs is begun, besides those that they had before */
-async function hasBegun(
-  { clock }: World,
-  transaction: Transaction,
-  schedule: Schedule,
-  { givenAt, toWorkerProfileId, before }: HandOver,
-): Promise<boolean> {
-  const since = firstDayToCome(givenAt);
-  const hadBefore = (day: Temporal.PlainDate) =>
-    before.moves.some((move) => move.workerProfileId === toWorkerProfileId && move.day === day.toString());
-  const isTheirs = (day: Temporal.PlainDate) =>
-    hasVisitOn(schedule, day) && workerOn(schedule, day) === toWorkerProfileId && !hadBefore(day);
-  const { begun } = await selectSettled(transaction, schedule.engagement.id, since);
-  return (
-    daysFrom(since, firstDayToCome(clock.now()).subtract({ days: 1 })).some(isTheirs) ||
-    begun.some(({ workerProfileId, day }) => workerProfileId === toWorkerProfileId && !hadBefore(day))
-  );
 }
 
 /** @returns what there is until the rhythm begins that who declines has accepted, if they have; 'begun' when that one counts by now */

@@ -58,13 +58,9 @@ export async function insertHandOver(transaction: Transaction, row: NewHandOver)
 /** A hand-over; `isUntold` when nobody was told of anything since. */
 export type HandOver = Omit<typeof handOvers.$inferSelect, 'told'> & { isUntold: boolean };
 
-/** @returns how an engagement came to the worker who has it, by staff; undefined when it was not so */
-export async function selectHandOver(
-  transaction: Transaction,
-  engagementId: string,
-  toWorkerProfileId: string,
-): Promise<HandOver | undefined> {
-  const [last] = await transaction
+/** @returns how staff have given an engagement from worker to worker, the last one first */
+export async function selectHandOvers(transaction: Transaction, engagementId: string): Promise<HandOver[]> {
+  return await transaction
     .select({
       id: handOvers.id,
       engagementId: handOvers.engagementId,
@@ -79,8 +75,16 @@ export async function selectHandOver(
     })
     .from(handOvers)
     .where(eq(handOvers.engagementId, engagementId))
-    .orderBy(desc(handOvers.id))
-    .limit(1);
+    .orderBy(desc(handOvers.id));
+}
+
+/** @returns how an engagement came to the worker who has it, by staff; undefined when it was not so */
+export async function selectHandOver(
+  transaction: Transaction,
+  engagementId: string,
+  toWorkerProfileId: string,
+): Promise<HandOver | undefined> {
+  const [last] = await selectHandOvers(transaction, engagementId);
   return last?.toWorkerProfileId === toWorkerProfileId ? last : undefined;
 }
 
@@ -113,12 +117,12 @@ export async function selectWorkersBefore(
   return rows.map(({ id }) => id);
 }
 
-export async function deleteHandOver(transaction: Transaction, id: string): Promise<void> {
-  await transaction.delete(handOvers).where(eq(handOvers.id, id));
+export async function deleteHandOvers(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  await transaction.delete(handOvers).where(inArray(handOvers.id, [...ids]));
 }
 
 /** Of engagements that nobody has any more no worker is there to have them again. */
-export async function deleteHandOvers(transaction: Transaction, engagementIds: readonly string[]): Promise<void> {
+export async function forgetHandOvers(transaction: Transaction, engagementIds: readonly string[]): Promise<void> {
   await transaction.delete(handOvers).where(inArray(handOvers.engagementId, [...engagementIds]));
 }
 

@@ -1,18 +1,32 @@
-import { businessDay, isBefore, isoWeekOf, mondayOf } from '#domain/calendar.ts';
+import { businessDay, daysFrom, isBefore, isoWeekOf, mondayOf } from '#domain/calendar.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { type HandOver, insertHandOver, selectHandOver, selectService } from './hand-over-store.ts';
+import {
+  deleteHandOvers,
+  type HandOver,
+  insertHandOver,
+  selectHandOver,
+  selectHandOvers,
+  selectService,
+} from './hand-over-store.ts';
+import { selectSettled } from './rekey-store.ts';
+import { hasVisitOn, type Schedule, workerOn } from './schedule.ts';
 
 /**
- * Keeps what a service is before staff give it to another worker, for who declines it; its visits are locked, and what people know is kept.
+ * Keeps what a service is before staff give it to another worker, for who declines it; its visits are locked, and what people know is
+ * kept. Who had it before, and gets it again from somebody who has no visit of it, has it as if that one had never had it.
  * @returns what keeps how it was given, once that is done
  */
 export async function keepHandOver(
   world: World,
   transaction: Transaction,
-  engagementId: string,
+  schedule: Schedule,
   { from, to, firstDay }: { from: string; to: string; firstDay: Temporal.PlainDate },
 ): Promise<() => Promise<void>> {
+  const engagementId = schedule.engagement.id;
+  const undone = await undoneBy(world, transaction, schedule, { to, firstDay });
+  if (undone.length > 0) return () => deleteHandOvers(transaction, undone);
   const givenAt = world.clock.now();
   const monday = mondayOfGiving({ givenAt });
   const before = await selectService(transaction, engagementId, monday);
@@ -23,6 +37,42 @@ export async function keepHandOver(
     const row = { engagementId, workerProfileId: from, toWorkerProfileId: to, givenAt, before };
     await insertHandOver(transaction, { ...row, given: { weekDays, moves, from: firstDay.toString() } });
   };
+}
+
+/** @returns the hand-overs, the last one first, that are undone as a worker gets a service again; none when somebody has it meanwhile */
+async function undoneBy(
+  world: World,
+  transaction: Transaction,
+  schedule: Schedule,
+  { to, firstDay }: { to: string; firstDay: Temporal.PlainDate },
+): Promise<string[]> {
+  const undone: string[] = [];
+  for (const one of await selectHandOvers(transaction, schedule.engagement.id)) {
+    const hasVisits = one.given.from !== undefined && isBefore(Temporal.PlainDate.from(one.given.from), firstDay);
+    if (hasVisits || (await hasBegun(world, transaction, schedule, one))) return [];
+    undone.push(one.id);
+    if (one.workerProfileId === to) return undone;
+  }
+  return [];
+}
+
+/** @returns whether a day with a visit of who was given a service is over, or a visit of theirs is begun, besides those that they had before */
+export async function hasBegun(
+  { clock }: World,
+  transaction: Transaction,
+  schedule: Schedule,
+  { givenAt, toWorkerProfileId, before }: HandOver,
+): Promise<boolean> {
+  const since = firstDayToCome(givenAt);
+  const hadBefore = (day: Temporal.PlainDate) =>
+    before.moves.some((move) => move.workerProfileId === toWorkerProfileId && move.day === day.toString());
+  const isTheirs = (day: Temporal.PlainDate) =>
+    hasVisitOn(schedule, day) && workerOn(schedule, day) === toWorkerProfileId && !hadBefore(day);
+  const { begun } = await selectSettled(transaction, schedule.engagement.id, since);
+  return (
+    daysFrom(since, firstDayToCome(clock.now()).subtract({ days: 1 })).some(isTheirs) ||
+    begun.some(({ workerProfileId, day }) => workerProfileId === toWorkerProfileId && !hadBefore(day))
+  );
 }
 
 /** @returns the day on which the worker of a service begins, to whom staff have given it, if that is to come */

@@ -82,3 +82,41 @@ test("what staff have moved of who has it until then is moved from that one's da
   await tell();
   expect([await jobs(wren), await jobs(walt), await jobs(theo)]).toEqual([[8, 11, 16], [], [17, 22, 24]]);
 });
+
+test('who gets a service again, from somebody who has not begun, has it as if that one had never had it', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt } = people;
+  const { theo, tell, give, decline, seen } = await serve(people, [thursday]);
+  const before = (await seen(wren)).pay;
+  await give(walt, [friday], 22);
+  await tell();
+  await give(wren, [thursday], 22);
+  expect((await seen(wren)).pay).toEqual(before);
+  await give(walt, [friday], 15);
+  await give(theo, [monday], 29);
+  await tell();
+  await give(wren, [thursday], 15);
+  await tell();
+  expect(await decline(wren)).toBeUndefined();
+  expect((await seen()).status).toBe('ENGAGEMENT_STATUS_PROPOSED');
+  await yardpack.drain();
+  expect(await subjects(people, customer, /another keeper/)).toHaveLength(1);
+});
+
+test('who gets a service again, from somebody who has visits before, gives it back to that one', async ({ people }) => {
+  const { wren, walt } = people;
+  const { later, tell, give, decline } = await serve(people, [thursday]);
+  await give(walt, [friday], 15);
+  await tell();
+  // Walt comes on the 19th and 26th.
+  await give(wren, [thursday], 29);
+  await tell();
+  expect(await decline(wren)).toBe('Walt B.');
+  expect(await decline(walt)).toBe('Wren O.');
+  await give(walt, [friday], 9);
+  await later('2027-03-22T10:00:00-05:00');
+  await give(wren, [thursday], 22);
+  await tell();
+  expect(await decline(wren)).toBe('Walt B.');
+});

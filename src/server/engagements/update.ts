@@ -16,7 +16,7 @@ import { changedMeanwhile, type Edit, editOf, isAny, type UpdateForm } from './e
 import { forgetMoves } from './forget.ts';
 import { deleteMovesToCome, deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
-import { deleteHandOvers, selectWorkersBefore } from './hand-over-store.ts';
+import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
 import { alreadyClaimed, claimEngagement, keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
 import { settleMissed } from './missed.ts';
@@ -228,7 +228,7 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
     await dropQuestion(world, transaction, engagementId, workerProfileId);
     await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
     await forgetMoves(world, transaction, [engagementId], [workerProfileId]);
-    await deleteHandOvers(transaction, [engagementId]);
+    await forgetHandOvers(transaction, [engagementId]);
     if (!isEnd(edit)) await putRhythmBack(world, transaction, engagementId, caller.userId);
   }
   if (isEnd(edit)) await deleteRhythmRequests(transaction, [engagementId]);

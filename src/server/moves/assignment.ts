@@ -130,7 +130,7 @@ async function assign(
     isOff: () => false,
   });
   const way = { from: old ?? workerProfileId, to: workerProfileId, firstDay: from };
-  const keepGiven = isHandedOver ? await keepHandOver(world, transaction, engagementId, way) : undefined;
+  const keepGiven = isHandedOver ? await keepHandOver(world, transaction, schedule, way) : undefined;
   await keepTold(world, transaction, [engagementId], { from, letter: 'assignment' });
   await handOver(world, transaction, locked, workerProfileId);
   if (isHandedOver) {
