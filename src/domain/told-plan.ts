@@ -25,6 +25,8 @@ type PlanHoliday = { id: string; day: Temporal.PlainDate; name: string };
 
 /** All that decides when a service's visits are and who makes them: as it is, or as people were told last. */
 export type VisitPlan = VisitRhythm & {
+  /** The day on which people knew it, if that is not today. */
+  since?: Day;
   /** Null for a service of nobody. */
   workerProfileId: string | null;
   weekDays: readonly WeekDay[];
@@ -123,6 +125,8 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const isMissed = isIn(circumstances.missed);
   const ahead = daysFrom(today, lastDayOf([told, is], daysOfSkips.reduce(later, wished)));
   const days = ahead.filter((day) => !isMissed(day));
+  // Who waited for somebody reads why nobody came, though the day is over by now; to a worker a day that is over is no news.
+  const over = skipped.filter((day) => isBefore(day, today) && !isMissed(day));
 
   const toldOn = (day: Day) => whoComesOn(told, day);
   const isSkipped = isIn(skipped);
@@ -185,13 +189,13 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const finds = { isOn, isSkipped, isRestTold, begunBy, today, told, is };
   return {
     otherFrom: isOther ? toldFrom : undefined,
-    customer: isActive ? customerNews(days, customerBelieves, { ...finds, isSaid }) : nothing,
+    customer: isActive ? customerNews([...over, ...days], customerBelieves, { ...finds, isSaid }) : nothing,
     workers: concerned.map((worker) => workerNews(days, worker, workerBelieves(worker), { ...finds, isSaid: isAfter })),
   };
 }
 
-/** @returns the first day of which people are told something; undefined when they know all */
-export function firstDayTold({ otherFrom, customer, workers }: PlanNews): Temporal.PlainDate | undefined {
+/** @returns the first day of which people are told something, of those to come if there is one; undefined when they know all */
+export function firstDayTold({ otherFrom, customer, workers }: PlanNews, today: Day): Temporal.PlainDate | undefined {
   const { moved, off, more, holidays, afterAll } = customer;
   const days = [
     ...(otherFrom ? [otherFrom] : []),
@@ -201,7 +205,8 @@ export function firstDayTold({ otherFrom, customer, workers }: PlanNews): Tempor
     ...workers.flatMap((one) => [...one.given, ...one.taken, ...one.off.map(({ day }) => day)]),
     ...workers.flatMap((one) => one.moved.flatMap(({ from, to }) => [from, to])),
   ];
-  return days.sort(Temporal.PlainDate.compare)[0];
+  const inOrder = days.sort(Temporal.PlainDate.compare);
+  return inOrder.find((day) => !isBefore(day, today)) ?? inOrder[0];
 }
 
 /** @returns the first day to come on which it differs by two plans whether a visit is due, or who makes it */

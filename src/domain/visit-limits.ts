@@ -4,5 +4,8 @@ export const undoSeconds = 60;
 /** After that long nobody is on the way any more, in hours. */
 export const longestTravelHours = 2;
 
+/** For how many days that are over customers are told that nobody came: of older ones they know by then. */
+export const daysToTell = 3;
+
 /** How many photos a visit can have. */
 export const photosPerVisit = 6;

@@ -19,6 +19,7 @@ export type Untold = Omit<Row, 'told'> & { told: VisitPlan };
  * nobody was told yet has moved nothing.
  */
 const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
+    'since', ${today.toString()}::text,
     'workerProfileId', engagement.worker_profile_id,
     'weekDays', (
       select coalesce(jsonb_agg(planned.day_of_week), '[]') from schedule_template_days planned
@@ -239,8 +240,9 @@ const toDays = ({ firstDay, lastDay }: WrittenPlan['holds'][number]): DaysAway =
   lastDay: day(lastDay),
 });
 
-const toPlan = ({ startDay, moves, holds, away, holidays, skips, deeds, ...plan }: WrittenPlan): VisitPlan => ({
+const toPlan = ({ since, startDay, moves, holds, away, holidays, skips, deeds, ...plan }: WrittenPlan): VisitPlan => ({
   ...plan,
+  ...(since && { since: day(since) }),
   ...(skips && { skips: skips.map((skip) => ({ ...skip, day: day(skip.day) })) }),
   ...(deeds && { deeds: deeds.map((deed) => ({ ...deed, day: day(deed.day) })) }),
   ...(away && { away: away.map(toDays) }),

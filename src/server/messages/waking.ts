@@ -34,8 +34,10 @@ export function tellFrom(
 ): Temporal.Instant | undefined {
   const now = world.clock.now();
   const morning = nextWaking(world, now);
-  if (!firstDay || morning.equals(now) || !isBefore(businessDay(now), firstDay)) return undefined;
-  return isBefore(firstDay, businessDay(morning)) ? undefined : morning;
+  const today = businessDay(now);
+  if (!firstDay || morning.equals(now) || firstDay.equals(today)) return undefined;
+  const isBetween = isBefore(today, firstDay) && isBefore(firstDay, businessDay(morning));
+  return isBetween ? undefined : morning;
 }
 
 /** @returns whether a text sent now wakes nobody */

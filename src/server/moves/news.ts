@@ -3,6 +3,7 @@ import { isActive } from '#domain/engagement-status.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
 import { firstDayTold, firstDifference, type PlanNews, planNews, workersOf } from '#domain/told-plan.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
+import { daysToTell } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { selectSettled } from '../engagements/rekey-store.ts';
@@ -30,10 +31,13 @@ export async function newsOf(
 ): Promise<ServiceNews> {
   const { id: engagementId } = schedule.engagement;
   const today = businessDay(world.clock.now());
-  const is = await selectPlanToKnow(transaction, engagementId, today);
-  if (!is) throw notFound('Engagement');
   const { told, changedAt } = untold;
-  const settled = await selectSettled(transaction, engagementId, today);
+  const oldest = today.subtract({ days: daysToTell });
+  const since = told.since ?? today;
+  const from = isBefore(since, oldest) ? oldest : since;
+  const is = await selectPlanToKnow(transaction, engagementId, from);
+  if (!is) throw notFound('Engagement');
+  const settled = await selectSettled(transaction, engagementId, from);
   const isByWorker = untold.planBy === is.workerProfileId;
   const skipped = settled.skipped.map(({ day }) => day);
   const missed = settled.skipped.filter(({ kind }) => kind === 'missed').map(({ day }) => day);
@@ -95,7 +99,7 @@ export async function newsOf(
     firstDay:
       told.workerProfileId === null && news.otherFrom
         ? today
-        : earlier(firstDayTold({ ...news, otherFrom }), away.firstDay),
+        : earlier(firstDayTold({ ...news, otherFrom }, today), away.firstDay),
     messages: [
       ...plan.messages,
       ...away.messages,

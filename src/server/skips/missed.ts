@@ -1,6 +1,7 @@
 import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
+import { daysToTell } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
@@ -16,8 +17,6 @@ import {
   selectCustomersToTell,
 } from './missed-store.ts';
 
-/** Customers do not hear of older days: they know by then. */
-const daysToTell = 3;
 const batch = 500;
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { NewSkip, Skip } from '#contract/skips.ts';
-import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import { businessDay, calendarDay, isBefore, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
 import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
@@ -28,7 +28,7 @@ const tooLate: Record<SkipActor, string> = {
   worker: 'Only today’s visit can be skipped.',
   employee: 'This day is over.',
 };
-const isOver =
+const workIsOver =
   'The work of this day is over, so a visit that nobody began is missed. If you are there, start it first.';
 const anothers = 'This visit was another worker’s, and does not take place.';
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);
@@ -76,7 +76,7 @@ export async function createSkip(
     const tap = { date, tappedAt, now };
     const { actor: skippedBy, at } = chooseActor(actors, tap, reason, isUnderWay(work) ? work : undefined);
     if (!work && isWorkOver(date, at)) {
-      if (skippedBy === 'worker') throw notAllowed(isOver);
+      if (skippedBy === 'worker') throw notAllowed(workIsOver);
       await settleMissed(world, transaction, [engagementId]);
       const missed = await selectSkip(transaction, engagementId, date);
       if (missed) return toSkip(await letGo(world, transaction, caller, missed, reason));
@@ -92,7 +92,7 @@ export async function createSkip(
     }
     const maker = makers.find((one) => one && own.includes(one)) || (own[0] ?? null);
     const workerProfileId = work?.workerProfileId ?? (skippedBy === 'worker' ? maker : null);
-    const isChange = kind === 'skipped' && isToCome(date, now);
+    const isChange = kind === 'skipped' && !isOver(date, now);
     if (isChange) await keepTold(world, transaction, [engagementId]);
     const skip = {
       engagementId,
@@ -164,7 +164,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     }
     if (work) await markBegun(transaction, engagementId);
     await recordSkip(world, transaction, caller, 'skip-undone', skip);
-    const isChange = skip.kind === 'skipped' && isToCome(date, world.clock.now());
+    const isChange = skip.kind === 'skipped' && !isOver(date, now);
     if (isChange) await keepTold(world, transaction, [engagementId]);
     await deleteSkipRow(transaction, skip.id);
     await trustWayIn(transaction, engagementId, date);
@@ -173,9 +173,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
   });
 }
 
-/** Whether people can be told of a visit of this day as of one to come. */
-const isToCome = (date: Temporal.PlainDate, now: Temporal.Instant) =>
-  Temporal.PlainDate.compare(date, businessDay(now.add({ seconds: 3 * undoSeconds }))) >= 0;
+const isOver = (date: Temporal.PlainDate, now: Temporal.Instant) => isBefore(date, businessDay(now));
 
 /** Who takes a visit off, or puts it back, knows it. */
 async function noteOwnDeed(

@@ -89,6 +89,8 @@ export const visitReminders = pgTable(
 
 /** A plan with what differs from it, as `VisitPlan` of the domain; its days are written as 2027-03-10. */
 export type WrittenPlan = {
+  /** Not in rows that were written before there was such a day. */
+  since?: string;
   workerProfileId: string | null;
   weekDays: WeekDay[];
   startDay: string;
