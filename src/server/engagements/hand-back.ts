@@ -14,7 +14,7 @@ import {
   deleteHandOvers,
   type HandOver,
   restorePlanChange,
-  selectHandOver,
+  selectHandOvers,
   toMoves,
   toRhythmBefore,
 } from './hand-over-store.ts';
@@ -45,9 +45,9 @@ export async function handBack(
   // Of two who press at once the second finds it done.
   if (schedule && schedule.engagement.workerProfileId !== declining) return true;
   if (!schedule || !declining || !isActive(schedule.engagement)) return false;
-  const last = await selectHandOver(transaction, seen.id, declining);
-  if (!last || (await hasBegun(world, transaction, schedule, last))) return false;
-  const names = await selectAble(transaction, last.workerProfileId, declining);
+  const undone = await undoneBy(world, transaction, schedule, declining);
+  const last = undone.at(-1);
+  const names = last && (await selectAble(transaction, last.workerProfileId, declining));
   if (!names) return false;
   const { workerProfileId } = last;
   const accepted = await rhythmAcceptedSince(transaction, schedule, last, today);
@@ -62,7 +62,10 @@ export async function handBack(
   const weekDays = weekDaysInOrder.filter((day) => last.before.weekDays.includes(day));
   await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
   await giveVisitsBack(world, transaction, schedule, last, accepted !== undefined);
-  await deleteHandOvers(transaction, [last.id]);
+  await deleteHandOvers(
+    transaction,
+    undone.map(({ id }) => id),
+  );
   if (last.isUntold) await restorePlanChange(transaction, seen.id, last.before);
   else {
     // Until the first day on which something is otherwise all is as people know it, whatever somebody has moved.
@@ -73,6 +76,27 @@ export async function handBack(
   const fields = differing({ worker: names.declining }, { worker: names.before });
   await record(world, transaction, { kind: 'worker-assigned', by, subjectId: seen.id, fields });
   return true;
+}
+
+/**
+ * @returns the hand-overs that a decline undoes, the last one first: that to who declines, and those before to workers who cannot have services
+ *   any more; none when one of these has begun
+ */
+async function undoneBy(
+  world: World,
+  transaction: Transaction,
+  schedule: Schedule,
+  declining: string,
+): Promise<HandOver[]> {
+  const undone: HandOver[] = [];
+  let leaving = declining;
+  for (const one of await selectHandOvers(transaction, schedule.engagement.id)) {
+    if (one.toWorkerProfileId !== leaving || (await hasBegun(world, transaction, schedule, one))) return [];
+    undone.push(one);
+    if (await selectAble(transaction, one.workerProfileId, leaving)) return undone;
+    leaving = one.workerProfileId;
+  }
+  return [];
 }
 
 /** @returns what there is until the rhythm begins that who declines has accepted, if they have; 'begun' when that one counts by now */

@@ -120,3 +120,37 @@ test('who gets a service again, from somebody who has visits before, gives it ba
   await tell();
   expect(await decline(wren)).toBe('Walt B.');
 });
+
+test('of a chain of workers one whose account is closed is left out: who declines gives it to who makes the visits until then', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt, office } = people;
+  const { theo, tell, give, all, jobs, service } = await serve(people, [thursday]);
+  const before = await all();
+  await give(walt, [friday], 15);
+  await tell();
+  await give(theo, [monday], 29);
+  await tell();
+  const params = { profileId: walt.profileId };
+  expect((await yardpack.call('closeAccount', { as: office.accessToken, params })).status).toBe(200);
+  await yardpack.advance('PT61S');
+  await yardpack.drain();
+  // Until Theo begins, nobody but Theo is there for the visits of who has left.
+  expect([await jobs(wren), await jobs(theo)]).toEqual([[11], [19, 26]]);
+  const own = { as: theo.accessToken, params: { engagementId: service.id } };
+  expect(
+    (await yardpack.call('updateEngagement', { ...own, body: { status: 'ENGAGEMENT_STATUS_PROPOSED' } })).status,
+  ).toBe(200);
+  await yardpack.advance('PT61S');
+  await yardpack.drain();
+  expect(await all()).toEqual(before);
+  expect((await subjects(people, customer, /./)).slice(0, 3)).toEqual([
+    'Your visits from Thu, Mar 18 on',
+    'Theo L. makes your visit on Fri, Mar 26',
+    'Theo L. makes your visit on Fri, Mar 19',
+  ]);
+  expect(await subjects(people, wren, /./)).toEqual([
+    'Casey at 100 Main St: Thursday from Thu, Mar 18 on',
+    'Another worker visits Casey from Mon, Mar 15 on',
+  ]);
+});
