@@ -111,13 +111,18 @@ test('who waits for an app that does not come reads so, and what was tapped is s
   const { username, password } = demo.wren;
   await context.request.post('/v1/sign-in', { data: { username, password } });
   await page.clock.setSystemTime(`${today}T16:10:00Z`);
+  const ahead = page.getByRole('region', { name: 'Next stop' });
+  // The app has failed before the stop is there.
+  await page.route('**/assets/entry.client-*', (route) => route.abort());
+  await page.goto(`/worker/${profileId}/itinerary`, { waitUntil: 'commit' });
+  await ahead.getByText('This page could not be loaded.').waitFor();
+  await page.unroute('**/assets/entry.client-*');
   const { promise: isTapped, resolve: letTheAppFail } = Promise.withResolvers<void>();
   await page.route('**/assets/entry.client-*', async (route) => {
     await isTapped;
     await route.abort();
   });
   await page.goto(`/worker/${profileId}/itinerary`, { waitUntil: 'commit' });
-  const ahead = page.getByRole('region', { name: 'Next stop' });
   await ahead.getByRole('button', { name: /^Start, / }).click();
   letTheAppFail();
   await ahead.getByText('This page could not be loaded.').waitFor();

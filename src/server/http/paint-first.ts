@@ -34,10 +34,11 @@ export function paintFirst(html: string): { html: string; startScript?: string }
 export function startAfterPaint(html: string): { html: string; startScript?: string } {
   const [element, startScript] = startOf(html);
   if (!element || startScript === undefined) return { html };
-  // A tab that opens behind others has no animation frame. Where the code does not come, people read so; what was tapped is kept.
+  // A tab that opens behind others has no animation frame. Where the code does not come, people read so, also on the next
+  // stop's page that comes after it (web/itineraries/next-stop-ahead.ts); what was tapped is kept.
   const script = `{let left=1;const start=()=>{if(left--===1)${adding(startScript)}};requestAnimationFrame(()=>setTimeout(start));setTimeout(start,${unseenMs});
-const fail=()=>{for(const words of document.querySelectorAll("[role=status]>p.still-loading,#next-stop-ahead [role=status]"))words.replaceChildren("This page could not be loaded. ",Object.assign(document.createElement("button"),{textContent:"Load again",className:"min-h-11 font-semibold underline",onclick:()=>location.reload()}))};
-addEventListener("error",e=>e.target!==window&&e.target.type==="module"&&fail(),true);addEventListener("unhandledrejection",e=>/import|module/i.test(e.reason)&&fail())}`;
+let failed=false;const fail=()=>{failed=true;for(const words of document.querySelectorAll("[role=status]>p.still-loading,#next-stop-ahead [role=status]"))words.replaceChildren("This page could not be loaded. ",Object.assign(document.createElement("button"),{textContent:"Load again",className:"min-h-11 font-semibold underline",onclick:()=>location.reload()}))};
+addEventListener("error",e=>e.target!==window&&e.target.type==="module"&&fail(),true);addEventListener("unhandledrejection",e=>/import|module/i.test(e.reason)&&fail());addEventListener("next-stop-ahead",()=>failed&&fail())}`;
   return { html: lowered(html).replace(element, () => `<script>${script}</script>`), startScript };
 }
 

@@ -60,12 +60,18 @@ export function showNextStop(answer: ItineraryAnswer, workerProfileId: string, u
     button.disabled = noteTap(job, workerProfileId, userId);
     const words = button.disabled ? 'Noted. It is sent in a moment.' : 'One moment: this phone keeps nothing yet.';
     page.querySelector('[role=status]')?.replaceChildren(words);
+    tellOfWords();
   });
   if (hadFocus) button?.focus();
-  if (shown) return;
-  document.body.append(page);
-  giveWay(page);
+  if (!shown) {
+    document.body.append(page);
+    giveWay(page);
+  }
+  tellOfWords();
 }
+
+/** The document knows when the app does not come, and then says so instead (server/http/paint-first.ts). */
+const tellOfWords = () => dispatchEvent(new Event('next-stop-ahead'));
 
 const pageClass = 'print:hidden fixed inset-0 z-30 overflow-auto bg-canvas';
 
