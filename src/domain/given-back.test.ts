@@ -19,7 +19,7 @@ const visits = ({ weekDays, moves }: ServicePlan, last: Day) =>
     isDueOn(on, { ...rhythm, weekDays, exceptions: { moves, holds: [], holidays: [] } }),
   );
 const change = (details: Partial<GivenBack> & Pick<GivenBack, 'before' | 'given'>): GivenBack => ({
-  ...{ now: details.given, worker: wren, monday, firstToCome: day('10'), settled: [], daysOff: [] },
+  ...{ now: details.given, worker: wren, monday, firstThen: monday, firstToCome: day('10'), settled: [], daysOff: [] },
   ...{ isStanding: () => true, isOff: () => false, ...details },
 });
 
@@ -87,7 +87,8 @@ test('also where days have gone by, and visits were made or taken off since, no 
     const now = movedAtRandom(next, next(2) ? given : plan(someDays(next, 1 + next(3))), day('10'));
     const settled = visits(now, day('31')).filter(() => next(4) === 0);
     const firstToCome = day('10').add({ days: next(14) });
-    const moves = givenBack(change({ before, given, now, firstToCome, settled }));
+    const firstThen = monday.add({ days: next(3) });
+    const moves = givenBack(change({ before, given, now, firstThen, firstToCome, settled }));
     const days = moves.flatMap((move) => (move.day ? [`${move.day}`] : []));
     expect(new Set(days).size, `seed ${seed}`).toBe(days.length);
     const originals = moves.map(({ originalDay }) => `${originalDay}`);
@@ -104,6 +105,14 @@ test('a visit that has been made, or taken off, stays where it was, and no other
   expect(givenBack(change({ before, given, settled: [day('25')] }))).toEqual([
     row(day('22'), day('25'), { isKept: true }),
   ]);
+});
+
+test('a visit that was over when the service was given is none to come, wherever who declines has put it', () => {
+  const before = plan(['DAY_OF_WEEK_MONDAY']);
+  const now = plan(['DAY_OF_WEEK_FRIDAY']);
+  expect(givenBack(change({ before, given: before, now, firstThen: day('09') }))).toEqual([]);
+  // One that went by since is where who declines has it.
+  expect(givenBack(change({ before, given: before, now }))).toEqual([row(monday, day('12'), { isKept: true })]);
 });
 
 test('what was put back since is back, and what was given to somebody else is theirs', () => {

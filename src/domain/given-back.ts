@@ -34,7 +34,8 @@ export type GivenBack = {
   worker: string;
   /** The Monday of the week in which it was given; what was over by then is in none of the three. */
   monday: Day;
-  /** The first day of which visits are still to come. */
+  /** The first day of which visits were still to come when it was given, and that of which they are now. */
+  firstThen: Day;
   firstToCome: Day;
   /** The days of visits that are begun or taken off. */
   settled: readonly Day[];
@@ -87,7 +88,7 @@ export function givenBack(change: GivenBack): Differing[] {
 const at = ({ originalDay }: Visit) => ({ originalDay });
 
 function placeOf(
-  { worker, firstToCome, settled, daysOff, isStanding, isOff }: GivenBack,
+  { worker, firstThen, firstToCome, settled, daysOff, isStanding, isOff }: GivenBack,
   visit: Visit,
   given: Visit | undefined,
   now: Visit | undefined,
@@ -106,8 +107,9 @@ function placeOf(
   const isStaffs = now?.move !== undefined && !now.move.isKept && now.move.holidayId === null;
   const isChanged = now?.day && given && (!isSame(now.day, given.day) || isGivenToOther);
   const isOthers = isChanged && (isSamePlan ? isStaffs || isSame(given.day, visit.day) : isStaffs);
-  // Where the plan has it again that is over it is not made up for by itself.
-  if (now?.day && (isOthers || isOver(visit.day))) {
+  // A day that went by since is not made up for by itself; one that was over before is, whatever who declines has chosen.
+  const isGone = isOver(visit.day) && visit.day && !isBefore(visit.day, firstThen);
+  if (now?.day && (isOthers || isGone)) {
     return { visit, day: now.day, move: moved(visit, now.day, maker, now.move), isFixed: false };
   }
   const { move, day } = visit;

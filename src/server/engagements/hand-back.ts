@@ -153,6 +153,7 @@ async function giveVisitsBack(
     now: { weekDays, rhythm, moves: taken },
     worker: workerProfileId,
     monday,
+    firstThen: firstDayToCome(givenAt),
     firstToCome: firstDayToCome(now),
     settled: [...begun, ...skipped].map(({ day }) => day),
     daysOff: daysOff.flatMap(({ createdAt, movedTo, ...dayOff }) =>

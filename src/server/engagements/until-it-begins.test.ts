@@ -154,3 +154,24 @@ test('of a chain of workers one whose account is closed is left out: who decline
     'Another worker visits Casey from Mon, Mar 15 on',
   ]);
 });
+
+test.for([
+  ['one', false],
+  ['each of two', true],
+] as const)(
+  'a visit that nobody made, and was over when the service was given, is none to come once %s declines who put it on a later weekday',
+  async ([, isChain], { people }) => {
+    const { wren, walt } = people;
+    const { theo, later, give, decline, all, replan, jobs } = await serve(people, [thursday]);
+    await later('2027-03-11T21:30:00-06:00');
+    const { days } = await all();
+    for (const worker of isChain ? [walt, theo] : [walt]) await give(worker, [thursday], 11);
+    await later('2027-03-12T10:00:00-06:00');
+    for (const worker of isChain ? [theo, walt] : [walt]) {
+      await replan(worker, thursday, friday);
+      expect(await jobs(worker)).toContain(12);
+      await decline(worker);
+    }
+    expect([(await all()).days.slice(0, 4), await jobs(wren)]).toEqual([days.slice(1), [11, 18, 25]]);
+  },
+);
