@@ -79,9 +79,12 @@ export type VisitOff = {
   isOfPlan: boolean;
 };
 
+type MovedVisit = { from: VisitSpot; to: VisitSpot; reason: string | null };
 export type CustomerNews = {
   /** Visits that are on another day, or another worker's. */
-  moved: { from: VisitSpot; to: VisitSpot; reason: string | null }[];
+  moved: MovedVisit[];
+  /** Those of which they know that, and only that another plan does not say it. */
+  movedStill: MovedVisit[];
   off: VisitOff[];
   /** Visits more. */
   more: VisitSpot[];
@@ -96,6 +99,8 @@ export type WorkerNews = {
   given: Day[];
   /** Days of visits that another worker makes. */
   taken: Day[];
+  /** What was so before there was another plan, and only that one does not say it. */
+  still: { moved: { from: Day; to: Day }[]; taken: Day[] };
   off: VisitOff[];
 };
 export type PlanNews = {
@@ -183,14 +188,32 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
     return whoComesOn(isOwn && worker === is.workerProfileId ? known : told, day) === worker;
   };
 
+  // What differed from the plan before differs from another one still: that stands in the letter of the plan.
+  const isStill = (day: Day) => {
+    const was = whoComesOn(known, day);
+    return told.workerProfileId !== null && (was === told.workerProfileId ? is.workerProfileId : was) === isOn(day);
+  };
+  const isByWorker = circumstances.isAtOnce || circumstances.isRhythm;
   const workers = new Set([...workersOf(told), ...workersOf(is), ...begun.map((one) => one.workerProfileId)]);
   // That the service rests its own worker is told with its customer.
   const concerned = [...workers].filter((worker) => isActive || worker !== told.workerProfileId);
   const finds = { isOn, isSkipped, isRestTold, begunBy, today, told, is };
   return {
     otherFrom: isOther ? toldFrom : undefined,
-    customer: isActive ? customerNews([...over, ...days], customerBelieves, { ...finds, isSaid }) : nothing,
-    workers: concerned.map((worker) => workerNews(days, worker, workerBelieves(worker), { ...finds, isSaid: isAfter })),
+    customer: isActive
+      ? customerNews([...over, ...days], customerBelieves, {
+          ...finds,
+          isSaid,
+          isStill: (day) => isSaid(day) && isStill(day),
+        })
+      : nothing,
+    workers: concerned.map((worker) =>
+      workerNews(days, worker, workerBelieves(worker), {
+        ...finds,
+        isSaid: isAfter,
+        isStill: (day) => !isByWorker && worker === is.workerProfileId && isAfter(day) && isStill(day),
+      }),
+    ),
   };
 }
 
@@ -236,7 +259,7 @@ export function whoComesOn(plan: VisitPlan, day: Day): string | undefined {
 export const firstPlanned = (plan: VisitPlan, from: Day, isOff = (_day: Day) => false): Day | undefined =>
   daysFrom(from, from.add({ weeks: weeksCompared })).find((day) => isPlanned(plan, day) && !isOff(day));
 
-const nothing: CustomerNews = { moved: [], off: [], more: [], holidays: [], afterAll: [] };
+const nothing: CustomerNews = { moved: [], movedStill: [], off: [], more: [], holidays: [], afterAll: [] };
 
 type Finds = {
   /** Who makes the visit of a day; undefined when there is none. */
@@ -246,13 +269,15 @@ type Finds = {
   isRestTold: boolean;
   /** Whether a letter about another plan tells the reader what is on a day. */
   isSaid: (day: Day) => boolean;
+  /** Whether what is on a day was so before, and only the other plan of which the reader reads says something else. */
+  isStill: (day: Day) => boolean;
   today: Day;
   told: VisitPlan;
   is: VisitPlan;
 };
 
 function customerNews(days: readonly Day[], believes: (day: Day) => string | undefined, finds: Finds): CustomerNews {
-  const { isOn, begunBy, told, is, today } = finds;
+  const { isOn, isStill, begunBy, told, is, today } = finds;
   const lost = days.filter((day) => believes(day) !== undefined && isOn(day) === undefined);
   // Who is being served reads of that.
   const gained = days.filter((day) => believes(day) === undefined && isOn(day) !== undefined && !begunBy(day));
@@ -287,8 +312,11 @@ function customerNews(days: readonly Day[], believes: (day: Day) => string | und
     to: spot(to),
     reason: reasonOn(to),
   }));
+  const all = [...pairs, ...others];
+  const isMovedStill = ({ from, to }: MovedVisit) => isStill(from.day) && isStill(to.day);
   return {
-    moved: [...pairs, ...others],
+    moved: all.filter((one) => !isMovedStill(one)),
+    movedStill: all.filter(isMovedStill).sort((one, other) => Temporal.PlainDate.compare(one.from.day, other.from.day)),
     off: [...skipped, ...lost].map(offOn),
     more: gained.map(spot),
     holidays,
@@ -297,7 +325,7 @@ function customerNews(days: readonly Day[], believes: (day: Day) => string | und
 }
 
 function workerNews(days: readonly Day[], worker: string, believes: (day: Day) => boolean, finds: Finds): WorkerNews {
-  const { isOn, isRestTold, isSaid, begunBy, told, is, today } = finds;
+  const { isOn, isRestTold, isSaid, isStill, begunBy, told, is, today } = finds;
   const lost = days.filter((day) => believes(day) && isOn(day) !== worker);
   // Who has begun a visit knows of it.
   const gained = days.filter((day) => !believes(day) && isOn(day) === worker && !begunBy(day));
@@ -331,7 +359,13 @@ function workerNews(days: readonly Day[], worker: string, believes: (day: Day) =
   };
   const taken = lost.filter(isMadeByOther);
   const off = [...skipped, ...lost.filter((day) => !isAmong(taken, day))].map(offOn);
-  return { workerProfileId: worker, moved, given: gained, taken, off };
+  const isMovedStill = ({ from, to }: { from: Day; to: Day }) => isStill(from) && isStill(to);
+  return {
+    ...{ workerProfileId: worker, given: gained, off },
+    moved: moved.filter((one) => !isMovedStill(one)),
+    taken: taken.filter((day) => !isStill(day)),
+    still: { moved: moved.filter(isMovedStill), taken: taken.filter(isStill) },
+  };
 }
 
 /**

@@ -18,6 +18,8 @@ type When = {
   from: Temporal.PlainDate;
   /** The first visit that the plan has; undefined when that is far ahead. */
   first: Temporal.PlainDate | undefined;
+  /** Sentences about single visits that are otherwise still. */
+  still: readonly string[];
 };
 type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
 
@@ -35,16 +37,41 @@ function firstLabel({ interval, first, weekDays, from }: When): string[] {
 }
 const isAmong = (weekDays: readonly WeekDay[]) => (day: Temporal.PlainDate) => weekDays.includes(weekDayOf(day));
 
+type Seat = { day: Temporal.PlainDate; workerName: string };
+
+/** @returns what a customer reads of a visit that is elsewhere, or another worker's, than the weekdays say */
+export const stillLabel = (from: Seat, to: Seat): string =>
+  from.day.equals(to.day)
+    ? `On ${dayLabel(to.day)}, ${to.workerName} comes instead.`
+    : `Instead of on ${dayLabel(from.day)}, ${to.workerName} comes on ${dayLabel(to.day)}.`;
+
+/** @returns what a worker reads of visits that are not where the weekdays have them, and of those that another worker makes */
+export const stillLabels = (
+  moved: readonly { from: Temporal.PlainDate; to: Temporal.PlainDate }[],
+  taken: readonly Temporal.PlainDate[],
+): string[] =>
+  [
+    ...moved.map(({ from, to }) => ({ from, said: `Instead of on ${dayLabel(from)}, you come on ${dayLabel(to)}.` })),
+    ...taken.map((from) => ({ from, said: `Another worker makes the visit of ${dayLabel(from)}.` })),
+  ]
+    .sort((one, other) => Temporal.PlainDate.compare(one.from, other.from))
+    .map(({ said }) => said);
+
+/** A text has room for one; where there are more, the page to which it leads has them. */
+const stillShortly = (still: readonly string[]): readonly string[] =>
+  still.length > 1 ? [`${still.length} single visits are otherwise.`] : still;
+
 /** Tells a customer that somebody else comes, or on other weekdays, from a day on. */
 export function customerAssignedLetter(about: About, when: When): Letter {
   const { firstName, street, workerName, url } = about;
   const [from, days] = [dayLabel(when.from), whenLabel(when)];
   const first = `from ${from} on, ${workerName} comes to ${street} on ${days}.`;
-  const more = firstLabel(when);
+  const more = [...firstLabel(when), ...when.still];
+  const shortly = [...firstLabel(when), ...stillShortly(when.still)];
   const stays = 'The price stays as it is. Visits before that day stay as they are, unless we tell you otherwise.';
   const values = { name: firstName, worker: workerName, street, day: from, days };
   return {
-    wording: { name: 'assignedWords', values, mail: [...more, stays], text: more },
+    wording: { name: 'assignedWords', values, mail: [...more, stays], text: shortly },
     subject: `Your visits from ${from} on`,
     paragraphs: [`Hi ${firstName}, ${first}`, ...more, stays],
     facts: [
@@ -54,7 +81,7 @@ export function customerAssignedLetter(about: About, when: When): Letter {
       ['Where', street],
     ],
     action: { label: 'See your next visits', url },
-    short: ['%businessName%:', capital(first), ...more, url].join(' '),
+    short: ['%businessName%:', capital(first), ...shortly, url].join(' '),
   };
 }
 
@@ -74,14 +101,15 @@ export function workerAssignedLetter(about: About, when: When & { holds: readonl
         ? `On ${dayLabel(firstDay)} they want no visit.`
         : `From ${dayLabel(firstDay)} to ${dayLabel(lastDay)} they want no visits.`,
     );
-  const more = [...firstLabel(when), ...away];
+  const more = [...firstLabel(when), ...when.still, ...away];
+  const shortly = [...firstLabel(when), ...stillShortly(when.still), ...away, 'You can give it back:'];
   const giveBack = 'If you cannot do it, release the service on its page, and another worker can take it.';
   return {
     wording: {
       name: 'workerAssignedWords',
       values: { name: firstName, customer: customerName, service: productName, street, day: from, days },
       mail: [...more, giveBack],
-      text: [...more, 'You can give it back:'],
+      text: shortly,
     },
     subject: `${customerName} at ${street}: ${daysLabel(when.weekDays)} from ${from} on`,
     paragraphs: [`Hi ${firstName}, ${first}`, ...more, giveBack],
@@ -92,7 +120,7 @@ export function workerAssignedLetter(about: About, when: When & { holds: readonl
       ['Where', street],
     ],
     action: { label: 'See your plan', url },
-    short: ['%businessName%:', capital(first), ...more, 'You can give it back:', url].join(' '),
+    short: ['%businessName%:', capital(first), ...shortly, url].join(' '),
   };
 }
 
@@ -102,19 +130,21 @@ type Rhythm = { frequency: number; interval: number; startDay: Temporal.PlainDat
 export function rhythmAcceptedLetter(
   { firstName, street, url }: Pick<About, 'firstName' | 'street' | 'url'>,
   { frequency, interval, startDay }: Rhythm,
-  weekDays: readonly WeekDay[],
+  { weekDays, still }: Pick<When, 'weekDays' | 'still'>,
 ): Letter {
   const [days, from] = [daysLabel(weekDays), dayLabel(startDay)];
   const rhythm = `${scheduleLabel(frequency, interval)}, from ${from} on`;
   const first = `your keeper comes to ${street} on ${days}: ${rhythm}.`;
-  const more = 'The price of a visit stays. Visits before that day stay as they are.';
+  const stays = 'The price of a visit stays. Visits before that day stay as they are.';
+  const more = [...still, stays];
+  const shortly = [...stillShortly(still), stays];
   return {
-    wording: { name: 'rhythmWords', values: { name: firstName, street, days, rhythm }, mail: [more], text: [more] },
+    wording: { name: 'rhythmWords', values: { name: firstName, street, days, rhythm }, mail: more, text: shortly },
     subject: 'Your other rhythm is accepted',
-    paragraphs: [`Hi ${firstName}, ${first}`, more],
+    paragraphs: [`Hi ${firstName}, ${first}`, ...more],
     action: { label: 'See your next visits', url },
-    short: `%businessName%: ${capital(first)} ${more} ${url}`,
-    cuttable: ` ${more}`,
+    short: ['%businessName%:', capital(first), ...shortly, url].join(' '),
+    cuttable: ` ${stays}`,
   };
 }
 

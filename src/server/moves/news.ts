@@ -77,9 +77,9 @@ export async function newsOf(
   const visitsFrom = (from: Day, count: number) => firstDates(schedule, from, count, (day) => takenOff.has(`${day}`));
   const shared = { world, schedule, parties, untold, is, news, today };
   const telling: Telling = { ...shared, visitsFrom, workerOf, takenOff, readOff };
-  const { holidays, afterAll, moved, more } = news.customer;
+  const { holidays, afterAll, moved, movedStill, more } = news.customer;
   const visitsTold = [
-    ...moved.map(({ to }) => to),
+    ...[...moved, ...movedStill].map(({ to }) => to),
     ...more,
     ...holidays.flatMap(({ movedTo }) => movedTo ?? []),
   ].flatMap(({ day, workerProfileId }) => (workerProfileId ? [{ day, workerProfileId }] : []));
@@ -126,10 +126,12 @@ async function withoutKnownDaysOff(transaction: Transaction, { customer }: PlanN
   }
 }
 
-const spotsOf = ({ customer: { moved, more, holidays } }: PlanNews) =>
-  [...moved.flatMap(({ from, to }) => [from, to]), ...more, ...holidays.flatMap(({ movedTo }) => movedTo ?? [])].map(
-    ({ workerProfileId }) => workerProfileId,
-  );
+const spotsOf = ({ customer: { moved, movedStill, more, holidays } }: PlanNews) =>
+  [
+    ...[...moved, ...movedStill].flatMap(({ from, to }) => [from, to]),
+    ...more,
+    ...holidays.flatMap(({ movedTo }) => movedTo ?? []),
+  ].map(({ workerProfileId }) => workerProfileId);
 const ownersOf = ({ workers }: PlanNews) => workers.map(({ workerProfileId }) => workerProfileId);
 
 const earlier = (...days: (Day | undefined)[]): Day | undefined =>

@@ -7,10 +7,12 @@ import { aboutWork } from '../messages/service.ts';
 import {
   customerAssignedLetter,
   rhythmAcceptedLetter,
+  stillLabel,
+  stillLabels,
   workerAssignedLetter,
   workerReplacedLetter,
 } from './assignment-letters.ts';
-import type { Day, Message, Options, ServiceNews, Telling } from './telling.ts';
+import { type Day, type Message, named, type Options, type ServiceNews, type Telling } from './telling.ts';
 
 /** @returns what tells of another worker, other weekdays or another rhythm from a day on */
 export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTold'> {
@@ -23,6 +25,9 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
   const weekDays = weekDaysInOrder.filter((day) => is.weekDays.includes(day));
   const [first] = visitsFrom(from, 1);
   const isNew = untold.told.workerProfileId === null;
+  const still = news.customer.movedStill.map((one) => stillLabel(named(telling, one.from), named(telling, one.to)));
+  const { moved = [], taken = [] } =
+    news.workers.find(({ workerProfileId }) => workerProfileId === is.workerProfileId)?.still ?? {};
   const when = { weekDays, interval, from: (isNew && first) || from, first: isNew ? first : firstPlanned(is, from) };
   // Of a visit that was taken off before the customer has read.
   const isKnownOff = (day: Day) =>
@@ -39,7 +44,11 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
       role: 'customer',
       name: customer.firstName,
       person: customer,
-      letter: planLetterTo(telling, { ...shared, firstName: customer.firstName, url }, { ...when, first: firstKnown }),
+      letter: planLetterTo(
+        telling,
+        { ...shared, firstName: customer.firstName, url },
+        { ...when, first: firstKnown, still },
+      ),
     },
   ];
   const { contact } = worker;
@@ -47,7 +56,11 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
     const about = { ...shared, firstName: contact.firstName, url: planUrl(contact.profileId) };
     // Who has it already reads of days away by themselves.
     const isTheirs = untold.told.workerProfileId === contact.profileId;
-    const letter = workerAssignedLetter(about, { ...when, holds: isTheirs ? [] : is.holds });
+    const letter = workerAssignedLetter(about, {
+      ...when,
+      holds: isTheirs ? [] : is.holds,
+      still: stillLabels(moved, taken),
+    });
     messages.push({ ...ofWork, role: 'worker', name: worker.name, person: contact, letter });
   }
   const left = untold.told.workerProfileId === is.workerProfileId ? undefined : workerOf(untold.told.workerProfileId);
@@ -73,7 +86,7 @@ function planLetterTo(
   }
   const isSameWorker = told.workerProfileId === is.workerProfileId;
   if (isSameWorker && planLetter === 'rhythm') {
-    return rhythmAcceptedLetter(about, { ...schedule, startDay: when.from }, when.weekDays);
+    return rhythmAcceptedLetter(about, { ...schedule, startDay: when.from }, when);
   }
   if (isSameWorker && planLetter === 'weeks') {
     return otherWeekLetter(about, visitsFrom(today, 3), firstPlanned(told, today));

@@ -161,6 +161,19 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
   const plan = (from: string | undefined, who: string | undefined) => {
     const beginning = part(/It begins with (\w+, \w+ \d+)/);
     learnPlan(belief, dayIn(from), who, when, beginning && dayIn(beginning));
+    readStill();
+  };
+  /** What a letter of a plan says of single visits that are otherwise. */
+  const readStill = () => {
+    for (const [, from, who = '', to] of text.matchAll(
+      /Instead of on (\w+, \w+ \d+), (.*?) comes? on (\w+, \w+ \d+)/g,
+    )) {
+      comes.delete(dayIn(from));
+      comes.set(dayIn(to), who === 'you' ? reader : who);
+    }
+    for (const [, day, who = ''] of text.matchAll(/On (\w+, \w+ \d+), ([^,]*?) comes instead/g))
+      comes.set(dayIn(day), who);
+    for (const [, day] of text.matchAll(/Another worker makes the visit of (\w+, \w+ \d+)/g)) comes.delete(dayIn(day));
   };
   const rules: [RegExp, (match: RegExpExecArray) => void][] = [
     [
@@ -181,6 +194,7 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
       () => {
         const from = dayIn(part(/from (\w+, \w+ \d+) on/));
         learnPlan(belief, from, [...comes].sort().at(-1)?.[1], text);
+        readStill();
       },
     ],
     [/^We are looking for another keeper$/, () => comes.clear()],

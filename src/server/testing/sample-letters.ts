@@ -27,6 +27,8 @@ import { aboutWork } from '../messages/service.ts';
 import {
   customerAssignedLetter,
   rhythmAcceptedLetter,
+  stillLabel,
+  stillLabels,
   workerAssignedLetter,
   workerReplacedLetter,
 } from '../moves/assignment-letters.ts';
@@ -189,9 +191,11 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'rhythm-asked': rhythmAskedLetter(about, { frequency: 2, interval: 1, startDay: day }),
     'rhythm-asked-for-you': rhythmAskedForYouLetter(about, { frequency: 2, interval: 1, startDay: day }),
     'rhythm-withdrawn': rhythmWithdrawnLetter(about),
-    'rhythm-accepted': rhythmAcceptedLetter(about, { frequency: 2, interval: 1, startDay: day }, [
-      'DAY_OF_WEEK_MONDAY',
-    ]),
+    'rhythm-accepted': rhythmAcceptedLetter(
+      about,
+      { frequency: 2, interval: 1, startDay: day },
+      { weekDays: ['DAY_OF_WEEK_MONDAY'], still: [] },
+    ),
     'days-away-ended': awayEndedLetter({ ...about, next: day }, 'See your next visits', [
       { firstDay: day.add({ days: 14 }), lastDay: day.add({ days: 21 }) },
     ]),
@@ -205,12 +209,17 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     ]),
     'worker-holiday': workerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [day.add({ days: 1 }), null]),
     'worker-holiday-taken-back': workerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, 5),
-    assigned: customerAssignedLetter(about, { weekDays: ['DAY_OF_WEEK_MONDAY'], interval: 2, from: day, first: day }),
+    assigned: customerAssignedLetter(about, {
+      weekDays: ['DAY_OF_WEEK_MONDAY'],
+      ...{ interval: 2, from: day, first: day },
+      still: [stillLabel({ day, workerName: 'June A.' }, { day: day.add({ days: 1 }), workerName: 'June A.' })],
+    }),
     'worker-assigned': workerAssignedLetter(about, {
       weekDays: ['DAY_OF_WEEK_MONDAY'],
       interval: 1,
       from: day,
       first: day,
+      still: stillLabels([{ from: day, to: day.add({ days: 1 }) }], [day.add({ days: 2 })]),
       holds: [{ firstDay: day, lastDay: day.add({ days: 7 }) }],
     }),
     'worker-replaced': workerReplacedLetter(about, day, true),
