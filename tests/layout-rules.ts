@@ -194,8 +194,8 @@ const rules: Rule[] = [
       !isOurs(imported) || inDomain(imported) || imported === 'src/contract/errors.ts' || inSandbox(imported),
   },
   {
-    name: 'only server/start.ts, server/testing and tests import sandbox',
-    about: (file) => !inSandbox(file) && !isTest(file) && file !== 'src/server/start.ts',
+    name: 'only server/stand-ins.ts, server/testing and tests import sandbox',
+    about: (file) => !inSandbox(file) && !isTest(file) && file !== 'src/server/stand-ins.ts',
     allows: (imported) => !inSandbox(imported),
   },
   {

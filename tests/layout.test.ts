@@ -110,7 +110,7 @@ test.each([
   ['src/server/works/service.ts', '#server/stripe/client.ts'],
   ['src/server/works/service.ts', '#server/database/connection.ts'],
   ['src/server/works/store.ts', '#server/database/schema/works.ts'],
-  ['src/server/start.ts', '#sandbox/sandbox.ts'],
+  ['src/server/stand-ins.ts', '#sandbox/sandbox.ts'],
   ['src/sandbox/failures.ts', '#contract/errors.ts'],
   ['src/web/works/screen.tsx', '#web/ui/button.tsx'],
   ['src/web/works/screen.tsx', './parts/row.tsx'],

@@ -22,6 +22,7 @@ const readByOperators: Record<string, string> = {
   'src/server/backup/restore-backup.ts': 'what operators read of backups and databases',
   'src/server/backup/sealed-file.ts': 'what operators read of backups and databases',
   'src/server/backup/write-backup.ts': 'what operators read of backups and databases',
+  'src/server/start-words.ts': 'what the terminal of `npm start` says',
   'src/server/start.ts': 'what the terminal of `npm start` says',
   'src/server/main.ts': 'what the terminal of `npm start` says',
   'src/server/command.ts': 'what the terminal says of commands',

@@ -8,7 +8,7 @@ import { systemClock } from './clock.ts';
 import { runCommand, withDatabase } from './command.ts';
 import type { Config } from './config.ts';
 import { createFileStore } from './files/open-file-store.ts';
-import { readBusinessTime } from './start.ts';
+import { readBusinessTime } from './stand-ins.ts';
 
 const usage = `npm run backup -- FILE              database and photos into one file, also while Yardpack runs
 npm run backup -- --no-photos FILE  the database alone

@@ -6,7 +6,7 @@ import { runCommand } from './command.ts';
 import { checkServer } from './database/check-server.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { createFileStore } from './files/open-file-store.ts';
-import { createStandIns } from './start.ts';
+import { createStandIns } from './stand-ins.ts';
 
 const usage = 'npm run restore -- FILE   puts a backup into an empty database, with its photos';
 

@@ -3,7 +3,7 @@ import { type Config, publicUrlOf } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import { issueJoinCode } from './join-codes/service.ts';
 import { issueSetupLink } from './setup/service.ts';
-import { readBusinessTime } from './start.ts';
+import { readBusinessTime } from './stand-ins.ts';
 
 const usage =
   'npm run staff:invite   prints the link by which the first owner sets the business up, or a join code for an owner';

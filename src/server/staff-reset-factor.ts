@@ -7,7 +7,7 @@ import { openJobs } from './jobs/jobs.ts';
 import { openLog } from './log.ts';
 import { takeAllFactors } from './second-factors/service.ts';
 import { openSettings } from './settings-book.ts';
-import { readBusinessTime } from './start.ts';
+import { readBusinessTime } from './stand-ins.ts';
 
 const usage = 'npm run staff:reset-factor -- NAME   takes away the second factors of a user name or an e-mail';
 

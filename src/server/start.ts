@@ -1,40 +1,35 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { listLabel } from '#domain/labels.ts';
-import { type SettingName, type Settings, settingLabels } from '#domain/settings.ts';
 import { createApp, createWorkerApp } from './app.ts';
 import { backupBeforeUpgrade } from './backup/before-upgrade.ts';
 import { recordBackup } from './backup/record.ts';
 import { systemClock } from './clock.ts';
-import { type Config, drainSeconds, needsSandbox, publicUrlOf, type TextProvider, textProviderOf } from './config.ts';
+import { type Config, drainSeconds, publicUrlOf, textProviderOf } from './config.ts';
 import { checkServer } from './database/check-server.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import type { EmbeddedPostgres } from './database/embedded.ts';
 import { openStandby } from './database/standby.ts';
 import { withUpgradeLock } from './database/upgrade-lock.ts';
-import { demoSignIns, seedDemo } from './demo/demo.ts';
+import { seedDemo } from './demo/demo.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { freePort } from './free-port.ts';
 import { answerWhileStarting } from './http/starting.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { hasReader, openLog, printError } from './log.ts';
 import { logDestination } from './log-words.ts';
-import type { SendMail } from './messages/mail.ts';
-import type { SendText } from './messages/text.ts';
-import { createTwilioTexter } from './messages/twilio.ts';
+import { openMailer, openTexter } from './messages/open-senders.ts';
+import { fetchAtSns } from './messages/sns-notices.ts';
 import { noMeters } from './meters.ts';
 import { openPasswords, owaspCost } from './secrets.ts';
-import { firstSettings, keepSettings, openSettings } from './settings-book.ts';
-import { hasOwner, issueSetupLink } from './setup/service.ts';
-import { findMissingEvents } from './stripe/check-endpoints.ts';
+import { keepSettings, openSettings } from './settings-book.ts';
+import { required, startSandboxIfNeeded } from './stand-ins.ts';
+import { sayMissingEvents, saySignIns, sayStarted } from './start-words.ts';
 import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
 import { type SweepTimer, startSweeping } from './sweep-timer.ts';
 import { markSwept } from './system/store.ts';
 import type { World } from './world.ts';
-
-type Sandbox = Awaited<ReturnType<typeof import('#sandbox/sandbox.ts').startSandbox>>;
 
 export type Yardpack = {
   /** The site's address. */
@@ -74,43 +69,19 @@ export async function startYardpack(
     }
   };
   try {
-    const { url, world, hasSandbox, hasDemo } = await start(config, say, stops, stopping, postgres);
-    const sandbox = hasSandbox ? [`Mailbox, phone, clock and payments: ${url}/sandbox`] : [];
-    const isWeb = config.ROLES.includes('web');
-    say(
-      `\n${(isWeb ? [`Yardpack is at ${url}`, ...sandbox] : [`This process does what falls due. It serves no site.`]).join('\n')}\n`,
-    );
+    const { world, hasSandbox, hasDemo } = await start(config, say, stops, stopping, postgres);
+    await sayStarted(world, { hasSandbox, hasDemo }, say);
     if (hasDemo) {
       // It tries a password, which takes a moment that nobody has to wait for.
       const said = saySignIns(world, say).catch(printError);
       stops.push(() => said);
     }
-    const setupLine = hasDemo ? undefined : await setupLineOf(world);
-    if (setupLine) say(`${setupLine}\n`);
-    const unused = differing(firstSettings(config), world.settings.first());
-    if (unused.length > 0) {
-      const names = listLabel(unused.map((name) => settingLabels[name]));
-      say(
-        `What the business began with stays, whatever the environment says since, of: ${names}. Owners change it at ${url}/settings.\n`,
-      );
-    }
-    const { termsUrl, privacyUrl, disclaimerUrl } = world.settings.now();
-    if (!(termsUrl && privacyUrl && disclaimerUrl)) {
-      say(
-        'Where no link to your own is set, the site shows legal texts that come with it: a starting point, not legal advice. ' +
-          'Have a lawyer check them before you go live.\n',
-      );
-    }
-    return { url, drain, stop };
+    return { url: world.publicUrl, drain, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
-
-/** @returns the settings that are others in the second */
-const differing = (one: Settings, other: Settings): SettingName[] =>
-  (Object.keys(settingLabels) as SettingName[]).filter((name) => one[name] !== other[name]);
 
 async function start(
   config: Config,
@@ -218,7 +189,7 @@ async function start(
     await jobs.drain(handlers);
   };
 
-  const ownStripe = sandbox && apiUrl === sandbox.stripe.apiUrl;
+  const ownStripe = sandbox !== undefined && apiUrl === sandbox.stripe.apiUrl;
   const demo = config.DEMO_DATA;
   const hasDemo = ownStripe && demo !== 'none';
   // Before the server listens, so that nobody finds half a demo. It needs our own stand-in, which onboards the workers.
@@ -256,88 +227,7 @@ async function start(
     stops.push(sweeping.stop);
   }
   if (!ownStripe) void sayMissingEvents(world, say).catch(printError);
-  return { url: publicUrl, world, hasSandbox: sandbox !== undefined, hasDemo };
-}
-
-// Loaded only where it is configured: the libraries that send take a tenth of the time of the whole start.
-async function openMailer({ SMTP_URL: url, MAIL_FROM: from }: Config): Promise<SendMail | undefined> {
-  if (!url) return undefined;
-  const { createSmtpMailer } = await import('./messages/mail.ts');
-  return createSmtpMailer(url, from);
-}
-
-async function openTexter(config: Config, provider: TextProvider, publicUrl: string): Promise<SendText | undefined> {
-  if (provider === 'none') return undefined;
-  if (provider === 'sns') {
-    const { createSnsTexter } = await import('./messages/text.ts');
-    return createSnsTexter(required(config.SNS_REGION));
-  }
-  return createTwilioTexter({
-    accountSid: required(config.TWILIO_ACCOUNT_SID),
-    authToken: required(config.TWILIO_AUTH_TOKEN),
-    from: config.TWILIO_FROM,
-    messagingServiceSid: config.TWILIO_MESSAGING_SERVICE_SID,
-    apiUrl: config.TWILIO_API_URL,
-    statusUrl: `${publicUrl}/webhooks/texts/twilio/status`,
-  });
-}
-
-/** Reads what stands at an address that was found to be Amazon's. */
-async function fetchAtSns(url: string): Promise<string> {
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(10_000) });
-  if (!answer.ok) throw new Error(`Amazon SNS answered ${answer.status}`);
-  return await answer.text();
-}
-
-/** Without a webhook we hear of refunds and disputes at night only. */
-async function sayMissingEvents({ stripe, publicUrl }: World, say: (line: string) => void): Promise<void> {
-  const missing = await findMissingEvents(stripe, publicUrl);
-  if (missing?.length) say(`No webhook endpoint of ${publicUrl} at Stripe is told of: ${missing.join(', ')}\n`);
-}
-
-/** @returns how the first owner gets in, as long as nobody has; undefined afterwards */
-async function setupLineOf(world: World): Promise<string | undefined> {
-  // What a service prints in production others keep and read.
-  if (world.config.NODE_ENV === 'production') {
-    if (await hasOwner(world)) return undefined;
-    return 'Nobody runs this business yet. Run npm run staff:invite, and open the link that it prints.';
-  }
-  const link = await issueSetupLink(world, world.publicUrl);
-  return link && `Nobody runs this business yet. Set it up at ${link}`;
-}
-
-async function saySignIns(world: World, say: (line: string) => void): Promise<void> {
-  const lines = (await demoSignIns(world)).map(
-    ({ who, username, password }) => `  ${who.padEnd(10)} ${username} / ${password}`,
-  );
-  if (lines.length > 0) say(`${['Sign in as', ...lines].join('\n')}\n`);
-}
-
-type SandboxOptions = Parameters<typeof import('#sandbox/sandbox.ts').startSandbox>[0];
-
-async function startSandboxIfNeeded(config: Config, options: SandboxOptions): Promise<Sandbox | undefined> {
-  if (!needsSandbox(config)) return undefined;
-  const { startSandbox } = await import('#sandbox/sandbox.ts');
-  return await startSandbox(options);
-}
-
-/**
- * @param databaseUrl the business's database
- * @returns the time for a command that runs beside the server: the sandbox's when the sandbox stands in
- */
-export async function readBusinessTime(config: Config, databaseUrl: string): Promise<Temporal.Instant> {
-  if (!needsSandbox(config)) return systemClock.now();
-  const { readClock } = await import('#sandbox/clock.ts');
-  const { $client: pool } = openDatabase(databaseUrl);
-  return await readClock(pool).finally(() => pool.end());
-}
-
-/** Makes the stand-ins' tables on the connection of a restore, which puts their rows back. */
-export async function createStandIns(client: { query(statement: string): Promise<unknown> }): Promise<void> {
-  const { createSandboxTables } = await import('#sandbox/tables.ts');
-  const { createTables } = await import('#sandbox/stripe/store.ts');
-  await createSandboxTables(client);
-  await createTables(client);
+  return { world, hasSandbox: sandbox !== undefined, hasDemo };
 }
 
 function findBuiltSite(say: (line: string) => void): string | undefined {
@@ -345,9 +235,4 @@ function findBuiltSite(say: (line: string) => void): string | undefined {
   if (existsSync(folder)) return folder;
   say('The site is not built, so only the API is served; npm start builds it.');
   return undefined;
-}
-
-function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('An outside service has neither settings nor a stand-in');
-  return value;
 }

@@ -10,7 +10,7 @@ import { migrateDatabase } from '../database/connection.ts';
 import { knownMigrations } from '../database/migrations.ts';
 import { createFileStore } from '../files/open-file-store.ts';
 import { freePort } from '../free-port.ts';
-import { createStandIns } from '../start.ts';
+import { createStandIns } from '../stand-ins.ts';
 import { createEmptyDatabase, shapeOf, sumsOf, takeBackStandstill, withClient } from '../testing/backup-checks.ts';
 import { profileSql, withDatabaseBefore } from '../testing/database-before.ts';
 import { buildEmployee } from '../testing/factories.ts';

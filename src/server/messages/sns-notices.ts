@@ -100,3 +100,10 @@ export function signedText(notice: SnsNotice): string {
       : (['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'] as const);
   return names.flatMap((name) => (notice[name] === undefined ? [] : [`${name}\n${notice[name]}\n`])).join('');
 }
+
+/** Reads what stands at an address that was found to be Amazon's. */
+export async function fetchAtSns(url: string): Promise<string> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(10_000) });
+  if (!answer.ok) throw new Error(`Amazon SNS answered ${answer.status}`);
+  return await answer.text();
+}
