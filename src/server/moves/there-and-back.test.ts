@@ -137,11 +137,13 @@ test.for([
     expect(await visits()).toEqual(before);
     // Who reads of Mondays again reads that this one's visit is on Tuesday.
     const told = await mailsTo(yardpack, customer, /Mar 1[56]/);
-    const moved = 'Your visit on Mon, Mar 15 is moved to Tue, Mar 16';
     expect(told.map(({ subject }) => subject).filter((subject) => !/^(?:No visits|Visits at)/.test(subject))).toEqual([
-      moved,
-      moved,
+      'Your visit on Mon, Mar 15 is moved to Tue, Mar 16',
     ]);
+    const [again] = await mailsTo(yardpack, customer, /^Your visits from/);
+    expect(again?.text).toContain(
+      'on Monday and Thursday.\n\nInstead of on Mon, Mar 15, Wren O. comes on Tue, Mar 16.',
+    );
   },
 );
 
