@@ -26,7 +26,8 @@ import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { buildOrder, orderToken } from '../testing/order-factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
-import { endOrderLinks, lockOrder } from './store.ts';
+import { endOrderLinks } from './links-store.ts';
+import { lockOrder } from './store.ts';
 
 let yardpack: TestWorld;
 let erin: Person;

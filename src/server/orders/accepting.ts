@@ -13,17 +13,11 @@ import { ApiError } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { addProfile, listProfiles } from '../profiles/service.ts';
 import type { World } from '../world.ts';
+import { selectAccount, selectAccounts } from './accounts-store.ts';
 import { endLinks, findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
+import { giveMessagesTo, type OrderLinkRow } from './links-store.ts';
 import { describe, startOf } from './service.ts';
-import {
-  giveMessagesTo,
-  type OrderLinkRow,
-  type OrderRow,
-  selectAccount,
-  selectAccounts,
-  selectOrderView,
-  updateOrder,
-} from './store.ts';
+import { type OrderRow, selectOrderView, updateOrder } from './store.ts';
 
 /**
  * @returns what the reader of a link is to accept, at the price of now

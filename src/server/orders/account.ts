@@ -18,7 +18,8 @@ import { type Browser, signInAgain, startSession } from '../sessions/service.ts'
 import type { World } from '../world.ts';
 import { addressOf, isConfirmed, whoReads } from './accepting.ts';
 import { findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded, requireAcceptable } from './links.ts';
-import { giveMessagesTo, updateOrder } from './store.ts';
+import { giveMessagesTo } from './links-store.ts';
+import { updateOrder } from './store.ts';
 
 /**
  * Opens an account for an order's customer, and a session. A mailed link has proved the e-mail. After one that was sent as

@@ -9,16 +9,12 @@ import { drop, tell } from '../messages/service.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { orderLetter } from './letters.ts';
+import { endOrderLinks, insertOrderLink, messageOf, type OrderLinkRow, selectOrderLink } from './links-store.ts';
 import {
-  endOrderLinks,
-  insertOrderLink,
   isOffered,
   lockOrder,
-  messageOf,
-  type OrderLinkRow,
   type OrderRow,
   selectOrder,
-  selectOrderLink,
   selectProductName,
   takeDueOrders,
   takeOrdersOfClosed,

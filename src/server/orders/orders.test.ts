@@ -10,7 +10,7 @@ import { advanceFor, buildCoupon, buildProduct } from '../testing/engagement-fac
 import { buildCustomer, buildEmployee, type Person, saveSettings, testPassword } from '../testing/factories.ts';
 import { buildOrder, orderBody, orderToken } from '../testing/order-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
-import { giveMessagesTo } from './store.ts';
+import { giveMessagesTo } from './links-store.ts';
 
 let yardpack: TestWorld;
 let erin: Person;

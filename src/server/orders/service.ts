@@ -15,21 +15,18 @@ import { answerInquiry } from '../inquiries/service.ts';
 import { giveConsents, textStateOf } from '../messages/consents.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
+import { type AccountRow, selectAccount, selectAccounts, selectWaitingOrders } from './accounts-store.ts';
 import { endLinks, endOrder, firstReminderAt, hasEndedForStaff, sendLink, whyNotAcceptable } from './links.ts';
 import {
-  type AccountRow,
   insertOrder,
   isOffered,
   lockOrder,
   type OrderedService,
   type OrderRow,
   type OrderView,
-  selectAccount,
-  selectAccounts,
   selectOrder,
   selectOrders,
   selectOrderView,
-  selectWaitingOrders,
   updateOrder,
 } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
@@ -9,13 +9,13 @@ import { shown } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
-import { addresses, profiles } from '../database/schema/profiles.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { isStuckOrder, isWaitingOrder } from '../database/schema/states.ts';
 import { storableJson } from '../database/storable-json.ts';
+import { messageOf } from './links-store.ts';
 
 export type { OrderedService } from '../database/schema/orders.ts';
 export type OrderRow = typeof orders.$inferSelect;
-export type OrderLinkRow = typeof orderLinks.$inferSelect;
 
 const pageSize = 25;
 const newestFirst: CursorOrder = {
@@ -25,9 +25,6 @@ const newestFirst: CursorOrder = {
 };
 
 const employees = alias(profiles, 'employees');
-
-/** The key of a link's message, less its channel. */
-export const messageOf = (tokenHash: string) => `order-link:${tokenHash}`;
 
 const views = (name: string, which: SQL | undefined) =>
   hotRead(name, (database) =>
@@ -237,113 +234,3 @@ export async function selectProductName(database: Queryable, productId: string):
   if (!product) throw new Error('The order has no service');
   return product.name;
 }
-
-export async function insertOrderLink(transaction: Transaction, link: typeof orderLinks.$inferInsert): Promise<void> {
-  await transaction.insert(orderLinks).values(link);
-}
-
-export async function selectOrderLink(database: Queryable, tokenHash: string): Promise<OrderLinkRow | undefined> {
-  const [link] = await database.select().from(orderLinks).where(eq(orderLinks.tokenHash, tokenHash));
-  return link;
-}
-
-/** Makes an order's open links expire. @returns the hashes of all its links' tokens */
-export async function endOrderLinks(transaction: Transaction, orderId: string, now: Temporal.Instant) {
-  await transaction
-    .update(orderLinks)
-    .set({ expiresAt: now })
-    .where(and(eq(orderLinks.orderId, orderId), gt(orderLinks.expiresAt, now)));
-  const links = await transaction
-    .select({ tokenHash: orderLinks.tokenHash })
-    .from(orderLinks)
-    .where(eq(orderLinks.orderId, orderId));
-  return links.map(({ tokenHash }) => tokenHash);
-}
-
-/** Makes the messages with an order's links those of who opens an account for it or accepts it, unless they were somebody's when written. */
-export async function giveMessagesTo(transaction: Transaction, orderId: string, userId: string): Promise<void> {
-  await transaction
-    .update(messages)
-    .set({ userId })
-    .where(and(eq(messages.aboutId, orderId), isNull(messages.userId)));
-}
-
-type Reach = { email?: string | undefined; phone?: string | undefined };
-
-const customers = alias(profiles, 'customers');
-
-const accountFields = {
-  userId: users.id,
-  firstName: sql<string>`coalesce(${customers.firstName}, ${profiles.firstName})`,
-  lastName: sql<string>`coalesce(${customers.lastName}, ${profiles.lastName})`,
-  email: users.email,
-  phone: sql<string>`coalesce(${customers.phone}, ${profiles.phone})`,
-  customerProfileId: customers.id,
-  createdAt: users.createdAt,
-  confirmedAt: users.confirmedAt,
-  deactivatedAt: users.deactivatedAt,
-  address: addresses,
-};
-
-const accounts = (database: Queryable) =>
-  database
-    .selectDistinctOn([users.id], accountFields)
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .leftJoin(customers, and(eq(customers.userId, users.id), eq(customers.type, 'PROFILE_TYPE_CUSTOMER')))
-    .leftJoin(
-      addresses,
-      and(eq(addresses.profileId, customers.id), addresses.primaryAddress, isNull(addresses.archivedAt)),
-    )
-    .orderBy(users.id, asc(profiles.createdAt))
-    .$dynamic();
-export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number];
-
-/** @returns the accounts, closed ones too, that have this e-mail or phone number, at most ten */
-export async function selectAccounts(database: Queryable, { email, phone }: Reach) {
-  const owners = database
-    .select({ id: users.id })
-    .from(users)
-    .where(email === undefined ? sql`false` : eq(sql`lower(${users.email})`, email.toLowerCase()));
-  const called = database
-    .select({ id: profiles.userId })
-    .from(profiles)
-    .where(phone === undefined ? sql`false` : eq(profiles.phone, phone));
-  const found = await owners.union(called).limit(10);
-  return found.length === 0
-    ? []
-    : await accounts(database).where(
-        inArray(
-          users.id,
-          found.map(({ id }) => id),
-        ),
-      );
-}
-
-/** @returns an account as `selectAccounts` does, by its user's id */
-export async function selectAccount(database: Queryable, userId: string): Promise<AccountRow | undefined> {
-  const [account] = await accounts(database).where(eq(users.id, userId));
-  return account;
-}
-
-/** @returns the waiting orders for somebody with this e-mail or phone number */
-export const selectWaitingOrders = (database: Queryable, { email, phone }: Reach) =>
-  database
-    .select({
-      id: orders.id,
-      firstName: orders.firstName,
-      lastName: orders.lastName,
-      createdAt: shown(orders.createdAt),
-    })
-    .from(orders)
-    .where(
-      and(
-        isWaitingOrder(orders),
-        or(
-          email === undefined ? sql`false` : eq(sql`lower(${orders.email})`, email.toLowerCase()),
-          phone === undefined ? sql`false` : eq(orders.phone, phone),
-        ),
-      ),
-    )
-    .orderBy(asc(orders.createdAt))
-    .limit(10);
