@@ -1,7 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
 import type { Change } from '#contract/changes.ts';
 import { momentLabel } from '#domain/calendar.ts';
-import { differences, kindLabels, sentenceOf, subjectPath } from './change-words.ts';
+import { differences } from './change-fields.ts';
+import { kindLabels, sentenceOf, subjectPath } from './change-words.ts';
 
 /** One change in a sentence, with its time, what it opens and what the list can be narrowed to. */
 export function ChangeRow({ change }: { change: Change }) {
