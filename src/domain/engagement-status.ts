@@ -3,11 +3,17 @@ import type { EngagementStatus } from './enums.ts';
 /** Who changes an engagement's status: its customer, its worker, staff, or our own code. */
 export type EngagementActor = 'customer' | 'worker' | 'employee' | 'system';
 
-type Transition = { readonly to: EngagementStatus; readonly by: readonly EngagementActor[] };
+type Transition = {
+  readonly to: EngagementStatus;
+  readonly by: readonly EngagementActor[];
+  /** Who may besides, when staff have given it to its worker, who has not begun. */
+  readonly ifGiven?: readonly EngagementActor[];
+};
 
 /**
  * The life of an engagement. The first day that a worker plans claims it (PROPOSED to ACCEPTED), and the first visit
- * that starts makes it RUNNING. A release, by the worker or staff, gives it back to all workers.
+ * that starts makes it RUNNING. A release, by the worker or staff, gives it back to all workers; a worker who declines what is paused
+ * gives it back to who had it before.
  */
 const transitions: Record<EngagementStatus, readonly Transition[]> = {
   ENGAGEMENT_STATUS_UNKNOWN: [],
@@ -31,7 +37,7 @@ const transitions: Record<EngagementStatus, readonly Transition[]> = {
   ENGAGEMENT_STATUS_PAUSED: [
     { to: 'ENGAGEMENT_STATUS_ACCEPTED', by: ['customer', 'employee'] },
     { to: 'ENGAGEMENT_STATUS_RUNNING', by: ['customer', 'employee'] },
-    { to: 'ENGAGEMENT_STATUS_PROPOSED', by: ['employee'] },
+    { to: 'ENGAGEMENT_STATUS_PROPOSED', by: ['employee'], ifGiven: ['worker'] },
     { to: 'ENGAGEMENT_STATUS_CANCELLED', by: ['customer', 'employee'] },
   ],
   ENGAGEMENT_STATUS_COMPLETED: [],
@@ -73,11 +79,15 @@ export type EngagementStanding = {
   hasWorker: boolean;
   /** Whether a visit was ever started. */
   hasStarted: boolean;
+  /** Whether staff have given it to its worker, who has not begun; of a paused one. */
+  isGiven: boolean;
 };
 
 /** @returns the states that somebody may move an engagement to; of the two that resume it, the one that applies */
 export function nextStatuses(standing: EngagementStanding, actor: EngagementActor): EngagementStatus[] {
-  const allowed = transitions[standing.status].filter(({ by }) => by.includes(actor)).map(({ to }) => to);
+  const isAllowed = ({ by, ifGiven = [] }: Transition) =>
+    by.includes(actor) || (standing.isGiven && ifGiven.includes(actor));
+  const allowed = transitions[standing.status].filter(isAllowed).map(({ to }) => to);
   return [...new Set(allowed.map((to) => (isResume(standing.status, to) ? resumedTo(standing) : to)))];
 }
 

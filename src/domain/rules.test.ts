@@ -74,7 +74,7 @@ test('a visit moves along one way, one step at a time', () => {
   expect(path).toHaveLength(6);
 });
 
-const held = { hasWorker: true, hasStarted: true };
+const held = { hasWorker: true, hasStarted: true, isGiven: false };
 
 test('an engagement that is over moves nowhere, and nobody but staff completes one by hand', () => {
   for (const status of ['ENGAGEMENT_STATUS_COMPLETED', 'ENGAGEMENT_STATUS_CANCELLED'] as const) {
@@ -86,16 +86,19 @@ test('an engagement that is over moves nowhere, and nobody but staff completes o
   }
 });
 
-test('staff may put a paused engagement back to the pool, and nobody else may', () => {
-  const mayRelease = (['customer', 'worker', 'employee', 'system'] as const).filter((actor) =>
-    nextStatuses({ ...held, status: 'ENGAGEMENT_STATUS_PAUSED' }, actor).includes('ENGAGEMENT_STATUS_PROPOSED'),
-  );
-  expect(mayRelease).toEqual(['employee']);
+test('staff may put a paused engagement back to the pool, and nobody else may but a worker to whom they have given it', () => {
+  const mayRelease = (isGiven: boolean) =>
+    (['customer', 'worker', 'employee', 'system'] as const).filter((actor) =>
+      nextStatuses({ ...held, isGiven, status: 'ENGAGEMENT_STATUS_PAUSED' }, actor).includes(
+        'ENGAGEMENT_STATUS_PROPOSED',
+      ),
+    );
+  expect([mayRelease(false), mayRelease(true)]).toEqual([['employee'], ['worker', 'employee']]);
 });
 
 test('there is one way back from a pause, whichever was asked for', () => {
   const paused = (hasWorker: boolean, hasStarted: boolean) =>
-    ({ status: 'ENGAGEMENT_STATUS_PAUSED', hasWorker, hasStarted }) as const;
+    ({ status: 'ENGAGEMENT_STATUS_PAUSED', hasWorker, hasStarted, isGiven: false }) as const;
   const ways = [
     [paused(true, true), 'ENGAGEMENT_STATUS_RUNNING'],
     [paused(true, false), 'ENGAGEMENT_STATUS_ACCEPTED'],

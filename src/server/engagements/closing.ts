@@ -46,15 +46,17 @@ export async function endPartsOf(
   const before = await selectWorkersBefore(transaction, idsOf(await selectLiveOf(transaction, profileIds)));
   for (const profileId of [...new Set([...profileIds, ...before])].sort()) await lockPlan(transaction, profileId);
   const live = sorted(await lockLiveOf(transaction, profileIds), profileIds);
-  const { cancelled, paused, resting, left } = live;
+  const { cancelled, paused, resting } = live;
+  const isAsked = (row: LiveRow) => profileIds.includes(row.customerProfileId);
 
   await settleMissed(world, transaction, idsOf([...paused, ...live.released]));
-  await keepTold(world, transaction, idsOf([...cancelled, ...paused, ...live.released, ...left]));
+  await keepTold(world, transaction, idsOf([...cancelled, ...paused, ...live.released, ...live.left]));
   const released: LiveRow[] = [];
-  for (const row of live.released) {
-    // What the worker would have begun later goes back to who has it until then.
-    if (!(await handBack(world, transaction, row, caller.userId))) released.push(row);
-  }
+  const left: LiveRow[] = [];
+  // What the worker would have begun later goes back to who has it until then.
+  for (const row of live.released) if (!(await handBack(world, transaction, row, caller.userId))) released.push(row);
+  for (const row of live.left)
+    if (isAsked(row) || !(await handBack(world, transaction, row, caller.userId))) left.push(row);
   for (const profileId of profileIds) await clearPlan(transaction, profileId);
   await updateEngagementRows(transaction, idsOf(cancelled), { status: 'ENGAGEMENT_STATUS_CANCELLED' });
   await returnRedemptions(transaction, idsOf(cancelled));
@@ -72,7 +74,7 @@ export async function endPartsOf(
   const leftNow = await updateEngagementRows(transaction, idsOf(left), { workerProfileId: null });
   const lost = idsOf(left).map((subjectId) => ({ kind: 'worker-lost', by, subjectId }) as const);
   await record(world, transaction, lost);
-  const pausedOfOthers = left.filter((row) => !profileIds.includes(row.customerProfileId));
+  const pausedOfOthers = left.filter((row) => !isAsked(row));
   for (const { id } of pausedOfOthers) await tellOfLostWorker(world, transaction, id, leftNow.get(id) ?? 0);
   const open = { status: 'ENGAGEMENT_STATUS_PROPOSED', workerProfileId: null, openSince: world.clock.now() } as const;
   const releasedNow = await updateEngagementRows(transaction, idsOf(released), open);

@@ -137,14 +137,17 @@ function transitionOf(view: EngagementView, caller: Caller, asked: EngagementSta
   const actor = actorsOf(view, caller).find((one) => nextStatuses(standing, one).includes(to));
   if (actor) return { to, actor };
   const isClaim = isOpen(view) && to === 'ENGAGEMENT_STATUS_ACCEPTED' && !holds(caller, 'PROFILE_TYPE_WORKER');
-  throw refused(
+  throw isClaim
+    ? refused('NOT_ALLOWED_NOW', 'status', 'Only a worker can accept an engagement.')
+    : notAllowed(from, to);
+}
+
+export const notAllowed = (from: EngagementStatus, to: EngagementStatus) =>
+  refused(
     'NOT_ALLOWED_NOW',
     'status',
-    isClaim
-      ? 'Only a worker can accept an engagement.'
-      : `You cannot change this engagement from ${enumLabel(from)} to ${enumLabel(to)}.`,
+    `You cannot change this engagement from ${enumLabel(from)} to ${enumLabel(to)}.`,
   );
-}
 
 function refused(errorCode: 'CONFLICT' | 'NOT_ALLOWED_NOW', field: string, message: string): ApiError {
   return new ApiError(errorCode, message, [{ path: `body.${field}`, message }]);

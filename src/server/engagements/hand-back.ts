@@ -1,5 +1,5 @@
 import { businessDay, isBefore, weekDaysInOrder } from '#domain/calendar.ts';
-import { isActive } from '#domain/engagement-status.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
 import { givenBack } from '#domain/given-back.ts';
 import { farthestMove, isDayOff, isSameRhythm } from '#domain/schedule-rules.ts';
 import { firstDifference } from '#domain/told-plan.ts';
@@ -27,16 +27,16 @@ import { keepTold, selectPlanToKnow } from './untold-store.ts';
 
 /**
  * Gives a service whose worker declines it before it begins back to who had it before, as it was, with what others have done since:
- * nobody's visits fall away. All are told the difference a minute later. The plans of both workers are locked.
+ * nobody's visits fall away; what is paused stays so. All are told the difference a minute later. The plans of both workers are locked.
  * @param seen the service as it was when its worker declined
  * @param by the user who does it
- * @returns whether it is not the worker's any more; otherwise the service is open to all workers
+ * @returns whether it is not the worker's any more; otherwise nobody has had it before
  * @throws ApiError CONFLICT when it is not the version that was seen
  */
 export async function handBack(
   world: World,
   transaction: Transaction,
-  seen: { id: string; version: number; workerProfileId: string | null },
+  seen: { id: string; version: number; workerProfileId: string | null; status: EngagementStatus },
   by: string,
 ): Promise<boolean> {
   const today = businessDay(world.clock.now());
@@ -44,7 +44,7 @@ export async function handBack(
   const { workerProfileId: declining } = seen;
   // Of two who press at once the second finds it done.
   if (schedule && schedule.engagement.workerProfileId !== declining) return true;
-  if (!schedule || !declining || !isActive(schedule.engagement)) return false;
+  if (!schedule || !declining) return false;
   const undone = await undoneBy(world, transaction, schedule, declining);
   const last = undone.at(-1);
   const names = last && (await selectAble(transaction, last.workerProfileId, declining));

@@ -68,10 +68,12 @@ export async function hasBegun(
     before.moves.some((move) => move.workerProfileId === toWorkerProfileId && move.day === day.toString());
   const isTheirs = (day: Temporal.PlainDate) =>
     hasVisitOn(schedule, day) && workerOn(schedule, day) === toWorkerProfileId && !hadBefore(day);
-  const { begun } = await selectSettled(transaction, schedule.engagement.id, since);
+  const { begun, skipped } = await selectSettled(transaction, schedule.engagement.id, since);
+  // What is paused has no visits, but may have had.
+  const missed = skipped.filter(({ kind }) => kind === 'missed');
   return (
     daysFrom(since, firstDayToCome(clock.now()).subtract({ days: 1 })).some(isTheirs) ||
-    begun.some(({ workerProfileId, day }) => workerProfileId === toWorkerProfileId && !hadBefore(day))
+    [...begun, ...missed].some(({ workerProfileId, day }) => workerProfileId === toWorkerProfileId && !hadBefore(day))
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CancelReason } from '#domain/cancel-reasons.ts';
-import { isProposal } from '#domain/engagement-status.ts';
+import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, record } from '../changes/record.ts';
@@ -69,18 +69,18 @@ export async function claimEngagement(
 }
 
 /**
- * Gives an active engagement to another worker, on the terms of today, or on those that were agreed with that one if they have had it
- * since it was claimed; the plans of both are locked. What was tapped without signal before is judged by the past assignment. Of
- * its own worker only the version changes, as other weekdays do.
+ * Gives an engagement to another worker, on the terms of today, or on those that were agreed with that one if they have had it
+ * since it was claimed; the plans of both are locked. What was tapped without signal before is judged by the past assignment, which
+ * of one that is paused was written down then. Of its own worker only the version changes, as other weekdays do.
  * @throws ApiError CONFLICT when it is not the version that was seen
  */
 export async function handOver(
   world: World,
   transaction: Transaction,
-  seen: { id: string; version: number; workerProfileId: string | null },
+  seen: { id: string; version: number; workerProfileId: string | null; status: EngagementStatus },
   workerProfileId: string,
 ): Promise<void> {
-  await keepPastAssignments(world, transaction, [seen.id]);
+  if (isActive(seen)) await keepPastAssignments(world, transaction, [seen.id]);
   const isOther = seen.workerProfileId !== workerProfileId;
   if (isOther && seen.workerProfileId) await dropQuestion(world, transaction, seen.id, seen.workerProfileId);
   const before = isOther ? await selectFeeBefore(transaction, seen.id, workerProfileId) : undefined;

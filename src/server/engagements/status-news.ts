@@ -20,20 +20,11 @@ import { selectSettled } from './rekey-store.ts';
 import { selectWish } from './rhythm-before-store.ts';
 import { workerOn } from './schedule.ts';
 import { selectSettledDays, selectUnderWay } from './served-store.ts';
-import { deleteUntold, keepAwayToldOnly, selectUntold } from './untold-store.ts';
+import { deleteUntold, keepAwayToldOnly, selectUntold, type Untold } from './untold-store.ts';
 
-/**
- * What staff gave to a worker within the last minute people do not know yet: who is told is who had it when they were told.
- * @returns the worker who believes to have an engagement; null when nobody does
- */
-async function whoBelieves(
-  transaction: Transaction,
-  engagementId: string,
-  workerProfileId: string | null,
-): Promise<string | null> {
-  const untold = await selectUntold(transaction, engagementId);
-  return untold ? untold.told.workerProfileId : workerProfileId;
-}
+/** @returns whether who is believed to have an engagement has given it away, and so knows that it is another's by now */
+export const hasGivenAway = ({ told, planBy }: Untold, workerProfileId: string | null): boolean =>
+  planBy !== null && planBy === told.workerProfileId && planBy !== workerProfileId;
 
 /** Tells the customer of a worker's claim, within its transaction, once its weekdays are in the plan. */
 export async function tellOfClaim(
@@ -84,7 +75,9 @@ export type Transition = {
  */
 export async function tellOfTransition(world: World, transaction: Transaction, transition: Transition): Promise<void> {
   const { engagementId, to, actor, version } = transition;
-  const workerProfileId = await whoBelieves(transaction, engagementId, transition.workerProfileId);
+  const untold = await selectUntold(transaction, engagementId);
+  // What staff gave to a worker within the last minute people do not know yet: who is told is who had it when they were told.
+  const workerProfileId = untold ? untold.told.workerProfileId : transition.workerProfileId;
   const underWay = await selectUnderWay(transaction, engagementId, firstDayForStaff(businessDay(world.clock.now())));
   const started =
     workerProfileId && underWay.includes(workerProfileId)
@@ -111,7 +104,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url }, following);
   const ofService = { about: engagementId };
   if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer, ofService);
-  if (isUntold || !worker || !planUrl) return;
+  if (isUntold || !worker || !planUrl || (untold && hasGivenAway(untold, transition.workerProfileId))) return;
   // Who believed to have it has not done it.
   const by = actor === 'worker' && workerProfileId !== transition.workerProfileId ? 'system' : actor;
   const toWorker = workerStatusLetter(to, by, { ...about, firstName: worker.firstName, url: planUrl }, started);

@@ -8,7 +8,7 @@ import { goOnLetter, onAgainLetter, pausedLetter } from './letters.ts';
 import { keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPausedUnpaid } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
-import { type Transition, tellOfTransition, untrueToAll } from './status-news.ts';
+import { hasGivenAway, type Transition, tellOfTransition, untrueToAll } from './status-news.ts';
 import { lockActiveEngagements, selectPausedThoughPaid, updateEngagementRow, updateEngagementRows } from './store.ts';
 import { keepTold, selectUntold } from './untold-store.ts';
 import { selectEngagementViews } from './view-store.ts';
@@ -52,7 +52,7 @@ export async function resumePaid(world: World, transaction: Transaction, custome
   await tellOfResume(world, transaction, resumed);
 }
 
-type Changed = Pick<Transition, 'engagementId' | 'version'>;
+type Changed = Pick<Transition, 'engagementId' | 'version' | 'workerProfileId'>;
 
 /** @returns each engagement whose status changed, with whom it concerns and the event of its transition */
 async function changedServices<One extends Changed>(
@@ -62,14 +62,14 @@ async function changedServices<One extends Changed>(
 ) {
   const services = [];
   for (const transition of transitions) {
-    const { engagementId, version } = transition;
+    const { engagementId, version, workerProfileId } = transition;
     const untold = await selectUntold(transaction, engagementId);
     const told = untold?.told.workerProfileId ?? undefined;
     const { worker, ...parties } = await engagementParties(world, transaction, engagementId, told);
     services.push({
       ...transition,
       ...parties,
-      worker: untold && !told ? null : worker,
+      worker: untold && (!told || hasGivenAway(untold, workerProfileId)) ? null : worker,
       event: `engagement-status:${engagementId}:${version}`,
     });
   }

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
+import { moveEngagement } from '../testing/engagement-calls.ts';
+import { workUntil } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, marchTest as test } from '../testing/march-business.ts';
 import { serve } from '../testing/served-business.ts';
@@ -175,3 +177,56 @@ test.for([
     expect([(await all()).days.slice(0, 4), await jobs(wren)]).toEqual([days.slice(1), [11, 18, 25]]);
   },
 );
+
+test.for([['PT1S'], ['PT61S']])(
+  'who was given a service that is paused declines it too, %s after it was given: it stays paused, with who had it before',
+  async ([pause = ''], { people }) => {
+    const { yardpack, customer, wren, walt } = people;
+    const { tell, give, decline, all, service, seen } = await serve(people, [thursday]);
+    const before = await all();
+    const set = async (status: 'PAUSED' | 'RUNNING') =>
+      expect((await moveEngagement(yardpack, customer, service.id, status)).status).toBe(200);
+    const may = async (worker: Person) => (await seen(worker)).nextStatuses.includes('ENGAGEMENT_STATUS_PROPOSED');
+    await give(walt, [friday], 22);
+    await yardpack.advance(pause);
+    await yardpack.drain();
+    await set('PAUSED');
+    await tell();
+    expect(await may(walt)).toBe(true);
+    expect(await decline(walt)).toBe('Wren O.');
+    // The answer may be lost.
+    expect(await decline(walt)).toBe('Wren O.');
+    await tell();
+    expect(await all()).toMatchObject({ worker: 'Wren O.', status: 'ENGAGEMENT_STATUS_PAUSED' });
+    // Who has it as its keeper waits with the customer.
+    expect(await may(wren)).toBe(false);
+    await set('RUNNING');
+    await tell();
+    expect(await all()).toEqual(before);
+    // Who has declined it hears nothing of it any more, and who had it before what is so once it goes on.
+    expect(await subjects(people, walt, /On again/)).toEqual([]);
+    expect((await subjects(people, wren, /./))[0]).toMatch(/^(A visit more on Thu, Mar 18|On again): 100 Main St/);
+    expect((await subjects(people, customer, /^Your visits (go|from Thu)/)).length).toBe(pause === 'PT1S' ? 1 : 2);
+  },
+);
+
+test('what is paused goes back also when the account of who was given it is closed, and stays with who has begun', async ({
+  people,
+}) => {
+  const { yardpack, customer, walt, office } = people;
+  const { theo, later, tell, give, seen, service } = await serve(people, [thursday]);
+  await give(walt, [friday], 9);
+  await later('2027-03-12T10:00:00-06:00');
+  await workUntil(yardpack, walt, service, 'WORK_STATUS_WORK_COMPLETED');
+  await give(theo, [friday], 19);
+  await tell();
+  const pause = () => moveEngagement(yardpack, customer, service.id, 'PAUSED');
+  expect((await pause()).status).toBe(200);
+  const params = { profileId: theo.profileId };
+  expect((await yardpack.call('closeAccount', { as: office.accessToken, params })).status).toBe(200);
+  expect(await seen()).toMatchObject({ worker: { displayName: 'Walt B.' }, status: 'ENGAGEMENT_STATUS_PAUSED' });
+  // Who has begun it keeps it as any keeper does.
+  expect((await seen(walt)).nextStatuses).toEqual([]);
+  expect((await moveEngagement(yardpack, walt, service.id, 'PROPOSED')).error.errorCode).toBe('NOT_ALLOWED_NOW');
+  expect(await seen()).toMatchObject({ worker: { displayName: 'Walt B.' } });
+});

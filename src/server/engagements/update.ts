@@ -12,7 +12,7 @@ import { lockPlan, type Plan, removeFromPlan } from '../plan/service.ts';
 import { isApproved, requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
 import { collectWithNewCard } from './cards.ts';
-import { changedMeanwhile, type Edit, editOf, isAny, type UpdateForm } from './edit.ts';
+import { changedMeanwhile, type Edit, editOf, isAny, notAllowed, type UpdateForm } from './edit.ts';
 import { forgetMoves } from './forget.ts';
 import { deleteMovesToCome, deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
@@ -212,6 +212,8 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
     workerProfileId !== null && leavesPlan(edit) ? await lockPlans(transaction, edit, workerProfileId) : undefined;
   const isDeclined = transition?.to === 'ENGAGEMENT_STATUS_PROPOSED' && transition.actor === 'worker';
   if (isDeclined && (await handBack(world, transaction, engagement, caller.userId))) return;
+  // What is paused stays so, and with its worker unless another one had it before.
+  if (isDeclined && !isActive(engagement)) throw notAllowed(engagement.status, transition.to);
   await requireOwnAddresses(world, transaction, customerProfileId, fields);
   const now = world.clock.now();
   if (template.weekOffset !== undefined) await changeWeeks(world, transaction, caller, edit);

@@ -7,7 +7,7 @@ import { gaveBack, makesVisit } from '../database/due-visits.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { charges } from '../database/schema/billing.ts';
-import { moves } from '../database/schema/calendar.ts';
+import { handOvers, moves } from '../database/schema/calendar.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
@@ -37,6 +37,15 @@ const hasStarted = sql<boolean>`(
   ${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED'
   and exists (select 1 from ${works} where ${works.engagementId} = ${engagements.id})
 )`;
+
+// Likewise: of a paused one its worker declines what staff have given them.
+const isGiven = sql<boolean>`coalesce(${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED' and (
+  select given.to_worker_profile_id = ${engagements.workerProfileId} and not exists (
+    select from works where works.engagement_id = given.engagement_id and works.worker_profile_id = given.to_worker_profile_id
+      and works.created_at >= given.given_at
+  )
+  from ${handOvers} given where given.engagement_id = ${engagements.id} order by given.id desc limit 1
+), false)`;
 
 // Likewise: a paused one of a closed account stays paused until that is opened again.
 const isOfClosedAccount = sql<boolean>`(
@@ -121,6 +130,7 @@ const fields = {
   },
   days,
   hasStarted,
+  isGiven,
   isOfClosedAccount,
 };
 

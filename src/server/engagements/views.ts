@@ -150,10 +150,11 @@ export function actorsOf(view: Parts, caller: Caller): Exclude<EngagementActor, 
 }
 
 /** @returns what decides where the engagement can go */
-export const standingOf = ({ engagement, hasStarted }: EngagementView): EngagementStanding => ({
+export const standingOf = ({ engagement, hasStarted, isGiven }: EngagementView): EngagementStanding => ({
   status: engagement.status,
   hasWorker: engagement.workerProfileId !== null,
   hasStarted,
+  isGiven,
 });
 
 /**

@@ -22,6 +22,15 @@ test('a paused one that lost its worker is resumed to the pool; one that has a w
   ]);
 });
 
+test('a worker gives back what is paused, and staff release it', () => {
+  const paused = { status: 'ENGAGEMENT_STATUS_PAUSED', nextStatuses: ['ENGAGEMENT_STATUS_PROPOSED'], worker } as const;
+  const labelsTo = (reader: 'WORKER' | 'EMPLOYEE') =>
+    transitionOffers({ ...paused, nextStatuses: [...paused.nextStatuses] }, `PROFILE_TYPE_${reader}`).map(
+      ({ label }) => label,
+    );
+  expect([labelsTo('WORKER'), labelsTo('EMPLOYEE')]).toEqual([['Give back'], ['Release to the pool']]);
+});
+
 test('a proposal is accepted, not resumed', () => {
   expect(labels('ENGAGEMENT_STATUS_PROPOSED', ['ENGAGEMENT_STATUS_ACCEPTED'], null)).toEqual(['Accept']);
 });

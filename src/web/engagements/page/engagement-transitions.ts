@@ -59,7 +59,16 @@ function kindOf({ status, worker }: Standing, to: EngagementStatus): TransitionK
 
 type Words = Omit<TransitionOffer, 'kind' | 'to'>;
 
-function wordsOf(kind: TransitionKind, { worker }: Standing, reader: ProfileType): Words {
+/** Who was given what is paused gives it back to who had it before. */
+const givenBack: Words = {
+  label: 'Give back',
+  pendingLabel: 'Giving back…',
+  question: 'Give it back?',
+  consequence: 'It leaves your plan at once, and the worker who had it before has it again. It stays paused.',
+  done: 'Given back. It is out of your plan.',
+};
+
+function wordsOf(kind: TransitionKind, { status, worker }: Standing, reader: ProfileType): Words {
   const isCustomer = reader === 'PROFILE_TYPE_CUSTOMER';
   const isWorker = reader === 'PROFILE_TYPE_WORKER';
   switch (kind) {
@@ -106,6 +115,7 @@ function wordsOf(kind: TransitionKind, { worker }: Standing, reader: ProfileType
         done: 'Marked as completed.',
       };
     case 'release':
+      if (isWorker && status === 'ENGAGEMENT_STATUS_PAUSED') return givenBack;
       return {
         label: 'Release to the pool',
         pendingLabel: 'Releasing…',
