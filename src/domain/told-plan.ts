@@ -90,8 +90,8 @@ export type CustomerNews = {
   more: VisitSpot[];
   /** Days off, and where the visit is instead. */
   holidays: { holiday: PlanHoliday; movedTo: VisitSpot | null }[];
-  /** Days off that are none any more. */
-  afterAll: PlanHoliday[];
+  /** Days off that are none any more, and where their visits would have been instead. */
+  afterAll: { holiday: PlanHoliday; instead: Day | null }[];
 };
 export type WorkerNews = {
   workerProfileId: string;
@@ -223,7 +223,8 @@ export function firstDayTold({ otherFrom, customer, workers }: PlanNews, today: 
   const days = [
     ...(otherFrom ? [otherFrom] : []),
     ...off.map(({ day }) => day),
-    ...[...moved.flatMap(({ from, to }) => [from, to]), ...more, ...afterAll].map(({ day }) => day),
+    ...[...moved.flatMap(({ from, to }) => [from, to]), ...more].map(({ day }) => day),
+    ...afterAll.flatMap(({ holiday, instead }) => [holiday.day, instead ?? holiday.day]),
     ...holidays.flatMap(({ holiday, movedTo }) => [holiday.day, movedTo?.day ?? holiday.day]),
     ...workers.flatMap((one) => [...one.given, ...one.taken, ...one.off.map(({ day }) => day)]),
     ...workers.flatMap((one) => one.moved.flatMap(({ from, to }) => [from, to])),
@@ -294,9 +295,9 @@ function customerNews(days: readonly Day[], believes: (day: Day) => string | und
     const holiday = takenBack(told, is, day);
     if (!holiday) return [];
     take(gained, day);
-    const moved = movedBy(told, is, holiday, lost);
-    if (moved?.day) take(lost, moved.day);
-    return [holiday];
+    const instead = movedBy(told, is, holiday, lost)?.day ?? null;
+    if (instead) take(lost, instead);
+    return [{ holiday, instead }];
   });
   const reasonOn = (day: Day) => is.moves.find((move) => move.day?.equals(day))?.reason ?? null;
   const others = days.flatMap((day) => {

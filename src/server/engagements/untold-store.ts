@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { DaysAway } from '#domain/away-news.ts';
 import { businessDay } from '#domain/calendar.ts';
 import type { SkipDeed, VisitPlan } from '#domain/told-plan.ts';
@@ -13,6 +13,17 @@ type Clocked = { clock: { now(): Temporal.Instant } };
 type Row = typeof untoldChanges.$inferSelect;
 /** What people know of a service, whose visits have been changed since. */
 export type Untold = Omit<Row, 'told'> & { told: VisitPlan };
+
+/** The first of the days off through which `move` went and of which nobody was told yet: there people know its visit to be. */
+const untoldDayOff = sql`(
+  select way.id, way.day from ${waysThroughDaysOff(sql`move`)} way where way.is_untold order by way.step desc limit 1
+)`;
+
+/** @returns SQL for the day on which people know a visit of a service to be that is on a day */
+const dayKnown = (engagementId: SQL, day: SQL) => sql`coalesce((
+  select untold.day from moves move cross join lateral ${untoldDayOff} untold
+  where move.engagement_id = ${engagementId} and move.day = ${day}
+), ${day})`;
 
 /**
  * The plan of `engagement`, whose schedule template the query names `template`, as people are to know it: a day off of which
@@ -34,9 +45,7 @@ const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
         'holidayId', move.holiday_id, 'isKept', move.is_kept, 'movedFrom', move.moved_from,
         'leftDay', move.left_day
       ) order by move.original_day), '[]')
-      from moves move left join lateral (
-        select way.id, way.day from ${waysThroughDaysOff(sql`move`)} way where way.is_untold order by way.step desc limit 1
-      ) untold on true
+      from moves move left join lateral ${untoldDayOff} untold on true
       where move.engagement_id = engagement.id and greatest(move.original_day, move.day) >= ${today.toString()}::date
     ),
     'holds', (
@@ -51,7 +60,9 @@ const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
       where holiday.day >= ${today.toString()}::date and holiday.told_at is not null and holiday.taken_back_at is null
     ),
     'skips', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', skip.id, 'day', skip.date, 'by', skip.skipped_by)), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', skip.id, 'day', ${dayKnown(sql`engagement.id`, sql`skip.date`)}, 'by', skip.skipped_by
+      )), '[]')
       from skips skip where skip.engagement_id = engagement.id and skip.date >= ${today.toString()}::date
     ))`;
 
@@ -107,9 +118,12 @@ export async function noteDeed(
   engagementId: string,
   { day: on, who, isOff }: SkipDeed,
 ): Promise<void> {
-  const [row] = await transaction.select().from(untoldChanges).where(eq(untoldChanges.engagementId, engagementId));
+  const [row] = await transaction
+    .select({ told: untoldChanges.told, day: dayKnown(sql`untold_changes.engagement_id`, sql`${on.toString()}::date`) })
+    .from(untoldChanges)
+    .where(eq(untoldChanges.engagementId, engagementId));
   if (!row) throw new Error('What people know of the service is not kept');
-  const written = { day: on.toString(), who, isOff };
+  const written = { day: String(row.day), who, isOff };
   const others = (row.told.deeds ?? []).filter((deed) => deed.day !== written.day || deed.who !== who);
   await transaction
     .update(untoldChanges)

@@ -33,21 +33,30 @@ export function customerHolidayLetter(
   };
 }
 
-/** Tells a customer that somebody comes after all. */
-export function customerAfterAllLetter({ firstName, url, day }: AboutDayOff, visits: readonly Concerned[]): Letter {
+/**
+ * Tells a customer that somebody comes after all.
+ * @param visits `instead`: where one would have been on the day off, and is not now
+ */
+export function customerAfterAllLetter(
+  { firstName, url, day }: AboutDayOff,
+  visits: readonly { yard: string; instead: Temporal.PlainDate | null }[],
+): Letter {
   const yards = listLabel(visits.map(({ yard }) => yard));
+  const off = visits.flatMap(({ yard, instead }) =>
+    instead ? [`Nobody comes to ${yard} on ${dayLabel(instead)}.`] : [],
+  );
   const first = `we do work on ${dayLabel(day)} after all, and come to ${yards} as planned.`;
   return {
     wording: {
       name: 'afterAllWords',
       values: { name: firstName, day: dayLabel(day), street: yards },
-      mail: [],
-      text: [],
+      mail: off,
+      text: off,
     },
     subject: `We come on ${dayLabel(day)} after all`,
-    paragraphs: [`Hi ${firstName}, ${first}`],
+    paragraphs: [`Hi ${firstName}, ${first}`, ...off],
     action: { label: 'See your next visits', url },
-    short: `%businessName%: ${first} ${url}`,
+    short: ['%businessName%:', first, ...off, url].join(' '),
   };
 }
 

@@ -39,8 +39,11 @@ export async function newsOf(
   if (!is) throw notFound('Engagement');
   const settled = await selectSettled(transaction, engagementId, from);
   const isByWorker = untold.planBy === is.workerProfileId;
-  const skipped = settled.skipped.map(({ day }) => day);
-  const missed = settled.skipped.filter(({ kind }) => kind === 'missed').map(({ day }) => day);
+  // A day off of which nobody was told yet has moved nothing, also where the visit was taken off since.
+  const knownDays = new Map(is.skips?.map(({ id, day }) => [id, day]));
+  const takenOffKnown = settled.skipped.map((skip) => ({ ...skip, day: knownDays.get(skip.id) ?? skip.day }));
+  const skipped = takenOffKnown.map(({ day }) => day);
+  const missed = takenOffKnown.filter(({ kind }) => kind === 'missed').map(({ day }) => day);
   const readOff = await skipsRead(transaction, told, ['customer', ...new Set([...workersOf(told), ...workersOf(is)])]);
   const isOwnSkip = (day: Day) => told.skips?.some((skip) => skip.day.equals(day) && skip.by === 'customer') === true;
   const circumstances = {
@@ -73,8 +76,9 @@ export async function newsOf(
     if (id && worker) workers.set(id, worker);
   }
   const workerOf = (id: string | null) => (id ? workers.get(id) : undefined);
-  const takenOff = new Map(settled.skipped.map((skip) => [`${skip.day}`, skip]));
-  const visitsFrom = (from: Day, count: number) => firstDates(schedule, from, count, (day) => takenOff.has(`${day}`));
+  const takenOff = new Map(takenOffKnown.map((skip) => [`${skip.day}`, skip]));
+  const isOff = (day: Day) => settled.skipped.some((skip) => skip.day.equals(day));
+  const visitsFrom = (first: Day, count: number) => firstDates(schedule, first, count, isOff);
   const shared = { world, schedule, parties, untold, is, news, today };
   const telling: Telling = { ...shared, visitsFrom, workerOf, takenOff, readOff };
   const { holidays, afterAll, moved, movedStill, more } = news.customer;
@@ -111,8 +115,9 @@ export async function newsOf(
         holiday,
         movedTo: movedTo && named(telling, movedTo),
         isOn: false,
+        instead: null,
       })),
-      ...afterAll.map((holiday) => ({ holiday, movedTo: null, isOn: true })),
+      ...afterAll.map((one) => ({ ...one, movedTo: null, isOn: true })),
     ],
     visitsTold: [...plan.visitsTold, ...away.visitsTold, ...visitsTold],
   };

@@ -211,7 +211,13 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
     ],
     // Both say on which days nobody comes by now.
     [/^(?:No visits .*|Visits at .* go on|Days away at .* taken back)$/, () => learnAway(belief, text)],
-    [/^We come on (.*) after all$/, ([, day]) => comes.set(dayIn(day), 'somebody')],
+    [
+      /^We come on (.*) after all$/,
+      ([, day]) => {
+        comes.set(dayIn(day), 'somebody');
+        for (const [, instead] of text.matchAll(/Nobody comes to .*? on (\w+, \w+ \d+)/g)) comes.delete(dayIn(instead));
+      },
+    ],
     [
       /^On again: the visit on (.*)$/,
       ([, day]) => {

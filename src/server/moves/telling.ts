@@ -50,7 +50,7 @@ export type ServiceNews = {
   firstDay: Day | undefined;
   messages: Message[];
   /** Days off that concern it, and those that are none any more, of which a customer reads for all services at once. */
-  daysOff: { holiday: VisitPlan['holidays'][number]; movedTo: Spot | null; isOn: boolean }[];
+  daysOff: { holiday: VisitPlan['holidays'][number]; movedTo: Spot | null; isOn: boolean; instead: Day | null }[];
   /** The visits of which the customer reads when they are and who comes. */
   visitsTold: { day: Day; workerProfileId: string }[];
 };

@@ -205,7 +205,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { yard: `${words.street} B`, movedTo: null },
     ]),
     'holiday-taken-back': customerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, [
-      { yard: words.street, movedTo: null },
+      { yard: words.street, instead: day.add({ days: 1 }) },
     ]),
     'worker-holiday': workerHolidayLetter({ ...about, day, name: 'Thanksgiving' }, [day.add({ days: 1 }), null]),
     'worker-holiday-taken-back': workerAfterAllLetter({ ...about, day, name: 'Thanksgiving' }, 5),
