@@ -1,12 +1,14 @@
 import { businessDay } from '#domain/calendar.ts';
+import { isLive } from '#domain/engagement-status.ts';
 import { coversTold } from '#domain/told-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
+import type { Letter } from '../messages/letter.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
-import { readTogether, visitsOffLetter } from './letters.ts';
+import { endedUnderWayLetter, readTogether, visitsOffLetter } from './letters.ts';
 import { settleMissed } from './missed.ts';
 import { engagementParties } from './parties.ts';
 import { selectSettled } from './rekey-store.ts';
@@ -15,7 +17,8 @@ import { keepTold, selectUntold } from './untold-store.ts';
 
 /**
  * Forgets where visits were moved that are still to come: their engagements have no worker any more, or have ended. Who was
- * told to make one for another worker is told; what people knew was kept before the engagements changed.
+ * told to make one for another worker is told, and who has begun one what becomes of it when the service ends; what people knew was
+ * kept before the engagements changed.
  * @param leaving the workers who know, because they leave or have released it
  */
 export async function forgetMoves(
@@ -39,11 +42,16 @@ export async function forgetMoves(
       );
       return !leaving.includes(who) && !isKnown;
     });
-    for (const [workerProfileId, covers] of Map.groupBy(open, (cover) => cover.workerProfileId)) {
-      for (const days of readTogether(covers.map(({ day }) => day))) {
-        const isUnderWay = underWay.includes(workerProfileId);
-        await tellVisitsOff(world, transaction, { engagementId, days, workerProfileId, isUnderWay });
-      }
+    const { status } = await engagementParties(world, transaction, engagementId);
+    const ofOthers = underWay.filter((who) => who !== untold.told.workerProfileId && !leaving.includes(who));
+    const daysOf = Map.groupBy(open, (cover) => cover.workerProfileId);
+    for (const workerProfileId of new Set([...daysOf.keys(), ...(isLive({ status }) ? [] : ofOthers)])) {
+      const isUnderWay = underWay.includes(workerProfileId);
+      const days = daysOf.get(workerProfileId)?.map(({ day }) => day) ?? [];
+      const read = (on: Day[], letterOf: (about: About) => Letter) =>
+        tellCover(world, transaction, { engagementId, workerProfileId, days: on }, letterOf);
+      if (days.length === 0) await read([today], (about) => endedUnderWayLetter(about, status));
+      for (const some of readTogether(days)) await read(some, (about) => visitsOffLetter(about, some, { isUnderWay }));
     }
   }
   await deleteMovesToCome(transaction, engagementIds, today, now);
@@ -70,15 +78,14 @@ export async function giveBackVisits(
   await record(world, transaction, changes);
 }
 
-async function tellVisitsOff(
+type Day = Temporal.PlainDate;
+type About = Parameters<typeof visitsOffLetter>[0];
+
+async function tellCover(
   world: World,
   transaction: Transaction,
-  {
-    engagementId,
-    days,
-    workerProfileId,
-    isUnderWay,
-  }: { engagementId: string; days: Temporal.PlainDate[]; workerProfileId: string; isUnderWay: boolean },
+  { engagementId, workerProfileId, days }: { engagementId: string; workerProfileId: string; days: Day[] },
+  letterOf: (about: About) => Letter,
 ): Promise<void> {
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId);
   const { worker, customer, productName, yard: street } = parties;
@@ -88,5 +95,5 @@ async function tellVisitsOff(
   const event = `visit-off:${engagementId}:${days[0]}:${world.clock.now()}:${workerProfileId}`;
   const notBefore = tellFrom(world, days[0]);
   const options = { ...workOn(world, days), about: engagementId, ...(notBefore && { notBefore }) };
-  await tell(world, transaction, event, worker, visitsOffLetter(about, days, { isUnderWay }), options);
+  await tell(world, transaction, event, worker, letterOf(about), options);
 }

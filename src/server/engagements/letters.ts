@@ -141,6 +141,12 @@ export function visitsOffLetter(
   ]);
 }
 
+/** Tells a worker who has begun a visit for another worker, and has no other to come, that the service has ended. */
+export const endedUnderWayLetter = (about: StatusAbout, to: EngagementStatus): Letter =>
+  letter(about, 'See your itinerary', `${enumLabel(to)}: ${about.street}`, [
+    `${serviceOf(about)} for ${about.customerName} is ${wordOf(to)}. ${finishable}`,
+  ]);
+
 type Service = { productName: string; street: string };
 
 /** What the letters about a transition speak of; `url` is the reader's page to go to. */

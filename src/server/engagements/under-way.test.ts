@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import { startWork } from '../testing/engagement-calls.ts';
+import { startWork, stepWork } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
@@ -116,3 +116,69 @@ test.for([
     for (const { text } of ofWalt ?? []) expect(text).not.toContain('can still be finished');
   },
 );
+
+/** Walt makes the visit of Friday, the 12th, in Wren's place, and has none else. */
+async function cover(people: MarchPeople) {
+  const { yardpack, customer, office, wren, walt } = people;
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_FRIDAY']);
+  const answer = await yardpack.call('moveVisit', {
+    as: office.accessToken,
+    params: { engagementId: engagement.id },
+    body: {
+      date: march(12),
+      workerProfileId: wren.profileId,
+      toDate: march(12),
+      toWorkerProfileId: walt.profileId,
+    },
+  });
+  expect(answer.status).toBe(200);
+  await later(people, 'PT2M');
+  await later(people, '2027-03-12T10:00:00-06:00');
+  return engagement;
+}
+
+test.for(['customer', 'office'] as const)(
+  'who makes a single visit in another’s place and is on the way reads that it can be finished when the %s ends the service',
+  async (who, { people }) => {
+    const { yardpack, wren, walt } = people;
+    const engagement = await cover(people);
+    const workId = await workUntil(yardpack, walt, engagement, 'WORK_STATUS_TRAVEL_STARTED');
+    const [ofWren, ofWalt] = await read(people, [wren, walt], async () => {
+      const body = { status: 'ENGAGEMENT_STATUS_CANCELLED' } as const;
+      const call = { as: people[who].accessToken, params: { engagementId: engagement.id }, body };
+      expect((await yardpack.call('updateEngagement', call)).status).toBe(200);
+    });
+    expect(ofWalt?.map(({ subject }) => subject)).toEqual(['Cancelled: 100 Main St']);
+    expect(ofWalt?.[0]?.text).toContain(
+      `“Yard cleanup” at 100 Main St for Casey is cancelled. The visit that you have started can still be finished.`,
+    );
+    expect(ofWren?.map(({ subject }) => subject)).toEqual(['Cancelled: 100 Main St']);
+    expect(ofWren?.[0]?.text).not.toContain('can still be finished');
+    const texts = (await yardpack.messages({ to: walt.phone })).map(({ text }) => text);
+    expect(texts.join()).toContain('The visit that you have started can still be finished.');
+    const steps = ['TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED'] as const;
+    for (const step of steps) expect((await stepWork(yardpack, walt, workId, `WORK_STATUS_${step}`)).status).toBe(200);
+  },
+);
+
+test('who has not set off to a single visit in another’s place reads that it is off', async ({ people }) => {
+  const { walt } = people;
+  const engagement = await cover(people);
+  const [ofWalt] = await read(people, [walt], () => cancel(people, engagement));
+  expect(ofWalt?.map(({ subject }) => subject)).toEqual(['A visit less on Fri, Mar 12: 100 Main St']);
+});
+
+test('who is on the way in another’s place reads nothing of a service that is released: the visit is theirs still', async ({
+  people,
+}) => {
+  const { yardpack, wren, walt } = people;
+  const engagement = await cover(people);
+  await workUntil(yardpack, walt, engagement, 'WORK_STATUS_TRAVEL_STARTED');
+  const [ofWalt] = await read(people, [walt], async () => {
+    const body = { status: 'ENGAGEMENT_STATUS_PROPOSED' } as const;
+    const call = { as: wren.accessToken, params: { engagementId: engagement.id }, body };
+    expect((await yardpack.call('updateEngagement', call)).status).toBe(200);
+  });
+  expect(ofWalt).toEqual([]);
+});
