@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysFrom, type WeekDay, weekDaysInOrder } from './calendar.ts';
-import { type Differing, type GivenBack, givenBack, type ServicePlan } from './given-back.ts';
+import { type Differing, type GivenBack, givenBack as givenBackOf, type ServicePlan } from './given-back.ts';
 import { isDueOn } from './schedule-rules.ts';
 
 type Day = Temporal.PlainDate;
@@ -19,9 +19,20 @@ const visits = ({ weekDays, moves }: ServicePlan, last: Day) =>
     isDueOn(on, { ...rhythm, weekDays, exceptions: { moves, holds: [], holidays: [] } }),
   );
 const change = (details: Partial<GivenBack> & Pick<GivenBack, 'before' | 'given'>): GivenBack => ({
-  ...{ now: details.given, worker: wren, monday, firstThen: monday, firstToCome: day('10'), settled: [], daysOff: [] },
+  ...{
+    now: details.given,
+    worker: wren,
+    monday,
+    firstThen: monday,
+    firstToCome: day('10'),
+    settled: [],
+    takenOff: [],
+    daysOff: [],
+  },
   ...{ isStanding: () => true, isOff: () => false, ...details },
 });
+
+const givenBack = (details: GivenBack) => givenBackOf(details).moves;
 
 /** The same random numbers every time. */
 function random(seed: number) {
@@ -85,10 +96,19 @@ test('also where days have gone by, and visits were made or taken off since, no 
     const before = movedAtRandom(next, plan(someDays(next, 1 + next(3))), day('10'));
     const given = movedAtRandom(next, plan(someDays(next, 1 + next(3))), day('10'));
     const now = movedAtRandom(next, next(2) ? given : plan(someDays(next, 1 + next(3))), day('10'));
-    const settled = visits(now, day('31')).filter(() => next(4) === 0);
+    const off = visits(now, day('31')).filter(() => next(4) === 0);
     const firstToCome = day('10').add({ days: next(14) });
     const firstThen = monday.add({ days: next(3) });
-    const moves = givenBack(change({ before, given, now, firstThen, firstToCome, settled }));
+    const isOff = (on: Day) => Temporal.PlainDate.compare(on, firstToCome) >= 0 && on.day % 2 === 0;
+    const [takenOff, settled] = [off.filter(isOff), off.filter((on) => !isOff(on))];
+    const after = givenBackOf(change({ before, given, now, firstThen, firstToCome, settled, takenOff }));
+    const { moves } = after;
+    const is = visits({ ...before, moves }, day('31').add({ weeks: 4 }));
+    const elsewhere = after.takenOff.filter((on, index) => !on.equals(takenOff[index] ?? day('01')));
+    expect(
+      elsewhere.filter((on) => !is.some((one) => one.equals(on))),
+      `seed ${seed}`,
+    ).toEqual([]);
     const days = moves.flatMap((move) => (move.day ? [`${move.day}`] : []));
     expect(new Set(days).size, `seed ${seed}`).toBe(days.length);
     const originals = moves.map(({ originalDay }) => `${originalDay}`);
@@ -96,7 +116,7 @@ test('also where days have gone by, and visits were made or taken off since, no 
   }
 });
 
-test('a visit that has been made, or taken off, stays where it was, and no other takes its place', () => {
+test('a visit that has been made stays where it was, and no other takes its place; one that is off is off where the plan has it', () => {
   const before = plan(['DAY_OF_WEEK_MONDAY']);
   const given = plan(['DAY_OF_WEEK_THURSDAY'], [row(day('11'), day('08'), { isKept: true, workerProfileId: wren })]);
   expect(givenBack(change({ before, given, firstToCome: day('16') }))).toEqual([
@@ -105,6 +125,17 @@ test('a visit that has been made, or taken off, stays where it was, and no other
   expect(givenBack(change({ before, given, settled: [day('25')] }))).toEqual([
     row(day('22'), day('25'), { isKept: true }),
   ]);
+  const firstToCome = day('15');
+  const takenOff = [day('18'), day('25')];
+  expect(givenBackOf(change({ before, given, firstToCome, takenOff }))).toEqual({
+    moves: [],
+    takenOff: [day('15'), day('22')],
+  });
+  // What is over is not off any more.
+  expect(givenBackOf(change({ before, given, firstToCome: day('17'), takenOff }))).toEqual({
+    moves: [row(day('15'), day('18'), { isKept: true })],
+    takenOff: [day('18'), day('22')],
+  });
 });
 
 test('a visit that was over when the service was given is none to come, wherever who declines has put it', () => {

@@ -37,8 +37,9 @@ export type GivenBack = {
   /** The first day of which visits were still to come when it was given, and that of which they are now. */
   firstThen: Day;
   firstToCome: Day;
-  /** The days of visits that are begun or taken off. */
+  /** The days of visits that are begun or over, and of those to come that were taken off. */
   settled: readonly Day[];
+  takenOff: readonly Day[];
   /** Where the visits of days off go that were set since it was given. */
   daysOff: readonly { id: string; day: Day; name: string; movedTo: Day }[];
   /** Whether a day off stands still. */
@@ -48,14 +49,15 @@ export type GivenBack = {
 
 /** A visit: where it is, and how it differs from the plan that has it. */
 type Visit = { originalDay: Day; isPlanned: boolean; day: Day | null; move: Differing | undefined };
-type Place = { visit: Visit; day: Day | null; move: Differing | undefined; isFixed: boolean };
+type Place = { visit: Visit; day: Day | null; move: Differing | undefined; isFixed: boolean; wasOffOn?: Day | null };
 
 /**
  * @returns what differs from the plan once a service is given back: what differed from it before it was given, with what others than its
- * worker have done since. What is over, begun or taken off stays where it is. No two visits are on one day.
+ * worker have done since; and the days on which visits are off that were taken off. What is over or begun stays where it is. No two
+ * visits are on one day.
  */
-export function givenBack(change: GivenBack): Differing[] {
-  const { before, given, now, monday, worker } = change;
+export function givenBack(change: GivenBack): { moves: Differing[]; takenOff: Day[] } {
+  const { before, given, now, monday, worker, takenOff } = change;
   const isSamePlan =
     given.weekDays.length === now.weekDays.length &&
     given.weekDays.every((day) => now.weekDays.includes(day)) &&
@@ -81,27 +83,32 @@ export function givenBack(change: GivenBack): Differing[] {
     ({ originalDay }) => isBefore(originalDay, monday) && !known.some((move) => isSame(move.originalDay, originalDay)),
   );
   const early = before.moves.filter(({ day, isKept }) => day === null && isKept);
-  const rows = withoutSecond(change, places).flatMap(({ visit, move }) => (move ? [{ ...move, ...at(visit) }] : []));
-  return [...early, ...rows, ...others.map((move) => ({ ...move, workerProfileId: own(move.workerProfileId) }))];
+  const placed = withoutSecond(change, places);
+  const rows = placed.flatMap(({ visit, move }) => (move ? [{ ...move, ...at(visit) }] : []));
+  const ofOthers = others.map((move) => ({ ...move, workerProfileId: own(move.workerProfileId) }));
+  const isOffOn = (day: Day) => placed.find(({ wasOffOn = null }) => isSame(wasOffOn, day))?.day ?? day;
+  return { moves: [...early, ...rows, ...ofOthers], takenOff: takenOff.map(isOffOn) };
 }
 
 const at = ({ originalDay }: Visit) => ({ originalDay });
 
 function placeOf(
-  { worker, firstThen, firstToCome, settled, daysOff, isStanding, isOff }: GivenBack,
+  { worker, firstThen, firstToCome, settled, takenOff, daysOff, isStanding, isOff }: GivenBack,
   visit: Visit,
   given: Visit | undefined,
   now: Visit | undefined,
   { isSamePlan, wasOn }: { isSamePlan: boolean; wasOn: readonly Day[] },
 ): Place {
-  const asBefore = { visit, day: visit.day, move: visit.move, isFixed: false };
+  const isTakenOff = now?.day && isAmong(takenOff, now.day);
+  const asBefore = { visit, day: visit.day, move: visit.move, isFixed: false, wasOffOn: isTakenOff ? now.day : null };
   const own = (id: string | null | undefined) => (id === worker ? null : (id ?? null));
   const isGivenToOther = now && given && workerOf(now) !== workerOf(given);
   const maker = isGivenToOther ? own(workerOf(now)) : workerOf(visit);
   const isOver = (day: Day | null) => day !== null && isBefore(day, firstToCome);
   // Who put today's visit on a day that is over, and has not made it, leaves it to who gets it back.
   const isLeft = now?.day && visit.day && !isAmong(settled, now.day) && !isOver(visit.day);
-  if (now?.day && ((isOver(now.day) && !isLeft) || isAmong(settled, now.day))) {
+  const isStill = now?.day && (isAmong(settled, now.day) || (isTakenOff && isOver(visit.day)));
+  if (now?.day && ((isOver(now.day) && !isLeft) || isStill)) {
     return { visit, day: now.day, move: moved(visit, now.day, maker, now.move), isFixed: true };
   }
   const isStaffs = now?.move !== undefined && !now.move.isKept && now.move.holidayId === null;
@@ -109,8 +116,11 @@ function placeOf(
   const isOthers = isChanged && (isSamePlan ? isStaffs || isSame(given.day, visit.day) : isStaffs);
   // A day that went by since is not made up for by itself; one that was over before is, whatever who declines has chosen.
   const isGone = isOver(visit.day) && visit.day && !isBefore(visit.day, firstThen);
-  if (now?.day && (isOthers || isGone)) {
-    return { visit, day: now.day, move: moved(visit, now.day, maker, now.move), isFixed: false };
+  // Whom staff gave a single visit, on whichever day it was, makes it where the plan has it again.
+  const isWhereItWas = now?.day && [unmovedDay(now), now.move?.leftDay ?? null].some((one) => isSame(one, now.day));
+  const isCover = isStaffs && isGivenToOther && isWhereItWas && (!isSamePlan || isSame(now.day, given.day));
+  if (now?.day && ((isOthers && !(isCover && visit.day)) || isGone)) {
+    return { ...asBefore, day: now.day, move: moved(visit, now.day, maker, now.move) };
   }
   const { move, day } = visit;
   if (move?.holidayId && !isStanding(move.holidayId)) {
@@ -123,7 +133,7 @@ function placeOf(
     const { id: holidayId, name: reason, movedTo } = dayOff;
     return { ...asBefore, day: movedTo, move: { ...differing(visit, movedTo, maker), reason, holidayId } };
   }
-  return asBefore;
+  return isCover && visit.day ? { ...asBefore, move: moved(visit, visit.day, maker, now.move) } : asBefore;
 }
 
 const workerOf = (visit: Visit) => visit.move?.workerProfileId ?? null;
@@ -193,9 +203,18 @@ function withoutSecond({ firstToCome, isOff }: GivenBack, places: Place[]): Plac
 const daysToFind = 21;
 
 /** @returns the Mondays of the weeks in which something differs; undefined for all weeks before */
-function mondaysOf({ before, given, now, monday, settled, daysOff, firstToCome }: GivenBack): (Day | undefined)[] {
+function mondaysOf({
+  before,
+  given,
+  now,
+  monday,
+  settled,
+  takenOff,
+  daysOff,
+  firstToCome,
+}: GivenBack): (Day | undefined)[] {
   const days = [before, given, now].flatMap(({ moves }) => moves.flatMap(({ originalDay, day }) => [originalDay, day]));
-  const others = [...settled, ...daysOff.flatMap(({ day, movedTo }) => [day, movedTo]), firstToCome];
+  const others = [...settled, ...takenOff, ...daysOff.flatMap(({ day, movedTo }) => [day, movedTo]), firstToCome];
   const last = [...days, ...others].reduce<Day>((latest, day) => (day && isBefore(latest, day) ? day : latest), monday);
   const weeks = monday.until(mondayOf(isoWeekOf(last)), { largestUnit: 'days' }).days / 7;
   return [undefined, ...Array.from({ length: weeks + 1 }, (_, week) => monday.add({ weeks: week }))];

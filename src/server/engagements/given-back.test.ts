@@ -230,7 +230,7 @@ test('a visit that would have been before the decline stays where it is to come'
   const { days, skips } = await all();
   // Mar 15 is over, so this week's visit is on the 18th; what the customer took off stays off.
   expect(days.slice(0, 2)).toEqual(['3/18', '3/29']);
-  expect(skips).toContain(25);
+  expect(skips).toContain(22);
 });
 
 test('who is given a service at night is asked for another rhythm once they have read of it, and not at all when they decline', async ({
@@ -282,4 +282,36 @@ test('what a day off leaves out, since its other day is taken, a decline leaves 
   expect((await all()).days).toEqual([...before.days.filter((day) => day !== '3/15'), '3/29']);
   await takeBack();
   expect(await all()).toEqual(before);
+});
+
+test('what others take off, or give to another worker, on a weekday of who declines is the visit of its week still', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt, office } = people;
+  const { theo, tell, give, decline, move, takeOff, putBack, all } = await serve(people, [thursday]);
+  await give(walt, [friday], 15);
+  await tell();
+  await move(walt, 19, 19, theo);
+  await takeOff(26, office);
+  await tell();
+  expect(await decline(walt)).toBe('Wren O.');
+  await tell();
+  const { days, moved, skips } = await all();
+  expect([days.slice(0, 4), moved, skips]).toEqual([['3/11', '3/18', '4/1', '4/8'], [[18, 18, 'Theo L.']], [25]]);
+  const subjects = async (person: typeof wren, pattern: RegExp) =>
+    (await mailsTo(yardpack, person, pattern)).map(({ subject }) => subject);
+  expect(await subjects(customer, /Mar 18|Mar 25/)).toEqual([
+    'Theo L. makes your visit on Thu, Mar 18',
+    'No visit on Thu, Mar 25',
+    'Your visits from Thu, Mar 18 on',
+  ]);
+  expect(await subjects(theo, /./)).toEqual([
+    'Moved: 100 Main St to Thu, Mar 18',
+    'A visit more on Fri, Mar 19: 100 Main St',
+  ]);
+  // Who declined knows.
+  expect(await subjects(walt, /Thu/)).toEqual([]);
+  await putBack(25);
+  await tell();
+  expect((await all()).days.slice(0, 3)).toEqual(['3/11', '3/18', '3/25']);
 });

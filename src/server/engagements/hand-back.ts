@@ -19,7 +19,7 @@ import {
   toRhythmBefore,
 } from './hand-over-store.ts';
 import { handOver } from './life.ts';
-import { insertMoves, selectDaysOff, selectSettled, takeMoves } from './rekey-store.ts';
+import { insertMoves, moveSkips, selectDaysOff, selectSettled, takeMoves } from './rekey-store.ts';
 import { goBackTo } from './rhythm-before.ts';
 import { deleteRhythmBefore, type RhythmBefore, selectRhythmBefore, writeRhythmBefore } from './rhythm-before-store.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
@@ -147,15 +147,20 @@ async function giveVisitsBack(
     toMoves(moves).filter(({ originalDay, day }) => !isBefore(originalDay, monday) || (day && !isBefore(day, monday)));
   // The weeks may have been changed since, by who wants them so.
   const rhythmBefore = hasOtherRhythm ? { ...before, startDay } : rhythm;
-  const rows = givenBack({
+  const firstToCome = firstDayToCome(now);
+  const isToCome = ({ kind, day }: (typeof skipped)[number]) =>
+    kind === 'skipped' && !isBefore(day, firstToCome) && !begun.some((one) => one.day.equals(day));
+  const takenOff = skipped.filter(isToCome);
+  const after = givenBack({
     before: { weekDays: before.weekDays, rhythm: rhythmBefore, moves: movesOf(before) },
     given: { weekDays: given.weekDays, rhythm: rhythmBefore, moves: movesOf(given) },
     now: { weekDays, rhythm, moves: taken },
     worker: workerProfileId,
     monday,
     firstThen: firstDayToCome(givenAt),
-    firstToCome: firstDayToCome(now),
-    settled: [...begun, ...skipped].map(({ day }) => day),
+    firstToCome,
+    settled: [...begun, ...skipped.filter((skip) => !isToCome(skip))].map(({ day }) => day),
+    takenOff: takenOff.map(({ day }) => day),
     daysOff: daysOff.flatMap(({ createdAt, movedTo, ...dayOff }) =>
       movedTo && Temporal.Instant.compare(createdAt, givenAt) > 0 ? [{ ...dayOff, movedTo }] : [],
     ),
@@ -164,6 +169,7 @@ async function giveVisitsBack(
   });
   await insertMoves(
     transaction,
-    rows.map((row) => ({ ...row, engagementId: engagement.id, movedAt: now })),
+    after.moves.map((row) => ({ ...row, engagementId: engagement.id, movedAt: now })),
   );
+  await moveSkips(transaction, takenOff, after.takenOff);
 }

@@ -67,3 +67,19 @@ export async function selectSettled(transaction: Transaction, engagementId: stri
     .where(and(eq(skips.engagementId, engagementId), gte(skips.date, from)));
   return { begun, skipped };
 }
+
+/** Puts what takes visits off on the days on which these are by now. @param days one for each, in their order */
+export async function moveSkips(
+  transaction: Transaction,
+  taken: readonly { id: string; day: Temporal.PlainDate }[],
+  days: readonly Temporal.PlainDate[],
+): Promise<void> {
+  const isAmong = (all: readonly Temporal.PlainDate[], day: Temporal.PlainDate) => all.some((one) => one.equals(day));
+  // Where another visit is off there is nothing to change, and no day has two.
+  const free = days.filter((day) => !taken.some((one) => one.day.equals(day)));
+  const leaving = taken.filter(({ day }) => !isAmong(days, day));
+  for (const [index, { id }] of leaving.entries()) {
+    const date = free[index];
+    if (date) await transaction.update(skips).set({ date }).where(eq(skips.id, id));
+  }
+}

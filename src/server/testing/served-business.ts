@@ -52,8 +52,12 @@ export async function serve(people: MarchPeople, weekDays: Days) {
       };
       done(await yardpack.call('moveVisit', { ...as(), body }));
     },
-    takeOff: async (day: number) =>
-      done(await yardpack.call('createSkip', { as: customer.accessToken, params, body: { date: march(day) } })),
+    takeOff: async (day: number, by = customer) => {
+      const body = { date: march(day), reason: 'Storm' };
+      done(await yardpack.call('createSkip', { as: by.accessToken, params, body }));
+    },
+    putBack: async (day: number) =>
+      done(await yardpack.call('deleteSkip', { ...as(), params: { ...params, date: `2027-03-${day}` } })),
     dayOff: async (day: number, to: number) => {
       const body = { day: march(day), name: 'Parade', movedTo: march(to) };
       const { holiday } = done(await yardpack.call('setHoliday', { as: office.accessToken, body })).body;
