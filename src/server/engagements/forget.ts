@@ -92,7 +92,7 @@ async function tellCover(
   if (!worker) return;
   const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
   const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };
-  const event = `visit-off:${engagementId}:${days[0]}:${world.clock.now()}:${workerProfileId}`;
+  const event = `visit-off:${engagementId}:${days.join('+')}:${world.clock.now()}:${workerProfileId}`;
   const notBefore = tellFrom(world, days[0]);
   const options = { ...workOn(world, days), about: engagementId, ...(notBefore && { notBefore }) };
   await tell(world, transaction, event, worker, letterOf(about), options);

@@ -317,6 +317,21 @@ export function endedNamelessLetter(
   ]);
 }
 
+/** As `visitsOffLetter`, of a customer who was erased: the letter names nobody. */
+export function visitsOffNamelessLetter(
+  about: Pick<About, 'firstName' | 'productName' | 'url'> & { city: string },
+  dates: readonly Temporal.PlainDate[],
+): Letter {
+  const days = listLabel(dates.map(dayLabel));
+  const [what, take] = dates.length === 1 ? ['the visit', 'does not take'] : ['the visits', 'do not take'];
+  const subject =
+    dates.length === 1 ? `A visit less on ${days}: ${about.city}` : `${dates.length} visits less: ${about.city}`;
+  return letter({ ...about, street: about.city }, 'See your itinerary', subject, [
+    `${what} on ${days} of “${about.productName}” in ${about.city} ${take} place: you do not have to come.`,
+    'The data of the customer was erased.',
+  ]);
+}
+
 /** Services that are paused, or go on, together; `url` is the reader's page to go to. */
 type Together = { firstName: string; url: string; services: readonly Service[]; customerName?: string };
 

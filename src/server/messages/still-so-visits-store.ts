@@ -189,7 +189,8 @@ export const visitsStillSo: StillSo = {
   unclaimed: [service(isProposal(engagements)), serviceChanged],
   'visit-note': [([note]) => there(sql`${notes}`, eq(notes.id, id(note))), 'The note was deleted.'],
   'visit-off': [
-    ([, day], { today }) => and(sql`${day}::date >= ${today}`, nothingSince('visit-off', 'visit-told')),
+    ([, days], { today }) =>
+      and(sql`split_part(${days}, '+', -1)::date >= ${today}`, nothingSince('visit-off', 'visit-told')),
     visitOver,
   ],
   'visit-on-again': [

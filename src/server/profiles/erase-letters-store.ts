@@ -33,15 +33,23 @@ export async function selectNames(
 /** What tells a worker that a service has ended, or that its visits are off. */
 const ofEnd = ['engagement-status', 'visit-off'];
 
-/** @returns the services of customers of which workers have not read yet that they have ended, and by which ways that waits for them */
+/**
+ * @returns the services of customers of which workers have not read yet that they have ended, or that their single visits are off, with
+ * these days, a plus between them; and by which ways and until when that waits
+ */
 export async function selectEndsUnread(transaction: Transaction, profileIds: string[]) {
   // What has ended is on no weekdays any more; it was on those that its last worker had.
   const weekDays = sql<WeekDay[]>`coalesce((select ${pastAssignments.weekDays} from ${pastAssignments}
     where ${pastAssignments.engagementId} = ${engagements.id} order by ${pastAssignments.until} desc limit 1), '{}')`;
+  const kind = sql`split_part(${messages.dedupeKey}, ':', 1)`;
+  // Of a single visit, or several, that a worker was to make for another one.
+  const daysOff = sql<string>`case when ${kind} = 'visit-off' then split_part(${messages.dedupeKey}, ':', 3) else '' end`;
   return await transaction
-    .selectDistinctOn([messages.profileId, engagements.id, messages.channel], {
+    .selectDistinctOn([messages.profileId, engagements.id, messages.channel, daysOff], {
       engagementId: engagements.id,
       channel: messages.channel,
+      dueAt: messages.dueAt,
+      daysOff,
       worker: contactOf(profiles),
       productName: products.name,
       city: addresses.city,
@@ -57,13 +65,13 @@ export async function selectEndsUnread(transaction: Transaction, profileIds: str
         inArray(engagements.customerProfileId, profileIds),
         eq(profiles.type, 'PROFILE_TYPE_WORKER'),
         isNull(messages.outcome),
-        inArray(sql`split_part(${messages.dedupeKey}, ':', 1)`, ofEnd),
+        inArray(kind, ofEnd),
       ),
     );
 }
 
 /**
- * Letters to those whom they were served by, or have served, that name them. What waits of these, for the morning perhaps, and of
+ * Letters to those whom they were served by, or were to be, or have served, that name them. What waits of these, for the morning perhaps, and of
  * the services that were theirs, goes to nobody any more.
  */
 export async function eraseNames(
@@ -85,6 +93,8 @@ export async function eraseNames(
       where ${engagements.customerProfileId} = any(${theirs})
     union select ${pastAssignments.workerProfileId} from ${engagements}
       join ${pastAssignments} on ${pastAssignments.engagementId} = ${engagements.id}
+      where ${engagements.customerProfileId} = any(${theirs})
+    union select ${messages.profileId} from ${engagements} join ${messages} on ${messages.aboutId} = ${engagements.id}
       where ${engagements.customerProfileId} = any(${theirs})
     union select ${engagements.customerProfileId} from ${engagements} where ${engagements.workerProfileId} = any(${theirs})
     union select ${engagements.customerProfileId} from ${works} join ${engagements} on ${engagements.id} = ${works.engagementId}

@@ -14,7 +14,7 @@ import { profiles } from '../database/schema/profiles.ts';
 import { tell } from '../messages/service.ts';
 import { type Business, chargedVisit, declinedCard, businessTest as test } from '../testing/billing-fixture.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
-import { advanceFor, buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
+import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
 import { setStripeFaults } from '../testing/payment-factories.ts';
@@ -257,40 +257,74 @@ test.for(['customer', 'worker'] as const)(
   },
 );
 
-test('a worker who was to read in the morning that a service has ended reads so without a name when its customer was erased', async ({
-  business,
-}) => {
+/** The customer is called Zebulon; the worker has a service of his, and Walt makes one visit of it. Both want mails, or texts. */
+async function zebulons(business: Business, preference: 'EMAIL' | 'TEXT') {
   const { test: world, customer, worker } = business;
   const erin = await buildEmployee(world);
-  const { close, erase } = act(business, erin);
-  await advanceFor(world, '2027-03-08T10:00:00-06:00', [customer, worker, erin]);
+  const walt = await buildOnboardedWorker(world, { firstName: 'Walt', lastName: 'Berg' });
+  await advanceFor(world, '2027-03-08T10:00:00-06:00', [customer, worker, walt, erin]);
   const { profile } = (await world.call('getProfile', { as: erin.accessToken, ...of(customer) })).body;
   const named = { firstName: 'Zebulon', lastName: 'Quackenbush', displayName: 'Zebulon Q.' };
   await world.call('updateProfile', { as: erin.accessToken, ...of(customer), body: { ...profile, ...named } });
-  await world.world.database
-    .update(profiles)
-    .set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' })
-    .where(eq(profiles.id, worker.profileId));
+  for (const { profileId } of [worker, walt])
+    await world.world.database
+      .update(profiles)
+      .set({ notificationPreference: `NOTIFICATION_PREFERENCE_${preference}` })
+      .where(eq(profiles.id, profileId));
   const engagement = await buildEngagement(world, customer);
   await claimEngagement(world, worker, engagement, ['DAY_OF_WEEK_TUESDAY']);
+  for (const day of [16, 23]) {
+    const date = { year: 2027, month: 3, day };
+    const body = { date, workerProfileId: worker.profileId, toDate: date, toWorkerProfileId: walt.profileId };
+    const call = { as: erin.accessToken, params: { engagementId: engagement.id }, body };
+    expect((await world.call('moveVisit', call)).status).toBe(200);
+  }
+  await world.advance('PT61S');
   await world.drain();
-  await advanceFor(world, '2027-03-08T21:30:00-06:00', [customer, erin]);
-  await moveEngagement(world, customer, engagement.id, 'CANCELLED');
-  await world.drain();
-  await close(customer);
-  for (const _ of [1, 2]) expect((await erase(customer)).status).toBe(200);
-  const texts = async () =>
-    (await world.messages({ channel: 'text' }))
-      .filter(({ text }) => text.includes(worker.profileId))
-      .map(({ text }) => text);
-  const before = await texts();
-  await world.advance('2027-03-09T08:01:00-06:00');
-  const { city } = engagement.serviceAddress;
-  expect((await texts()).slice(0, -before.length || undefined)).toEqual([
-    expect.stringContaining(`" in ${city}, on Tuesday, has ended: please do not go there any more.`),
+  const channel = preference === 'EMAIL' ? 'email' : 'text';
+  const read = async ({ profileId }: Person) =>
+    (await world.messages({ channel })).filter(({ text }) => text.includes(profileId)).map(({ text }) => text);
+  const before = new Map([
+    [worker, await read(worker)],
+    [walt, await read(walt)],
   ]);
-  expect(await rowsWith(world, 'zebulon|quackenbush')).toEqual([]);
-});
+  const readSince = async (one: Person) => (await read(one)).slice(0, -(before.get(one)?.length ?? 0) || undefined);
+  const { city } = engagement.serviceAddress;
+  return { erin, walt, engagement, city, readSince, ...act(business, erin) };
+}
+
+test.for(['EMAIL', 'TEXT'] as const)(
+  'workers who were to read in the morning that a service has ended, or a single visit is off, read so without a name when its customer was erased, by %s',
+  async (preference, { business }) => {
+    const { test: world, customer, worker } = business;
+    const { erin, walt, engagement, city, readSince, close, erase } = await zebulons(business, preference);
+    await advanceFor(world, '2027-03-08T21:30:00-06:00', [customer, erin]);
+    // Mails do not go out for a while.
+    const faults = (some: object[]) =>
+      world.app.inject({ method: 'POST', url: '/sandbox/faults.json', payload: { faults: some } });
+    await faults([{ service: 'mail', kind: 'fail', times: 50 }]);
+    await moveEngagement(world, customer, engagement.id, 'CANCELLED');
+    await world.drain();
+    await close(customer);
+    for (const _ of [1, 2]) expect((await erase(customer)).status).toBe(200);
+    await faults([]);
+    expect([await readSince(worker), await readSince(walt)]).toEqual([[], []]);
+    await advanceFor(world, '2027-03-09T08:01:00-06:00', []);
+    await afterNight(world);
+    expect(await readSince(worker)).toEqual([
+      expect.stringMatching(
+        new RegExp(`.Yard cleanup. in ${city}, on Tuesday, has ended: please do not go there any more.`),
+      ),
+    ]);
+    expect(await readSince(walt)).toEqual([
+      expect.stringMatching(new RegExp(`the visit on Tue, Mar 23 of .Yard cleanup. in ${city} does not take place`)),
+      expect.stringMatching(new RegExp(`the visit on Tue, Mar 16 of .Yard cleanup. in ${city} does not take place`)),
+    ]);
+    for (const text of [...(await readSince(worker)), ...(await readSince(walt))])
+      expect(text).not.toMatch(/Zebulon|Quack|Main St/);
+    expect(await rowsWith(world, 'zebulon|quackenbush')).toEqual([]);
+  },
+);
 
 test('an erased account is never opened again nor written onto, and its name and e-mail are free', async ({
   business,

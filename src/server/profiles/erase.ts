@@ -3,7 +3,7 @@ import { type EraseObstacle, obstacleSentences } from '#domain/erasing.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { endedNamelessLetter } from '../engagements/letters.ts';
+import { endedNamelessLetter, visitsOffNamelessLetter } from '../engagements/letters.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
@@ -84,20 +84,31 @@ async function eraseHeld(
 async function tellOfEnd(
   world: World,
   transaction: Transaction,
-  { engagementId, channel, worker, productName, city, weekDays }: Awaited<ReturnType<typeof selectEndsUnread>>[number],
+  { engagementId, worker, productName, city, weekDays, ...one }: Awaited<ReturnType<typeof selectEndsUnread>>[number],
 ): Promise<void> {
   const { firstName, profileId } = worker;
+  const { channel, daysOff, dueAt } = one;
   const byText = channel === 'text';
-  const letter = endedNamelessLetter({
-    ...{ firstName, productName, city },
-    weekDays: weekDaysInOrder.filter((day) => weekDays.includes(day)),
-    url: `${world.publicUrl}/worker/${profileId}/plan`,
-  });
+  const about = { firstName, productName, city };
+  const url = `${world.publicUrl}/worker/${profileId}`;
+  const days = daysOff === '' ? [] : daysOff.split('+').map((day) => Temporal.PlainDate.from(day));
+  const letter =
+    days.length > 0
+      ? visitsOffNamelessLetter({ ...about, url: `${url}/itinerary` }, days)
+      : endedNamelessLetter({
+          ...about,
+          weekDays: weekDaysInOrder.filter((day) => weekDays.includes(day)),
+          url: `${url}/plan`,
+        });
   const notificationPreference = byText ? 'NOTIFICATION_PREFERENCE_TEXT' : 'NOTIFICATION_PREFERENCE_EMAIL';
-  const event = `engagement-status:${engagementId}:erased:${profileId}`;
+  const event =
+    days.length > 0
+      ? `visit-off:${engagementId}:${daysOff}:erased:${profileId}`
+      : `engagement-status:${engagementId}:erased:${profileId}`;
   await tell(world, transaction, event, { ...worker, notificationPreference }, letter, {
     ...aboutWork,
     about: engagementId,
+    ...(dueAt && { notBefore: dueAt }),
   });
 }
 

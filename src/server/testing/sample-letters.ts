@@ -151,6 +151,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-paused': workerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
     'worker-resumed': workerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),
     'worker-cancelled': workerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, 'under-way'),
+    'worker-off-nameless': engagements.visitsOffNamelessLetter({ ...about, city: 'Rogers' }, [day]),
     'worker-ended-nameless': engagements.endedNamelessLetter({
       ...about,
       city: 'Bella Vista',
