@@ -65,7 +65,13 @@ function Bars({ steps, series, isStacked = false, least, format, width, height }
   const within = scaleBand({ domain: groups, range: [0, x.bandwidth()] });
   const every = Math.ceil(steps.length / Math.max(1, Math.floor((width - left) / labelWidth)));
   return (
-    <svg aria-hidden="true" width={width} height={height}>
+    <svg
+      aria-hidden="true"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      className="print:h-auto print:max-w-full"
+    >
       <AxisLeft
         scale={y}
         left={left}
