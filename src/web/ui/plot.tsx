@@ -5,7 +5,7 @@ const BarPlot = lazy(async () => ({ default: (await import('./bar-plot.tsx')).Ba
 
 /** Bars of some figures, which stand in a table too. */
 export const Plot = (props: ComponentProps<typeof BarPlot>) => (
-  <div className="h-72 print:h-auto print:break-inside-avoid">
+  <div className="h-72 print:break-inside-avoid">
     <Suspense>
       <BarPlot {...props} />
     </Suspense>
