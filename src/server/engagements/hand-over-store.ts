@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { WeekDay } from '#domain/calendar.ts';
 import type { Differing } from '#domain/given-back.ts';
 import type { Transaction } from '../database/connection.ts';
 import { handOvers, untoldChanges, type WrittenPlan, type WrittenService } from '../database/schema/calendar.ts';
+import { scheduleTemplateDays } from '../database/schema/engagements.ts';
 import type { RhythmBefore } from './rhythm-before-store.ts';
 
 type NewHandOver = Omit<typeof handOvers.$inferInsert, 'told'>;
@@ -43,6 +45,18 @@ export async function selectService(
     left join untold_changes untold on untold.engagement_id = engagement.id
     where engagement.id = ${engagementId}`);
   return rows[0]?.service;
+}
+
+/** @returns when a service was put on each of its weekdays; null where that was not noted */
+export async function selectPlannedAt(
+  transaction: Transaction,
+  templateId: string,
+): Promise<Map<WeekDay, Temporal.Instant | null>> {
+  const days = await transaction
+    .select({ day: scheduleTemplateDays.dayOfWeek, plannedAt: scheduleTemplateDays.plannedAt })
+    .from(scheduleTemplateDays)
+    .where(eq(scheduleTemplateDays.scheduleTemplateId, templateId));
+  return new Map(days.map(({ day, plannedAt }) => [day, plannedAt]));
 }
 
 /** Keeps what a service was before it was given to another worker, once it is given and people are to be told. */

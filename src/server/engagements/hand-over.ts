@@ -1,5 +1,5 @@
-import { businessDay, daysFrom, isBefore, isoWeekOf, mondayOf } from '#domain/calendar.ts';
-import { firstDayToCome } from '#domain/visit-class.ts';
+import { businessDay, daysFrom, isBefore, isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
+import { endOfWork, firstDayToCome } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import {
@@ -8,6 +8,7 @@ import {
   insertHandOver,
   selectHandOver,
   selectHandOvers,
+  selectPlannedAt,
   selectService,
 } from './hand-over-store.ts';
 import { selectSettled } from './rekey-store.ts';
@@ -66,8 +67,15 @@ export async function hasBegun(
   const since = firstDayToCome(givenAt);
   const hadBefore = (day: Temporal.PlainDate) =>
     before.moves.some((move) => move.workerProfileId === toWorkerProfileId && move.day === day.toString());
+  const putThere = await selectPlannedAt(transaction, schedule.templateId);
+  // Who puts it on a weekday that is over has had no visit there.
+  const wasThere = (day: Temporal.PlainDate) => {
+    const move = schedule.exceptions.moves.find((one) => one.day?.equals(day));
+    const since = move ? move.movedAt : putThere.get(weekDayOf(day));
+    return !since || Temporal.Instant.compare(since, endOfWork(day)) < 0;
+  };
   const isTheirs = (day: Temporal.PlainDate) =>
-    hasVisitOn(schedule, day) && workerOn(schedule, day) === toWorkerProfileId && !hadBefore(day);
+    hasVisitOn(schedule, day) && wasThere(day) && workerOn(schedule, day) === toWorkerProfileId && !hadBefore(day);
   const { begun, skipped } = await selectSettled(transaction, schedule.engagement.id, since);
   // What is paused has no visits, but may have had.
   const missed = skipped.filter(({ kind }) => kind === 'missed');

@@ -230,3 +230,29 @@ test('what is paused goes back also when the account of who was given it is clos
   expect((await moveEngagement(yardpack, walt, service.id, 'PROPOSED')).error.errorCode).toBe('NOT_ALLOWED_NOW');
   expect(await seen()).toMatchObject({ worker: { displayName: 'Walt B.' } });
 });
+
+test.for([
+  ['2027-03-09T10:00:00-06:00', [monday]],
+  ['2027-03-11T10:00:00-06:00', [monday]],
+  ['2027-03-11T10:00:00-06:00', [tuesday, wednesday]],
+] as const)(
+  'who puts the service on a weekday that is over has had no visit on it, and gives it back (%s, %s)',
+  async ([at, others], { people }) => {
+    const { wren, walt } = people;
+    const { later, tell, give, decline, replan, all, jobs } = await serve(people, [thursday]);
+    await tell();
+    const undisturbed = await all();
+    await give(walt, [thursday], 11);
+    await tell();
+    await later(at);
+    let day = thursday;
+    for (const other of others) {
+      await replan(walt, day, other);
+      day = other;
+    }
+    await tell();
+    expect(await decline(walt)).toBe('Wren O.');
+    expect(await all()).toEqual(undisturbed);
+    expect(await jobs(wren)).toEqual([11, 18, 25]);
+  },
+);
