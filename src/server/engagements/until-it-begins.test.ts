@@ -64,6 +64,33 @@ test.for([
   },
 );
 
+test('a visit until another worker begins stays there also when that one takes the service off the plan, and puts it on other days', async ({
+  people,
+}) => {
+  const { wren, walt } = people;
+  const { tell, give, dayOff, replanInSteps, all, jobs } = await serve(people, [monday, thursday]);
+  const takeBack = await dayOff(18, 19);
+  await give(walt, [monday, friday], 22);
+  await tell();
+  const { moved } = await all();
+  for (const [from, to, days] of [
+    [
+      [monday, friday],
+      [tuesday, wednesday],
+      [23, 24],
+    ],
+    [[tuesday], [friday], [24, 26]],
+    [[friday], [thursday], [24, 25]],
+  ] as const) {
+    await replanInSteps(walt, [...from], [...to]);
+    await tell();
+    expect(new Set((await all()).moved)).toEqual(new Set(moved));
+    expect([await jobs(wren), await jobs(walt)]).toEqual([[8, 11, 15, 19], days]);
+  }
+  await takeBack();
+  expect(await jobs(wren)).toEqual([8, 11, 15, 18]);
+});
+
 test("what staff have moved of who has it until then is moved from that one's day still, and another one who begins earlier has the rest", async ({
   people,
 }) => {

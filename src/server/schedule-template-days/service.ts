@@ -51,12 +51,24 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
     // Of places with the same number the new ones come first.
     const after = numbered([...created, ...before]);
     for (const template of templates) requireWithinFrequency(template, after);
-    const first = templates.filter(({ id }) => !before.some(({ scheduleTemplateId }) => scheduleTemplateId === id));
-    const opened = await lockAllVisits(world, transaction, first);
+    const today = businessDay(world.clock.now());
+    const grown = templates.filter(({ id }) => created.some(({ scheduleTemplateId }) => scheduleTemplateId === id));
+    const firstDays = new Map<string, Temporal.PlainDate | undefined>();
+    for (const { engagementId } of grown) {
+      const begins = await firstDayOf(transaction, engagementId, workerProfileId, today);
+      firstDays.set(engagementId, begins);
+      if (claims.some((claim) => claim.engagementId === engagementId)) continue;
+      const change = { from: begins ?? today, by: workerProfileId, letter: 'assignment' } as const;
+      await keepTold(world, transaction, [engagementId], change);
+    }
+    const opened = await lockAllVisits(transaction, grown, today);
     const plan = await writePlan(world, transaction, before, after);
     for (const schedule of opened) {
-      const change = { weekDays: daysOf(after, schedule.templateId), worker: workerProfileId };
-      await rekeyMoves(world, transaction, schedule, change);
+      const begins = firstDays.get(schedule.engagement.id);
+      // Another weekday besides is a visit more; before who has it begins there is none.
+      if (schedule.weekDays.length > 0 && !begins) continue;
+      const weekDays = daysOf(after, schedule.templateId);
+      await rekeyMoves(world, transaction, schedule, { weekDays, begins, worker: workerProfileId });
     }
     for (const claim of claims) await tellOfClaim(world, transaction, claim);
     return asked(plan, forms);
@@ -110,13 +122,12 @@ async function changePlan(
   });
 }
 
-/** @returns services that get their first weekdays: what was made or taken off in this week is one of its visits */
+/** @returns services that get weekdays: what was made or taken off in this week is one of the visits of the first ones */
 async function lockAllVisits(
-  world: World,
   transaction: Transaction,
   templates: readonly TemplateRow[],
+  today: Temporal.PlainDate,
 ): Promise<Schedule[]> {
-  const today = businessDay(world.clock.now());
   const schedules: Schedule[] = [];
   for (const { engagementId } of templates) {
     const schedule = await lockVisits(transaction, engagementId, today);

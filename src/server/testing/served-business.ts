@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { expect } from 'vitest';
 import { plainDate, type WeekDay } from '#domain/calendar.ts';
 import { jobsOf, weekQuery } from './engagement-calls.ts';
@@ -76,6 +77,18 @@ export async function serve(people: MarchPeople, weekDays: Days) {
       const place = places.find(({ dayOfWeek }) => dayOfWeek === from);
       const body = { scheduleTemplateDays: [{ ...place, dayOfWeek: to, sequence: 0 }] };
       done(await yardpack.call('updateScheduleTemplateDays', { as: worker.accessToken, body } as never));
+    },
+    /** Takes the service off weekdays of its worker's plan, and then puts it on others. */
+    replanInSteps: async (worker: Person, from: Days, days: Days) => {
+      const { id: scheduleTemplateId, scheduleTemplateDays } = (await seen(worker)).scheduleTemplate;
+      const as = { as: worker.accessToken };
+      const left = scheduleTemplateDays.filter(({ dayOfWeek }) => from.includes(dayOfWeek));
+      const scheduleTemplateDaysIds = left.map(({ id }) => id);
+      if (left.length > 0)
+        done(await yardpack.call('deleteScheduleTemplateDays', { ...as, body: { scheduleTemplateDaysIds } }));
+      const places = days.map((dayOfWeek) => ({ id: randomUUIDv7(), scheduleTemplateId, dayOfWeek, sequence: 0 }));
+      const body = { scheduleTemplateDays: places } as never;
+      if (places.length > 0) done(await yardpack.call('createScheduleTemplateDays', { ...as, body }));
     },
     wishes: async (frequency: number, from: number) =>
       done(await yardpack.call('askRhythm', { as: customer.accessToken, params, body: wish(frequency, from) })),

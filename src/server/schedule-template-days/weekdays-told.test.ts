@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { mailsTo } from '../testing/factories.ts';
+import { marchTest as test } from '../testing/march-business.ts';
+import { serve } from '../testing/served-business.ts';
+
+const [monday, tuesday, , thursday, friday] = weekDaysInOrder as [WeekDay, WeekDay, WeekDay, WeekDay, WeekDay];
+
+test('a customer reads of weekdays that a worker puts into the plan some time after others were taken out', async ({
+  people,
+}) => {
+  const { wren, yardpack, customer } = people;
+  const { tell, replanInSteps, all } = await serve(people, [monday, thursday]);
+  const plansRead = async () => {
+    await tell();
+    const mails = await mailsTo(yardpack, customer, /^Your visits from/);
+    return mails.map(({ text }) => /When: (.*)/.exec(text)?.[1]).reverse();
+  };
+  await replanInSteps(wren, [monday], []);
+  expect(await plansRead()).toEqual(['Thursday']);
+  await replanInSteps(wren, [], [friday]);
+  expect(await plansRead()).toEqual(['Thursday', 'Thursday and Friday']);
+  // While it is on no weekday they read nothing: its worker is choosing.
+  await replanInSteps(wren, [thursday, friday], []);
+  expect(await plansRead()).toHaveLength(2);
+  await replanInSteps(wren, [], [tuesday, friday]);
+  expect((await plansRead()).slice(2)).toEqual(['Tuesday and Friday']);
+  expect((await all()).days.slice(0, 2)).toEqual(['3/9', '3/12']);
+});
