@@ -31,6 +31,8 @@ export async function newsOf(
 ): Promise<ServiceNews> {
   const { id: engagementId } = schedule.engagement;
   const today = businessDay(world.clock.now());
+  // By night nobody comes any more: of the day that is ending there is no more to say than of one that is over.
+  const toCome = firstDayToCome(world.clock.now());
   const { told, changedAt } = untold;
   const oldest = today.subtract({ days: daysToTell });
   const since = told.since ?? today;
@@ -51,7 +53,7 @@ export async function newsOf(
     begun: settled.begun,
     skipped,
     missed,
-    today,
+    today: toCome,
     isAtOnce: isByWorker && untold.planLetter === 'assignment',
     isRhythm: isByWorker && untold.planLetter === 'rhythm',
     isActive: isActive(schedule.engagement),
@@ -89,9 +91,7 @@ export async function newsOf(
   ].flatMap(({ day, workerProfileId }) => (workerProfileId ? [{ day, workerProfileId }] : []));
   const plan = planLetters(telling);
   // Weekdays are other ones from today on, and nobody waits for that before a visit is elsewhere that could still be made.
-  const toCome = firstDayToCome(world.clock.now());
-  const planFrom = news.otherFrom && (isBefore(news.otherFrom, toCome) ? toCome : news.otherFrom);
-  const otherFrom = planFrom && (firstDifference(told, is, planFrom) ?? planFrom);
+  const otherFrom = news.otherFrom && (firstDifference(told, is, news.otherFrom) ?? news.otherFrom);
   const nameOf = (workerProfileId: string) => workerOf(workerProfileId)?.name ?? unnamed;
   const away = awayLetters(world, { ...shared, nameOf }, allSettled, again);
   return {
@@ -103,7 +103,7 @@ export async function newsOf(
     firstDay:
       told.workerProfileId === null && news.otherFrom
         ? today
-        : earlier(firstDayTold({ ...news, otherFrom }, today), away.firstDay),
+        : earlier(firstDayTold({ ...news, otherFrom }, toCome), away.firstDay),
     messages: [
       ...plan.messages,
       ...away.messages,

@@ -222,3 +222,69 @@ test('in the evening the office does not give a visit of the day to somebody els
   expect(await all(customer)).toEqual(['We missed your visit on Mon, Mar 8', expect.stringMatching(/Mar 10/)]);
   expect([await all(wren), await all(walt)]).toEqual([[], [expect.stringMatching(/^A visit more on Wed, Mar 10/)]]);
 });
+
+test('in the evening a worker does not put a visit of the day back either, and reads why; nobody is told at night', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren } = people;
+  const service = await serve(people);
+  await at(people, '08T15:00:00');
+  expect((await skip(people, wren, service)).status).toBe(200);
+  await at(people, '08T15:02:00');
+  await at(people, '08T21:30:00');
+  const params = { engagementId: service.id };
+  const undo = () => yardpack.call('deleteSkip', { as: wren.accessToken, params: { ...params, date: '2027-03-08' } });
+  const undone = await undo();
+  expect([undone.status, undone.error.message]).toEqual([
+    409,
+    'The work of this day is over, so this visit stays off.',
+  ]);
+  await at(people, '09T09:00:00');
+  expect((await undo()).error.message).toBe('This skip cannot be taken back any more, or not by you.');
+  expect(await skipsOf(people, service)).toEqual(['8 skipped']);
+  expect(await subjects(people, customer)).toEqual(['No visit on Mon, Mar 8']);
+});
+
+test('what was put back in the last minute of the work of a day is told to nobody: it was missed', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, office } = people;
+  const [ofWorker, ofOffice] = [await serve(people), await serve(people)];
+  await at(people, '08T15:00:00');
+  expect((await skip(people, wren, ofWorker)).status).toBe(200);
+  expect((await skip(people, office, ofOffice)).status).toBe(200);
+  await at(people, '08T20:59:30');
+  for (const [by, { id: engagementId }] of [
+    [wren, ofWorker],
+    [office, ofOffice],
+  ] as const) {
+    const call = { as: by.accessToken, params: { engagementId, date: '2027-03-08' } };
+    expect((await yardpack.call('deleteSkip', call)).status).toBe(200);
+  }
+  const before = (await yardpack.messages()).length;
+  await at(people, '08T21:05:00');
+  await at(people, '09T07:59:00');
+  const atNight = (await yardpack.messages()).slice(0, -before || undefined);
+  expect(atNight.filter(({ text }) => text.includes('Mar 8'))).toEqual([]);
+  await at(people, '09T09:00:00');
+  expect((await mailsTo(yardpack, customer, /^We missed/)).map(({ subject }) => subject)).toEqual([
+    'We missed 2 of your visits',
+  ]);
+});
+
+test('what was taken off in the last minute of the work of a day is told to who waited, by text in the morning', async ({
+  people,
+}) => {
+  const { yardpack, customer, office, wren } = people;
+  const service = await serve(people);
+  await at(people, '08T20:59:30');
+  expect((await skip(people, office, service)).status).toBe(200);
+  await at(people, '08T21:05:00');
+  const texts = async () =>
+    (await yardpack.messages({ to: customer.phone })).filter(({ text }) => text.includes('visit on Mon, Mar 8'));
+  expect(await texts()).toEqual([]);
+  await at(people, '09T08:01:00');
+  expect(await texts()).toHaveLength(1);
+  expect(await subjects(people, customer)).toEqual(['No visit on Mon, Mar 8']);
+  expect(await subjects(people, wren)).toEqual([]);
+});

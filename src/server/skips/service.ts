@@ -3,6 +3,7 @@ import type { NewSkip, Skip } from '#contract/skips.ts';
 import { businessDay, calendarDay, isBefore, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { doubtWayIn, trustWayIn } from '../addresses/way-in-store.ts';
@@ -28,6 +29,8 @@ const tooLate: Record<SkipActor, string> = {
   worker: 'Only today’s visit can be skipped.',
   employee: 'This day is over.',
 };
+const notUndone = 'This skip cannot be taken back any more, or not by you.';
+const staysOff = 'The work of this day is over, so this visit stays off.';
 const workIsOver =
   'The work of this day is over, so a visit that nobody began is missed. If you are there, start it first.';
 const anothers = 'This visit was another worker’s, and does not take place.';
@@ -131,7 +134,7 @@ export async function createSkip(
 }
 
 /**
- * Undoes a skip. Its maker may do so as long as the skip would still be allowed, a worker who has given up a
+ * Undoes a skip. Its maker may do so as long as the skip would still be allowed and the work of its day is not over, a worker who has given up a
  * visit as long as its steps are taken; staff may undo anybody's. Within the first minute nobody hears of either;
  * later the others are told. When there is no skip, it does nothing.
  * @param isoDate for example '2027-03-10'
@@ -150,7 +153,11 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     if (!skip) return;
     const actors = new Set([...actorsOf(schedule, caller), ...(isOwn ? (['worker'] as const) : [])]);
     const actor = [...actors].find((one) => mayUndo([one], skip, { now, own }));
-    if (!actor) throw new ApiError('NOT_ALLOWED_NOW', 'This skip cannot be taken back any more, or not by you.');
+    if (!actor) {
+      const wasOpen = [...actors].some((one) => mayUndo([one], skip, { now: startOf(date), own }));
+      const isTooLate = wasOpen && isWorkOver(date, now) && !isOver(date, now);
+      throw new ApiError('NOT_ALLOWED_NOW', isTooLate ? staysOff : notUndone);
+    }
     const holiday = schedule.exceptions.holidays.find(({ day }) => day.equals(date));
     if (holiday && skip.kind === 'skipped') {
       throw new ApiError('NOT_ALLOWED_NOW', `Nobody works on this day: ${holiday.name}.`);
@@ -174,6 +181,8 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
 }
 
 const isOver = (date: Temporal.PlainDate, now: Temporal.Instant) => isBefore(date, businessDay(now));
+
+const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(businessTimeZone).toInstant();
 
 /** Who takes a visit off, or puts it back, knows it. */
 async function noteOwnDeed(
@@ -201,8 +210,8 @@ async function recordSkip(
 
 /**
  * @param own the caller's worker profiles: a visit that was begun is given up by its worker, whoever comes now
- * @returns whether one of the actors may undo the skip now; nobody can undo a missed visit, and staff no visit due again of a
- *   day whose work is over
+ * @returns whether one of the actors may undo the skip now; nobody can undo a missed visit, nor make one due again of a day whose
+ *   work is over
  */
 export function mayUndo(
   actors: readonly SkipActor[],
@@ -215,10 +224,8 @@ export function mayUndo(
     if (actor === 'employee' && kind === 'could-not') return isOpenToStaff(date, today);
     if (actor === 'worker' && workerProfileId !== null && !own.includes(workerProfileId)) return false;
     if (actor === 'worker' && skippedBy === 'worker' && kind === 'could-not') return takesSteps(date, today);
-    return (
-      (actor === 'employee' || actor === skippedBy) &&
-      maySkip(actor, date, actor === 'employee' ? firstDayToCome(now) : today)
-    );
+    const isToCome = !isBefore(date, firstDayToCome(now));
+    return (actor === 'employee' || actor === skippedBy) && isToCome && maySkip(actor, date, today);
   });
 }
 
