@@ -21,6 +21,8 @@ export const Job = z.object({
     email: z.string(),
   }),
   work: z.nullable(OwnWork),
+  /** What its charge has brought the worker by now, integer cents; null while there is none. */
+  earned: z.nullable(z.int()),
   skip: z.nullable(z.pick(Skip, { kind: true, reason: true, skippedBy: true })),
   /** Oldest first. */
   photos: z.array(Photo),

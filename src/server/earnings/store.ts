@@ -2,6 +2,7 @@ import { and, asc, between, desc, eq, inArray, isNotNull, type SQL, type SQLWrap
 import { alias } from 'drizzle-orm/pg-core';
 import type { EarnedLine } from '#contract/earnings.ts';
 import type { Database, Queryable } from '../database/connection.ts';
+import { counts, fee, givenBack, price, share } from '../database/earned.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { type Slice, toPage } from '../database/page.ts';
 import { charges, payments } from '../database/schema/billing.ts';
@@ -26,24 +27,12 @@ const isOnItsWay = sql`coalesce(${isUnpaid(payments)} and ${payments.status} <> 
   and not ${isOwedAfterDecline(payments)}, false)`;
 /** Whether nothing is tried any more unless its customer asks for it. */
 const isGivenUp = sql`coalesce(${isGivenUpPayment(payments)}, false)`;
-/** What went back of a bill, if it is for this visit alone; that of others is `ofWholeBills`. */
-const ofVisitAlone = (goneBack: SQLWrapper) =>
-  sql`case when coalesce(${payments.reversed} = 0 and ${payments.feeReturned} = 0, true) then 0
-  when exists (select from ${charges} other where other.payment_id = ${payments.id} and other.id <> ${charges.id}) then 0
-  else ${goneBack} end`;
-const givenBack = ofVisitAlone(payments.reversed);
-/** What is left of price and fee: the ledger books the same of what was paid. */
-const price = sql`${charges.amount} - ${givenBack}`;
-const fee = sql`${charges.fee} - ${ofVisitAlone(payments.feeReturned)}`;
-const share = sql`${price} - (${fee})`;
 /** Whether the worker keeps nothing of what the card has paid. */
 const isRefunded = sql`${givenBack} > 0 and ${price} <= 0`;
 /** The tip of a visit, and what of it is the worker's. */
 const tip = alias(payments, 'tip');
 const isTipOfVisit = sql`${tip.tipWorkId} = ${works.id} and ${isStandingTip(tip)} and not ${isUnpaid(tip)}`;
 const tips = sql<number>`coalesce(${tip.amount} - ${tip.reversed}, 0)`;
-/** What was written off is not earned. */
-const counts = sql`not ${isWrittenOff(charges, payments)}`;
 const sumOf = (what: SQL, which: SQL = sql`true`) =>
   sql`coalesce(sum(${what}) filter (where ${which}), 0)`.mapWith(Number);
 /** What moved for no single visit. */

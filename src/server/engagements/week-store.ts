@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { counts, share } from '../database/earned.ts';
 import { listOf } from '../database/hot-read.ts';
+import { charges, payments } from '../database/schema/billing.ts';
 import { holds, holidays, moves } from '../database/schema/calendar.ts';
 import { shown } from '../database/schema/columns.ts';
 import {
@@ -32,8 +34,13 @@ const weekWorks = listOf(
     travelCompletedAt: sql<string | null>`${works.travelCompletedAt}`,
     workStartedAt: sql<string | null>`${works.workStartedAt}`,
     workCompletedAt: sql<string | null>`${works.workCompletedAt}`,
+    earned: sql<
+      number | null
+    >`case when ${charges.id} is not null then case when ${counts} then ${share} else 0 end end`,
   },
-  sql`from ${works} where ${works.engagementId} = ${engagements.id} and ${works.date} ${inWeek}`,
+  sql`from ${works} left join ${charges} on ${charges.workId} = ${works.id}
+    left join ${payments} on ${payments.id} = ${charges.paymentId}
+    where ${works.engagementId} = ${engagements.id} and ${works.date} ${inWeek}`,
   sql`${works.date}`,
 );
 

@@ -44,6 +44,7 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
     .flatMap((row) =>
       jobsOf(row, days, workerProfileId, (work) => ({
         work: work ? toOwnWork(work, now) : null,
+        earned: work?.earned ?? null,
         photos: (work && photos.get(work.id)) ?? [],
       })),
     )
@@ -61,7 +62,7 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
 
 type WeekWork = WeekOfEngagement['works'][number];
 type WeekSkip = WeekOfEngagement['skips'][number];
-type Progress = Pick<Job, 'work' | 'photos'>;
+type Progress = Pick<Job, 'work' | 'earned' | 'photos'>;
 
 /** A day in all the spellings that each row asks for. */
 type Day = ReturnType<typeof daysAround>[number];

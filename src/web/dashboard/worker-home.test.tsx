@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Job } from '#contract/itineraries.ts';
 import type { Profile } from '#contract/profiles.ts';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
@@ -162,6 +163,18 @@ test('in the middle of the day the stop that is begun is the one to go on with',
   screen.getByRole('link', { name: 'Go on with this stop' });
   expect(screen.getByText('Pay so far').nextSibling?.textContent).toBe('$12.00');
   expect(screen.getByText('Expected today').nextSibling?.textContent).toBe('$36.00');
+});
+
+test('a visit that is charged counts what it has brought, and one that is off what it was charged for', async () => {
+  daysVisits(done, done, null);
+  const { jobs, ...week } = answers.itineraries as { jobs: Job[] };
+  const [notBilled, unsent, lockedGate] = jobs as [Job, Job, Job];
+  const skip = { kind: 'could-not', reason: 'Locked', skippedBy: 'worker' } as const;
+  answers.itineraries = { ...week, jobs: [{ ...notBilled, earned: 0 }, unsent, { ...lockedGate, skip, earned: 400 }] };
+  open();
+  await screen.findByRole('heading', { name: 'All stops are done' });
+  expect(screen.getByText('Pay so far').nextSibling?.textContent).toBe('$16.00');
+  expect(screen.getByText('Expected today').nextSibling?.textContent).toBe('$16.00');
 });
 
 test('after the last stop nothing is offered to go on with', async () => {

@@ -9,7 +9,7 @@ import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
 import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
-import { daysOfItinerary, isDone, isToDo, nextJob } from '#web/itineraries/itinerary-columns.ts';
+import { daysOfItinerary, isToDo, nextJob } from '#web/itineraries/itinerary-columns.ts';
 import { useItinerary } from '#web/itineraries/use-itinerary.ts';
 import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -126,8 +126,8 @@ function Today({ workerId, isAsking, way, missed }: TodayProps) {
       </div>
       {visits.length > 0 && (
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 lg:mt-0 [&_dt]:text-on-evergreen-soft">
-          <Fact label="Pay so far">{moneyLabel(payOf(visits.filter(isDone)))}</Fact>
-          <Fact label="Expected today">{moneyLabel(payOf(visits.filter(({ skip }) => !skip)))}</Fact>
+          <Fact label="Pay so far">{moneyLabel(payOf(visits.filter((visit) => !isToDo(visit))))}</Fact>
+          <Fact label="Expected today">{moneyLabel(payOf(visits))}</Fact>
         </dl>
       )}
       {/* Below the next stop: on the smallest phone its button is on the first screen. */}
@@ -167,7 +167,9 @@ function namesWords(all: readonly string[]): string {
   return all.length > mostNamed ? `${names.join(', ')} and ${all.length - mostNamed} more` : listLabel(names);
 }
 
-const payOf = (jobs: readonly Job[]) => jobs.reduce((sum, { engagement }) => sum + (engagement.pay ?? 0), 0);
+/** What is not charged yet, as what a phone has not sent, brings what the next visit does. */
+const payOf = (jobs: readonly Job[]) =>
+  jobs.reduce((sum, { earned, skip, engagement }) => sum + (earned ?? (skip ? 0 : (engagement.pay ?? 0))), 0);
 const restWords = (visits: number) => (visits === 0 ? 'No stops today' : 'All stops are done');
 
 const weekFacts = 'grid grid-cols-2 gap-x-6 gap-y-2';

@@ -94,6 +94,7 @@ export function buildJob(id: string, dayOfWeek: DayOfWeek, sequence: number, pla
     engagement,
     customerProfile: engagement.customer,
     work: null,
+    earned: null,
     skip: null,
     photos: [],
     notes: [],
