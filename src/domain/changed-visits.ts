@@ -203,16 +203,19 @@ function placedPair<Move extends Standing>(
 ): Row<Move>[] {
   const place = { originalDay: is, isPlanned: is !== null, isKept: false, isPutOff: false };
   const row = { ...place, movedFrom: null, leftDay: null, move: old?.move };
-  if (!old) return (from ?? begins) && is && !isFrom(counts, is) ? [{ ...row, day: null, isKept: true }] : [];
+  const isTooEarly = is !== null && !isFrom(counts, is);
+  if (!old) return (from ?? begins) && isTooEarly ? [{ ...row, day: null, isKept: true }] : [];
   const { at, move } = old;
   if (at === null) return [{ ...row, day: is && isFrom(counts, is) ? is : null }];
   const isSettled = isIn(settled)(at) || (move?.day && isIn(settled)(move.day));
   // Until the rhythm begins that was accepted, visits are where the one before had them, whosever they are.
   const isOfRhythmBefore = !isFrom(rhythmAfter.startDay, at);
-  const stays = isSettled || isOfRhythmBefore || !isFrom(counts, at) || (is !== null && !isFrom(counts, is));
+  const stays = isSettled || isOfRhythmBefore || !isFrom(counts, at) || isTooEarly;
   if (!move) {
     const isInPlan = is?.equals(at) && !isHandedOver;
     if ((from || isSettled) && stays && !isInPlan) return [{ ...row, day: at, isKept: true }];
+    // As today a weekday that is over has none any more, one before its worker begins has none yet.
+    if (begins && isTooEarly) return [{ ...row, day: null, isKept: true }];
     const other = is && !isSettled && isFrom(counts, is) ? putOff?.find(({ day }) => day.equals(is))?.to : undefined;
     const isFree = other && isFrom(counts, other) && !isOff(other) && !isIn(settled)(other);
     return isFree ? [{ ...row, day: other, isPutOff: true }] : [];

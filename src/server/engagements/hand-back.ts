@@ -25,6 +25,9 @@ import { deleteRhythmBefore, type RhythmBefore, selectRhythmBefore, writeRhythmB
 import { lockVisits, type Schedule } from './schedule.ts';
 import { keepTold, selectPlanToKnow } from './untold-store.ts';
 
+/** Of a service that was a worker's before. */
+type FromWorker = HandOver & { workerProfileId: string };
+
 /**
  * Gives a service whose worker declines it before it begins back to who had it before, as it was, with what others have done since:
  * nobody's visits fall away; what is paused stays so. All are told the difference a minute later. The plans of both workers are locked.
@@ -87,14 +90,16 @@ async function undoneBy(
   transaction: Transaction,
   schedule: Schedule,
   declining: string,
-): Promise<HandOver[]> {
-  const undone: HandOver[] = [];
+): Promise<FromWorker[]> {
+  const undone: FromWorker[] = [];
   let leaving = declining;
   for (const one of await selectHandOvers(transaction, schedule.engagement.id)) {
-    if (one.toWorkerProfileId !== leaving || (await hasBegun(world, transaction, schedule, one))) return [];
-    undone.push(one);
-    if (await selectAble(transaction, one.workerProfileId, leaving)) return undone;
-    leaving = one.workerProfileId;
+    const { workerProfileId } = one;
+    if (!workerProfileId || one.toWorkerProfileId !== leaving) return [];
+    if (await hasBegun(world, transaction, schedule, one)) return [];
+    undone.push({ ...one, workerProfileId });
+    if (await selectAble(transaction, workerProfileId, leaving)) return undone;
+    leaving = workerProfileId;
   }
   return [];
 }
@@ -134,7 +139,7 @@ async function giveVisitsBack(
   { clock }: World,
   transaction: Transaction,
   { engagement, weekDays, exceptions, ...rhythm }: Schedule,
-  { before, given, givenAt, workerProfileId }: HandOver,
+  { before, given, givenAt, workerProfileId }: FromWorker,
   hasOtherRhythm: boolean,
 ): Promise<void> {
   const now = clock.now();

@@ -128,7 +128,7 @@ export async function selectWorkersBefore(
     .from(handOvers)
     .where(inArray(handOvers.engagementId, [...engagementIds]))
     .orderBy(handOvers.workerProfileId);
-  return rows.map(({ id }) => id);
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 export async function deleteHandOvers(transaction: Transaction, ids: readonly string[]): Promise<void> {

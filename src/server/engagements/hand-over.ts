@@ -15,7 +15,7 @@ import { selectSettled } from './rekey-store.ts';
 import { hasVisitOn, type Schedule, workerOn } from './schedule.ts';
 
 /**
- * Keeps what a service is before staff give it to another worker, for who declines it; its visits are locked, and what people know is
+ * Keeps what a service is before staff give it to a worker, for who declines it; its visits are locked, and what people know is
  * kept. Who had it before, and gets it again from somebody who has no visit of it, has it as if that one had never had it.
  * @returns what keeps how it was given, once that is done
  */
@@ -23,7 +23,7 @@ export async function keepHandOver(
   world: World,
   transaction: Transaction,
   schedule: Schedule,
-  { from, to, firstDay }: { from: string; to: string; firstDay: Temporal.PlainDate },
+  { from, to, firstDay }: { from: string | null; to: string; firstDay: Temporal.PlainDate },
 ): Promise<() => Promise<void>> {
   const engagementId = schedule.engagement.id;
   const undone = await undoneBy(world, transaction, schedule, { to, firstDay });

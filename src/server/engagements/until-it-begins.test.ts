@@ -283,3 +283,35 @@ test.for([
     expect(await jobs(wren)).toEqual([11, 18, 25]);
   },
 );
+
+test('an open service that staff give from a day on has no visit before, whatever weekdays its worker takes, and is open again after a decline', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt } = people;
+  const { service, tell, give, decline, replan, all, jobs } = await serve(people, [wednesday]);
+  expect(await decline(wren)).toBeUndefined();
+  await tell();
+  const proposed = await all();
+  await give(walt, [friday], 24);
+  await tell();
+  const given = await all();
+  expect([given.days[0], await jobs(walt)]).toEqual(['3/26', [26]]);
+  for (const [from, to, days] of [
+    [friday, thursday, [25]],
+    [thursday, monday, []],
+    [monday, friday, [26]],
+  ] as const) {
+    await replan(walt, from, to);
+    await tell();
+    expect(await jobs(walt)).toEqual(days);
+  }
+  expect(await all()).toEqual(given);
+  expect(await subjects(people, customer, /Mar ([01]|2[0-3])/)).toEqual([]);
+  expect(await decline(walt)).toBeUndefined();
+  expect(await all()).toEqual(proposed);
+  const { body } = await yardpack.call('listVisits', {
+    as: customer.accessToken,
+    params: { engagementId: service.id },
+  });
+  expect(body.upcoming).toEqual([]);
+});

@@ -40,7 +40,7 @@ const hasStarted = sql<boolean>`(
 
 // Likewise: of a paused one its worker declines what staff have given them.
 const isGiven = sql<boolean>`coalesce(${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED' and (
-  select given.to_worker_profile_id = ${engagements.workerProfileId} and not exists (
+  select given.to_worker_profile_id = ${engagements.workerProfileId} and given.worker_profile_id is not null and not exists (
     select from works where works.engagement_id = given.engagement_id and works.worker_profile_id = given.to_worker_profile_id
       and works.created_at >= given.given_at
   )

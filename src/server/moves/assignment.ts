@@ -107,10 +107,13 @@ async function assign(
   }
   requireFrom(asked, today);
   if (isProposal(locked)) {
+    const open = { from: null, to: workerProfileId, firstDay: asked };
+    const keepGiven = await keepHandOver(world, transaction, schedule, open);
     await keepTold(world, transaction, [engagementId], { from: asked, letter: 'assignment' });
     await claimEngagement(world, transaction, workerProfileId, engagementId, caller.userId);
     await writePlan(world, transaction, before, after);
     await rekeyMoves(world, transaction, schedule, { weekDays, from: asked, worker: workerProfileId });
+    await keepGiven();
     await record(world, transaction, change);
     return await toldOfAssignment(world, transaction, engagementId, worker);
   }

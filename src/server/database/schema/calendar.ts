@@ -172,7 +172,7 @@ export type WrittenService = {
 type GivenService = Pick<WrittenService, 'weekDays' | 'moves'> & { from?: string };
 
 /**
- * Services that staff gave to another worker, with what there was before, for who declines: then it is as it was, with what others have
+ * Services that staff gave to a worker, with what there was before, for who declines: then it is as it was, with what others have
  * done since. The row goes then, and once somebody claims the service.
  */
 export const handOvers = pgTable(
@@ -183,10 +183,8 @@ export const handOvers = pgTable(
     engagementId: uuid()
       .notNull()
       .references(() => engagements.id, { onDelete: 'cascade' }),
-    /** Whose it was. */
-    workerProfileId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** Whose it was; null of one that was open to all workers. */
+    workerProfileId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
     /** To whom it was given. */
     toWorkerProfileId: uuid()
       .notNull()

@@ -1,0 +1,1 @@
+ALTER TABLE "hand_overs" ALTER COLUMN "worker_profile_id" DROP NOT NULL;
