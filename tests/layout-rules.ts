@@ -28,6 +28,7 @@ const DOORS: Record<string, string[]> = {
     'status-news.ts',
     'unpaid.ts',
     'letters.ts',
+    'off-letters.ts',
     'cards.ts',
     'closing.ts',
     'schedule.ts',

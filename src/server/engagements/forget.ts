@@ -1,6 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
-import { coversTold } from '#domain/told-plan.ts';
+import { coversTold } from '#domain/visit-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -8,8 +8,8 @@ import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
-import { endedUnderWayLetter, readTogether, visitsOffLetter } from './letters.ts';
 import { settleMissed } from './missed.ts';
+import { endedUnderWayLetter, readTogether, visitsOffLetter } from './off-letters.ts';
 import { engagementParties } from './parties.ts';
 import { selectSettled } from './rekey-store.ts';
 import { selectUnderWay } from './served-store.ts';

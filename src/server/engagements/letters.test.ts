@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { priceRiseLetter } from './change-letters.ts';
-import { customerStatusLetter, goOnLetter, onAgainLetter, pausedLetter } from './letters.ts';
+import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
+import { customerStatusLetter } from './status-letters.ts';
 
 const cleanup = { productName: 'Yard Cleanup', street: '100 Main St' };
 const services = [cleanup, { ...cleanup, street: '9 Oak St' }, cleanup, { ...cleanup, productName: 'Deodorizing' }];

@@ -11,7 +11,7 @@ import { aboutWork, type Recipient, supersede, tell } from '../messages/service.
 import { mayWake } from '../messages/waking.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
-import { acceptedLetter, customerStatusLetter, lostWorkerLetter, workerStatusLetter } from './letters.ts';
+import { acceptedLetter, lostWorkerLetter } from './letters.ts';
 import type { Claim } from './life.ts';
 import { lockSchedule, type Schedule } from './lock-store.ts';
 import { dropOutdated } from './outdated.ts';
@@ -20,6 +20,7 @@ import { selectSettled } from './rekey-store.ts';
 import { selectWish } from './rhythm-before-store.ts';
 import { workerOn } from './schedule.ts';
 import { selectSettledDays, selectUnderWay } from './served-store.ts';
+import { customerStatusLetter, workerStatusLetter } from './status-letters.ts';
 import { deleteUntold, keepAwayToldOnly, selectUntold, type Untold } from './untold-store.ts';
 
 /** @returns whether who is believed to have an engagement has given it away, and so knows that it is another's by now */

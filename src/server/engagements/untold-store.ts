@@ -1,8 +1,8 @@
 import { asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { DaysAway } from '#domain/away-news.ts';
 import { businessDay } from '#domain/calendar.ts';
-import type { SkipDeed, VisitPlan } from '#domain/told-plan.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
+import type { SkipDeed, VisitPlan } from '#domain/visit-plan.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { waysThroughDaysOff } from '../database/days-off.ts';
 import { type PlanLetter, untoldChanges, type WrittenPlan } from '../database/schema/calendar.ts';

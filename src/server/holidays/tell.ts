@@ -1,6 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { whoComesOn } from '#domain/told-plan.ts';
+import { whoComesOn } from '#domain/visit-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import { keepToldUntilNow, selectToldPlans } from '../engagements/untold-store.ts';
 import type { Letter } from '../messages/letter.ts';

@@ -1,9 +1,10 @@
 import { businessDay, isBefore } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
-import { firstDayTold, firstDifference, type PlanNews, planNews, workersOf } from '#domain/told-plan.ts';
+import { firstDayTold, type PlanNews, planNews } from '#domain/told-plan.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { daysToTell } from '#domain/visit-limits.ts';
+import { firstDifference, workersOf } from '#domain/visit-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { selectSettled } from '../engagements/rekey-store.ts';

@@ -1,5 +1,5 @@
 import { weekDaysInOrder } from '#domain/calendar.ts';
-import { firstPlanned, whoComesOn } from '#domain/told-plan.ts';
+import { firstPlanned, whoComesOn } from '#domain/visit-plan.ts';
 import { otherWeekLetter } from '../engagements/letters.ts';
 import { acceptedLetterOf } from '../engagements/status-news.ts';
 import type { Letter } from '../messages/letter.ts';

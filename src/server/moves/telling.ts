@@ -1,7 +1,8 @@
 import { businessDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import type { PlanNews, VisitPlan, VisitSpot } from '#domain/told-plan.ts';
+import type { PlanNews } from '#domain/told-plan.ts';
 import { visitClass } from '#domain/visit-class.ts';
+import type { VisitPlan, VisitSpot } from '#domain/visit-plan.ts';
 import type { engagementParties } from '../engagements/parties.ts';
 import type { Schedule } from '../engagements/schedule.ts';
 import type { Untold } from '../engagements/untold-store.ts';

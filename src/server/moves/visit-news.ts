@@ -1,5 +1,6 @@
-import { type VisitOff, type WorkerNews, whoComesOn } from '#domain/told-plan.ts';
-import { readTogether, visitsOffLetter } from '../engagements/letters.ts';
+import type { VisitOff, WorkerNews } from '#domain/told-visits.ts';
+import { whoComesOn } from '#domain/visit-plan.ts';
+import { readTogether, visitsOffLetter } from '../engagements/off-letters.ts';
 import type { Letter } from '../messages/letter.ts';
 import { workOn } from '../messages/service.ts';
 import { onAgainLetterTo, skippedEvent, skippedLetterTo, staysOff, type TakenOff } from '../skips/news.ts';

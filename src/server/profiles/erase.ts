@@ -3,7 +3,7 @@ import { type EraseObstacle, obstacleSentences } from '#domain/erasing.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { endedNamelessLetter, visitsOffNamelessLetter } from '../engagements/letters.ts';
+import { endedNamelessLetter, visitsOffNamelessLetter } from '../engagements/off-letters.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';

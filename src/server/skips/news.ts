@@ -1,6 +1,6 @@
 import { dayLabel } from '#domain/calendar.ts';
 import type { SkipActor } from '#domain/schedule-rules.ts';
-import type { VisitPlan } from '#domain/told-plan.ts';
+import type { VisitPlan } from '#domain/visit-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { wasWritten } from '../messages/service.ts';

@@ -11,7 +11,9 @@ import * as credits from '../credits/letters.ts';
 import { roleChangedLetter } from '../employees/letters.ts';
 import { movedYardLetter, officeAddressLetter, priceRiseLetter } from '../engagements/change-letters.ts';
 import * as engagements from '../engagements/letters.ts';
-import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../engagements/letters.ts';
+import { endedNamelessLetter, visitsOffNamelessLetter } from '../engagements/off-letters.ts';
+import { openAgainLetter } from '../engagements/rest-letters.ts';
+import { customerStatusLetter, workerStatusLetter } from '../engagements/status-letters.ts';
 import { awayEndedLetter, customerAwayLetter, holdReminderLetter, workerAwayLetter } from '../holds/letters.ts';
 import {
   customerAfterAllLetter,
@@ -115,7 +117,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'factors-taken': secondFactors.factorsTakenLetter('lost', url),
     'account-closed': accounts.accountClosedLetter(url),
     'account-open': accounts.accountOpenLetter([`“${words.productName}” at ${words.street}`], url),
-    'open-for-worker': engagements.openAgainLetter({ ...about, services: [about] }),
+    'open-for-worker': openAgainLetter({ ...about, services: [about] }),
     accepted: engagements.acceptedLetter(about, { weekDays: weekDaysInOrder.slice(0, 3), interval: 2, first: day }),
     'accepted-later': engagements.acceptedLetter(about, { weekDays: [], interval: 1, first: undefined }),
     'other-week': engagements.otherWeekLetter(
@@ -146,13 +148,13 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       words,
       { ...words, productName: 'Leaf cleanup', street: '5 Elm St', workerName: 'Walt B.' },
     ]),
-    'worker-lost': lostWorkerLetter(about),
+    'worker-lost': engagements.lostWorkerLetter(about),
     'worker-released': workerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'employee', about),
     'worker-paused': workerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
     'worker-resumed': workerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),
     'worker-cancelled': workerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, 'under-way'),
-    'worker-off-nameless': engagements.visitsOffNamelessLetter({ ...about, city: 'Rogers' }, [day]),
-    'worker-ended-nameless': engagements.endedNamelessLetter({
+    'worker-off-nameless': visitsOffNamelessLetter({ ...about, city: 'Rogers' }, [day]),
+    'worker-ended-nameless': endedNamelessLetter({
       ...about,
       city: 'Bella Vista',
       weekDays: ['DAY_OF_WEEK_MONDAY'],

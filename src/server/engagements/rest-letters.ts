@@ -1,0 +1,72 @@
+import { dayLabel } from '#domain/calendar.ts';
+import type { Letter } from '../messages/letter.ts';
+import { namesOf, type Service, serviceLetter, streetsOf } from './service-letter.ts';
+
+/** Services that are paused, or go on, together; `url` is the reader's page to go to. */
+type Together = { firstName: string; url: string; services: readonly Service[]; customerName?: string };
+
+/**
+ * Tells a customer that visits go on.
+ * @param about.searched services that go on as soon as another keeper has accepted them
+ * @param about.next the first visit of the only one, when it is known
+ */
+export function goOnLetter(
+  about: Together & { searched: readonly Service[]; next?: Temporal.PlainDate | undefined },
+): Letter {
+  const { services, searched, next } = about;
+  const days = `You find the days of your next visits on ${services.length > 1 ? 'their pages' : 'its page'}.`;
+  const search = `We are looking for another keeper for ${namesOf(searched)}, and tell you as soon as somebody has accepted.`;
+  return serviceLetter(
+    about,
+    'See your next visits',
+    'Your visits go on',
+    [
+      goOn(services),
+      next ? `Your next visit is on ${dayLabel(next)}, and each one is charged as before.` : days,
+      ...(searched.length > 0 ? [search] : []),
+    ],
+    services.length === 1 ? 'resumedWords' : undefined,
+  );
+}
+
+/** @param first the first sentence, where it says who paused the service */
+export function pausedLetter(about: Together, first?: string): Letter {
+  const { services } = about;
+  const areMany = services.length > 1;
+  return serviceLetter(
+    about,
+    'See your plan',
+    `Paused: ${streetsOf(services)}`,
+    [
+      first ?? `${namesOf(services)} ${areMany ? 'are' : 'is'} paused.`,
+      `No visit is due until ${areMany ? 'they go on. They keep their places' : 'it goes on. It keeps its place'} in your plan.`,
+    ],
+    first && 'workerPausedWords',
+  );
+}
+
+/** Tells a worker that the account of a customer is open again, whose services rest still. */
+export function openAgainLetter(about: Together & { customerName: string }): Letter {
+  const { services, customerName } = about;
+  return serviceLetter(about, 'See your plan', `Paused still: ${streetsOf(services)}`, [
+    `the account of ${customerName} is open again.`,
+    `${namesOf(services)} ${services.length > 1 ? 'stay' : 'stays'} paused until ${customerName} resumes ${services.length > 1 ? 'them' : 'it'}; we tell you then.`,
+  ]);
+}
+
+/** @param first the first sentence, where it says who resumed the service */
+export function onAgainLetter(about: Together, first?: string): Letter {
+  const { services } = about;
+  return serviceLetter(
+    about,
+    'See your plan',
+    `On again: ${streetsOf(services)}`,
+    [
+      first ?? goOn(services),
+      `${services.length > 1 ? 'Their' : 'Its'} visits are due again, on the days of your plan.`,
+    ],
+    first && 'workerResumedWords',
+  );
+}
+
+const goOn = (services: readonly Service[]) => `${namesOf(services)} ${services.length > 1 ? 'go' : 'goes'} on.`;

@@ -1,0 +1,161 @@
+import type { EngagementActor } from '#domain/engagement-status.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
+import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import type { WordedMessage } from '#domain/message-words.ts';
+import { rhythmLabel } from '#domain/schedule-rules.ts';
+import type { Letter } from '../messages/letter.ts';
+import { finishable } from './off-letters.ts';
+import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
+import { type StatusAbout, serviceLetter, serviceOf, wordOf } from './service-letter.ts';
+
+/**
+ * What a customer is told besides of a transition: cents that were not paid yet, the first visit that is due again, and the other
+ * rhythm that is wanted.
+ */
+type Following = Owing & { next: Temporal.PlainDate | undefined; wish?: Rhythm | undefined };
+
+/** @property waits whether the text is read hours later only, when all may be paid */
+type Owing = { owing: number; isUnderWay?: boolean; waits?: boolean };
+
+type Rhythm = Parameters<typeof rhythmLabel>[0];
+
+/** What the customer is told, of their own doing too. */
+export function customerStatusLetter(
+  to: EngagementStatus,
+  actor: EngagementActor,
+  about: StatusAbout,
+  { next, wish, ...owing }: Following,
+): Letter | undefined {
+  const isOwn = actor === 'customer';
+  const service = serviceOf(about);
+  switch (to) {
+    case 'ENGAGEMENT_STATUS_PROPOSED':
+      return searchingLetter(about, wish);
+    case 'ENGAGEMENT_STATUS_PAUSED':
+      // Of a pause for want of payment the bill's own letter tells.
+      if (actor === 'system') return undefined;
+      if (isOwn) {
+        const untilThen = 'From now on nobody comes, and nothing new is charged, until you resume it.';
+        const sentences = [`you have paused ${service}.`, untilThen, stillCharged(owing)] as const;
+        const said = ['Nobody comes until you resume it.', stillOwed(owing)];
+        return confirmation(about, 'You have paused your visits', sentences, said, 'ownPauseWords');
+      }
+      return serviceLetter(
+        about,
+        'See your service',
+        'Your visits are paused',
+        [`we have paused ${service}.`, 'Nobody comes, and nothing new is charged, until it goes on.'],
+        'pausedWords',
+      );
+    case 'ENGAGEMENT_STATUS_ACCEPTED':
+    case 'ENGAGEMENT_STATUS_RUNNING':
+      return goOnLetter({ ...about, services: [about], searched: [], next });
+    case 'ENGAGEMENT_STATUS_CANCELLED':
+    case 'ENGAGEMENT_STATUS_COMPLETED':
+      if (isOwn) {
+        const sentences = [`you have cancelled ${service}.`, 'From now on nobody comes.', stillCharged(owing)] as const;
+        const said = ['Nobody comes any more.', stillOwed(owing)];
+        return confirmation(about, 'You have cancelled your service', sentences, said);
+      }
+      return serviceLetter(about, 'See your service', `Your service is ${wordOf(to)}`, [
+        `${service} is ${wordOf(to)}. There are no more visits.`,
+        stillCharged(owing),
+      ]);
+    default:
+      return undefined;
+  }
+}
+
+function searchingLetter(about: StatusAbout, wish: Rhythm | undefined): Letter {
+  const first = `we are looking for another keeper for ${serviceOf(about)}.`;
+  const asked = wish ? [`Your other rhythm is asked of that one: ${rhythmLabel(wish)}.`] : [];
+  const said = ['Until we have one, nobody comes.', ...asked];
+  const more = 'We tell you as soon as somebody has accepted. Until then nobody comes, and nothing new is charged.';
+  const written = serviceLetter(
+    about,
+    'See your service',
+    'We are looking for another keeper',
+    [first, more, ...asked],
+    'searchingWords',
+  );
+  return {
+    ...written,
+    short: ['%businessName%:', first, ...said, about.url].join(' '),
+    ...(written.wording && { wording: { ...written.wording, text: said } }),
+  };
+}
+
+/**
+ * Of what somebody did on their own.
+ * @param said the rest of the text, which says all of it without a link
+ */
+function confirmation(
+  about: StatusAbout,
+  subject: string,
+  [first, ...more]: readonly [string, ...string[]],
+  said: readonly string[],
+  name?: WordedMessage,
+): Letter {
+  const written = serviceLetter(about, 'See your service', subject, [first, ...more], name);
+  return {
+    ...written,
+    short: ['%businessName%:', first, ...said].join(' '),
+    ...(written.wording && { wording: { ...written.wording, text: said } }),
+  };
+}
+
+function stillOwed({ owing, isUnderWay = false, waits = false }: Owing): string {
+  if (owing === 0) return `Nothing is owed.${isUnderWay ? ' The visit under way is finished and charged.' : ''}`;
+  if (waits) return `Visits that were made${isUnderWay ? ', and the visit under way,' : ''} are charged as agreed.`;
+  return `Still to be paid: ${moneyLabel(owing)}${isUnderWay ? ', and the visit under way' : ''}.`;
+}
+
+/** Most of the time nothing is open, so that only what was made since the last bill is said. */
+const stillCharged = ({ owing, isUnderWay }: Owing) =>
+  `${owing > 0 ? `Visits that were made are charged as agreed: ${moneyLabel(owing)} is still to be paid.` : 'Nothing is owed.'}${isUnderWay ? ' The visit that is under way is finished and charged.' : ''}`;
+
+/**
+ * What the worker is told who holds the engagement, or has held it until now.
+ * @param started what has become of a visit that the worker has begun; undefined when there is none
+ */
+export function workerStatusLetter(
+  to: EngagementStatus,
+  actor: EngagementActor,
+  about: StatusAbout,
+  started?: 'under-way' | 'off',
+): Letter | undefined {
+  if (actor === 'worker') return undefined;
+  const service = serviceOf(about);
+  const by = (done: string) => (actor === 'customer' ? `${about.customerName} has ${done} ${service}.` : undefined);
+  const off = 'The visit of today that you have started is off, too: you do not have to come.';
+  const saidOfStarted = started ? ` ${started === 'off' ? off : finishable}` : '';
+  switch (to) {
+    case 'ENGAGEMENT_STATUS_PROPOSED':
+      return serviceLetter(
+        about,
+        'See your plan',
+        `You no longer have ${about.street}`,
+        [`${service} is open to other keepers again, and out of your plan.`],
+        'workerReleasedWords',
+      );
+    case 'ENGAGEMENT_STATUS_PAUSED':
+      return pausedLetter({ ...about, services: [about] }, by('paused'));
+    case 'ENGAGEMENT_STATUS_ACCEPTED':
+    case 'ENGAGEMENT_STATUS_RUNNING':
+      return onAgainLetter({ ...about, services: [about] }, by('resumed'));
+    case 'ENGAGEMENT_STATUS_CANCELLED':
+    case 'ENGAGEMENT_STATUS_COMPLETED':
+      return serviceLetter(
+        about,
+        'See your plan',
+        `${enumLabel(to)}: ${about.street}`,
+        [
+          by(wordOf(to)) ?? `${service} is ${wordOf(to)}.`,
+          `There are no more visits, and it is out of your plan.${saidOfStarted}`,
+        ],
+        actor === 'customer' ? 'workerCancelledWords' : undefined,
+      );
+    default:
+      return undefined;
+  }
+}
