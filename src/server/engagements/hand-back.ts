@@ -8,7 +8,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { selectAble } from './hand-back-store.ts';
+import { hasChosenWeeks, selectAble } from './hand-back-store.ts';
 import { hasBegun, mondayOfGiving } from './hand-over.ts';
 import {
   deleteHandOvers,
@@ -23,6 +23,7 @@ import { insertMoves, moveSkips, selectDaysOff, selectSettled, takeMoves } from 
 import { goBackTo } from './rhythm-before.ts';
 import { deleteRhythmBefore, type RhythmBefore, selectRhythmBefore, writeRhythmBefore } from './rhythm-before-store.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
+import { updateTemplate } from './store.ts';
 import { keepTold, selectPlanToKnow } from './untold-store.ts';
 
 /** Of a service that was a worker's before. */
@@ -60,11 +61,15 @@ export async function handBack(
   const planBefore = await selectPlanToKnow(transaction, seen.id, today);
   await handOver(world, transaction, seen, workerProfileId);
   if (accepted) await giveRhythmBack(world, transaction, schedule, last, accepted, by);
+  const { weekOffset } = last.before;
+  const had = undone.map(({ toWorkerProfileId }) => toWorkerProfileId);
+  const hasOwnWeeks = weekOffset !== schedule.weekOffset && (await hasChosenWeeks(transaction, last, had));
+  if (hasOwnWeeks) await updateTemplate(transaction, schedule.templateId, { weekOffset });
   await removeFromPlan(world, transaction, await lockPlan(transaction, declining), schedule.templateId);
   const plan = await lockPlan(transaction, workerProfileId);
   const weekDays = weekDaysInOrder.filter((day) => last.before.weekDays.includes(day));
   await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
-  await giveVisitsBack(world, transaction, schedule, last, accepted !== undefined);
+  await giveVisitsBack(world, transaction, schedule, last, accepted !== undefined || hasOwnWeeks);
   await deleteHandOvers(
     transaction,
     undone.map(({ id }) => id),
@@ -150,7 +155,7 @@ async function giveVisitsBack(
   const startDay = Temporal.PlainDate.from(before.startDay);
   const movesOf = ({ moves }: { moves: HandOver['given']['moves'] }) =>
     toMoves(moves).filter(({ originalDay, day }) => !isBefore(originalDay, monday) || (day && !isBefore(day, monday)));
-  // The weeks may have been changed since, by who wants them so.
+  // Others than who declines may have chosen other weeks.
   const rhythmBefore = hasOtherRhythm ? { ...before, startDay } : rhythm;
   const firstToCome = firstDayToCome(now);
   const isToCome = ({ kind, day }: (typeof skipped)[number]) =>

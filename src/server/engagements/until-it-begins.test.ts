@@ -315,3 +315,24 @@ test('an open service that staff give from a day on has no visit before, whateve
   });
   expect(body.upcoming).toEqual([]);
 });
+
+test('who begins later takes the other weeks from then on, and the visits until then stay', async ({ people }) => {
+  const { yardpack, customer, wren, walt } = people;
+  const { tell, give, decline, all, jobs, service } = await serve(people, [thursday], 2);
+  const before = await all();
+  await give(walt, [thursday], 22);
+  await tell();
+  const params = { engagementId: service.id };
+  const body = { scheduleTemplate: { weekOffset: 1 } };
+  expect((await yardpack.call('updateEngagement', { as: walt.accessToken, params, body })).status).toBe(200);
+  await tell();
+  expect((await all()).days.slice(0, 3)).toEqual(['3/11', '4/1', '4/15']);
+  expect([await jobs(wren), await jobs(walt)]).toEqual([[11], []]);
+  const [letter] = await mailsTo(yardpack, customer, /other weeks/);
+  expect(letter?.text).toContain('beginning on Thu, Apr 1 instead of Thu, Mar 25');
+  expect(await subjects(people, wren, /other weeks/)).toEqual([]);
+  expect(await decline(walt)).toBe('Wren O.');
+  await tell();
+  expect(await all()).toEqual(before);
+  expect((await subjects(people, customer, /./))[0]).toBe('Your visits from Thu, Mar 25 on');
+});

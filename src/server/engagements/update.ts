@@ -1,5 +1,4 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { businessDay } from '#domain/calendar.ts';
 import { isActive, isLive, isProposal, isResume, proposalStatus } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
@@ -14,12 +13,11 @@ import type { World } from '../world.ts';
 import { collectWithNewCard } from './cards.ts';
 import { changedMeanwhile, type Edit, editOf, isAny, notAllowed, type UpdateForm } from './edit.ts';
 import { forgetMoves } from './forget.ts';
-import { deleteMovesToCome, deleteRhythmRequests } from './forget-store.ts';
+import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
 import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
 import { alreadyClaimed, claimEngagement, keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
-import { settleMissed } from './missed.ts';
 import { tellOfOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
 import { returnRedemptions } from './redemption-store.ts';
@@ -30,6 +28,7 @@ import { type EngagementFields, hasOpenAccount, updateEngagementRow, updateTempl
 import { keepTold } from './untold-store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
 import { hasGivenBack, hasPartIn, isCustomerOf, isOpen, toEngagement } from './views.ts';
+import { changeWeeks } from './weeks.ts';
 
 const isOfClosedAccount = () =>
   new ApiError('NOT_ALLOWED_NOW', "This customer's account is closed. Open it again on the customer's profile first.");
@@ -216,7 +215,7 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
   if (isDeclined && !isActive(engagement)) throw notAllowed(engagement.status, transition.to);
   await requireOwnAddresses(world, transaction, customerProfileId, fields);
   const now = world.clock.now();
-  if (template.weekOffset !== undefined) await changeWeeks(world, transaction, caller, edit);
+  if (template.weekOffset !== undefined) await changeWeeks(world, transaction, caller, engagement, template.weekOffset);
   if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
   if (isClaim(edit)) {
     await claim(world, transaction, caller, edit);
@@ -254,22 +253,6 @@ async function lockPlans(
   const before = isOpened ? await selectWorkersBefore(transaction, [engagement.id]) : [];
   for (const id of [...new Set([...before, workerProfileId])].sort()) await lockPlan(transaction, id);
   return await lockPlan(transaction, workerProfileId);
-}
-
-/** In other weeks no visit is where it was moved from. All are told a minute later. */
-async function changeWeeks(
-  world: World,
-  transaction: Transaction,
-  caller: Caller,
-  { view: { engagement } }: Edit,
-): Promise<void> {
-  const { id: engagementId, workerProfileId } = engagement;
-  const by = profileIds(caller, 'PROFILE_TYPE_WORKER').find((own) => own === workerProfileId);
-  const now = world.clock.now();
-  const today = businessDay(now);
-  await settleMissed(world, transaction, [engagementId]);
-  await keepTold(world, transaction, [engagementId], { from: today, letter: 'weeks', ...(by && { by }) });
-  await deleteMovesToCome(transaction, [engagementId], today, now);
 }
 
 /** Writes down what was changed; addresses and cards by their names alone. */

@@ -89,7 +89,7 @@ function planLetterTo(
     return rhythmAcceptedLetter(about, { ...schedule, startDay: when.from }, when);
   }
   if (isSameWorker && planLetter === 'weeks') {
-    return otherWeekLetter(about, visitsFrom(today, 3), firstPlanned(told, today));
+    return otherWeekLetter(about, visitsFrom(when.from, 3), firstPlanned(told, when.from));
   }
   return customerAssignedLetter(about, when);
 }

@@ -12,10 +12,10 @@ type Days = (WeekDay | undefined)[];
  * A service that Wren has, and Theo, a third worker, with what staff and workers do to it by turns.
  * @param weekDays on which it is visited
  */
-export async function serve(people: MarchPeople, weekDays: Days) {
+export async function serve(people: MarchPeople, weekDays: Days, interval: 1 | 2 = 1) {
   const { yardpack, customer, office, wren, walt } = people;
   const theo = await buildOnboardedWorker(yardpack, { firstName: 'Theo', lastName: 'Lunt' });
-  const service = await buildEngagement(yardpack, customer, { frequency: weekDays.length });
+  const service = await buildEngagement(yardpack, customer, { frequency: weekDays.length, interval });
   await claimEngagement(yardpack, wren, service, weekDays as WeekDay[]);
   await yardpack.drain();
   const params = { engagementId: service.id };

@@ -1,0 +1,31 @@
+import { businessDay } from '#domain/calendar.ts';
+import type { Transaction } from '../database/connection.ts';
+import { type Caller, profileIds } from '../http/access.ts';
+import type { World } from '../world.ts';
+import { deleteMovesToCome } from './forget-store.ts';
+import { firstDayOf } from './hand-over.ts';
+import { settleMissed } from './missed.ts';
+import { rekeyMoves } from './rekey.ts';
+import { lockVisits } from './schedule.ts';
+import { keepTold } from './untold-store.ts';
+
+/** In other weeks no visit is where it was moved from; what is another's until its worker begins stays. All are told a minute later. */
+export async function changeWeeks(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  { id: engagementId, workerProfileId }: { id: string; workerProfileId: string | null },
+  weekOffset: number,
+): Promise<void> {
+  const by = profileIds(caller, 'PROFILE_TYPE_WORKER').find((own) => own === workerProfileId);
+  const now = world.clock.now();
+  const today = businessDay(now);
+  const begins = workerProfileId ? await firstDayOf(transaction, engagementId, workerProfileId, today) : undefined;
+  await settleMissed(world, transaction, [engagementId]);
+  await keepTold(world, transaction, [engagementId], { from: begins ?? today, letter: 'weeks', ...(by && { by }) });
+  const schedule = begins && (await lockVisits(transaction, engagementId, today));
+  if (!schedule) return await deleteMovesToCome(transaction, [engagementId], today, now);
+  const { weekDays, startDay, interval } = schedule;
+  const rhythm = { startDay, interval, weekOffset };
+  await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: begins, worker: workerProfileId });
+}
