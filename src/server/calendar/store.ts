@@ -14,6 +14,7 @@ import { shown } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplates, skips } from '../database/schema/engagements.ts';
 import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts';
 import { isActive, isProposal } from '../database/schema/states.ts';
+import { workerOfSkip } from '../database/whose-skip.ts';
 import { yardLabel } from '../database/yard-label.ts';
 
 const isActiveOne = isActive({ status: sql`engagement.status` });
@@ -67,16 +68,6 @@ const moveOf = (column: SQL, visit: 'work' | 'skip') => sql`(
   where moves.engagement_id = ${sql.raw(visit)}.engagement_id and moves.day = ${sql.raw(visit)}.date
 )`;
 
-/** Whose an engagement was when a day ended; null if that one has it still, or the day is to come. */
-const workerAtEndOf = (engagementId: SQL, date: SQL) => {
-  const end = sql`((${date} + 1)::timestamp at time zone ${sql.raw(`'${businessTimeZone}'`)})`;
-  return sql`(
-    select past.worker_profile_id from past_assignments past
-    where past.engagement_id = ${engagementId} and past.until >= ${end} and past.since < ${end}
-    order by past.until limit 1
-  )`;
-};
-
 /**
  * The visits of some days, each worker's of a day together: those that were begun, those that were taken off or missed, and
  * those that are due. Only the visits that are named are joined to their customers.
@@ -92,10 +83,7 @@ const cells = sql<
         ) then 'skipped' else 'under-way' end as state, ${last} as sequence
       from worker join works work on work.worker_profile_id = worker.id and work.date between ${from} and ${to}
       union all
-      select skip.date, coalesce(skip.worker_profile_id, ${moveOf(sql`moves.worker_profile_id`, 'skip')},
-        ${workerAtEndOf(sql`skip.engagement_id`, sql`skip.date`)}, (
-          select engagements.worker_profile_id from engagements where engagements.id = skip.engagement_id
-        )), skip.engagement_id, coalesce(${moveOf(movedFrom(sql`moves`), 'skip')}, skip.date),
+      select skip.date, ${workerOfSkip('skip')}, skip.engagement_id, coalesce(${moveOf(movedFrom(sql`moves`), 'skip')}, skip.date),
         case skip.kind when 'missed' then 'missed' else 'skipped' end, ${last}
       from skips skip
       where skip.date between ${from} and ${to} and ${isNotBegun(sql`skip.engagement_id`, sql`skip.date`)}

@@ -5,6 +5,7 @@ import type { Transaction } from '../database/connection.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { recurringSteps, recurringSums, reportTouches } from '../database/schema/reports.ts';
+import { workerOfSkip } from '../database/whose-skip.ts';
 
 /** @returns false when another process keeps the sums just now */
 export async function lockSums(transaction: Transaction): Promise<boolean> {
@@ -60,9 +61,9 @@ export async function sumVisits(transaction: Transaction, day: string): Promise<
       select *, case when is_first then home_latitude else last_latitude end as from_latitude,
         case when is_first then home_longitude else last_longitude end as from_longitude
       from route
-    ), off as (select * from skips where date = ${day}
+    ), off as (select skip.*, ${workerOfSkip('skip')} as worker from skips skip where date = ${day}
     ), visit as (
-      select coalesce(made.worker_profile_id, off.worker_profile_id, service.worker_profile_id)::text as worker,
+      select coalesce(made.worker_profile_id, off.worker)::text as worker,
         yard.city, service.product_id::text as product, off.kind, off.skipped_by,
         made.status = 'WORK_STATUS_WORK_COMPLETED' and off.id is null as is_done,
         not exists (select from moves move where move.engagement_id = service.id and move.day = ${day}

@@ -12,6 +12,7 @@ import { engagements, works } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { recurringSteps } from '../database/schema/reports.ts';
+import { workerOfSkip } from '../database/whose-skip.ts';
 import { miles, minutes, serviceAndYard } from './keep-store.ts';
 import { isVisited, newestInquiries, type ReportDays, referralOf, type Whose, withCustomer } from './report-store.ts';
 
@@ -33,7 +34,7 @@ const visitsOf = ({ from, to }: ReportDays) => sql`(
   ) skip on true
   where work.date = day.date
   union all
-  select skip.date, skip.engagement_id, skip.worker_profile_id, null, null, skip.kind, skip.skipped_by from skips skip
+  select skip.date, skip.engagement_id, ${workerOfSkip('skip')}, null, null, skip.kind, skip.skipped_by from skips skip
   where skip.date = day.date
     and not exists (select from works where engagement_id = skip.engagement_id and date = skip.date offset 0)
   offset 0
@@ -52,11 +53,10 @@ const isOf: Record<ListedVisits, SQL> = {
   missed: sql`visit.kind = 'missed'`,
 };
 
-const whoMade = sql`coalesce(visit.worker_profile_id, service.worker_profile_id)`;
 const isWhose = ({ dimension, key }: Whose): SQL | undefined =>
   ({
     all: undefined,
-    worker: sql`${whoMade} = ${key}`,
+    worker: sql`visit.worker_profile_id = ${key}`,
     city: sql`yard.city = ${key}`,
     product: sql`service.product_id = ${key}`,
   })[dimension];
@@ -95,7 +95,7 @@ export async function selectVisits(
 ) {
   const counted = sql`(
     select day.date, visit.engagement_id, visit.work_id, service.customer_profile_id, service.product_id, yard.city,
-      ${whoMade} as worker_profile_id
+      visit.worker_profile_id
     from ${visitsOf(days)} ${serviceAndYard(sql`visit.engagement_id`)}
     where ${and(isOf[figure], isWhose(whose), isBehind(byDay, after))}
     order by ${sql.join(inOrder(byDay), sql`, `)} limit ${pageSize + 1}

@@ -50,7 +50,7 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
           before refunds, without tips. Hours are from the start of the way to the end of the work. Miles are the ways
           to the yards, from the yard before or from the worker’s home, roughly, as nobody knows the roads. Addresses
           that no map has found stand in the middle of their zip code, so that visits within one look nearer than they
-          are.
+          are. Cities and ways are those of the addresses as they are now, also of visits before somebody moved.
         </CountingRule>
       </div>
       {visits.planned === 0 ? (

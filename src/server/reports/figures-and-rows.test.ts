@@ -1,0 +1,124 @@
+import { expect } from 'vitest';
+import { plainDate, type WeekDay } from '#domain/calendar.ts';
+import { openedVisitFigures, type VisitDimension } from '#domain/reports.ts';
+import { reportTouches } from '../database/schema/reports.ts';
+import { putEngagement } from '../testing/engagement-calls.ts';
+import { claimEngagement, workUntil } from '../testing/engagement-factories.ts';
+import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
+import { serve } from '../testing/served-business.ts';
+
+const [tuesday, wednesday, thursday, friday]: WeekDay[] = [
+  'DAY_OF_WEEK_TUESDAY',
+  'DAY_OF_WEEK_WEDNESDAY',
+  'DAY_OF_WEEK_THURSDAY',
+  'DAY_OF_WEEK_FRIDAY',
+];
+
+/** @returns the figures of each worker or city of some days in March, once each of them was held to the rows to which it opens */
+async function figuresOf({ yardpack, office }: MarchPeople, of: VisitDimension, first: number, last: number) {
+  const days = { from: plainDate(march(first)).toString(), to: plainDate(march(last)).toString() };
+  const as = office.accessToken;
+  await yardpack.advance('PT1M');
+  const { body: report } = await yardpack.call('getReport', { as, query: days });
+  const list = { worker: report.workers, city: report.cities, product: report.products }[of];
+  const counted: Record<string, Record<string, number>> = {};
+  for (const { key, name, figures } of list) {
+    const some: Record<string, number> = {};
+    for (const figure of openedVisitFigures) {
+      const query = { ...days, figure, of, key: key ?? '' };
+      const { visits } = (await yardpack.call('listReportVisits', { as, query })).body;
+      expect(visits.length, `${figure} of ${name}`).toBe(figures[figure]);
+      if (of === 'worker') expect(visits.filter(({ workerName }) => workerName !== name)).toEqual([]);
+      if (figures[figure] > 0) some[figure] = figures[figure];
+    }
+    counted[name] = some;
+  }
+  return counted;
+}
+
+/** Sums all days of March anew. */
+const sumAnew = ({ yardpack }: MarchPeople) =>
+  yardpack.world.database
+    .insert(reportTouches)
+    .values(Array.from({ length: 31 }, (_, index) => ({ day: plainDate(march(index + 1)) })));
+
+test('a visit that was missed or taken off is its worker’s of that day, whoever gets the service later', async ({
+  people,
+}) => {
+  const { wren, walt, office } = people;
+  const { theo, later, give, takeOff } = await serve(people, [tuesday, wednesday, thursday]);
+  await takeOff(10);
+  await later('2027-03-11T09:00:00-06:00');
+  await takeOff(11, office);
+  await give(walt, [tuesday, wednesday, thursday], 16);
+  await takeOff(17);
+  await later('2027-03-18T20:00:00-05:00');
+  const figures = {
+    'Wren Okafor': { planned: 3, skipped: 1, takenOff: 1, missed: 1 },
+    'Walt Berg': { planned: 2, skipped: 1, missed: 1 },
+  };
+  expect(await figuresOf(people, 'worker', 8, 17)).toEqual(figures);
+
+  await give(theo, [tuesday, wednesday, thursday], 23);
+  await later('2027-03-25T20:00:00-05:00');
+  await give(wren, [tuesday, wednesday, thursday], 30);
+  expect(await figuresOf(people, 'worker', 8, 17)).toEqual(figures);
+  await sumAnew(people);
+  expect(await figuresOf(people, 'worker', 8, 17)).toEqual(figures);
+});
+
+test('a visit to come that was taken off is whose the service is on its day', async ({ people }) => {
+  const { wren, walt } = people;
+  const { theo, service, later, decline, takeOff, give } = await serve(people, [thursday, friday]);
+  await takeOff(11);
+  await takeOff(12);
+  await later('2027-03-10T09:00:00-06:00');
+  await decline(wren);
+  await later('2027-03-12T09:00:00-06:00');
+  await claimEngagement(people.yardpack, walt, service, [friday as WeekDay]);
+  const figures = { 'Wren Okafor': { planned: 1, skipped: 1 }, 'Walt Berg': { planned: 1, skipped: 1 } };
+  expect(await figuresOf(people, 'worker', 8, 12)).toEqual(figures);
+  await later('2027-03-15T09:00:00-05:00');
+  await give(theo, [friday], 15);
+  await sumAnew(people);
+  expect(await figuresOf(people, 'worker', 8, 12)).toEqual(figures);
+});
+
+test('a visit counts in the city where its yard is by now, and its way leads there', async ({ people }) => {
+  const { yardpack, customer, wren, office } = people;
+  const { service, later, takeOff } = await serve(people, [tuesday, wednesday]);
+  await later('2027-03-09T09:00:00-06:00');
+  await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
+  await takeOff(10);
+  await later('2027-03-11T09:00:00-06:00');
+  const figures = { planned: 2, done: 1, onTime: 1, skipped: 1 };
+  expect(await figuresOf(people, 'city', 8, 10)).toEqual({ Bentonville: figures });
+
+  const as = customer.accessToken;
+  const params = { profileId: customer.profileId };
+  const { addresses } = (await yardpack.call('listAddresses', { as, params })).body;
+  const [address] = addresses;
+  if (!address) throw new Error('There is no address');
+  const there = {
+    ...address,
+    streetAddress1: '2000 W Walnut St',
+    city: 'Rogers',
+    zipCode: '72756',
+    country: 'US' as const,
+  };
+  const edit = { as, params: { addressId: address.id }, body: there };
+  expect((await yardpack.call('updateAddress', edit)).status).toBe(200);
+  expect(await figuresOf(people, 'city', 8, 10)).toEqual({ Rogers: figures });
+  const query = { from: '2027-03-08', to: '2027-03-10' };
+  const { visits } = (await yardpack.call('getReport', { as: office.accessToken, query })).body;
+  const begun = { ...query, figure: 'begun' as const };
+  const rows = (await yardpack.call('listReportVisits', { as: office.accessToken, query: begun })).body.visits;
+  expect(rows[0]?.miles).toBeGreaterThan(1);
+  expect(visits.miles).toBeCloseTo(rows[0]?.miles ?? 0, 6);
+
+  const other = { ...there, streetAddress1: '1 Elm St', city: 'Centerton', zipCode: '72719', primaryAddress: false };
+  const added = await yardpack.call('createAddress', { as, params, body: { ...other, profileId: customer.profileId } });
+  const body = { serviceAddressId: added.body.address.id };
+  expect((await putEngagement(yardpack, customer, service.id, body)).status).toBe(200);
+  expect(await figuresOf(people, 'city', 8, 10)).toEqual({ Centerton: figures });
+});
