@@ -5,13 +5,16 @@ const service = {
   status: 'ENGAGEMENT_STATUS_RUNNING',
   baseCost: 1500,
   discount: null,
+  plannedDays: 1,
   frequency: 1,
   interval: 1,
 } as const;
 
 test.each([
   ['a visit a week', {}, 6500],
-  ['twice a week', { frequency: 2 }, 13_000],
+  ['twice a week', { plannedDays: 2, frequency: 2 }, 13_000],
+  ['twice a week, of which one is planned', { frequency: 2 }, 6500],
+  ['on no weekday', { plannedDays: 0 }, 0],
   ['every other week', { interval: 2 }, 3250],
   ['a coupon that goes on', { discount: { term: 'TERM_FOREVER', amountOff: 300, percentOff: null } as const }, 5200],
   ['a coupon for once', { discount: { term: 'TERM_ONCE', amountOff: 300, percentOff: null } as const }, 6500],

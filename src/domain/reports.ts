@@ -22,19 +22,21 @@ type Service = {
   /** Of a visit, integer cents. */
   baseCost: number;
   discount: Discount | null;
-  /** Visits in so many weeks. */
+  /** On how many weekdays its worker has it. */
+  plannedDays: number;
+  /** Visits in so many weeks that its customer wants. */
   frequency: number;
   interval: number;
 };
 
 /**
- * @returns what a service brings in a month as it stands, integer cents: its visits at their price, less a coupon that goes
- *   on; nothing without a worker, while it is paused, and once it has ended. Days away change nothing.
+ * @returns what a service brings in a month as it stands, integer cents: the visits that its worker plans at their price, less
+ *   a coupon that goes on; nothing without a worker, while it is paused, and once it has ended. Days away change nothing.
  */
-export function recurringRevenue({ baseCost, discount, frequency, interval, ...service }: Service): number {
+export function recurringRevenue({ baseCost, discount, plannedDays, frequency, interval, ...service }: Service): number {
   if (!isActive(service)) return 0;
   const off = discount ? couponDiscount(discount, baseCost, 1) : 0;
-  return Math.round(((baseCost - off) * frequency * weeksAMonth) / interval);
+  return Math.round(((baseCost - off) * Math.min(plannedDays, frequency) * weeksAMonth) / interval);
 }
 
 type Step = {

@@ -105,6 +105,9 @@ export async function selectServices(transaction: Transaction, engagementIds: st
       activeSince: engagements.activeSince,
       cancelReason: engagements.cancelReason,
       discount: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
+      plannedDays: sql`(
+        select count(*) from schedule_template_days place where place.schedule_template_id = ${scheduleTemplates.id}
+      )`.mapWith(Number),
       frequency: scheduleTemplates.frequency,
       interval: scheduleTemplates.interval,
       last: sql<{ kind: typeof recurringSteps.$inferSelect.kind; amountAfter: number } | null>`${lastBefore(today)}`,
