@@ -117,7 +117,10 @@ const FoundInquiry = z.object({
   id: Id,
   receivedAt: Instant,
   name: z.string(),
+  /** Who has its e-mail address or phone number. */
   customer: z.nullable(Person),
+  /** Whether that one signed up after it, and asked for the first time in these days. */
+  isSignUp: z.boolean(),
   isVisited: z.boolean(),
 });
 export type FoundInquiry = z.infer<typeof FoundInquiry>;

@@ -76,18 +76,31 @@ const recurring = listOf(
   ) sums`,
 );
 
-/** The inquiries between two moments, the newest of them. */
+/**
+ * The inquiries between two moments, the newest of them, each with the customer who has its e-mail or phone number: who signed
+ * up since, or else who was one before. `is_sign_up`: of the first inquiry of somebody who signed up since.
+ */
 export const newestInquiries = (since: SQL, until: SQL) => sql`(
-  select * from ${inquiries} where ${inquiries.receivedAt} >= ${since} and ${inquiries.receivedAt} < ${until}
-  order by ${inquiries.receivedAt} desc, ${inquiries.id} desc limit ${sql.raw(String(mostFound))}
+  select ${inquiries}.*, customer.id as customer_id, customer.first_name, customer.last_name,
+    coalesce(customer.is_new, false) and row_number() over (
+      partition by customer.id, customer.is_new order by ${inquiries.receivedAt}, ${inquiries.id}
+    ) = 1 as is_sign_up
+  from (
+    select * from ${inquiries} where ${inquiries.receivedAt} >= ${since} and ${inquiries.receivedAt} < ${until}
+    order by ${inquiries.receivedAt} desc, ${inquiries.id} desc limit ${sql.raw(String(mostFound))}
+  ) ${inquiries}
+  left join lateral (
+    select person.id, person.first_name, person.last_name, person.created_at >= ${inquiries.receivedAt} as is_new
+    ${customerOfInquiry} order by 4 desc, person.created_at limit 1
+  ) customer on true
 ) ${inquiries}`;
-export const referralOf = sql`nullif(lower(trim(${inquiries.data} #>> '{personal,referral}')), '')`;
-export const isVisited = sql<boolean>`exists (
+/** @returns what visitors wrote as it is counted: in small letters and on one line; null for nothing */
+export const wayOf = (referral: SQL) => sql`nullif(lower(trim(regexp_replace(${referral}, '\\s+', ' ', 'g'))), '')`;
+export const referralOf = wayOf(sql`${inquiries.data} #>> '{personal,referral}'`);
+export const isSignUp = sql<boolean>`${inquiries}.is_sign_up`;
+export const isVisited = sql<boolean>`${isSignUp} and exists (
   select from engagements service join ${works} on ${works.engagementId} = service.id
-  where service.customer_profile_id = customer.id and ${works.workCompletedAt} is not null)`;
-export const withCustomer = sql`left join lateral (
-  select person.id, person.first_name, person.last_name ${customerOfInquiry} order by person.created_at limit 1
-) customer on true`;
+  where service.customer_profile_id = ${inquiries}.customer_id and ${works.workCompletedAt} is not null)`;
 
 const found = listOf(
   {
@@ -99,9 +112,9 @@ const found = listOf(
     total: sql`ways.total`.mapWith(Number),
   },
   sql`from (
-    select ${referralOf} as referral, count(*) as inquiries, count(customer.id) as signed_up,
+    select ${referralOf} as referral, count(*) as inquiries, count(*) filter (where ${isSignUp}) as signed_up,
       count(*) filter (where ${isVisited}) as visited, sum(count(*)) over () as total
-    from ${newestInquiries(given('since', 'timestamptz'), given('until', 'timestamptz'))} ${withCustomer}
+    from ${newestInquiries(given('since', 'timestamptz'), given('until', 'timestamptz'))}
     group by 1 order by 2 desc, 1 limit ${sql.raw(String(mostWays))}
   ) ways`,
   sql`ways.inquiries desc, ways.referral`,

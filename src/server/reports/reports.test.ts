@@ -1,11 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { expect } from 'vitest';
 import { businessDay, calendarDay, type WeekDay } from '#domain/calendar.ts';
 import type { ListedVisits, RecurringKind } from '#domain/reports.ts';
-import { mostFound, mostWays, openedVisitFigures, recurringKinds, visitFigures } from '#domain/reports.ts';
+import { openedVisitFigures, recurringKinds, visitFigures } from '#domain/reports.ts';
 import { charges } from '../database/schema/billing.ts';
 import { moves } from '../database/schema/calendar.ts';
-import { inquiries } from '../database/schema/messages.ts';
 import { recurringSteps, recurringSums, reportTouches, visitSums } from '../database/schema/reports.ts';
 import { putEngagement } from '../testing/engagement-calls.ts';
 import {
@@ -16,7 +14,6 @@ import {
   workUntil,
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
-import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { keepSums } from './keep.ts';
@@ -107,6 +104,37 @@ test('recurring revenue: what is new, grown, paused, resumed and left, by day, a
   expect(await reasonOf('none')).toEqual([]);
   expect(await reasonOf('moving')).toMatchObject([
     { customer: { name: 'Casey Rivera' }, before: 13_000, after: 0, engagementId: often.id },
+  ]);
+});
+
+test('weekdays that its worker takes off the plan shrink a service, and those put on it let it grow', async ({
+  yardpack,
+}) => {
+  const { customer, wren, boss, people } = await openBusiness(yardpack);
+  const often = await buildEngagement(yardpack, customer, { frequency: 3 });
+  const days = [tuesday, wednesday, thursday] as WeekDay[];
+  const places = await claimEngagement(yardpack, wren, often, days);
+  const takeOff = async (...some: WeekDay[]) => {
+    const ids = places.flatMap(({ id, dayOfWeek }) => (some.includes(dayOfWeek) ? [id] : []));
+    const { status } = await yardpack.call('deleteScheduleTemplateDays', {
+      as: wren.accessToken,
+      body: { scheduleTemplateDaysIds: ids },
+    });
+    expect(status).toBe(200);
+    await yardpack.advance('PT1M');
+  };
+  await advanceFor(yardpack, 'P1D', people);
+  await takeOff(wednesday as WeekDay, thursday as WeekDay);
+  await advanceFor(yardpack, 'P1D', people);
+  await claimEngagement(yardpack, wren, often, [thursday as WeekDay]);
+  await yardpack.advance('PT1M');
+  await advanceFor(yardpack, 'P1D', people);
+  const { rows } = await reportOf(yardpack, boss, { from: march(8), to: march(11), by: 'day' });
+  expect(rows.map(({ recurring }) => [recurring.end, kindsOf(recurring.kinds)])).toEqual([
+    [19_500, { new: { services: 1, amount: 19_500 } }],
+    [6500, { shrunk: { services: 1, amount: -13_000 } }],
+    [13_000, { grown: { services: 1, amount: 6500 } }],
+    [13_000, {}],
   ]);
 });
 
@@ -234,61 +262,6 @@ test('several processes at once, and again and again, keep the same sums; a read
   expect(await kept()).toEqual(before);
   await reportOf(yardpack, boss, { range: 'this-week' });
   expect(await world.database.select().from(reportTouches)).toEqual([]);
-});
-
-test('of many inquiries the newest are counted, in the ways that most of them named, and it is said', async ({
-  yardpack,
-}) => {
-  const { boss } = await openBusiness(yardpack);
-  await sendInquiry(yardpack, inquiryBody(inquiryData({ email: 'one@example.com', referral: 'A neighbor' })));
-  const today = { from: march(8), to: march(8) };
-  expect(await reportOf(yardpack, boss, today)).toMatchObject({ found: [{ inquiries: 1 }], isFoundCut: false });
-  const [row] = await yardpack.world.database.select().from(inquiries);
-  const data = row?.data;
-  if (!data) throw new Error('No inquiry');
-  const more = Array.from({ length: mostFound }, (_, index) => ({
-    ...row,
-    id: randomUUIDv7(),
-    data: { ...data, personal: { ...data.personal, referral: `Way ${index % (mostWays + 5)}` } },
-  }));
-  await yardpack.world.database.insert(inquiries).values(more);
-  const { found, isFoundCut } = await reportOf(yardpack, boss, today);
-  expect([found.length, isFoundCut]).toEqual([mostWays, true]);
-});
-
-test('how customers found us, up to their first visit', async ({ yardpack }) => {
-  const { customer, wren, boss } = await openBusiness(yardpack);
-  const service = await buildEngagement(yardpack, customer);
-  await claimEngagement(yardpack, wren, service, [monday as WeekDay]);
-  const waiting = await buildCustomer(yardpack);
-  for (const [email, referral] of [
-    [customer.email, 'A neighbor'],
-    [waiting.email, ' a NEIGHBOR '],
-    ['stranger@example.com', 'Google'],
-  ] as const) {
-    await sendInquiry(yardpack, inquiryBody(inquiryData({ email, referral, phone: '(479) 555-0000' })));
-  }
-  const found = async () => (await reportOf(yardpack, boss, { from: march(8), to: march(8) })).found;
-  expect(await found()).toEqual([
-    { referral: 'a neighbor', inquiries: 2, signedUp: 2, visited: 0 },
-    { referral: 'google', inquiries: 1, signedUp: 0, visited: 0 },
-  ]);
-  await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
-  expect((await found())[0]).toMatchObject({ visited: 1 });
-  const query = { from: march(8), to: march(8), referral: 'a neighbor' };
-  const { body } = await yardpack.call('listFoundInquiries', { as: boss.accessToken, query });
-  expect(body.inquiries.map(({ customer: who, isVisited }) => [who?.name, isVisited])).toEqual([
-    [expect.any(String), false],
-    ['Casey Rivera', true],
-  ]);
-  for (const [became, count] of [
-    ['signed-up', 2],
-    ['visited', 1],
-  ] as const) {
-    const of = { ...query, became };
-    const { inquiries: found } = (await yardpack.call('listFoundInquiries', { as: boss.accessToken, query: of })).body;
-    expect(found.length, became).toBe(count);
-  }
 });
 
 test('days that make no report, and people whom nobody knows, are refused in words', async ({ yardpack }) => {

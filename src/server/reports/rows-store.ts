@@ -14,7 +14,15 @@ import { profiles } from '../database/schema/profiles.ts';
 import { recurringSteps } from '../database/schema/reports.ts';
 import { workerOfSkip } from '../database/whose-skip.ts';
 import { miles, minutes, serviceAndYard } from './keep-store.ts';
-import { isVisited, newestInquiries, type ReportDays, referralOf, type Whose, withCustomer } from './report-store.ts';
+import {
+  isSignUp,
+  isVisited,
+  newestInquiries,
+  type ReportDays,
+  referralOf,
+  type Whose,
+  wayOf,
+} from './report-store.ts';
 
 const pageSize = 50;
 const customer = alias(profiles, 'customer');
@@ -175,10 +183,11 @@ type FoundRow = {
   fromAddress: string;
   data: InquiryData | null;
   customer: { id: string; firstName: string; lastName: string } | null;
+  isSignUp: boolean;
   isVisited: boolean;
 };
 
-const hasBecome: Record<Became, SQL> = { 'signed-up': sql`customer.id is not null`, visited: isVisited };
+const hasBecome: Record<Became, SQL> = { 'signed-up': isSignUp, visited: isVisited };
 
 /** @param referral as the report has it; null for those who wrote nothing */
 export async function selectFound(
@@ -193,13 +202,18 @@ export async function selectFound(
       receivedAt: shown(inquiries.receivedAt),
       fromAddress: sql<string>`${inquiries.fromAddress}`,
       data: sql<InquiryData | null>`${inquiries.data}`,
-      customer: sql<FoundRow['customer']>`case when customer.id is not null then
-        json_build_object('id', customer.id, 'firstName', customer.first_name, 'lastName', customer.last_name) end`,
+      customer: sql<FoundRow['customer']>`case when ${inquiries}.customer_id is not null then json_build_object(
+        'id', ${inquiries}.customer_id, 'firstName', ${inquiries}.first_name, 'lastName', ${inquiries}.last_name) end`,
+      isSignUp,
       isVisited,
     })
-    .from(sql`${newestInquiries(sql`${since}::timestamptz`, sql`${until}::timestamptz`)} ${withCustomer}`)
+    .from(newestInquiries(sql`${since}::timestamptz`, sql`${until}::timestamptz`))
     .where(
-      and(sql`${referralOf} is not distinct from ${referral}`, became && hasBecome[became], isBehind(byArrival, after)),
+      and(
+        sql`${referralOf} is not distinct from ${wayOf(sql`${referral}::text`)}`,
+        became && hasBecome[became],
+        isBehind(byArrival, after),
+      ),
     )
     .orderBy(...inOrder(byArrival))
     .limit(pageSize + 1);

@@ -64,12 +64,10 @@ export async function listFoundInquiries(
   const { rows, next } = await world.standby.read((database) =>
     selectFound(database, daysOfRows(world, query), filter),
   );
-  const inquiries = rows.map(({ id, receivedAt, fromAddress, data, customer, isVisited }) => ({
-    id,
-    receivedAt,
+  const inquiries = rows.map(({ fromAddress, data, customer, ...inquiry }) => ({
+    ...inquiry,
     name: data ? fullName(data.personal) : fromAddress,
     customer: customer && personOf(customer),
-    isVisited,
   }));
   return { inquiries, next };
 }

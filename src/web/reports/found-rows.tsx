@@ -1,4 +1,4 @@
-import { type Found, reports } from '#contract/reports.ts';
+import { type Found, type FoundInquiry, reports } from '#contract/reports.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import type { Became } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
@@ -20,6 +20,11 @@ function totalOf(found: Found[], { referral, became }: Asked): [string, string][
   return [['Inquiries', count.toLocaleString('en-US')]];
 }
 
+function becameLabel({ isSignUp, isVisited }: Pick<FoundInquiry, 'isSignUp' | 'isVisited'>): string {
+  if (!isSignUp) return 'Was a customer already, or had asked before';
+  return isVisited ? 'Signed up, and had a visit' : 'Signed up';
+}
+
 /** The inquiries of visitors who found the business in one way. */
 export function FoundRows() {
   const query = useQueryOf(reports.listFoundInquiries.query);
@@ -37,14 +42,11 @@ export function FoundRows() {
       rows={loaded.currentData?.pages.flatMap(({ inquiries }) => inquiries)}
       keyOf={({ id }) => id}
     >
-      {({ receivedAt, name, customer, isVisited }) => (
+      {({ receivedAt, name, customer, ...inquiry }) => (
         <RowFacts
           title={name}
           to={customer ? `/customers/${customer.id}` : undefined}
-          facts={[
-            `Asked ${momentLabel(receivedAt)}`,
-            customer ? (isVisited ? 'Signed up, and had a visit' : 'Signed up') : 'Has not signed up',
-          ]}
+          facts={[`Asked ${momentLabel(receivedAt)}`, customer ? becameLabel(inquiry) : 'Has not signed up']}
         />
       )}
     </RowsList>

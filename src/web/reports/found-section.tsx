@@ -16,8 +16,8 @@ export function FoundSection({ report }: { report: Report }) {
           How customers found us
         </h2>
         <CountingRule>
-          What visitors wrote who asked in these days, and what came of it until now. Who signed up has the same e-mail
-          address or phone number.
+          What visitors wrote who asked in these days, and what came of it until now. Who signed up did so after asking,
+          with the same e-mail address or phone number; who asked more than once counts at the first time.
           {report.isFoundCut && ` Only the newest ${mostFound.toLocaleString('en-US')} inquiries are counted.`}
           {report.found.length === mostWays && ` The ${mostWays} ways that most of them named.`}
         </CountingRule>
