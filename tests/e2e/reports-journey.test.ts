@@ -1,14 +1,40 @@
 import { expect, test } from 'vitest';
-import { moveClock } from './api.ts';
+import { call, moveClock } from './api.ts';
 import { looksRight } from './browser.ts';
 import { demo, enter, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
 
+/** Somebody asks, and says how they found the business. */
+async function ask(referral: string) {
+  const personal = {
+    firstName: 'Vera',
+    lastName: 'Visitor',
+    email: 'vera@example.com',
+    phone: '(479) 555-0188',
+    streetAddress1: '12 Oak St',
+    city: 'bentonville',
+    stateProvince: 'AR',
+    country: 'US',
+    zipPostal: 72712,
+    referral,
+  };
+  const data = {
+    personal,
+    yard: { details: 'Gate on the left' },
+    pets: [{ breed: 'Pug', count: 1 }],
+    schedule: { frequency: 'once-a-week' },
+    notification: { communicationPreference: 'email' },
+  };
+  await call(server.url, 'POST', '/v1/send-inquiry', { from: personal.email, subject: 'Hi', message: 'Hi', data });
+}
+
 test('the owner reads the report, opens a figure down to a customer, goes back, and saves a table', async () => {
   // The sweep of the next day counts what was made.
   await moveClock(server.url, { advance: 'P1D' });
+  await ask('A sign\non  the road');
+  await ask(`W${'o'.repeat(398)}w`);
   const owner = await browser.visitor(1280);
   const { page } = owner;
   await enter(page, demo.erin);
@@ -33,5 +59,12 @@ test('the owner reads the report, opens a figure down to a customer, goes back, 
   await phone.page.goto('/reports');
   await phone.page.getByRole('table', { name: 'Recurring revenue by month' }).waitFor();
   await looksRight(phone, 'reports-phone');
+  // A word that is wider than its column wraps within it.
+  const longWord = phone.page.getByRole('rowheader', { name: /^Wo+w$/ });
+  expect(await longWord.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+  const written = phone.page.getByRole('row', { name: /^A sign on the road/ });
+  await written.getByRole('link', { name: '1', exact: true }).first().click();
+  await phone.page.getByRole('heading', { name: 'Heard about us: A sign on the road' }).waitFor();
+  await phone.page.getByText('Vera Visitor').waitFor();
   expect(browser.faults).toEqual([]);
 });
