@@ -33,7 +33,14 @@ type Service = {
  * @returns what a service brings in a month as it stands, integer cents: the visits that its worker plans at their price, less
  *   a coupon that goes on; nothing without a worker, while it is paused, and once it has ended. Days away change nothing.
  */
-export function recurringRevenue({ baseCost, discount, plannedDays, frequency, interval, ...service }: Service): number {
+export function recurringRevenue({
+  baseCost,
+  discount,
+  plannedDays,
+  frequency,
+  interval,
+  ...service
+}: Service): number {
   if (!isActive(service)) return 0;
   const off = discount ? couponDiscount(discount, baseCost, 1) : 0;
   return Math.round(((baseCost - off) * Math.min(plannedDays, frequency) * weeksAMonth) / interval);

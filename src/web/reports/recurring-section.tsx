@@ -36,8 +36,8 @@ export function RecurringSection({ report }: { report: Report }) {
         </h2>
         <CountingRule>
           What the services that have a worker bring in a month: the visits of 52 weeks that are planned at their price,
-          less a coupon that goes on, by 12. Weekdays that a worker takes off the plan shrink it. A pause takes a service
-          out, as does a worker who gives it back; days away and days off do not.
+          less a coupon that goes on, by 12. Weekdays that a worker takes off the plan shrink it. A pause takes a
+          service out, as does a worker who gives it back; days away and days off do not.
         </CountingRule>
       </div>
       <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
