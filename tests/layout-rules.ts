@@ -62,7 +62,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/second-factors': ['service.ts', 'proving.ts'],
   'src/server/sessions': ['service.ts'],
   'src/server/setup': ['service.ts'],
-  'src/server/skips': ['news.ts', 'service.ts'],
+  'src/server/skips': ['news.ts', 'service.ts', 'undo.ts'],
   'src/server/workers': ['approval.ts'],
   'src/server/works': ['service.ts'],
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],

@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { createSkip, deleteSkip } from './service.ts';
+import { createSkip } from './service.ts';
+import { deleteSkip } from './undo.ts';
 
 export const skipRoutes = (world: World) =>
   ({

@@ -1,36 +1,33 @@
 import type * as z from 'zod/mini';
 import type { NewSkip, Skip } from '#contract/skips.ts';
-import { businessDay, calendarDay, isBefore, plainDate } from '#domain/calendar.ts';
-import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
-import { stepTime, takesSteps } from '#domain/step-time.ts';
-import { businessTimeZone } from '#domain/time-zone.ts';
-import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
+import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import { maySkip, type SkipActor } from '#domain/schedule-rules.ts';
+import { stepTime } from '#domain/step-time.ts';
+import { isWorkOver } from '#domain/visit-class.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { doubtWayIn, trustWayIn } from '../addresses/way-in-store.ts';
-import { differing, record, why } from '../changes/record.ts';
-import { chargeForWay, undoCharge } from '../charges/service.ts';
+import { chargeForWay } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
 import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/schedule.ts';
-import { keepTold, noteDeed } from '../engagements/untold-store.ts';
+import { keepTold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/service.ts';
-import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
+import { lastStepAt, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { letGo } from './let-go.ts';
 import { insertMissedOne } from './missed-store.ts';
+import { isOpenToStaff, isOver, noteOwnDeed, recordSkip } from './noting.ts';
 import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
-import { events, isToday, tellOthers, tellUndone } from './telling.ts';
+import { events, isToday, tellOthers } from './telling.ts';
 
 const tooLate: Record<SkipActor, string> = {
   customer: 'A visit can be skipped until the evening before.',
   worker: 'Only today’s visit can be skipped.',
   employee: 'This day is over.',
 };
-const notUndone = 'This skip cannot be taken back any more, or not by you.';
-const staysOff = 'The work of this day is over, so this visit stays off.';
 const workIsOver =
   'The work of this day is over, so a visit that nobody began is missed. If you are there, start it first.';
 const anothers = 'This visit was another worker’s, and does not take place.';
@@ -133,102 +130,6 @@ export async function createSkip(
   });
 }
 
-/**
- * Undoes a skip. Its maker may do so as long as the skip would still be allowed and the work of its day is not over, a worker who has given up a
- * visit as long as its steps are taken; staff may undo anybody's. Within the first minute nobody hears of either;
- * later the others are told. When there is no skip, it does nothing.
- * @param isoDate for example '2027-03-10'
- * @throws ApiError NOT_FOUND unless the caller has a part in the engagement or gave the visit up, NOT_ALLOWED_NOW when
- * it is too late, also because the customer is being charged for a locked gate
- */
-export async function deleteSkip(world: World, caller: Caller, engagementId: string, isoDate: string): Promise<void> {
-  const date = Temporal.PlainDate.from(isoDate);
-  const now = world.clock.now();
-  const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
-  await world.database.transaction(async (transaction) => {
-    const schedule = await lockVisits(transaction, engagementId, date);
-    const skip = schedule && (await selectSkip(transaction, engagementId, date));
-    const isOwn = skip?.workerProfileId != null && own.includes(skip.workerProfileId);
-    if (!schedule || !(hasPartIn(schedule, caller) || isOwn)) throw notFound('Engagement');
-    if (!skip) return;
-    const actors = new Set([...actorsOf(schedule, caller), ...(isOwn ? (['worker'] as const) : [])]);
-    const actor = [...actors].find((one) => mayUndo([one], skip, { now, own }));
-    if (!actor) {
-      const wasOpen = [...actors].some((one) => mayUndo([one], skip, { now: startOf(date), own }));
-      const isTooLate = wasOpen && isWorkOver(date, now) && !isOver(date, now);
-      throw new ApiError('NOT_ALLOWED_NOW', isTooLate ? staysOff : notUndone);
-    }
-    const holiday = schedule.exceptions.holidays.find(({ day }) => day.equals(date));
-    if (holiday && skip.kind === 'skipped') {
-      throw new ApiError('NOT_ALLOWED_NOW', `Nobody works on this day: ${holiday.name}.`);
-    }
-    const work = await selectWorkOn(transaction, engagementId, date);
-    if (work && !(await undoCharge(world, transaction, { ...work, engagementId }))) {
-      throw new ApiError(
-        'NOT_ALLOWED_NOW',
-        'It is too late to take this back: the customer is being charged for the way.',
-      );
-    }
-    if (work) await markBegun(transaction, engagementId);
-    await recordSkip(world, transaction, caller, 'skip-undone', skip);
-    const isChange = skip.kind === 'skipped' && !isOver(date, now);
-    if (isChange) await keepTold(world, transaction, [engagementId]);
-    await deleteSkipRow(transaction, skip.id);
-    await trustWayIn(transaction, engagementId, date);
-    if (isChange) await noteOwnDeed(transaction, skip, actor, false);
-    else await tellUndone(world, transaction, schedule, skip, actor);
-  });
-}
-
-const isOver = (date: Temporal.PlainDate, now: Temporal.Instant) => isBefore(date, businessDay(now));
-
-const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(businessTimeZone).toInstant();
-
-/** Who takes a visit off, or puts it back, knows it. */
-async function noteOwnDeed(
-  transaction: Transaction,
-  { engagementId, date: day, workerProfileId }: SkipRow,
-  actor: SkipActor,
-  isOff: boolean,
-): Promise<void> {
-  const who = actor === 'customer' ? actor : actor === 'worker' && workerProfileId;
-  if (who) await noteDeed(transaction, engagementId, { day, who, isOff });
-}
-
-async function recordSkip(
-  world: World,
-  transaction: Transaction,
-  { userId: by }: Caller,
-  kind: 'visit-skipped' | 'skip-undone',
-  { engagementId: subjectId, date, reason }: SkipRow,
-  isNoAccess = false,
-): Promise<void> {
-  const values = { date: date.toString(), noAccess: isNoAccess || undefined };
-  const fields = [...differing(undefined, values), ...(kind === 'visit-skipped' ? why(reason) : [])];
-  await record(world, transaction, { kind, by, subjectId, fields });
-}
-
-/**
- * @param own the caller's worker profiles: a visit that was begun is given up by its worker, whoever comes now
- * @returns whether one of the actors may undo the skip now; nobody can undo a missed visit, nor make one due again of a day whose
- *   work is over
- */
-export function mayUndo(
-  actors: readonly SkipActor[],
-  { date, kind, skippedBy, workerProfileId }: Pick<SkipRow, 'date' | 'kind' | 'skippedBy' | 'workerProfileId'>,
-  { now, own }: { now: Temporal.Instant; own: readonly string[] },
-): boolean {
-  if (kind === 'missed') return false;
-  const today = businessDay(now);
-  return actors.some((actor) => {
-    if (actor === 'employee' && kind === 'could-not') return isOpenToStaff(date, today);
-    if (actor === 'worker' && workerProfileId !== null && !own.includes(workerProfileId)) return false;
-    if (actor === 'worker' && skippedBy === 'worker' && kind === 'could-not') return takesSteps(date, today);
-    const isToCome = !isBefore(date, firstDayToCome(now));
-    return (actor === 'employee' || actor === skippedBy) && isToCome && maySkip(actor, date, today);
-  });
-}
-
 /** @returns the skip on a date, in a transaction that holds the engagement's visits locked */
 export const skipOn = (
   transaction: Transaction,
@@ -258,10 +159,6 @@ const isAtGate = ({ cause }: z.output<typeof NewSkip>, skippedBy: SkipActor) =>
   skippedBy === 'worker' && cause !== 'other';
 const saysNoAccess = ({ cause }: z.output<typeof NewSkip>, skippedBy: SkipActor) =>
   skippedBy === 'worker' && cause === 'no-access';
-
-function isOpenToStaff(date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
-  return Temporal.PlainDate.compare(date, firstDayForStaff(today)) >= 0;
-}
 
 /**
  * @param underWay the visit that is given up; its worker may do so as long as its steps are taken, staff for a week

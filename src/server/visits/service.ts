@@ -10,7 +10,7 @@ import { tipsOf } from '../charges/tips.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireSeen } from '../engagements/views.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
-import { mayUndo } from '../skips/service.ts';
+import { mayUndo } from '../skips/undo.ts';
 import type { World } from '../world.ts';
 import { type FoundVisits, pageSize, selectVisits } from './store.ts';
 

@@ -1,0 +1,41 @@
+import { businessDay, isBefore } from '#domain/calendar.ts';
+import { firstDayForStaff, type SkipActor } from '#domain/schedule-rules.ts';
+import { differing, record, why } from '../changes/record.ts';
+import type { Transaction } from '../database/connection.ts';
+import { noteDeed } from '../engagements/untold-store.ts';
+import type { Caller } from '../http/access.ts';
+import type { World } from '../world.ts';
+import type { SkipRow } from './store.ts';
+
+/** @returns whether a day is over */
+export const isOver = (date: Temporal.PlainDate, now: Temporal.Instant) => isBefore(date, businessDay(now));
+
+/** @returns whether staff may still close a visit of a day that was left at a step, or open it again */
+export function isOpenToStaff(date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(date, firstDayForStaff(today)) >= 0;
+}
+
+/** Who takes a visit off, or puts it back, knows it. */
+export async function noteOwnDeed(
+  transaction: Transaction,
+  { engagementId, date: day, workerProfileId }: SkipRow,
+  actor: SkipActor,
+  isOff: boolean,
+): Promise<void> {
+  const who = actor === 'customer' ? actor : actor === 'worker' && workerProfileId;
+  if (who) await noteDeed(transaction, engagementId, { day, who, isOff });
+}
+
+/** Writes a skip, or that it is taken back, into the record of changes. */
+export async function recordSkip(
+  world: World,
+  transaction: Transaction,
+  { userId: by }: Caller,
+  kind: 'visit-skipped' | 'skip-undone',
+  { engagementId: subjectId, date, reason }: SkipRow,
+  isNoAccess = false,
+): Promise<void> {
+  const values = { date: date.toString(), noAccess: isNoAccess || undefined };
+  const fields = [...differing(undefined, values), ...(kind === 'visit-skipped' ? why(reason) : [])];
+  await record(world, transaction, { kind, by, subjectId, fields });
+}

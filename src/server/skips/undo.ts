@@ -1,0 +1,90 @@
+import { businessDay, isBefore } from '#domain/calendar.ts';
+import { maySkip, type SkipActor } from '#domain/schedule-rules.ts';
+import { takesSteps } from '#domain/step-time.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
+import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
+import { trustWayIn } from '../addresses/way-in-store.ts';
+import { undoCharge } from '../charges/service.ts';
+import { lockVisits } from '../engagements/schedule.ts';
+import { keepTold } from '../engagements/untold-store.ts';
+import { actorsOf, hasPartIn } from '../engagements/views.ts';
+import { type Caller, profileIds } from '../http/access.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { markBegun } from '../works/service.ts';
+import type { World } from '../world.ts';
+import { isOpenToStaff, isOver, noteOwnDeed, recordSkip } from './noting.ts';
+import { deleteSkipRow, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
+import { tellUndone } from './telling.ts';
+
+const notUndone = 'This skip cannot be taken back any more, or not by you.';
+const staysOff = 'The work of this day is over, so this visit stays off.';
+
+/**
+ * Undoes a skip. Its maker may do so as long as the skip would still be allowed and the work of its day is not over, a worker who
+ * has given up a visit as long as its steps are taken; staff may undo anybody's. Within the first minute nobody hears of either;
+ * later the others are told. When there is no skip, it does nothing.
+ * @param isoDate for example '2027-03-10'
+ * @throws ApiError NOT_FOUND unless the caller has a part in the engagement or gave the visit up, NOT_ALLOWED_NOW when
+ * it is too late, also because the customer is being charged for a locked gate
+ */
+export async function deleteSkip(world: World, caller: Caller, engagementId: string, isoDate: string): Promise<void> {
+  const date = Temporal.PlainDate.from(isoDate);
+  const now = world.clock.now();
+  const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
+  await world.database.transaction(async (transaction) => {
+    const schedule = await lockVisits(transaction, engagementId, date);
+    const skip = schedule && (await selectSkip(transaction, engagementId, date));
+    const isOwn = skip?.workerProfileId != null && own.includes(skip.workerProfileId);
+    if (!schedule || !(hasPartIn(schedule, caller) || isOwn)) throw notFound('Engagement');
+    if (!skip) return;
+    const actors = new Set([...actorsOf(schedule, caller), ...(isOwn ? (['worker'] as const) : [])]);
+    const actor = [...actors].find((one) => mayUndo([one], skip, { now, own }));
+    if (!actor) {
+      const wasOpen = [...actors].some((one) => mayUndo([one], skip, { now: startOf(date), own }));
+      const isTooLate = wasOpen && isWorkOver(date, now) && !isOver(date, now);
+      throw new ApiError('NOT_ALLOWED_NOW', isTooLate ? staysOff : notUndone);
+    }
+    const holiday = schedule.exceptions.holidays.find(({ day }) => day.equals(date));
+    if (holiday && skip.kind === 'skipped') {
+      throw new ApiError('NOT_ALLOWED_NOW', `Nobody works on this day: ${holiday.name}.`);
+    }
+    const work = await selectWorkOn(transaction, engagementId, date);
+    if (work && !(await undoCharge(world, transaction, { ...work, engagementId }))) {
+      throw new ApiError(
+        'NOT_ALLOWED_NOW',
+        'It is too late to take this back: the customer is being charged for the way.',
+      );
+    }
+    if (work) await markBegun(transaction, engagementId);
+    await recordSkip(world, transaction, caller, 'skip-undone', skip);
+    const isChange = skip.kind === 'skipped' && !isOver(date, now);
+    if (isChange) await keepTold(world, transaction, [engagementId]);
+    await deleteSkipRow(transaction, skip.id);
+    await trustWayIn(transaction, engagementId, date);
+    if (isChange) await noteOwnDeed(transaction, skip, actor, false);
+    else await tellUndone(world, transaction, schedule, skip, actor);
+  });
+}
+
+/**
+ * @param own the caller's worker profiles: a visit that was begun is given up by its worker, whoever comes now
+ * @returns whether one of the actors may undo the skip now; nobody can undo a missed visit, nor make one due again of a day whose
+ *   work is over
+ */
+export function mayUndo(
+  actors: readonly SkipActor[],
+  { date, kind, skippedBy, workerProfileId }: Pick<SkipRow, 'date' | 'kind' | 'skippedBy' | 'workerProfileId'>,
+  { now, own }: { now: Temporal.Instant; own: readonly string[] },
+): boolean {
+  if (kind === 'missed') return false;
+  const today = businessDay(now);
+  return actors.some((actor) => {
+    if (actor === 'employee' && kind === 'could-not') return isOpenToStaff(date, today);
+    if (actor === 'worker' && workerProfileId !== null && !own.includes(workerProfileId)) return false;
+    if (actor === 'worker' && skippedBy === 'worker' && kind === 'could-not') return takesSteps(date, today);
+    const isToCome = !isBefore(date, firstDayToCome(now));
+    return (actor === 'employee' || actor === skippedBy) && isToCome && maySkip(actor, date, today);
+  });
+}
+
+const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(businessTimeZone).toInstant();
