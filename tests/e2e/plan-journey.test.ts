@@ -227,9 +227,21 @@ async function onAPhone(): Promise<void> {
   // Where the bar with Save lies behind the days, and covers none of them.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await looksRight(walt, 'plan-phone');
+  await saysOnPaperWhose(page);
   await page.getByRole('button', { name: 'Best order of Wednesday' }).click();
   await page.getByText(/^Your order is already the best\./).waitFor();
   await looksRight(walt, 'plan-best-order-phone');
+}
+
+/** Paper is carried around: it says whose plan it is and of which week, and an address in place of what is pressed. */
+async function saysOnPaperWhose(page: Page): Promise<void> {
+  const email = page.getByText('casey@demo.example').first();
+  expect(await email.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^Walt J[^,]*, .*, 20\d\d$/).waitFor();
+  await email.waitFor();
+  expect(await page.getByText('Mail', { exact: true }).first().isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
 }
 
 async function claimsByApi(street: string): Promise<void> {

@@ -49,7 +49,7 @@ export default function ConfirmSignUpPage() {
     if (data.confirmed === 'email') {
       return { alert: successAlert('Your e-mail is confirmed. From now on we write to you there.') };
     }
-    if (!data.isRepeated) return { alert: successAlert('Account confirmed. You can now sign in.', 'POST /v1/sign-in') };
+    if (!data.isRepeated) return { alert: successAlert('Account confirmed. You can now sign in.', 'signIn') };
     return { alert: infoAlert('Already confirmed. You can sign in.'), dialog: 'sign-in' };
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once; React's strict mode runs effects twice

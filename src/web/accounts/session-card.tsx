@@ -7,7 +7,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
+import { useFocusKept } from '#web/ui/focus-kept.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 
@@ -18,14 +18,14 @@ export function SessionCard({ userId }: { userId: string }) {
     { refetchOnMountOrArgChange: true },
   );
   const list = useRef<HTMLUListElement>(null);
-  const focusAfterChange = useFocusAfterChange(data, list);
+  useFocusKept(list);
   return (
     <Card title="Signed in" description="Every browser in which you are signed in.">
       {data && (
         <ul ref={list} tabIndex={-1} aria-label="Browsers" className="grid gap-4 outline-none">
           {data.sessions.map((session) => (
             <li key={session.id} className="border-line not-first:border-t not-first:pt-4">
-              <OneSession userId={userId} session={session} onEnded={focusAfterChange} />
+              <OneSession userId={userId} session={session} />
             </li>
           ))}
         </ul>
@@ -36,9 +36,9 @@ export function SessionCard({ userId }: { userId: string }) {
   );
 }
 
-type OneSessionProps = { userId: string; session: SignedInDevice; onEnded: () => void };
+type OneSessionProps = { userId: string; session: SignedInDevice };
 
-function OneSession({ userId, session: { id, device, startedAt, lastUsedAt, isCurrent }, onEnded }: OneSessionProps) {
+function OneSession({ userId, session: { id, device, startedAt, lastUsedAt, isCurrent } }: OneSessionProps) {
   const dispatch = useAppDispatch();
   const [endSession, { isLoading }] = api.useEndSessionMutation();
   const name = device ?? 'Unknown browser';
@@ -46,7 +46,6 @@ function OneSession({ userId, session: { id, device, startedAt, lastUsedAt, isCu
   const end = async () => {
     const { error } = await endSession({ params: { userId, sessionId: id } });
     dispatch(error ? failureAlert(error) : successAlert(`You are signed out there: ${name}.`));
-    if (!error) onEnded();
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

@@ -15,7 +15,7 @@ import type { homes } from '#contract/homes.ts';
 import type { visitNotes } from '#contract/notes.ts';
 import type { orderLinks } from '#contract/order-links.ts';
 import type { secondFactors } from '#contract/second-factors.ts';
-import { baseQuery, type CallMeta } from './base-query.ts';
+import { baseQuery } from './base-query.ts';
 import type { Call } from './call-table.ts';
 import { calls, tags } from './calls.ts';
 import type { ApiFailure } from './failure.ts';
@@ -34,7 +34,7 @@ type Page = { next: string | null };
 // `void` is how RTK Query spells a hook that takes no argument.
 // biome-ignore lint/suspicious/noConfusingVoidType: see above
 type ArgumentOrNone<E extends Endpoint> = unknown extends Argument<E> ? void : Argument<E>;
-type Query = BaseQueryFn<FetchArgs, unknown, ApiFailure, object, CallMeta>;
+type Query = BaseQueryFn<FetchArgs, unknown, ApiFailure, object, object>;
 type Answer<E extends Endpoint> = z.output<E['response']>;
 type Definition<E extends Endpoint> = E['method'] extends 'GET'
   ? Answer<E> extends Page

@@ -23,7 +23,10 @@ async function openApp() {
     import('#web/ui/document-facts.ts'),
     import('#web/ui/service-area.ts'),
   ]);
-  return { ask, signIn, ...hint, session: () => store.getState().session, documentFacts, serviceArea };
+  const { failureAlert } = await import('#web/app/alerts.ts');
+  const told = (error: unknown) => store.dispatch(failureAlert(error));
+  const alerts = () => store.getState().alerts.map(({ data }) => data.message);
+  return { ask, signIn, told, alerts, ...hint, session: () => store.getState().session, documentFacts, serviceArea };
 }
 
 beforeEach(async () => {
@@ -109,4 +112,19 @@ test('a session that was ended without a network is not refreshed, and ended bef
   phone.farEnd = ({ path }) => (path === '/v1/sign-in' ? { body: sessionOf('walt') } : 'lost');
   await app.signIn();
   expect([paths().slice(3), app.isSignOutOwed()]).toEqual([['sign-out', 'sign-in'], false]);
+});
+
+test('that a call got no answer is told until the same is asked again of whatever it is about, or tried again', async () => {
+  phone.farEnd = () => 'lost';
+  app.told((await app.ask('a')).error);
+  expect(app.alerts()).toEqual(['Network error. Please check your internet connection.']);
+  phone.farEnd = ({ path }) => (path.includes('/b/') ? engagements : 'lost');
+  await app.ask('b');
+  expect(app.alerts()).toEqual([]);
+  app.told((await app.signIn()).error);
+  await app.ask('b');
+  expect(app.alerts()).toHaveLength(1);
+  phone.farEnd = () => ({ status: 409, body: { message: 'No.', errorCode: 'CONFLICT', traceId: 't' } });
+  app.told((await app.signIn()).error);
+  expect(app.alerts()).toEqual(['No.']);
 });

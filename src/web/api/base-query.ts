@@ -43,14 +43,10 @@ async function send(args: FetchArgs, api: Api, extra: object): Promise<Sent> {
 /** Calls that need no access token: their 401 is an answer and no reason to refresh. */
 const withoutAccessToken = /^\/v1\/(refresh-token|sign-in|sign-up|sign-out)$/;
 
-/** Names the call for the store, which drops the alert of a failed call when the same call succeeds. */
-export type CallMeta = { call: string };
-
-/** Sends a call; on a 401 refreshes the session, stores it and retries once. */
-export const baseQuery: BaseQueryFn<FetchArgs, unknown, ApiFailure, object, CallMeta> = async (args, api, extra) => {
-  const call = `${args.method} ${args.url}`;
+/** Sends a call; on a 401 refreshes the session, stores it and retries once. A failure names the call as the contract does. */
+export const baseQuery: BaseQueryFn<FetchArgs, unknown, ApiFailure, object, object> = async (args, api, extra) => {
   const { data, error } = await sendWithSession(args, api, extra);
-  return error ? { error: { ...error, call } } : { data, meta: { call } };
+  return error ? { error: { ...error, call: api.endpoint } } : { data, meta: {} };
 };
 
 async function sendWithSession(

@@ -11,7 +11,7 @@ export type ApiFailure = {
   traceId?: string;
   /** The fields that the server refused. */
   fields?: FieldError[];
-  /** The call, such as 'POST /v1/sign-in', when the store made it. */
+  /** The call by its name in the contract, such as 'signIn', when the store made it. */
   call?: string;
   /** Whether the session has ended, which the sign-in dialog says. */
   isSessionEnd?: true;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { useLeftOut } from './left-out.ts';
+import { useLeftOut } from './use-address.ts';
 
 /**
  * What a list is narrowed to. What its call does not know is left out; days that are none together, as the last before the first, are a

@@ -109,27 +109,43 @@ test('a failure that comes again stands in for the earlier one, with its own tra
 
 const succeeded = (call: string) => ({
   type: 'api/executeMutation/fulfilled',
-  meta: { requestStatus: 'fulfilled', baseQueryMeta: { call } },
+  meta: { requestStatus: 'fulfilled', arg: { type: 'mutation', endpointName: call }, baseQueryMeta: {} },
+});
+const begun = (endpointName: string, type: 'mutation' | 'query' = 'mutation') => ({
+  type: 'api/executeMutation/pending',
+  meta: { requestStatus: 'pending', arg: { type, endpointName } },
 });
 
 test('that there is no connection goes with any answer, and what asks to sign in with the sign-in', () => {
-  const confirmed = successAlert('Account confirmed.', 'POST /v1/sign-in');
+  const confirmed = successAlert('Account confirmed.', 'signIn');
   expect(shown(noConnectionAlert(true), confirmed)).toContain('There is no connection.');
-  expect(shown(noConnectionAlert(true), confirmed, succeeded('GET /v1/ready'))).toBe('|Info|Account confirmed.|');
-  expect(shown(confirmed, succeeded('POST /v1/sign-in'))).toBe('|');
+  expect(shown(noConnectionAlert(true), confirmed, succeeded('getDesk'))).toBe('|Info|Account confirmed.|');
+  expect(shown(confirmed, succeeded('signIn'))).toBe('|');
 });
 
-test('an alert of a call that failed goes when the same call succeeds, and only then', () => {
-  const network = {
-    ...toFailure({ status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }),
-    call: 'POST /v1/sign-in',
-  };
+const lost = (call: string) => ({
+  ...toFailure({ status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }),
+  call,
+});
+
+test('an alert of a call that failed goes when the same call is tried again or succeeds, and only then', () => {
+  const network = lost('signIn');
   const told = '|Error|Network error. Please check your internet connection.|Failed to connect to the server|';
   const wrong = errorAlert('Wrong');
-  expect(shown(failureAlert(network), wrong, succeeded('GET /v1/client-config'))).toBe(`${told}Error|Wrong|`);
-  expect(shown(failureAlert(network), wrong, succeeded('POST /v1/sign-in'))).toBe('|Error|Wrong|');
+  expect(shown(failureAlert(network), wrong, succeeded('getClientConfig'))).toBe(`${told}Error|Wrong|`);
+  expect(shown(failureAlert(network), wrong, succeeded('signIn'))).toBe('|Error|Wrong|');
+  expect(shown(failureAlert(network), wrong, begun('signIn'))).toBe('|Error|Wrong|');
+  // What loads again by itself may fail again.
+  expect(shown(failureAlert(lost('getDesk')), begun('getDesk', 'query'))).toBe(told);
   // Its answer was lost, and a page that was read again shows what it did.
-  expect(shown(failureAlert(network), wrong, callSucceeded('POST /v1/sign-in'))).toBe('|Error|Wrong|');
+  expect(shown(failureAlert(network), wrong, callSucceeded('signIn'))).toBe('|Error|Wrong|');
+});
+
+test('an alert of several calls without a connection goes when the last of them has succeeded', () => {
+  const all = [failureAlert(lost('getDesk')), failureAlert(lost('pauseService')), failureAlert(lost('getDesk'))];
+  expect(shown(...all, succeeded('getDesk'))).toContain('Network error.');
+  expect(shown(...all, succeeded('getDesk'), begun('pauseService'))).toBe('|');
+  expect(shown(...all, begun('pauseService'), succeeded('getDesk'))).toBe('|');
 });
 
 test('a form that is sent again takes away the errors and leaves the rest', () => {

@@ -1,16 +1,15 @@
 import { type Action, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import type { CallMeta } from '#web/api/base-query.ts';
 import { isFailure } from '#web/api/failure.ts';
 
 export type Alert = {
   id: string;
   type: 'error' | 'info' | 'success';
   data: { message: string; details?: string; traceId?: string };
-  /** The call that failed, such as 'POST /v1/sign-in', or whose success ends the alert; `anyCall` for each. */
-  call?: string;
+  /** The calls that failed, by their names in the contract, or whose success ends the alert; `anyCall` for each. */
+  calls: string[];
 };
 /** `isSilent`: it is not shown. */
-type NewAlert = Omit<Alert, 'id'> & { isSilent?: boolean };
+type NewAlert = Omit<Alert, 'id' | 'calls'> & { calls?: Alert['calls']; isSilent?: boolean };
 
 const slice = createSlice({
   name: 'alerts',
@@ -18,7 +17,7 @@ const slice = createSlice({
   reducers: {
     alertAdded: {
       prepare: ({ isSilent = false, ...alert }: NewAlert) => ({
-        payload: { ...alert, id: nanoid() },
+        payload: { calls: [], ...alert, id: nanoid() },
         meta: { isSilent },
       }),
       reducer: (alerts, { payload, meta }: PayloadAction<Alert, string, { isSilent: boolean }>) => {
@@ -27,7 +26,7 @@ const slice = createSlice({
         // that its trace id is shown and it is read out again.
         const shown = alerts.find(({ type, data }) => type === payload.type && isSameText(data, payload.data));
         if (shown && !payload.data.traceId) {
-          shown.call = payload.call;
+          shown.calls = [...shown.calls, ...payload.calls];
           return alerts;
         }
         // Of what was done only the last is said: it may be that what the one before says was taken back.
@@ -39,13 +38,15 @@ const slice = createSlice({
     /** For a form that is sent again: the errors of the last try are over. */
     errorsDismissed: (alerts) => alerts.filter(({ type }) => type !== 'error'),
     /** For a call that lost its answer but, as shown elsewhere, succeeded. The call is named as in `Alert`. */
-    callSucceeded: (alerts, { payload: call }: PayloadAction<string>) => alerts.filter((alert) => alert.call !== call),
+    callSucceeded: (alerts, { payload: call }: PayloadAction<string>) => endCall(alerts, call),
   },
   extraReducers: (build) => {
-    // A call's error is over when the same call succeeds, whoever repeats it.
-    build.addMatcher(isCallFulfilled, (alerts, { meta }) => {
-      const isOver = ({ call }: Alert) => call === anyCall || call === meta.baseQueryMeta.call;
-      return alerts.some(isOver) ? alerts.filter((one) => !isOver(one)) : alerts;
+    build.addMatcher(isCall, (alerts, { meta: { requestStatus, arg, baseQueryMeta } }) => {
+      // A call's error is over when the same call is answered, whoever repeats it, and of whichever row or week. What a person
+      // does once more is another try; a list or a day that loads again by itself is none.
+      const isAnswer = requestStatus === 'fulfilled' && baseQueryMeta;
+      if (isAnswer || (requestStatus === 'pending' && arg.type === 'mutation')) endCall(alerts, arg.endpointName);
+      if (isAnswer) endCall(alerts, anyCall);
     });
   },
 });
@@ -53,11 +54,26 @@ const slice = createSlice({
 /** Of an alert that says that there is no connection: every answer ends it. */
 const anyCall = '*';
 
-type CallFulfilled = Action & { meta: { requestStatus: 'fulfilled'; baseQueryMeta: CallMeta } };
+/** Takes away the alerts that were about this call only. */
+function endCall(alerts: Alert[], call: string): void {
+  for (const alert of alerts.filter(({ calls }) => calls.includes(call))) {
+    alert.calls = alert.calls.filter((one) => one !== call);
+    if (alert.calls.length === 0) alerts.splice(alerts.indexOf(alert), 1);
+  }
+}
 
-/** @returns whether the action says that a call succeeded; `web/api/base-query.ts` names the call in it */
-function isCallFulfilled(action: Action & { meta?: Partial<CallFulfilled['meta']> }): action is CallFulfilled {
-  return action.meta?.requestStatus === 'fulfilled' && action.meta.baseQueryMeta !== undefined;
+type Call = Action & {
+  meta: {
+    requestStatus: string;
+    arg: { type: 'query' | 'mutation'; endpointName: string };
+    /** Of a call that was answered, which what is put into the store without one has not. */
+    baseQueryMeta?: object;
+  };
+};
+
+/** @returns whether the action says how it is with a call of the API */
+function isCall(action: Action & { meta?: { arg?: Partial<Call['meta']['arg']> } }): action is Call {
+  return action.meta?.arg?.endpointName !== undefined;
 }
 
 function isSameText(one: Alert['data'], other: Alert['data']): boolean {
@@ -69,10 +85,10 @@ export const alertsReducer = slice.reducer;
 
 /**
  * An alert of something that was done. It disappears by itself.
- * @param call whose success ends it before, such as 'POST /v1/sign-in'
+ * @param call whose success ends it before, such as 'signIn'
  */
 export const successAlert = (message: string, call?: string) =>
-  alertAdded({ type: 'success', data: { message }, ...(call === undefined ? {} : { call }) });
+  alertAdded({ type: 'success', data: { message }, calls: callsOf(call) });
 /** An alert of something to know. It disappears by itself. */
 export const infoAlert = (message: string) => alertAdded({ type: 'info', data: { message } });
 /**
@@ -85,7 +101,7 @@ export const noConnectionAlert = (hasItinerary: boolean) =>
     data: {
       message: `There is no connection. That page opens once it is back; ${hasItinerary ? 'your itinerary works without it' : 'leave this one open until then'}.`,
     },
-    call: anyCall,
+    calls: [anyCall],
   });
 /** An alert of something wrong, in our own words. It stays until it is dismissed. */
 export const errorAlert = (message: string) => alertAdded({ type: 'error', data: { message } });
@@ -96,8 +112,10 @@ export const errorAlert = (message: string) => alertAdded({ type: 'error', data:
  */
 export function failureAlert(error: unknown) {
   const { call, isSessionEnd: isSilent } = isFailure(error) ? error : {};
-  return alertAdded({ type: 'error', data: failureData(error), isSilent, ...(call === undefined ? {} : { call }) });
+  return alertAdded({ type: 'error', data: failureData(error), isSilent, calls: callsOf(call) });
 }
+
+const callsOf = (call = '') => (call ? [call] : []);
 
 function failureData(error: unknown): Alert['data'] {
   if (isFailure(error)) {

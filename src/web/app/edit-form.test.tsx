@@ -116,7 +116,7 @@ test('a newer version with something else is asked about: what was typed can go 
 
 test('a conflict is told once: by the question, once it is there', async () => {
   type('Moss');
-  const conflict = { ...lost.error, status: 409, errorCode: 'CONFLICT', message: 'Changed.', call: 'PUT /v1/things/1' };
+  const conflict = { ...lost.error, status: 409, errorCode: 'CONFLICT', message: 'Changed.', call: 'updateThing' };
   await saves({ error: conflict });
   await waitFor(() => expect(errors()).toBe(1));
   show(2, 'Ivy');

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#domain/calendar.ts';
 import { dayRanges, daySteps } from '#domain/day-ranges.ts';
 import { DateField } from '#web/ui/date-field.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { dayOfText, textOfDay } from './day-text.ts';
 import { isoDays, rangeLabels, stepLabels } from './range-words.ts';
 import type { Chosen } from './use-range-query.ts';
@@ -26,13 +26,23 @@ export function RangeFields({ chosen, shown, onChange, error }: RangeFieldsProps
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 print:hidden">
       <legend className="sr-only">Days to show</legend>
-      <Select
+      <NativeSelect
         label="Days"
+        placeholder="Choose one"
         value={chosen.range}
         options={ranges}
-        onChange={(range) => onChange({ ...chosen, range, ...(range === 'own' && shown ? isoDays(shown) : {}) })}
+        onChange={(value) => {
+          const range = value as Chosen['range'];
+          onChange({ ...chosen, range, ...(range === 'own' && shown ? isoDays(shown) : {}) });
+        }}
       />
-      <Select label="By" value={chosen.by} options={steps} onChange={(by) => onChange({ ...chosen, by })} />
+      <NativeSelect
+        label="By"
+        placeholder="Choose one"
+        value={chosen.by}
+        options={steps}
+        onChange={(by) => onChange({ ...chosen, by: by as Chosen['by'] })}
+      />
       {chosen.range === 'own' && (
         <>
           <DateField

@@ -1,5 +1,4 @@
-import { useLeftOut } from './left-out.ts';
-import { useAddress } from './use-address.ts';
+import { useAddress, useLeftOut } from './use-address.ts';
 
 /**
  * What a list is narrowed to; the page's address keeps it. Another filter than these is left out.

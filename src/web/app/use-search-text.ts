@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { longestSearch } from '#domain/search-lengths.ts';
-import { useLeftOut } from './left-out.ts';
-import { useAddress } from './use-address.ts';
+import { useAddress, useLeftOut } from './use-address.ts';
 
 const typingPause = 300;
 

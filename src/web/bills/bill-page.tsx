@@ -47,7 +47,7 @@ export default function BillPage() {
   if (isWaiting !== isUnderWay) setIsUnderWay(isWaiting);
   useLoadFailure(error, { notFound: 'Bill not found' });
   return (
-    <div className="content-width wrap-anywhere py-10 print:py-0">
+    <div className="content-width wrap-anywhere py-10 print:py-0 sm:[&_h1]:whitespace-nowrap">
       <div className={`${narrowColumn} print:max-w-none`}>
         <PageHeading
           title={bill ? `Bill ${bill.number}` : 'Bill'}

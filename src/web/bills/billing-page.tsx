@@ -139,7 +139,7 @@ function BillRow({ customerId, bill, isOwn, told }: BillRowProps) {
   return (
     <RowLink to={`/customers/${customerId}/billing/${id}`} icon={ReceiptText}>
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="font-semibold text-lg">{number}</span>
+        <span className="whitespace-nowrap font-semibold text-lg">{number}</span>
         <Badge tone={tone} mayWrap>
           {label}
         </Badge>

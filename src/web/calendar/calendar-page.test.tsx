@@ -176,5 +176,9 @@ test('the days that are shown stand in the address, and come back with it; what 
   ] as const) {
     await openAt(at);
     await waitFor(() => expect([at, ...asked()]).toEqual([at, from, days]));
+    // What the page does not know is left out with a word.
+    const isKnown = !at.includes('bogus');
+    await waitFor(() => expect([at, address()]).toEqual([at, isKnown ? at : '/calendar']));
+    expect([at, store.getState().alerts.length]).toEqual([at, isKnown ? 0 : 1]);
   }
 });

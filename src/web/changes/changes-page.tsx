@@ -41,7 +41,7 @@ function Changes() {
     { query: query ?? {} },
     { refetchOnMountOrArgChange: true, skip: !query },
   );
-  const set = (name: string, value: string) => change({ [name]: value });
+  const set = (name: string, value = '') => change({ [name]: value });
   const rows = loaded.currentData?.pages.flatMap(({ changes }) => changes);
   return (
     <div className="content-width wrap-anywhere py-10">
@@ -51,7 +51,7 @@ function Changes() {
       />
       <search className="mb-6 grid gap-4 print:hidden">
         <FoldedFilters
-          count={['kind', 'from', 'to'].filter((name) => asked[name]).length}
+          count={['kind', 'from', 'to'].filter((name) => name in asked).length}
           isFaulty={problem !== undefined}
         >
           <ChangeFilters
@@ -61,7 +61,7 @@ function Changes() {
           />
         </FoldedFilters>
       </search>
-      <OnlySome parameters={parameters} first={rows?.[0]} onAll={(name) => set(name, '')} />
+      <OnlySome parameters={parameters} first={rows?.[0]} onAll={set} />
       {query && (
         <PagedList
           what="changes"

@@ -20,7 +20,9 @@ export function ConnectedAccountCard({ userId }: { userId: string }) {
         <dl className="flex flex-wrap items-center justify-between gap-3">
           <dt className="font-semibold">Connected Account</dt>
           <dd>
-            <Badge tone="accepted">In good standing</Badge>
+            <Badge tone="accepted" mayWrap>
+              In good standing
+            </Badge>
           </dd>
         </dl>
       </Card>

@@ -35,7 +35,7 @@ export function CustomerMoney({ customer }: { customer: Customer }) {
               <li key={id} className="flex flex-wrap items-center gap-x-3 py-1">
                 <Link
                   to={`/customers/${profileId}/billing/${id}`}
-                  className={`inline-flex min-h-11 items-center ${textLinkClass}`}
+                  className={`inline-flex min-h-11 items-center whitespace-nowrap ${textLinkClass}`}
                 >
                   {number}
                 </Link>

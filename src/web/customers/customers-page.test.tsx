@@ -91,7 +91,7 @@ test('what the list does not know is left out of the address and told, and the l
     await waitFor(() => expect(address()).toBe(shown));
     expect(asked().at(-1)).toBe(query);
     expect(store.getState().alerts.map(({ type, data }) => [type, data.message])).toEqual(
-      at === shown ? [] : [['info', 'The list does not know what the address asks for. It is left out.']],
+      at === shown ? [] : [['info', 'What is unknown in the address is left out.']],
     );
     cleanup();
   }

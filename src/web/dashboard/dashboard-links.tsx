@@ -84,12 +84,12 @@ function DashboardLink({ destination: { title, text, to, Icon } }: { destination
   return (
     <PageLink
       to={to}
-      className="group flex items-start gap-4 rounded-card border border-line bg-surface p-5 no-underline shadow-card transition-transform hover:-translate-y-0.5 hover:border-line-strong"
+      className="group flex flex-wrap items-start gap-4 rounded-card border border-line bg-surface p-5 no-underline shadow-card transition-transform hover:-translate-y-0.5 hover:border-line-strong"
     >
       <span className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken text-ink">
         <Icon aria-hidden="true" className="size-6" />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_8rem]">
         <span className="block font-bold font-display text-xl tracking-tight">{title}</span>
         <span className="mt-1 block text-ink-soft">{text}</span>
       </span>

@@ -30,7 +30,7 @@ export function YearOfEarnings({ workerProfileId, today }: YearProps) {
     if (data) saveFile(data);
   };
   return (
-    <div className="grid gap-5">
+    <div className="@container grid gap-5">
       <div className="flex flex-wrap items-center gap-4">
         <div className="flex items-center gap-3">
           <Button
@@ -82,8 +82,8 @@ export function YearOfEarnings({ workerProfileId, today }: YearProps) {
 
 type Month = { month: number; price: number; fee: number; share: number; tips: number };
 
-/** The smallest phones have no room for it, and it is what the other two differ by. */
-const feeClass = 'max-[22rem]:hidden';
+/** The smallest phones have no room for the fee, which is what the other two differ by, and large letters for the share only. */
+const classOf: Record<string, string> = { Fee: '@max-[16.5rem]:hidden', Collected: '@max-[13rem]:hidden' };
 
 function Months({ year, months }: { year: number; months: Month[] }) {
   if (months.length === 0) return <p className="text-ink-soft">Nothing was collected for you in {year}.</p>;
@@ -97,7 +97,7 @@ function Months({ year, months }: { year: number; months: Month[] }) {
             <th
               key={label}
               scope="col"
-              className={`py-2 pl-1.5 font-semibold first:pl-0 first:text-left sm:pl-2 ${label === 'Fee' ? feeClass : ''}`}
+              className={`py-2 pl-1.5 font-semibold first:pl-0 first:text-left sm:pl-2 ${classOf[label] ?? ''}`}
             >
               {label}
             </th>
@@ -110,8 +110,8 @@ function Months({ year, months }: { year: number; months: Month[] }) {
             <th scope="row" className="py-2 text-left font-normal">
               {monthLabel(month)}
             </th>
-            <td className="py-2 pl-1.5 sm:pl-2">{moneyLabel(price)}</td>
-            <td className={`py-2 pl-1.5 sm:pl-2 ${feeClass}`}>{moneyLabel(fee)}</td>
+            <td className={`py-2 pl-1.5 sm:pl-2 ${classOf.Collected}`}>{moneyLabel(price)}</td>
+            <td className={`py-2 pl-1.5 sm:pl-2 ${classOf.Fee}`}>{moneyLabel(fee)}</td>
             <td className="py-2 pl-1.5 sm:pl-2">
               {moneyLabel(share)}
               <Tips amount={tips} />
@@ -124,8 +124,8 @@ function Months({ year, months }: { year: number; months: Month[] }) {
           <th scope="row" className="py-2 text-left">
             {year}
           </th>
-          <td className="py-2 pl-1.5 sm:pl-2">{moneyLabel(total('price'))}</td>
-          <td className={`py-2 pl-1.5 sm:pl-2 ${feeClass}`}>{moneyLabel(total('fee'))}</td>
+          <td className={`py-2 pl-1.5 sm:pl-2 ${classOf.Collected}`}>{moneyLabel(total('price'))}</td>
+          <td className={`py-2 pl-1.5 sm:pl-2 ${classOf.Fee}`}>{moneyLabel(total('fee'))}</td>
           <td className="py-2 pl-1.5 sm:pl-2">
             {moneyLabel(total('share'))}
             <Tips amount={total('tips')} />
@@ -139,9 +139,7 @@ function Months({ year, months }: { year: number; months: Month[] }) {
 /** Below zero when more went back than came in that month. */
 const Tips = ({ amount }: { amount: number }) =>
   amount === 0 ? null : (
-    <span className="block whitespace-nowrap font-normal text-ink-soft text-xs sm:text-sm">
-      + {moneyLabel(amount)} tips
-    </span>
+    <span className="block font-normal text-ink-soft text-xs sm:text-sm">+ {moneyLabel(amount)} tips</span>
   );
 
 /** @returns for example 'Nov' */

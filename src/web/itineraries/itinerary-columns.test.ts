@@ -8,16 +8,9 @@ import {
   nextJob,
   routeUrl,
   unfinishedOf,
-  weekLabel,
 } from './itinerary-columns.ts';
 
 const friday = { year: 2026, month: 11, day: 20 };
-
-test('a week is named by its days, with the year where it changes', () => {
-  expect(weekLabel({ year: 2026, week: 47 })).toBe('Nov 16 – 22, 2026');
-  expect(weekLabel({ year: 2026, week: 49 })).toBe('Nov 30 – Dec 6, 2026');
-  expect(weekLabel({ year: 2026, week: 53 })).toBe('Dec 28, 2026 – Jan 3, 2027');
-});
 
 test('the day that is shown first is today in its own week, otherwise Monday', () => {
   expect(firstDay({ year: 2026, week: 47 }, friday)).toBe('DAY_OF_WEEK_FRIDAY');

@@ -5,7 +5,6 @@ import {
   dateInWeek,
   type IsoWeek,
   isoWeekOf,
-  mondayOf,
   plainDate,
   type WeekDay,
   weekDayOf,
@@ -80,15 +79,6 @@ function inOrder(jobs: readonly Job[], day: WeekDay): Job[] {
 export function firstDay(week: IsoWeek, today: CalendarDay): WeekDay {
   const date = plainDate(today);
   return isSameWeek(week, isoWeekOf(date)) ? weekDayOf(date) : 'DAY_OF_WEEK_MONDAY';
-}
-
-/** @returns the days of a week, for example 'Nov 16 – 22, 2026' or 'Dec 28, 2026 – Jan 3, 2027' */
-export function weekLabel(week: IsoWeek): string {
-  const monday = mondayOf(week);
-  const [start, end] = [new Date(`${monday}`), new Date(`${monday.add({ days: 6 })}`)] as const;
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-  // Some versions put thin spaces around the dash.
-  return format.formatRange(start, end).replaceAll('\u2009', ' ');
 }
 
 /** @returns a route to an address in Google Maps: https://developers.google.com/maps/documentation/urls/get-started#directions-action */

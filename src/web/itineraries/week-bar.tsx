@@ -2,9 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { dayLabel, type IsoWeek, plainDate, type WeekDay } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { weekLabel } from '#domain/week-label.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PawPrint } from '#web/ui/illustrations.tsx';
-import { type DayOfItinerary, jobCountLabel, weekLabel } from './itinerary-columns.ts';
+import { type DayOfItinerary, jobCountLabel } from './itinerary-columns.ts';
 
 export type ItineraryView = 'day' | 'week';
 
@@ -83,7 +84,7 @@ export function WeekBar({ week, isCurrentWeek, onGoBy, onCurrent, children }: We
           Back to this week
         </Button>
       )}
-      <div className="flex items-center gap-3">{children}</div>
+      <div className="flex flex-wrap items-center gap-3">{children}</div>
     </div>
   );
 }

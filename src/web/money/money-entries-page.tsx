@@ -74,7 +74,7 @@ function EntryRow({
   if (customer && bill) links.push(['Bill', `/customers/${customer.id}/billing/${bill.id}`, `Bill ${bill.number}`]);
   return (
     <div className="pt-3 pb-1">
-      <div className="flex items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p>
           <span className="font-semibold">{entryLabels[kind]}</span>{' '}
           <span className="whitespace-nowrap text-ink-soft">{dayLabel(plainDate(day))}</span>

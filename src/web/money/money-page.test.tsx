@@ -62,13 +62,21 @@ test('the address says which days and step, and own dates that cannot be are tol
   await screen.findByRole('table');
   expect(asked()).toEqual(['range=this-year&by=month']);
   cleanup();
+  open('/money?range=bogus&by=bogus&other=1');
+  await waitFor(() => expect(address()).toBe('/money?other=1'));
+  await screen.findByRole('table');
+  expect(asked().at(-1)).toBe('range=this-month&by=day');
+  expect(store.getState().alerts.map(({ data }) => data.message)).toEqual([
+    'What is unknown in the address is left out.',
+  ]);
+  cleanup();
   open('/money?from=2026-11-01&to=2026-11-02&by=week');
   await screen.findByRole('table');
   expect(asked().at(-1)).toBe('from=2026-11-01&to=2026-11-02&by=week');
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-10-01' } });
   await screen.findByText('Please choose a last day that is not before the first.');
   expect(address()).toBe('/money?from=2026-11-01&to=2026-10-01&by=week');
-  expect(asked()).toHaveLength(2);
+  expect(asked()).toHaveLength(3);
   cleanup();
   open('/money?from=abc&to=2026-11-02');
   await screen.findByText('Please choose the first day.');

@@ -27,13 +27,13 @@ export function PaymentMethodGroup({ group: { title, methods }, onRemove }: Paym
         {methods.map((method) => (
           <li
             key={method.id}
-            className="flex items-center gap-4 rounded-card border border-line bg-surface py-4 pr-3 pl-5 shadow-card"
+            className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface py-4 pr-3 pl-5 shadow-card"
           >
             <span className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken">
               <Icon aria-hidden="true" className="size-6" />
             </span>
-            <div className="min-w-0 flex-1">
-              <p className="wrap-anywhere font-semibold text-lg leading-6">{method.name}</p>
+            <div className="max-w-full flex-[1_1_8rem]">
+              <p className="break-words font-semibold text-lg leading-6">{method.name}</p>
               {method.wallet && <p className="text-ink-soft text-sm">{method.wallet}</p>}
               {method.expiration && <Expiration {...method.expiration} />}
             </div>
@@ -42,7 +42,7 @@ export function PaymentMethodGroup({ group: { title, methods }, onRemove }: Paym
               size="icon"
               aria-label={`Remove ${method.name}`}
               onPress={() => onRemove(method)}
-              className="shrink-0 text-danger"
+              className="ml-auto shrink-0 text-danger"
             >
               <Trash2 aria-hidden="true" className="size-5" />
             </Button>

@@ -6,7 +6,7 @@ import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
+import { useFocusKept } from '#web/ui/focus-kept.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -30,7 +30,7 @@ export default function PaymentMethodsPage() {
   useSetupReturn();
   const [removing, setRemoving] = useState<SavedPaymentMethod>();
   const list = useRef<HTMLDivElement>(null);
-  const focusAfterChange = useFocusAfterChange(data, list);
+  useFocusKept(list);
   const newPath = `/users/${userId}/payment-methods/new`;
   const groups = data && savedPaymentMethods(data);
   return (
@@ -64,14 +64,7 @@ export default function PaymentMethodsPage() {
           />
         )}
       </div>
-      {removing && (
-        <RemoveDialog
-          userId={userId}
-          method={removing}
-          onRemoved={focusAfterChange}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
+      {removing && <RemoveDialog userId={userId} method={removing} onClose={() => setRemoving(undefined)} />}
     </div>
   );
 }

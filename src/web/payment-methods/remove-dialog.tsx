@@ -13,12 +13,11 @@ import type { SavedPaymentMethod } from './saved-payment-methods.ts';
 type RemoveDialogProps = {
   userId: string;
   method: SavedPaymentMethod;
-  onRemoved: () => void;
   onClose: () => void;
 };
 
 /** Asks before a payment method is removed. If it is still needed, it stays and the dialog says what needs it. */
-export function RemoveDialog({ userId, method, onRemoved, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ userId, method, onClose }: RemoveDialogProps) {
   const dispatch = useAppDispatch();
   const profile = useCurrentProfile();
   const [refusal, setRefusal] = useState('');
@@ -30,7 +29,6 @@ export function RemoveDialog({ userId, method, onRemoved, onClose }: RemoveDialo
       return;
     }
     dispatch(error ? failureAlert(error) : successAlert(`${method.name} is removed.`));
-    if (!error) onRemoved();
     onClose();
   };
   if (refusal) {

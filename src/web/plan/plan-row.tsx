@@ -97,9 +97,9 @@ export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged
               href={`mailto:${customer.email}`}
               className={`${textLinkClass} inline-flex min-h-11 min-w-0 items-center`}
             >
-              {/* A phone has no room for the address beside the number. */}
-              <span className="md:hidden">Mail</span>
-              <span className="wrap-anywhere min-w-0 max-md:hidden">
+              {/* A phone has no room for the address beside the number, and paper nothing to press. */}
+              <span className="md:hidden print:hidden">Mail</span>
+              <span className="wrap-anywhere min-w-0 max-md:hidden print:block">
                 <EmailText email={customer.email} />
               </span>
             </a>

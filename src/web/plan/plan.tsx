@@ -1,12 +1,15 @@
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
-import type { WeekDay } from '#domain/calendar.ts';
+import { isoWeekOf, type WeekDay } from '#domain/calendar.ts';
+import { fullName } from '#domain/labels.ts';
 import { weekDaysOf } from '#domain/plan-order.ts';
+import { weekLabel } from '#domain/week-label.ts';
 import { api } from '#web/api/api.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { ApprovalNotice } from '#web/connected-accounts/approval-notice.tsx';
+import { businessToday } from '#web/offline/business-today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressDialog } from '#web/ui/dialog.tsx';
@@ -63,60 +66,66 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
   const ordered = groups.find(({ day }) => day === orderedDay);
   const days = useRef<HTMLDivElement>(null);
   // The bar with Save and Cancel goes when one of them is pressed.
-  useFocusKept(actions.hasEdits, days);
+  useFocusKept(days);
   return (
     <div className="content-width py-10">
       <PageHeading title="Plan" actions={<RefreshButton isPending={actions.isFetching} onPress={actions.refresh} />} />
+      {/* Whose it is, and of which week it names what was moved. */}
+      <p className="mb-3 hidden print:block">
+        {fullName(profile)}, {weekLabel(isoWeekOf(businessToday()))}
+      </p>
       <p role="status" className="sr-only">
         {actions.announcement}
       </p>
       <p id="plan-move-help" hidden>
         The up and down arrow keys move it within its day, left and right to the day before or after.
       </p>
-      <div ref={days} tabIndex={-1} className="grid gap-4 outline-none">
-        <ApprovalNotice profile={profile} />
-        <OnboardingPointer />
-        {isMissing && (
-          <p role="status" className="rounded-card bg-warn-tint px-5 py-4 text-warn">
-            This engagement is not in your plan: it has ended, or another worker has it.
-          </p>
-        )}
-        {!engagements && <SkeletonCards count={4} label="Loading plan" />}
-        {engagements?.length === 0 && (
-          <EmptyState
-            title="You have no engagements"
-            text="What customers ask for stands here. Put it on a weekday, and it is yours."
-          />
-        )}
-        {engagements && engagements.length > 0 && (
-          <Groups groups={groups}>
-            {(group) => (
-              <PlanGroupSection
-                key={group.day}
-                group={group}
-                plan={plan}
-                moved={moved}
-                isWide={isWide}
-                hasHandles={hasHandles}
-                highlightedId={engagementId}
-                drag={drag}
-                dragged={dragged}
-                onAssign={({ id }: Engagement) => opening(() => setAssignedId(id))}
-                onMove={actions.push}
-                onPush={push}
-                onBestOrder={(day) => opening(() => setOrderedDay(day))}
-                footer={
-                  group.day === 'unscheduled' &&
-                  actions.hasMore && (
-                    <MoreProposals isPending={actions.isFetching} onPress={() => void actions.showMore()} />
-                  )
-                }
-              />
-            )}
-          </Groups>
-        )}
+      <div ref={days} tabIndex={-1} className="outline-none">
+        <div className="grid gap-4">
+          <ApprovalNotice profile={profile} />
+          <OnboardingPointer />
+          {isMissing && (
+            <p role="status" className="rounded-card bg-warn-tint px-5 py-4 text-warn">
+              This engagement is not in your plan: it has ended, or another worker has it.
+            </p>
+          )}
+          {!engagements && <SkeletonCards count={4} label="Loading plan" />}
+          {engagements?.length === 0 && (
+            <EmptyState
+              title="You have no engagements"
+              text="What customers ask for stands here. Put it on a weekday, and it is yours."
+            />
+          )}
+          {engagements && engagements.length > 0 && (
+            <Groups groups={groups}>
+              {(group) => (
+                <PlanGroupSection
+                  key={group.day}
+                  group={group}
+                  plan={plan}
+                  moved={moved}
+                  isWide={isWide}
+                  hasHandles={hasHandles}
+                  highlightedId={engagementId}
+                  drag={drag}
+                  dragged={dragged}
+                  onAssign={({ id }: Engagement) => opening(() => setAssignedId(id))}
+                  onMove={actions.push}
+                  onPush={push}
+                  onBestOrder={(day) => opening(() => setOrderedDay(day))}
+                  footer={
+                    group.day === 'unscheduled' &&
+                    actions.hasMore && (
+                      <MoreProposals isPending={actions.isFetching} onPress={() => void actions.showMore()} />
+                    )
+                  }
+                />
+              )}
+            </Groups>
+          )}
+        </div>
+        {actions.hasEdits && <SaveBar onSave={actions.save} onCancel={actions.cancel} />}
       </div>
-      {actions.hasEdits && <SaveBar onSave={actions.save} onCancel={actions.cancel} />}
       {assigned && (
         <WeekForm
           engagement={assigned}

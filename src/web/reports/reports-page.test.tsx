@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Recurring, Report, VisitFigures } from '#contract/reports.ts';
 import { recurringKinds, visitFigures } from '#domain/reports.ts';
@@ -141,6 +141,12 @@ test('of a worker who is gone the page says so, and leads to the whole report', 
   await screen.findByText(message);
   const all = screen.getByRole('link', { name: 'Show the whole business' });
   expect(all.getAttribute('href')).toBe('/reports?from=2026-09-01&to=2026-11-20');
+});
+
+test('whose visits the address asks for in a way that nobody knows is left out with a word', async () => {
+  open('/reports?from=2026-09-01&to=2026-11-20&of=bogus&key=gone');
+  await waitFor(() => expect(address()).toBe('/reports?from=2026-09-01&to=2026-11-20'));
+  expect(store.getState().alerts.map(({ type }) => type)).toEqual(['info']);
 });
 
 test('a table is saved as a file with what stands in it', async () => {

@@ -4,6 +4,7 @@ import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RangeFields } from '#web/app/range-fields.tsx';
+import { useLeftOut } from '#web/app/use-address.ts';
 import { useRangeQuery } from '#web/app/use-range-query.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
@@ -30,10 +31,11 @@ export default function ReportsPage() {
 function Reports() {
   const { query, chosen, choose, error: wrongDays } = useRangeQuery(reports.getReport.query, 'this-year');
   const [parameters] = useSearchParams();
-  const whose = reports.getReport.query.safeParse({
+  const { data: whose } = reports.getReport.query.safeParse({
     of: parameters.get('of') ?? undefined,
     key: parameters.get('key') ?? undefined,
-  }).data;
+  });
+  useLeftOut(whose ? [] : ['of', 'key']);
   const loaded = staffApi.useGetReportQuery(
     { query: { ...query, ...(whose?.of ? { of: whose.of, key: whose.key ?? '' } : {}) } },
     { refetchOnMountOrArgChange: true, skip: wrongDays !== undefined },

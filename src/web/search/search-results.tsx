@@ -115,7 +115,7 @@ function BillRow({ bill: { id: billId, number, amount, customerProfileId, custom
   return (
     <PageLink to={`/customers/${customerProfileId}/billing/${billId}`} className={rowClass}>
       <div className="min-w-0 flex-1">
-        <h3 className="text-lg">{number}</h3>
+        <h3 className="whitespace-nowrap text-lg">{number}</h3>
         <p className="text-ink-soft">
           {moneyLabel(amount)}, {customerName}
         </p>

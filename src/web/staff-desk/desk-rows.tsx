@@ -23,6 +23,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { BillText } from '#web/ui/bill-text.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { failureLabel, nextLabel, paymentMarks, visitMark } from './desk-words.ts';
 
@@ -93,7 +94,9 @@ export function PaymentRow({ payment }: { payment: FailedPayment }) {
       <p>
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · {failureLabel(payment)}
       </p>
-      <p>{`Bill ${bill.number}. ${nextLabel(payment)}`.trim()}</p>
+      <p>
+        <BillText text={`Bill ${bill.number}. ${nextLabel(payment)}`.trim()} />
+      </p>
     </DeskRow>
   );
 }
@@ -139,8 +142,8 @@ export function WrittenOffBillRow({ row: { customer, amount, bill, writtenOffAt 
   return (
     <DeskRow to={billPath(customer.profileId, bill.id)} title={customer.name}>
       <p>
-        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
-        {momentDayLabel(writtenOffAt)}
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> ·{' '}
+        <BillText text={`bill ${bill.number}`} />, {momentDayLabel(writtenOffAt)}
       </p>
     </DeskRow>
   );
@@ -151,8 +154,8 @@ export function PaidTwiceRow({ payment }: { payment: PaidTwice }) {
   return (
     <DeskRow to={billPath(customer.profileId, bill.id)} title={customer.name}>
       <p>
-        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
-        {momentDayLabel(paidAt)}
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> ·{' '}
+        <BillText text={`bill ${bill.number}`} />, {momentDayLabel(paidAt)}
       </p>
       <p>At Stripe: {stripePaymentIntentId}</p>
     </DeskRow>
@@ -168,8 +171,8 @@ export function DisputeRow({ dispute }: { dispute: OpenDispute }) {
       mark={<Badge tone="warn">{isInquiry ? 'The bank asks' : 'The bank has taken it'}</Badge>}
     >
       <p>
-        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number}:{' '}
-        {reason.replaceAll('_', ' ')}
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> ·{' '}
+        <BillText text={`bill ${bill.number}`} />: {reason.replaceAll('_', ' ')}
       </p>
       {answerBy && <p className="text-ink">Answer at Stripe until {momentLabel(answerBy)}</p>}
       <p>At Stripe: {stripeDisputeId}</p>
@@ -186,8 +189,8 @@ export function FailedRefundRow({ refund }: { refund: FailedRefund }) {
       mark={<Badge tone="warn">{isRefused ? 'Refused by Stripe' : 'Came back: we owe it'}</Badge>}
     >
       <p>
-        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
-        {momentDayLabel(failedAt)}: {reason.replaceAll('_', ' ')}
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> ·{' '}
+        <BillText text={`bill ${bill.number}`} />, {momentDayLabel(failedAt)}: {reason.replaceAll('_', ' ')}
       </p>
       {!isRefused && <p>It can be given as credit: open the bill, and choose “Give as credit”.</p>}
     </DeskRow>

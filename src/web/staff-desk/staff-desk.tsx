@@ -246,7 +246,8 @@ function Queues({ nothing, actions, progress, children }: QueuesProps) {
   );
   const count = full.reduce((sum, { props }) => sum + props.section.count, 0);
   const top = useRef<HTMLDivElement>(null);
-  useFocusKept(count, top);
+  const queues = useRef<HTMLDivElement>(null);
+  useFocusKept(queues, top);
   return (
     <>
       <div ref={top} tabIndex={-1} className="flex items-center justify-between gap-3 outline-none">
@@ -263,7 +264,7 @@ function Queues({ nothing, actions, progress, children }: QueuesProps) {
       </div>
       {progress}
       {count > 0 && (
-        <div id="waiting">
+        <div ref={queues} id="waiting">
           <InColumns sections={full} />
         </div>
       )}

@@ -5,6 +5,7 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { BillText } from '#web/ui/bill-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DeskRow } from './desk-rows.tsx';
 
@@ -25,8 +26,8 @@ export function TopUpRow({ topUp }: { topUp: StuckTopUp }) {
         mark={<Badge tone="warn">{isRefused ? 'Refused by Stripe' : 'Tried again by itself'}</Badge>}
       >
         <p>
-          <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
-          {momentDayLabel(since)}
+          <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> ·{' '}
+          <BillText text={`bill ${bill.number}`} />, {momentDayLabel(since)}
         </p>
         <p>{reason}</p>
       </DeskRow>

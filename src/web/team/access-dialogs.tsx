@@ -8,20 +8,17 @@ import { otherProfilesLabel } from './team-words.ts';
 
 type AccessDialogProps = {
   employee: Employee;
-  /** Called when the server has done it, before `onClose`. */
-  onDone: () => void;
   onClose: () => void;
 };
 
 /** Asks before an employee's account is closed. */
-export function DeactivateDialog({ employee, onDone, onClose }: AccessDialogProps) {
+export function DeactivateDialog({ employee, onClose }: AccessDialogProps) {
   const dispatch = useAppDispatch();
   const [deactivate, { isLoading }] = staffApi.useDeactivateEmployeeMutation();
   const others = otherProfilesLabel(employee);
   const confirm = async () => {
     const { error } = await deactivate({ params: { profileId: employee.profileId } });
     dispatch(error ? failureAlert(error) : successAlert(`${employee.name} was deactivated.`));
-    if (!error) onDone();
     onClose();
   };
   return (
@@ -50,14 +47,13 @@ export function DeactivateDialog({ employee, onDone, onClose }: AccessDialogProp
 }
 
 /** Asks before an employee's account is opened again. */
-export function ReactivateDialog({ employee, onDone, onClose }: AccessDialogProps) {
+export function ReactivateDialog({ employee, onClose }: AccessDialogProps) {
   const dispatch = useAppDispatch();
   const [reactivate, { isLoading }] = staffApi.useReactivateEmployeeMutation();
   const others = otherProfilesLabel(employee);
   const confirm = async () => {
     const { error } = await reactivate({ params: { profileId: employee.profileId } });
     dispatch(error ? failureAlert(error) : successAlert(`${employee.name} was reactivated.`));
-    if (!error) onDone();
     onClose();
   };
   return (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Employee } from '#contract/employees.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
+import { useFocusKept } from '#web/ui/focus-kept.ts';
 import { later } from '#web/ui/later.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
@@ -25,7 +25,7 @@ export function EmployeeSection({ mayChange }: { mayChange: boolean }) {
   const [changingRole, setChangingRole] = useState<Employee>();
   const [losing, setLosing] = useState<Employee>();
   const list = useRef<HTMLUListElement>(null);
-  const focusAfterChange = useFocusAfterChange(data, list);
+  useFocusKept(list);
   const AccessDialog = changing?.deactivatedAt ? ReactivateDialog : DeactivateDialog;
   return (
     <section aria-labelledby="employees">
@@ -50,10 +50,8 @@ export function EmployeeSection({ mayChange }: { mayChange: boolean }) {
       {!data && !error && <SkeletonCards count={2} label="Loading employees" />}
       {!data && error && <LoadFailed what="employees" isPending={isFetching} onRetry={() => void refetch()} />}
       {changingRole && <RoleDialog employee={changingRole} onClose={() => setChangingRole(undefined)} />}
-      {losing && <TakeFactorsDialog employee={losing} onDone={focusAfterChange} onClose={() => setLosing(undefined)} />}
-      {changing && (
-        <AccessDialog employee={changing} onDone={focusAfterChange} onClose={() => setChanging(undefined)} />
-      )}
+      {losing && <TakeFactorsDialog employee={losing} onClose={() => setLosing(undefined)} />}
+      {changing && <AccessDialog employee={changing} onClose={() => setChanging(undefined)} />}
     </section>
   );
 }

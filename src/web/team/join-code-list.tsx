@@ -10,16 +10,15 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
+import { useFocusKept } from '#web/ui/focus-kept.ts';
 import { joinCodeFate, joinCodeMarks } from './team-words.ts';
 
 /** Lists every join code, newest first. */
 export function JoinCodeList({ onRevoked }: { onRevoked: (joinCode: JoinCode) => void }) {
-  // Takes focus when the focused button goes away.
   const list = useRef<HTMLDivElement>(null);
   const [revoking, setRevoking] = useState<JoinCode>();
   const loaded = staffApi.useListJoinCodesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const focusAfterChange = useFocusAfterChange(loaded.data, list);
+  useFocusKept(list);
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       <PagedList
@@ -32,14 +31,7 @@ export function JoinCodeList({ onRevoked }: { onRevoked: (joinCode: JoinCode) =>
         {(joinCode) => <JoinCodeCard joinCode={joinCode} onRevoke={() => setRevoking(joinCode)} />}
       </PagedList>
       {revoking && (
-        <RevokeDialog
-          joinCode={revoking}
-          onDone={() => {
-            focusAfterChange();
-            onRevoked(revoking);
-          }}
-          onClose={() => setRevoking(undefined)}
-        />
+        <RevokeDialog joinCode={revoking} onDone={() => onRevoked(revoking)} onClose={() => setRevoking(undefined)} />
       )}
     </div>
   );

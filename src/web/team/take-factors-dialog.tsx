@@ -9,17 +9,16 @@ import { Select } from '#web/ui/select.tsx';
 
 const options = factorLossReasons.map((value) => ({ value, label: factorLossLabels[value] }));
 
-type TakeFactorsDialogProps = { employee: Employee; onDone: () => void; onClose: () => void };
+type TakeFactorsDialogProps = { employee: Employee; onClose: () => void };
 
 /** Asks why a colleague's second factors are taken away, and says what follows. */
-export function TakeFactorsDialog({ employee: { name, profileId }, onDone, onClose }: TakeFactorsDialogProps) {
+export function TakeFactorsDialog({ employee: { name, profileId }, onClose }: TakeFactorsDialogProps) {
   const dispatch = useAppDispatch();
   const [take, { isLoading }] = factorApi.useTakeFactorsAwayMutation();
   const [reason, setReason] = useState<FactorLossReason>('lost');
   const confirm = async () => {
     const { error } = await take({ params: { profileId }, body: { reason } });
     dispatch(error ? failureAlert(error) : successAlert(`${name} can set up a new second factor now.`));
-    if (!error) onDone();
     onClose();
   };
   return (

@@ -39,10 +39,10 @@ export function EngagementView({ engagement, loadedVisits, isEditing, onEditEnd 
   const isWaiting = isProposal(engagement) && awaitsAgreement(engagement);
   const [isNoting, setNoting] = useState(false);
   const dispatch = useAppDispatch();
-  const agreeCall = awaitsAgreement(engagement) ? undefined : `POST /v1/engagements/${engagement.id}/agreed-price`;
+  const isAgreed = !awaitsAgreement(engagement);
   useEffect(() => {
-    if (agreeCall) dispatch(callSucceeded(agreeCall));
-  }, [agreeCall, dispatch]);
+    if (isAgreed) dispatch(callSucceeded('agreeToPrice'));
+  }, [isAgreed, dispatch]);
   // These are only names, and a receipt without a card's name is still complete. So a failure is not told.
   const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId } }, { skip: !isCustomer });
   const cardNames = paymentMethods.currentData && namesOf(paymentMethodOptions(paymentMethods.currentData));
