@@ -77,8 +77,10 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const wasConcerned = (day: Day) =>
     told.holidays.some((holiday) => holiday.day.equals(day)) &&
     (isPlanned(told, day) || told.moves.some(({ originalDay }) => originalDay.equals(day)));
-  // Of a new service they read which visit is the first, wherever it was moved.
-  const first = told.workerProfileId === null ? days.find((day) => isOn(day) !== undefined) : undefined;
+  // Of a new service they read which visit is the first, wherever it was moved; what another worker has begun was that one's.
+  const isOthers = (day: Day) => (begunBy(day) ?? is.workerProfileId) !== is.workerProfileId;
+  const isFirst = (day: Day) => isOn(day) !== undefined && !isOthers(day);
+  const first = told.workerProfileId === null ? days.find(isFirst) : undefined;
   const asked = first && isBefore(first, wished) ? first : wished;
   const isAnnounced = (day: Day) =>
     first?.equals(day) ||

@@ -60,6 +60,28 @@ test('who declines twice, from two tabs, or after a lost answer, reads that it i
   expect(await page(people, engagement, walt)).toEqual([404, 404]);
 });
 
+test('a decline and a pause at one moment each count, or say that the service was changed meanwhile', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt } = people;
+  for (let round = 0; round < 5; round += 1) {
+    const engagement = await buildEngagement(yardpack, customer);
+    await claimEngagement(yardpack, wren, engagement, [wednesday]);
+    await give(people, engagement, walt);
+    const params = { engagementId: engagement.id };
+    const body = { status: 'ENGAGEMENT_STATUS_PAUSED' } as const;
+    const atOnce = await Promise.all([
+      decline(people, engagement, walt),
+      yardpack.call('updateEngagement', { as: customer.accessToken, params, body }),
+    ]);
+    for (const { status } of atOnce) expect([200, 409]).toContain(status);
+    const isDone = atOnce.map(({ status }) => status === 200);
+    const { worker, status } = (await yardpack.call('getEngagement', { as: customer.accessToken, params })).body
+      .engagement;
+    expect([worker?.displayName === 'Wren O.', status === body.status]).toEqual(isDone);
+  }
+});
+
 test('a release whose answer was lost is done, also once another worker has the service', async ({ people }) => {
   const { yardpack, customer, wren, walt } = people;
   const engagement = await buildEngagement(yardpack, customer);

@@ -336,3 +336,24 @@ test('who begins later takes the other weeks from then on, and the visits until 
   expect(await all()).toEqual(before);
   expect((await subjects(people, customer, /./))[0]).toBe('Your visits from Thu, Mar 25 on');
 });
+
+test('who is given a service from today, whose visit of today is made, comes for the first time on the next one', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt } = people;
+  const { service, tell, give, decline, all } = await serve(people, [monday, thursday]);
+  await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
+  expect(await decline(wren)).toBeUndefined();
+  await tell();
+  await give(walt, [monday, thursday], 8);
+  await tell();
+  expect((await all()).days.slice(0, 2)).toEqual(['3/11', '3/15']);
+  const [toCustomer] = await mailsTo(yardpack, customer, /./);
+  expect(toCustomer?.text).toContain('for the first time on Thu, Mar 11');
+  const toWalt = (await mailsTo(yardpack, walt, /./)).map(({ subject, text }) => `${subject}\n${text}`).join('\n');
+  expect(toWalt).toContain('from Thu, Mar 11 on');
+  expect(toWalt).not.toMatch(/Mar 8/);
+  await give(wren, [monday, thursday], 8);
+  await tell();
+  expect((await mailsTo(yardpack, customer, /^Your visits/))[0]?.text).not.toMatch(/Mar 8/);
+});

@@ -221,7 +221,11 @@ async function apply(world: World, transaction: Transaction, caller: Caller, edi
     await claim(world, transaction, caller, edit);
     return;
   }
-  if (transition) await keepTold(world, transaction, [engagementId]);
+  if (transition) {
+    // What people know is locked after the service, as everywhere.
+    await lockPlansAndEngagements(transaction, [], [engagementId]);
+    await keepTold(world, transaction, [engagementId]);
+  }
   if (endsVisits(edit)) await keepPastAssignments(world, transaction, [engagementId]);
   const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(edit, now) });
   if (version === undefined) throw changedMeanwhile();

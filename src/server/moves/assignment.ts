@@ -9,6 +9,7 @@ import { previewOf, type Transaction } from '../database/connection.ts';
 import { keepHandOver } from '../engagements/hand-over.ts';
 import { claimEngagement, handOver } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
+import { selectSettled } from '../engagements/rekey-store.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold, selectUntold } from '../engagements/untold-store.ts';
 import type { Caller } from '../http/access.ts';
@@ -106,13 +107,16 @@ async function assign(
     throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
   }
   requireFrom(asked, today);
+  const { begun } = await selectSettled(transaction, engagementId, today);
+  // Whose visit of today is begun already makes it; nobody else comes today.
+  const first = begun.some(({ day }) => day.equals(asked)) ? asked.add({ days: 1 }) : asked;
   if (isProposal(locked)) {
-    const open = { from: null, to: workerProfileId, firstDay: asked };
+    const open = { from: null, to: workerProfileId, firstDay: first };
     const keepGiven = await keepHandOver(world, transaction, schedule, open);
-    await keepTold(world, transaction, [engagementId], { from: asked, letter: 'assignment' });
+    await keepTold(world, transaction, [engagementId], { from: first, letter: 'assignment' });
     await claimEngagement(world, transaction, workerProfileId, engagementId, caller.userId);
     await writePlan(world, transaction, before, after);
-    await rekeyMoves(world, transaction, schedule, { weekDays, from: asked, worker: workerProfileId });
+    await rekeyMoves(world, transaction, schedule, { weekDays, from: first, worker: workerProfileId });
     await keepGiven();
     await record(world, transaction, change);
     return await toldOfAssignment(world, transaction, engagementId, worker);
@@ -126,7 +130,7 @@ async function assign(
     before: weekDaysBefore,
     after: weekDays,
     today,
-    from: asked,
+    from: first,
     isHandedOver,
     moves,
     settled: [],

@@ -82,7 +82,7 @@ function planLetterTo(
   const { told, planLetter } = untold;
   if (told.workerProfileId === null) {
     const parts = { ...parties, workerName: about.workerName };
-    return acceptedLetterOf(parts, schedule, [...when.weekDays], visitsFrom(today, 1)[0]);
+    return acceptedLetterOf(parts, schedule, [...when.weekDays], when.first);
   }
   const isSameWorker = told.workerProfileId === is.workerProfileId;
   if (isSameWorker && planLetter === 'rhythm') {
