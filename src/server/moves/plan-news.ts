@@ -75,7 +75,7 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
 }
 
 function planLetterTo(
-  { schedule, parties, untold, is, today, visitsFrom }: Telling,
+  { schedule, parties, untold, is, visitsFrom }: Telling,
   about: Parameters<typeof customerAssignedLetter>[0],
   when: Parameters<typeof customerAssignedLetter>[1],
 ): Letter {
