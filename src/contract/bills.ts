@@ -96,6 +96,7 @@ const BilledVisit = z.object({
   workerName: z.string(),
   /** The employee who finished it in the worker's place, if one did. */
   finishedBy: z.nullable(z.string()),
+  /** As with a service's visits. */
   startedAt: z.nullable(Instant),
   completedAt: z.nullable(Instant),
   /** The price is what is paid, and what the coupon has taken off before. */

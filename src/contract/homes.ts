@@ -6,7 +6,7 @@ import { CalendarDay, DayOfWeek, Id, Instant } from './fields.ts';
 import { Photo } from './files.ts';
 import { Hold } from './holds.ts';
 
-/** A customer's service that has not ended, with what its customer wants to know first. Amounts are integer cents. */
+/** A customer's service that has not ended, or of which a visit is under way still, with what its customer wants to know first. Amounts are integer cents. */
 export const ServiceAtHome = z.object({
   engagementId: Id,
   status: z.enum(engagementStatuses),
@@ -39,11 +39,14 @@ export const ServiceAtHome = z.object({
   ),
   /** The days now or next on which the customer wants no visits. */
   hold: z.nullable(Hold),
-  /** The newest visit that is done. */
+  /** The newest visit that is done; without the time if it was finished later than on its day, since nobody knows it. */
   last: z.nullable(
-    z.object({ date: CalendarDay, completedAt: Instant, workerName: z.string(), photos: z.array(Photo) }),
+    z.object({ date: CalendarDay, completedAt: z.nullable(Instant), workerName: z.string(), photos: z.array(Photo) }),
   ),
-  /** The newest visit that was begun on a day before and is neither done nor closed; its worker or staff finish it. */
+  /**
+   * The newest visit that was begun on a day before, or by somebody whose account is closed since, and is neither done nor
+   * closed; its worker or staff finish it.
+   */
   unfinished: z.nullable(z.object({ date: CalendarDay, workerName: z.string() })),
   /** A visit since then that did not take place, though somebody was to come. */
   failed: z.nullable(z.object({ date: CalendarDay, kind: z.enum(skipKinds), reason: z.nullable(z.string()) })),
@@ -61,8 +64,9 @@ export const NearProposal = z.object({
   city: z.string(),
   frequency: z.int(),
   interval: z.int(),
-  /** What the worker gets for the next visit. */
+  /** What the worker gets for a visit once they run, and for the first one where a coupon makes that another amount. */
   pay: z.int(),
+  firstPay: z.nullable(z.int()),
   /** How much longer a day becomes, roughly, with the visit itself; null when nobody knows where the yard lies. */
   minutesAdded: z.nullable(z.int()),
   /** The weekday of the plan that becomes so much longer; null while none has a visit. */

@@ -37,6 +37,9 @@ export const Visit = z.object({
   date: CalendarDay,
   /** Who was there. */
   workerName: z.string(),
+  /** Whether it was begun and is left so: its day is over, or its worker's account closed. */
+  isLeft: z.boolean(),
+  /** When the worker was there; nobody knows of a visit that was finished later than on its day. */
   startedAt: z.nullable(Instant),
   completedAt: z.nullable(Instant),
   /** Null for a worker, and until the visit is completed. */

@@ -110,8 +110,6 @@ export async function getBill(
       ...visit,
       formula: yardSize && multiplier !== null ? { yardSize, multiplier } : null,
       date: calendarDay(visit.date),
-      startedAt: visit.startedAt?.toString() ?? null,
-      completedAt: visit.workCompletedAt,
       ...tipsOf(visit.kind === 'tip' ? undefined : { ...visit, charge: visit, payment: found }, now),
       messageSentAt: visit.messageSentAt?.toString() ?? null,
       photos: photos.get(visit.workId) ?? [],

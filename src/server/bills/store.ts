@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Database } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
@@ -19,6 +20,7 @@ import {
   isUnbilled,
 } from '../database/schema/states.ts';
 import { photosOfVisit } from '../database/visit-photos.ts';
+import { timesOfVisit } from '../database/visit-times.ts';
 
 export type AttemptRow = typeof payments.$inferSelect;
 
@@ -166,7 +168,7 @@ const visits = listOf(
     finishedBy: sql<
       string | null
     >`(select ${profiles.displayName} from ${profiles} where ${profiles.id} = ${works.finishedBy})`,
-    startedAt: works.workStartedAt,
+    ...timesOfVisit,
     amount: sql`coalesce(${charges.amount}, ${payments.amount})`.mapWith(Number),
     discount: sql`coalesce(${charges.discount}, 0)`.mapWith(Number),
     creditUsed: sql`coalesce(${charges.creditUsed}, 0)`.mapWith(Number),
@@ -256,6 +258,6 @@ const billQuery = hotRead('bill', (database) =>
 
 /** @returns undefined unless it is a bill of this customer, and one that came to something */
 export async function selectBill(database: Database, customerProfileId: string, billId: string) {
-  const [bill] = await billQuery(database, { customerProfileId, billId });
+  const [bill] = await billQuery(database, { customerProfileId, billId, timeZone: businessTimeZone });
   return bill;
 }

@@ -11,6 +11,9 @@ export const isOpenAccount = (profileId: SQLWrapper) => sql`not exists (
   where party.id = ${profileId} and ${users.deactivatedAt} is not null
 )`;
 
+/** Whether somebody's account is closed who has begun a `works`, so that only staff finish that visit. */
+export const isLeftForGood = sql<boolean>`not ${isOpenAccount(sql`works.worker_profile_id`)}`;
+
 /** What is asked for at the moment that its customer's account is closed rests until it is opened again. */
 export const isOfOpenAccount = isOpenAccount(engagements.customerProfileId);
 

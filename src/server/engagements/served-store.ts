@@ -1,5 +1,6 @@
 import { and, eq, gte, ne, not } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
+import { isLeftForGood } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
@@ -71,13 +72,14 @@ export async function selectSettledDays(
   return (await union(begun, skipped)).map(({ date }) => date);
 }
 
-/** @returns the workers who have begun a visit of an engagement, from a day on, that can still be finished */
+/** @returns the workers who have begun a visit of an engagement, from a day on, that they can still finish */
 export async function selectUnderWay(
   transaction: Transaction,
   engagementId: string,
   from: Temporal.PlainDate,
 ): Promise<string[]> {
-  const isOpen = and(ne(works.status, 'WORK_STATUS_WORK_COMPLETED'), gte(works.date, from), not(isSkipped));
+  const isBegun = and(ne(works.status, 'WORK_STATUS_WORK_COMPLETED'), gte(works.date, from));
+  const isOpen = and(isBegun, not(isSkipped), not(isLeftForGood));
   const rows = await transaction
     .selectDistinct({ workerProfileId: works.workerProfileId })
     .from(works)

@@ -10,9 +10,9 @@ import { type StatusAbout, serviceLetter, serviceOf, wordOf } from './service-le
 
 /**
  * What a customer is told besides of a transition: cents that were not paid yet, the first visit that is due again, and the other
- * rhythm that is wanted.
+ * rhythm that is wanted; and whether a visit of today goes on that was begun.
  */
-type Following = Owing & { next: Temporal.PlainDate | undefined; wish?: Rhythm | undefined };
+type Following = Owing & { next: Temporal.PlainDate | undefined; wish?: Rhythm | undefined; isMadeToday?: boolean };
 
 /** @property waits whether the text is read hours later only, when all may be paid */
 type Owing = { owing: number; isUnderWay?: boolean; waits?: boolean };
@@ -24,13 +24,13 @@ export function customerStatusLetter(
   to: EngagementStatus,
   actor: EngagementActor,
   about: StatusAbout,
-  { next, wish, ...owing }: Following,
+  { next, wish, isMadeToday = false, ...owing }: Following,
 ): Letter | undefined {
   const isOwn = actor === 'customer';
   const service = serviceOf(about);
   switch (to) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
-      return searchingLetter(about, wish);
+      return searchingLetter(about, wish, isMadeToday);
     case 'ENGAGEMENT_STATUS_PAUSED':
       // Of a pause for want of payment the bill's own letter tells.
       if (actor === 'system') return undefined;
@@ -66,11 +66,16 @@ export function customerStatusLetter(
   }
 }
 
-function searchingLetter(about: StatusAbout, wish: Rhythm | undefined): Letter {
+function searchingLetter(about: StatusAbout, wish: Rhythm | undefined, isMadeToday: boolean): Letter {
   const first = `we are looking for another keeper for ${serviceOf(about)}.`;
   const asked = wish ? [`Your other rhythm is asked of that one: ${rhythmLabel(wish)}.`] : [];
-  const said = ['Until we have one, nobody comes.', ...asked];
-  const more = 'We tell you as soon as somebody has accepted. Until then nobody comes, and nothing new is charged.';
+  const made = 'The visit that has begun today is still made.';
+  const said = [
+    isMadeToday ? `${made} After it, until we have one, nobody comes.` : 'Until we have one, nobody comes.',
+    ...asked,
+  ];
+  const untilThen = isMadeToday ? `${made} After it nobody comes until then` : 'Until then nobody comes';
+  const more = `We tell you as soon as somebody has accepted. ${untilThen}, and nothing new is charged.`;
   const written = serviceLetter(
     about,
     'See your service',

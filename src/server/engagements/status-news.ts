@@ -79,7 +79,8 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const untold = await selectUntold(transaction, engagementId);
   // What staff gave to a worker within the last minute people do not know yet: who is told is who had it when they were told.
   const workerProfileId = untold ? untold.told.workerProfileId : transition.workerProfileId;
-  const underWay = await selectUnderWay(transaction, engagementId, firstDayForStaff(businessDay(world.clock.now())));
+  const today = businessDay(world.clock.now());
+  const underWay = await selectUnderWay(transaction, engagementId, firstDayForStaff(today));
   const started =
     workerProfileId && underWay.includes(workerProfileId)
       ? 'under-way'
@@ -99,6 +100,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
     isUnderWay: underWay.length > 0,
     waits: !mayWake(world, world.clock.now()),
     next: isActive({ status: to }) ? await firstVisit(world, transaction, engagementId) : undefined,
+    isMadeToday: isProposal({ status: to }) && (await selectUnderWay(transaction, engagementId, today)).length > 0,
     wish: isProposal({ status: to }) ? await selectWish(transaction, engagementId) : undefined,
   };
   await supersedeNews(world, transaction, engagementId, to, { customer, worker });

@@ -11,7 +11,10 @@ import { visitPrices } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { type FoundService, selectLastOfAll, selectServicesAtHome } from './customer-store.ts';
 
-/** @returns what a customer wants to know first, of services that have not ended, the one that is visited next first */
+/**
+ * @returns what a customer wants to know first, of services that have not ended, or of which a visit is under way, the one
+ *   that is visited next first
+ */
 export async function getCustomerHome(
   world: World,
   customerProfileId: string,
@@ -62,7 +65,7 @@ async function toService(
     last: last
       ? {
           date: calendarDay(last.date),
-          completedAt: instantText(last.completedAt),
+          completedAt: last.completedAt,
           workerName: last.workerName,
           photos: photos.get(last.id) ?? [],
         }
@@ -83,7 +86,7 @@ async function nextOf(
   const { engagement, scheduleTemplate, weekDays, moves, skips } = row;
   const isOff = (date: Temporal.PlainDate) => skips.some((skip) => skip.date.equals(date));
   const [begun] = row.begun;
-  const isUnderWay = begun && begun.status !== 'WORK_STATUS_WORK_COMPLETED' && !isOff(today);
+  const isUnderWay = begun && begun.status !== 'WORK_STATUS_WORK_COMPLETED' && !begun.isLeft && !isOff(today);
   if (isUnderWay) {
     const step = { status: begun.status, since: instantText(begun.since) };
     const isExpected = begun.status === 'WORK_STATUS_PENDING';

@@ -1,5 +1,7 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { businessTimeZone } from '#domain/time-zone.ts';
+import { isLeftForGood } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { isDueByPlan } from '../database/due-visits.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
@@ -9,6 +11,7 @@ import { engagements, scheduleTemplates, skips, works } from '../database/schema
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isLive, isProposal } from '../database/schema/states.ts';
 import { photosOfVisit } from '../database/visit-photos.ts';
+import { timesOfVisit } from '../database/visit-times.ts';
 import { point, today, yard, yardReached } from './yards-store.ts';
 
 /** How long staff may finish a visit; afterwards nobody can. */
@@ -23,6 +26,7 @@ const begun = listOf(
   {
     status: works.status,
     workerName: worker.displayName,
+    isLeft: isLeftForGood,
     since: sql<string>`coalesce(${works.workCompletedAt}, ${works.workStartedAt}, ${works.travelCompletedAt}, ${works.travelStartedAt}, ${works.createdAt})`,
   },
   sql`from ${works} join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}
@@ -33,7 +37,7 @@ const lastDone = listOf(
   {
     id: works.id,
     date: works.date,
-    completedAt: sql<string>`${works.workCompletedAt}`,
+    completedAt: timesOfVisit.completedAt,
     workerName: worker.displayName,
     photos: photosOfVisit,
   },
@@ -44,14 +48,15 @@ const lastDone = listOf(
     ) ${works} join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}`,
 );
 
+/** What was begun and can still be finished. */
+const unfinished = sql`from ${works}
+  where ${works.engagementId} = ${engagements.id} and ${works.date} between ${today} - ${sql.raw(String(daysToFinish))} and ${today}
+    and ${works.workCompletedAt} is null
+    and not exists (select from skips where skips.engagement_id = ${works.engagementId} and skips.date = ${works.date} offset 0)`;
 const lastUnfinished = listOf(
   { date: works.date, workerName: worker.displayName },
   sql`from (
-      select * from ${works}
-      where ${works.engagementId} = ${engagements.id} and ${works.date} < ${today} and ${works.date} >= ${today} - ${sql.raw(String(daysToFinish))}
-        and ${works.workCompletedAt} is null
-        and not exists (select from skips where skips.engagement_id = ${works.engagementId} and skips.date = ${works.date} offset 0)
-      order by ${works.date} desc limit 1
+      select * ${unfinished} and (${works.date} < ${today} or ${isLeftForGood}) order by ${works.date} desc limit 1
     ) ${works} join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}`,
 );
 
@@ -133,20 +138,25 @@ const servicesAtHome = hotRead('customer_home', (database) =>
     .innerJoin(yard, eq(yard.id, engagements.serviceAddressId))
     .leftJoin(worker, eq(worker.id, engagements.workerProfileId))
     .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
-    .where(and(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')), isLive(engagements)))
+    .where(
+      and(
+        eq(engagements.customerProfileId, sql.placeholder('customerProfileId')),
+        or(isLive(engagements), sql`exists (select ${unfinished} offset 0)`),
+      ),
+    )
     .orderBy(sql`${engagements.createdAt} desc`)
     .limit(mostServices),
 );
 
 /**
  * @param day the business's today, and its weekday
- * @returns a customer's services that have not ended, newest first
+ * @returns a customer's services that have not ended, or of which a visit that was begun can still be finished, newest first
  */
 export const selectServicesAtHome = async (
   database: Database,
   customerProfileId: string,
   day: { today: string; weekDay: string },
-) => await servicesAtHome(database, { customerProfileId, ...day });
+) => await servicesAtHome(database, { customerProfileId, timeZone: businessTimeZone, ...day });
 export type FoundService = Awaited<ReturnType<typeof selectServicesAtHome>>[number];
 
 /** @returns the newest visit that was made at any of a customer's services, ended ones too; undefined without one */

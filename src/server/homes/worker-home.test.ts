@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { stepWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
+  buildCoupon,
   buildEngagement,
   buildOnboardedWorker,
   buildProduct,
@@ -108,6 +109,23 @@ test('open proposals, the nearest first, with what they pay and how much longer 
     city: 'Bentonville',
   });
   expect(proposals[1]?.minutesAdded).toBeGreaterThan(50);
+});
+
+test('a proposal brings what its visits do, and says what the first does where a coupon is for that one', async ({
+  yardpack,
+}) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  await buildCoupon(yardpack, { name: 'FREE', term: 'TERM_ONCE', percentOff: 100 });
+  await buildCoupon(yardpack, { name: 'HALF', term: 'TERM_FOREVER', percentOff: 50 });
+  await buildEngagement(yardpack, customer, { couponName: 'FREE' });
+  await buildEngagement(yardpack, await buildCustomer(yardpack), { couponName: 'HALF' });
+  const { proposals } = await home(yardpack, worker);
+  expect(proposals.map(({ pay, firstPay, payPerHour }) => [pay, firstPay, payPerHour])).toEqual([
+    [1200, 0, 3600],
+    [600, null, 1800],
+  ]);
 });
 
 test('who sees no proposals is shown none, and nobody else’s home', async ({ yardpack }) => {

@@ -102,7 +102,8 @@ async function nearest(
       async ({ engagementId, productName, street, city, frequency, interval, discount, isDiscountUsed, ...row }) => {
         const point = await pointOf(row);
         const added = point && wayAdded(point, routes, start);
-        const pay = payOf({ engagement: row, discount, isDiscountUsed }, percent);
+        const pay = payOf({ engagement: row, discount, isDiscountUsed: true }, percent);
+        const firstPay = payOf({ engagement: row, discount, isDiscountUsed }, percent);
         const minutes = added ? Math.round(drivingMinutes(added.miles) + minutesOf(row)) : null;
         return {
           engagementId,
@@ -112,6 +113,7 @@ async function nearest(
           frequency,
           interval,
           pay,
+          firstPay: firstPay === pay ? null : firstPay,
           minutesAdded: minutes,
           dayOfWeek: added?.dayOfWeek ?? null,
           payPerHour: minutes === null ? null : Math.round((pay * 60) / Math.max(1, minutes)),

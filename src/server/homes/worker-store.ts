@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { WeekDay } from '#domain/calendar.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { isClaimable } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
@@ -10,6 +11,7 @@ import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
+import { isDoneOnItsDay } from '../database/visit-times.ts';
 import { point, today, yard, yardReached } from './yards-store.ts';
 
 const workerProfileId = sql`${sql.placeholder('workerProfileId')}::uuid`;
@@ -106,7 +108,7 @@ const proposals = (userId: SQL) =>
   );
 
 const isMeasured = sql`${works.workerProfileId} = ${workerProfileId}
-  and ${works.date} between ${today} - 30 and ${today} and ${works.workCompletedAt} is not null`;
+  and ${works.date} between ${today} - 30 and ${today} and ${isDoneOnItsDay(works, sql`${sql.placeholder('timeZone')}::text`)}`;
 const minutesTaken = sql`(sum(extract(epoch from ${works.workCompletedAt} - ${works.workStartedAt})) / 60)::float`;
 
 /** What the worker's visits of the last 30 days have taken, product by product. */
@@ -153,7 +155,11 @@ const home = hotRead('worker_home', (database) =>
 
 /** @returns what is known of a worker's route, and the proposals that the worker may claim; undefined for nobody's id */
 export async function selectWorkerHome(database: Database, workerId: string, day: Temporal.PlainDate) {
-  const [found] = await home(database, { workerProfileId: workerId, today: day.toString() });
+  const [found] = await home(database, {
+    workerProfileId: workerId,
+    today: day.toString(),
+    timeZone: businessTimeZone,
+  });
   return found;
 }
 export type FoundRoute = NonNullable<Awaited<ReturnType<typeof selectWorkerHome>>>;

@@ -10,21 +10,21 @@ import { followUp } from './steps.ts';
 import { moveWork } from './store.ts';
 
 /**
- * Finishes a visit that its worker has left at a step, for staff, from the day after it for a week: the customer is
- * charged for it and told. A visit that is done stays as it is.
+ * Finishes a visit that its worker has left at a step, for staff, from the day after it for a week, and at once where the
+ * worker's account is closed: the customer is charged for it and told. A visit that is done stays as it is.
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW on the visit's own day, after the week, and once it was given up
  */
 export async function finishVisit(world: World, caller: Caller, workId: string): Promise<void> {
   const now = world.clock.now();
   const today = businessDay(now);
   await world.database.transaction(async (transaction) => {
-    const { work, isSkipped } = await lockWork(transaction, workId);
+    const { work, isLeft, isSkipped } = await lockWork(transaction, workId);
     if (work.status === 'WORK_STATUS_WORK_COMPLETED') return;
     if (Temporal.PlainDate.compare(work.date, firstDayForStaff(today)) < 0) {
       throw new ApiError('NOT_ALLOWED_NOW', 'A visit can be finished for a week.');
     }
     if (isSkipped) throw skippedError();
-    const isOver = Temporal.PlainDate.compare(work.date, today) < 0;
+    const isOver = isLeft || Temporal.PlainDate.compare(work.date, today) < 0;
     if (!isOver) throw new ApiError('NOT_ALLOWED_NOW', 'Its worker can still finish this visit today.');
     const [finishedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
     const changes = { workCompletedAt: now, arrivedAt: now, finishedBy };

@@ -1,5 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { WorkStatus } from '#domain/enums.ts';
+import { isLeftForGood } from '../database/claimable.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { visitsDone } from '../database/due-visits.ts';
 import { hotRead, together } from '../database/hot-read.ts';
@@ -82,6 +83,7 @@ const workWithSkip = hotRead('work_with_skip', (database) =>
   database
     .select({
       work: works,
+      isLeft: isLeftForGood,
       isSkipped: sql<boolean>`${exists(
         database
           .select({ id: skips.id })
@@ -101,7 +103,7 @@ export async function lockWorkRow(
   transaction: Transaction,
   workId: string,
   workerProfileId: string | null,
-): Promise<{ work: WorkRow; isSkipped: boolean } | undefined> {
+): Promise<{ work: WorkRow; isLeft: boolean; isSkipped: boolean } | undefined> {
   const which = { workId, workerProfileId };
   // Read once the lock is held: what waited for it may have been a step, or a skip.
   const [, [found]] = await together(transaction, lockEngagementOf.with(which), workWithSkip.with(which));

@@ -1,10 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { circuity, earthRadiusMiles } from '#domain/best-order.ts';
 import { longestVisitMinutes } from '#domain/reports.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { recurringSteps, recurringSums, reportTouches } from '../database/schema/reports.ts';
+import { isDoneOnItsDay } from '../database/visit-times.ts';
 import { workerOfSkip } from '../database/whose-skip.ts';
 
 /** @returns false when another process keeps the sums just now */
@@ -29,9 +31,10 @@ export const miles = sql`case when num_nulls(made.latitude, made.from_latitude) 
     power(sin((${radians('made.latitude')} - ${radians('made.from_latitude')}) / 2), 2)
     + cos(${radians('made.from_latitude')}) * cos(${radians('made.latitude')})
       * power(sin((${radians('made.longitude')} - ${radians('made.from_longitude')}) / 2), 2)))) end`;
-export const minutes = sql.raw(
-  `least(${longestVisitMinutes}, greatest(0, extract(epoch from made.work_completed_at - coalesce(made.travel_started_at, made.work_started_at)) / 60))`,
-);
+const made = { date: sql`made.date`, workCompletedAt: sql`made.work_completed_at` };
+/** How long a visit took, with the way; null while it is not done, and where nobody knows since it was finished later. */
+export const minutes = () => sql`case when ${isDoneOnItsDay(made, sql`${businessTimeZone}::text`)} then
+  least(${sql.raw(String(longestVisitMinutes))}, greatest(0, extract(epoch from made.work_completed_at - coalesce(made.travel_started_at, made.work_started_at)) / 60)) end`;
 
 /** A visit's service and yard, looked up one by one, since Postgres would read all services rather than those of a busy day. */
 export const serviceAndYard = (engagementId: SQL) => sql`
@@ -70,7 +73,7 @@ export async function sumVisits(transaction: Transaction, day: string): Promise<
           and not move.is_kept and coalesce(move.moved_from, move.original_day) <> move.day and move.holiday_id is null) as is_as_planned,
         case when charge.is_not_billed then 0 else coalesce(charge.amount, 0) end as revenue,
         case when charge.is_not_billed then 0 else coalesce(charge.fee, 0) end as fees,
-        coalesce(${minutes}, 0) as minutes, ${miles} as miles
+        coalesce(${minutes()}, 0) as minutes, ${miles} as miles
       from made full join off on off.engagement_id = made.engagement_id
       ${serviceAndYard(sql`coalesce(made.engagement_id, off.engagement_id)`)}
       left join lateral (

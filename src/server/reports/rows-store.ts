@@ -118,7 +118,7 @@ export async function selectVisits(
       city: sql<string>`visit.city`,
       amount: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.amount} end`,
       fee: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.fee} end`,
-      minutes: sql<number | null>`case when made.id is not null then coalesce(${minutes}, 0)::float8 end`,
+      minutes: sql<number | null>`${minutes()}::float8`,
       miles: sql<number | null>`case when made.id is not null then ${miles} end`,
     })
     .from(sql`${counted} ${way}`)

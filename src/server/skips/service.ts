@@ -83,7 +83,11 @@ export async function createSkip(
     }
     if (existing) await forgetSkip(transaction, existing);
     const kind = work
-      ? await endBegun(transaction, { ...work, engagementId }, { skippedBy, own, isToday: isToday(date, now) })
+      ? await endBegun(
+          transaction,
+          { ...work, engagementId },
+          { skippedBy, own, isToday: isToday(date, now) && !work.isLeft },
+        )
       : 'skipped';
     if (work && kind === 'skipped' && skippedBy === 'worker' && isWorkOver(date, work.createdAt)) {
       await insertMissedOne(transaction, { engagementId, date, workerProfileId: work.workerProfileId }, now);

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { isLeftForGood } from '../database/claimable.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { skips, works } from '../database/schema/engagements.ts';
@@ -34,7 +35,7 @@ export async function deleteSkipRow(transaction: Transaction, skipId: string): P
 /** @returns the visit of a date, if it was started */
 export async function selectWorkOn(database: Queryable, engagementId: string, date: Temporal.PlainDate) {
   const [work] = await database
-    .select()
+    .select({ ...getTableColumns(works), isLeft: isLeftForGood })
     .from(works)
     .where(and(eq(works.engagementId, engagementId), eq(works.date, date)));
   return work;

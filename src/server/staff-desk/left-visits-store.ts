@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isLeftForGood } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
 import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
@@ -71,12 +72,13 @@ export async function lockMissed(transaction: Transaction, skipId: string) {
   return skip;
 }
 
-/** The visits that were begun and neither finished nor given up, oldest first. */
+/** The visits that were begun and neither finished nor given up, oldest first; of today, those whose worker's account is closed. */
 export const leftVisits = {
   table: works,
   which: and(
     sql`${works.status} <> 'WORK_STATUS_WORK_COMPLETED'`,
-    sql`${works.date} between ${given('firstDay', 'date')} and ${given('lastDay', 'date')}`,
+    sql`${works.date} between ${given('firstDay', 'date')} and ${given('lastDay', 'date')} + 1`,
+    sql`(${works.date} <= ${given('lastDay', 'date')} or ${isLeftForGood})`,
     not(isSkipped),
   ),
   order: { by: [works.date, works.id], types: ['date', 'uuid'], direction: 'ascending' } satisfies CursorOrder,

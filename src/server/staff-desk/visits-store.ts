@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { VisitCounts } from '#contract/desk-visits.ts';
 import type { VisitState } from '#domain/desk.ts';
 import { lastOfDay, type SkipKind } from '#domain/schedule-rules.ts';
+import { isOpenAccount } from '../database/claimable.ts';
 import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
 import { given, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, inOrder, isBehindCursor } from '../database/page.ts';
@@ -23,17 +24,23 @@ const isSkipped = (engagementId: SQL) => sql`exists (
   select from skips where skips.engagement_id = ${engagementId} and skips.date = ${today} offset 0
 )`;
 
-/** The visits that were started, even when the plan has changed since. @param works names today's `work`s */
-const startedVisits = (works: SQL) => sql`
+/**
+ * The visits that were started, even when the plan has changed since; not those that their workers cannot finish any more,
+ * which are among the unfinished ones.
+ * @param works names today's `work`s
+ */
+const startedVisits = (works: SQL) => sql`select * from (
   select work.engagement_id, work.worker_profile_id,
     case when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done'
-      when ${isSkipped(sql`work.engagement_id`)} then 'skipped' else 'under-way' end as state,
+      when ${isSkipped(sql`work.engagement_id`)} then 'skipped'
+      when ${isOpenAccount(sql`work.worker_profile_id`)} then 'under-way' end as state,
     coalesce((
       select planned.sequence from schedule_templates template
       join schedule_template_days planned on planned.schedule_template_id = template.id
       where template.engagement_id = work.engagement_id and planned.day_of_week = ${weekDay}
     ), ${sql.raw(String(lastOfDay))}) as sequence
-  from ${works}`;
+  from ${works}
+) begun where begun.state is not null`;
 
 const isActiveOne = isActive({ status: sql`engagement.status` });
 const isDue = sql`${isActiveOne} and ${isDueByPlan(sql`engagement.id`, today)}`;

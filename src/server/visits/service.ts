@@ -68,9 +68,10 @@ export async function listVisits(
     visits: works.map((work) => ({
       work: { id: work.id, status: work.status },
       date: calendarDay(work.date),
+      isLeft: work.isLeft,
       workerName: work.workerName,
-      startedAt: work.workStartedAt,
-      completedAt: work.workCompletedAt,
+      startedAt: work.startedAt,
+      completedAt: work.completedAt,
       charge: isOwnOrStaff && work.charge ? toVisitCharge(world, work.charge, work.payment) : null,
       ...tipsOf(isOwnOrStaff ? work : undefined, now),
       photos: photos.get(work.id) ?? [],

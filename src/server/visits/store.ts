@@ -2,6 +2,8 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayStart } from '#domain/calendar.ts';
 import { mostNotesOfVisit } from '#domain/notes.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
+import { isLeftForGood } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { gaveBack, makesVisit } from '../database/due-visits.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
@@ -20,6 +22,7 @@ import {
   isStandingTip,
 } from '../database/schema/states.ts';
 import { photosOfVisit } from '../database/visit-photos.ts';
+import { timesOfVisit } from '../database/visit-times.ts';
 
 /** How many visits and skips together one page has. */
 export const pageSize = 50;
@@ -49,9 +52,10 @@ const visits = listOf(
     id: works.id,
     status: works.status,
     date: works.date,
+    isLeft: sql<boolean>`(${works.status} <> 'WORK_STATUS_WORK_COMPLETED' and (${works.date} < ${today} or ${isLeftForGood}))`,
     workerName: worker.displayName,
-    workStartedAt: shown(works.workStartedAt),
     workCompletedAt: shown(works.workCompletedAt),
+    ...timesOfVisit,
     charge: {
       amount: charges.amount,
       discount: charges.discount,
@@ -179,7 +183,7 @@ type Asking = { userId: string; isStaff: boolean; customerProfileIds: string[]; 
 /** @returns an engagement with the newest of its visits and skips, and every skip from today on; newest first */
 export async function selectVisits(database: Database, { engagementId, today, before }: Slice, asking: Asking) {
   const days = { today: today.toString(), before: before.toString(), yesterday: dayStart(today.toString(), -1) };
-  const [found] = await visitsOf(database, { engagementId, ...days, ...asking });
+  const [found] = await visitsOf(database, { engagementId, timeZone: businessTimeZone, ...days, ...asking });
   return found;
 }
 

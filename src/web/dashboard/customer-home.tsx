@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { homes, ServiceAtHome } from '#contract/homes.ts';
 import type { Profile } from '#contract/profiles.ts';
 import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
-import { isActive } from '#domain/engagement-status.ts';
+import { isActive, isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
@@ -204,7 +204,8 @@ function LastVisit({ last, today }: { last: NonNullable<ServiceAtHome['last']>; 
     <div>
       <h3 className="text-lg">Last visit</h3>
       <p className="mt-1">
-        {day} at {timeLabel(last.completedAt)}, by {last.workerName}
+        {day}
+        {last.completedAt && ` at ${timeLabel(last.completedAt)}`}, by {last.workerName}
       </p>
       <VisitPhotos photos={last.photos} date={last.date} />
     </div>
@@ -248,8 +249,8 @@ function YardNotes({ yard, profileId }: { yard: ServiceAtHome['yard']; profileId
 
 function Actions({ service, today, page }: { service: ServiceAtHome; today: CalendarDay; page: string }) {
   const [isGoingAway, setGoingAway] = useState(false);
-  // Of what has no visits, none can be skipped.
-  const hasVisits = service.next !== null || isActive(service);
+  // Of what has no visits to come, none can be skipped.
+  const hasVisits = isLive(service) && (service.next !== null || isActive(service));
   return (
     <div className="flex flex-wrap gap-3">
       <Link to={page} className={buttonClass('secondary')}>

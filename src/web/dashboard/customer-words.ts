@@ -1,5 +1,6 @@
 import type { ServiceAtHome } from '#contract/homes.ts';
 import { type CalendarDay, calendarDay, dayLabel, isSameDay, plainDate, timeLabel } from '#domain/calendar.ts';
+import { isLive } from '#domain/engagement-status.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
 
 type Next = NonNullable<ServiceAtHome['next']>;
@@ -18,6 +19,7 @@ export function nextTitle(
     if (priceToAgreeTo !== null) return 'A new price to agree to';
     if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'We are looking for your keeper';
     if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Paused';
+    if (!isLive({ status })) return 'No more visits';
     return hold ? 'No visits while you are away' : 'No visit planned yet';
   }
   const name = next.workerName;
@@ -60,6 +62,7 @@ export function whyNoVisit({ status, isPausedUnpaid, hold, priceToAgreeTo }: Ser
   if (priceToAgreeTo !== null) return 'It waits for your answer.';
   if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'We tell you as soon as somebody has taken it.';
   if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Nobody comes, and nothing is charged, until you resume it.';
+  if (!isLive({ status })) return 'This service has ended.';
   return hold ? 'Visits go on by themselves afterwards.' : 'The date shows here once your keeper has picked the days.';
 }
 
@@ -69,7 +72,7 @@ export const betweenLabel = ({ from, to }: NonNullable<Next['between']>): string
 
 /** @returns what the link to the service's page offers: only what its page lets its customer do now */
 export function actionWords({ status, isPausedUnpaid, next }: ServiceAtHome): string {
-  if (isPausedUnpaid) return 'Look at the service';
+  if (isPausedUnpaid || !isLive({ status })) return 'Look at the service';
   if (status === 'ENGAGEMENT_STATUS_PAUSED') return next ? 'Look at the service' : 'Resume or change';
   return status === 'ENGAGEMENT_STATUS_PROPOSED' ? 'Change or cancel' : 'Skip, pause or change';
 }

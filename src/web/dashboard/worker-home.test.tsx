@@ -204,6 +204,7 @@ test('services that wait stand with what they bring, and many are counted up to 
     frequency: 1,
     interval: 2,
     pay: 2400,
+    firstPay: null,
   };
   answers.home = {
     ...home,
@@ -211,11 +212,13 @@ test('services that wait stand with what they bring, and many are counted up to 
     proposals: [
       { ...proposal, minutesAdded: 22, dayOfWeek: 'DAY_OF_WEEK_TUESDAY', payPerHour: 6545 },
       { ...proposal, engagementId: 'q', street: '9 Elm St', minutesAdded: null, dayOfWeek: null, payPerHour: null },
+      { ...proposal, engagementId: 'r', firstPay: 0, minutesAdded: 22, dayOfWeek: null, payPerHour: 6545 },
     ],
   };
   open();
   await screen.findByText('50 or more services wait for somebody.');
-  expect(screen.getAllByText('Deep Cleanup, 1 visit, every 2 weeks')).toHaveLength(2);
+  expect(screen.getAllByText('Deep Cleanup, 1 visit, every 2 weeks')).toHaveLength(3);
+  screen.getByText('$24.00 a visit, $0.00 for the first, with a coupon, about 22 minutes more: $65.45 an hour');
   screen.getByText('$24.00 a visit, about 22 minutes more on Tuesdays: $65.45 an hour');
   screen.getByText('$24.00 a visit');
   screen.getByRole('link', { name: 'Look at it: 9 Elm St' });

@@ -45,7 +45,8 @@ export function VisitRows() {
             dayLabel(plainDate(date)),
             `${productName}, ${city}`,
             workerName && `Worker ${workerName}`,
-            minutes === null || miles === null ? null : `${minutesLabel(minutes)}, ${milesLabel(miles)}`,
+            minutes === null ? null : minutesLabel(minutes),
+            miles === null ? null : milesLabel(miles),
             fee === null ? null : `Our fee ${moneyLabel(fee)}`,
           ]}
           {...(amount === null ? {} : { end: moneyLabel(amount) })}

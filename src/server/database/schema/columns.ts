@@ -24,6 +24,9 @@ export const instant = customType<{ data: Temporal.Instant; driverData: string }
 export const shown = <Column extends AnyPgColumn>(column: Column) =>
   sql`${column}`.mapWith(wireText) as SQL<Column['_']['notNull'] extends true ? string : string | null>;
 
+/** The same of an expression. */
+export const shownMoment = (moment: SQL) => moment.mapWith(wireText) as SQL<string | null>;
+
 /** Only a server whose zone is UTC writes a moment in a way that is quick to take over: plain, and in JSON. */
 function wireText(text: string): string {
   if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;

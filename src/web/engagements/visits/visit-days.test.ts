@@ -15,6 +15,7 @@ const visits = {
       mayTip: false,
       startedAt: null,
       completedAt: null,
+      isLeft: false,
       charge: null,
       photos: [],
     },

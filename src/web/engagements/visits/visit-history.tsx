@@ -64,7 +64,13 @@ export function VisitHistory({ engagement, loaded, cardNames }: VisitHistoryProp
                   visit={visit}
                   isStaff={isStaff}
                   notes={notes}
-                  status={skip ? skipLabel(skip, isCustomer) : statusOn(visit, visits?.today)}
+                  status={
+                    skip
+                      ? skipLabel(skip, isCustomer)
+                      : visit.isLeft
+                        ? 'Not finished'
+                        : visitStatusLabel(visit.work.status)
+                  }
                   cardNames={cardNames}
                 />
               ) : (
@@ -95,12 +101,6 @@ function Waiting({ hasFailed }: { hasFailed: boolean }) {
       <Skeleton className="h-5 w-2/5" />
     </div>
   );
-}
-
-/** @returns the status of a visit. One that was left at a step on an earlier day is not finished. */
-function statusOn({ work, date }: Visit, today: Visits['today'] | undefined): string {
-  const isOver = today && isoDate(date) < isoDate(today);
-  return isOver && work.status !== 'WORK_STATUS_WORK_COMPLETED' ? 'Not finished' : visitStatusLabel(work.status);
 }
 
 type VisitRowProps = {

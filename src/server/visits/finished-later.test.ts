@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { stepWork } from '../testing/engagement-calls.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee } from '../testing/factories.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+const done = 'WORK_STATUS_WORK_COMPLETED';
+
+test('of visits that were finished on the day after, by office or worker, only the day is read, and no minutes count', async ({
+  yardpack,
+}) => {
+  await yardpack.advance('2027-03-10T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const boss = await buildEmployee(yardpack);
+  const services = [await buildEngagement(yardpack, customer), await buildEngagement(yardpack, customer)];
+  const works: string[] = [];
+  for (const service of services) {
+    await claimEngagement(yardpack, worker, service, ['DAY_OF_WEEK_WEDNESDAY']);
+    works.push(await workUntil(yardpack, worker, service, 'WORK_STATUS_WORK_STARTED'));
+  }
+  const [byOffice = '', byWorker = ''] = works;
+  await advanceFor(yardpack, '2027-03-11T08:00:00-06:00', [customer, worker, boss]);
+  await yardpack.call('finishVisit', { as: boss.accessToken, params: { workId: byOffice } });
+  await stepWork(yardpack, worker, byWorker, done);
+  await yardpack.advance('PT3M');
+
+  const as = customer.accessToken;
+  const ofCustomer = { customerProfileId: customer.profileId };
+  const { services: atHome } = (await yardpack.call('getCustomerHome', { as, params: ofCustomer })).body;
+  const last = { date: { day: 10 }, completedAt: null };
+  expect(atHome).toMatchObject([{ last }, { last }]);
+  const timeless = { startedAt: null, completedAt: null };
+  for (const { id } of services) {
+    const { visits } = (await yardpack.call('listVisits', { as, params: { engagementId: id } })).body;
+    expect(visits).toMatchObject([{ date: { day: 10 }, work: { status: done }, ...timeless }]);
+  }
+  const { bills } = (await yardpack.call('listBills', { as, params: ofCustomer })).body;
+  for (const { id } of bills) {
+    const { visits } = (await yardpack.call('getBill', { as, params: { ...ofCustomer, billId: id } })).body;
+    expect(visits).toMatchObject([{ date: { day: 10 }, ...timeless }]);
+  }
+  const query = { from: '2027-03-10', to: '2027-03-10' };
+  const report = (await yardpack.call('getReport', { as: boss.accessToken, query })).body;
+  expect(report.visits).toMatchObject({ done: 2, revenue: 3000, minutes: 0 });
+  const begun = { as: boss.accessToken, query: { ...query, figure: 'begun' as const } };
+  const rows = (await yardpack.call('listReportVisits', begun)).body.visits;
+  expect(rows.map(({ minutes }) => minutes)).toEqual([null, null]);
+
+  // Nothing is known of how long visits take, as before the first one.
+  await claimEngagement(yardpack, worker, await buildEngagement(yardpack, customer), ['DAY_OF_WEEK_FRIDAY']);
+  const home = await yardpack.call('getWorkerHome', {
+    as: worker.accessToken,
+    params: { workerProfileId: worker.profileId },
+  });
+  expect(home.body.tomorrow).toMatchObject({ stops: 1, minutes: 20 });
+});
