@@ -36,6 +36,22 @@ const list = async (person: Person) =>
     .addresses;
 const primaries = async (person: Person) => (await list(person)).filter(({ primaryAddress }) => primaryAddress);
 
+test('a label that is the street follows it, and one that somebody has given stays', async () => {
+  const person = await buildCustomer(yardpack);
+  const { address } = (await create(person)).body;
+  expect(address.label).toBe('200 Main St');
+  const change = async (details: object) => {
+    const { version } = (await list(person)).find(({ id }) => id === address.id) ?? {};
+    return (await update(person, address.id, { version, primaryAddress: false, ...details })).body.address;
+  };
+  const streetAddress1 = '500 Oak St';
+  expect(await change({ label: '200 Main St', streetAddress1 })).toMatchObject({ label: '500 Oak St', streetAddress1 });
+  expect(await change({ label: 'Home', streetAddress1 })).toMatchObject({ label: 'Home' });
+  expect(await change({ label: 'Home', streetAddress1: '7 Elm St' })).toMatchObject({ label: 'Home' });
+  expect(await change({ label: '7 Elm St', streetAddress1: '7 Elm St' })).toMatchObject({ label: '7 Elm St' });
+  expect(await change({ label: '7 Elm St', streetAddress1: '9 Elm St' })).toMatchObject({ label: '9 Elm St' });
+});
+
 test('a new primary address takes the place of the old one', async () => {
   const person = await buildCustomer(yardpack);
   const { body } = await create(person, { primaryAddress: true });

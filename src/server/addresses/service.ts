@@ -106,7 +106,7 @@ export async function getAddress(world: World, caller: Caller, addressId: string
 }
 
 /**
- * Changes an address. When it lies elsewhere now, it tells the workers who come there, and its owner of what staff changed.
+ * Changes an address; a label that was its first street line follows the street. When it lies elsewhere now, it tells the workers who come there, and its owner of what staff changed.
  * @throws ApiError NOT_FOUND unless the address is the caller's own, or a customer's or worker's and the caller staff; INVALID_INPUT for
  * another address's id in the form, CONFLICT when somebody has changed the address since the form was opened, IN_USE when the address would leave
  * the service area while a live engagement is served there
@@ -126,7 +126,10 @@ export async function updateAddress(
     if (!current) throw notFound('Address');
     await requireStaysInArea(transaction, world.settings.area(), current, form);
     if (form.primaryAddress) await clearOtherPrimaries(transaction, current.profileId, addressId);
-    const { label, primaryAddress } = form;
+    const { primaryAddress } = form;
+    // It began as the street, and stays so as long as nobody gives it a name.
+    const isStreet = form.label === current.label && current.label === current.streetAddress1;
+    const label = isStreet ? form.streetAddress1 : form.label;
     const changes = { ...formColumns(form), ...noteColumns(form), label, primaryAddress };
     const address = await updateAddressRow(transaction, addressId, form.version, { ...changes, ...coordinates });
     if (!address) throw changedMeanwhile('address');

@@ -1,4 +1,5 @@
-import { moneyLabel } from '#domain/labels.ts';
+import { dayLabel } from '#domain/calendar.ts';
+import { listLabel, moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
 type About = { firstName: string; productName: string; street: string; url: string };
@@ -25,29 +26,35 @@ export function priceRiseLetter({ firstName, productName, street, url, agreed, p
   };
 }
 
-type MovedYard = Omit<About, 'street'> & { customerName: string };
+/** @property days on which who makes single visits of the service for another worker comes there; none for its own worker */
+type MovedYard = Omit<About, 'street'> & { customerName: string; days?: Temporal.PlainDate[] };
 
 /**
- * Tells a worker that a yard lies elsewhere than when it was accepted.
+ * Tells a worker that a yard lies elsewhere than when it was accepted, or given to them for single visits.
  * @param before where it was, '100 Main St, Rogers 72756'
  */
 export function movedYardLetter(about: MovedYard, before: string, after: string): Letter {
-  const { firstName, customerName, productName, url } = about;
+  const { firstName, customerName, productName, url, days = [] } = about;
+  const isCover = days.length > 0;
+  const visits = `${days.length === 1 ? 'Your visit' : 'Your visits'} of ${listLabel(days.map((day) => dayLabel(day)))}`;
+  const there = `${visits} ${days.length === 1 ? 'is' : 'are'} there.`;
   const more = [
-    `It is ${after} now, instead of ${before}. Your route goes there from now on.`,
-    'If that is too far for you, release the service on its page, and another worker can take it.',
+    `It is ${after} now, instead of ${before}. ${isCover ? there : 'Your route goes there from now on.'}`,
+    isCover
+      ? 'If that is too far for you, please tell the office.'
+      : 'If that is too far for you, release the service on its page, and another worker can take it.',
   ];
   return {
     wording: {
       name: 'workerYardWords',
       values: { name: firstName, customer: customerName, street: after, service: productName },
       mail: more,
-      text: [`Before: ${before}.`],
+      text: [`Before: ${before}.`, ...(isCover ? [there] : [])],
     },
     subject: `New address: ${after}`,
     paragraphs: [`Hi ${firstName}, the address of “${productName}” for ${customerName} has changed.`, ...more],
     action: { label: 'See your plan', url },
-    short: `%businessName%: the address of ${customerName} is now ${after} instead of ${before}. ${url}`,
+    short: `%businessName%: the address of ${customerName} is now ${after} instead of ${before}. ${isCover ? `${there} ` : ''}${url}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { businessDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
@@ -24,7 +25,7 @@ export async function tellOfEditedAddress(
     await tell(world, transaction, `address-changed:${after.id}:${after.version}:owner`, owner, letter);
   }
   const told = new Set<string>();
-  for (const served of await selectServed(transaction, { addressId: after.id })) {
+  for (const served of await selectServed(transaction, { addressId: after.id }, businessDay(world.clock.now()))) {
     // One letter, however many services somebody has there.
     if (told.has(served.worker.profileId)) continue;
     told.add(served.worker.profileId);
@@ -34,7 +35,7 @@ export async function tellOfEditedAddress(
 }
 
 /**
- * Tells the worker of an engagement, if it has one, that it is for another yard now, within that transaction; and the customer,
+ * Tells the workers who come for an engagement that it is for another yard now, within that transaction; and the customer,
  * when somebody else has chosen it.
  * @param version the engagement's after it
  */
@@ -52,9 +53,9 @@ export async function tellOfOtherAddress(
       about: engagementId,
     });
   }
-  for (const served of await selectServed(transaction, { engagementId })) {
+  for (const served of await selectServed(transaction, { engagementId }, businessDay(world.clock.now()))) {
     if (yardText(before) === yardText(served.yard)) continue;
-    const event = `address-chosen:${engagementId}:${served.version}`;
+    const event = `address-chosen:${engagementId}:${served.version}:${served.worker.profileId}`;
     await tellWorker(world, transaction, event, before, served);
   }
 }
@@ -66,9 +67,9 @@ async function tellWorker(
   transaction: Transaction,
   event: string,
   before: Yard,
-  { worker, yard, customerName, productName }: Served,
+  { worker, yard, customerName, productName, days }: Served,
 ): Promise<void> {
-  const about = { firstName: worker.firstName, customerName, productName };
+  const about = { firstName: worker.firstName, customerName, productName, days: days.map((day) => Temporal.PlainDate.from(day)) };
   const url = `${world.publicUrl}/worker/${worker.profileId}/plan`;
   const letter = movedYardLetter({ ...about, url }, yardText(before), yardText(yard));
   await tell(world, transaction, event, worker, letter, aboutWork);

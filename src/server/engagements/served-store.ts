@@ -1,4 +1,4 @@
-import { and, eq, gte, ne, not } from 'drizzle-orm';
+import { and, eq, gte, ne, not, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import { isLeftForGood } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -6,7 +6,7 @@ import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isLive } from '../database/schema/states.ts';
+import { isActive, isLive } from '../database/schema/states.ts';
 
 /** What of an address says where it is. */
 export type Yard = { streetAddress1: string; streetAddress2: string | null; city: string; zipCode: string };
@@ -14,11 +14,24 @@ export type Yard = { streetAddress1: string; streetAddress2: string | null; city
 const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 
+/** The visits to come of a service that are another worker's than its own. */
+const covers = (today: Temporal.PlainDate) => sql`from moves move
+  where move.engagement_id = ${engagements.id} and move.day >= ${today.toString()}::date
+    and move.worker_profile_id <> coalesce(${engagements.workerProfileId}, ${nobody}) and ${isActive(engagements)}
+    and not exists (select from skips where skips.engagement_id = move.engagement_id and skips.date = move.day)`;
+const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+
 /**
  * @param where an address, or one engagement
- * @returns the live engagements there that have a worker, with whom to tell of the yard and what to say
+ * @param today the business's
+ * @returns the live engagements there, once for each worker who comes there: the service's own, and who makes single visits
+ *   of it, with their `days`; with whom to tell of the yard and what to say
  */
-export async function selectServed(transaction: Transaction, where: { addressId: string } | { engagementId: string }) {
+export async function selectServed(
+  transaction: Transaction,
+  where: { addressId: string } | { engagementId: string },
+  today: Temporal.PlainDate,
+) {
   return await transaction
     .select({
       version: engagements.version,
@@ -31,12 +44,19 @@ export async function selectServed(transaction: Transaction, where: { addressId:
       },
       customerName: customer.firstName,
       productName: products.name,
+      days: sql<
+        string[]
+      >`array(select move.day::text ${covers(today)} and move.worker_profile_id = maker.id order by 1)`,
     })
     .from(engagements)
+    .innerJoin(
+      sql`lateral (select ${engagements.workerProfileId} as id union select move.worker_profile_id ${covers(today)}) maker`,
+      sql`true`,
+    )
     .innerJoin(products, eq(products.id, engagements.productId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
-    .innerJoin(worker, eq(worker.id, engagements.workerProfileId))
+    .innerJoin(worker, eq(worker.id, sql`maker.id`))
     .where(
       and(
         // By the customer, for whom there is an index.

@@ -145,6 +145,9 @@ test('when the worker comes is known once the day has begun, by what is before i
   expect(until(window?.from)).toBeLessThanOrEqual(16);
   expect(until(window?.to)).toBeGreaterThanOrEqual(40);
   expect(until(window?.to)).toBeLessThan(55);
+  // So late that it would be the next day.
+  await advanceFor(yardpack, '2027-03-10T23:20:00-06:00', [third]);
+  expect(await next()).toMatchObject({ date: { day: 10 }, between: null, yardsBefore: 1 });
 });
 
 test('a missed visit is told of until one is made, and a closed day is not today any more', async ({ yardpack }) => {

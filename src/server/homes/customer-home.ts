@@ -116,7 +116,8 @@ async function nextOf(
 /** @returns how many yards the worker does first today; null where the plan has no place for the visit */
 const yardsBefore = ({ stopsAhead }: FoundService) => (stopsAhead.at(-1)?.isOwn ? stopsAhead.length - 1 : null);
 
-/** @returns when the worker comes today; null while the worker is nowhere yet, or the plan has no place for the visit */
+/** @returns when the worker comes today; null while the worker is nowhere yet, when it would be
+ * night by then, or the plan has no place for the visit */
 async function betweenOf(row: FoundService, now: Temporal.Instant) {
   const { stopsAhead, workersYard } = row;
   const [at] = workersYard;
@@ -126,5 +127,7 @@ async function betweenOf(row: FoundService, now: Temporal.Instant) {
   const known = stops.filter((stop) => stop !== undefined);
   if (known.length < stops.length) return null;
   const window = arrivalWindow(now, minutesUntilLast(from, known));
+  // The day is as good as over: nobody knows whether it comes to that.
+  if (!businessDay(window.to).equals(businessDay(now))) return null;
   return { from: window.from.toString(), to: window.to.toString() };
 }
