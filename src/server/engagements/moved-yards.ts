@@ -69,7 +69,12 @@ async function tellWorker(
   before: Yard,
   { worker, yard, customerName, productName, days }: Served,
 ): Promise<void> {
-  const about = { firstName: worker.firstName, customerName, productName, days: days.map((day) => Temporal.PlainDate.from(day)) };
+  const about = {
+    firstName: worker.firstName,
+    customerName,
+    productName,
+    days: days.map((day) => Temporal.PlainDate.from(day)),
+  };
   const url = `${world.publicUrl}/worker/${worker.profileId}/plan`;
   const letter = movedYardLetter({ ...about, url }, yardText(before), yardText(yard));
   await tell(world, transaction, event, worker, letter, aboutWork);
