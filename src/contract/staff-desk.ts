@@ -60,14 +60,17 @@ export const StuckOrder = z.object({
 });
 export type StuckOrder = z.infer<typeof StuckOrder>;
 
-/** Another rhythm that a customer wants, and whose worker has not answered. */
+/** A rhythm that a customer wants and does not get: another one that its worker has not answered, or one that is planned in part. */
 export const WaitingRhythm = z.object({
   engagementId: Id,
   customer: PersonName,
   frequency: z.int(),
   interval: z.int(),
   startDay: CalendarDay,
+  /** When it was asked for; of one that is planned in part, since when it is. */
   askedAt: Instant,
+  /** On how many weekdays its worker has the service; null for another rhythm. */
+  plannedDays: z.nullable(z.int()),
 });
 export type WaitingRhythm = z.infer<typeof WaitingRhythm>;
 
@@ -126,7 +129,7 @@ export const StaffDesk = z.object({
   unclaimedProposals: sectionOf(UnclaimedProposal),
   /** Longest waiting first. */
   stuckOrders: sectionOf(StuckOrder),
-  /** For a day or more, longest waiting first. */
+  /** For a day or more; those unanswered, then those that are planned in part, each longest waiting first. */
   waitingRhythms: sectionOf(WaitingRhythm),
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),

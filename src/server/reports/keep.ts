@@ -6,6 +6,7 @@ import type { World } from '../world.ts';
 import {
   deleteSteps,
   lockSums,
+  noteShort,
   type ServiceRow,
   selectServices,
   sumRecurring,
@@ -18,7 +19,7 @@ const batch = 2000;
 
 /**
  * Sums anew each day of which something has changed, and notes how the recurring revenue of each service that has changed
- * stands today. One process at a time does it; what changes meanwhile is there the next time.
+ * stands today, and whether it is on fewer weekdays than are wanted. One process at a time does it; what changes meanwhile is there the next time.
  */
 export async function keepSums(world: World): Promise<void> {
   let taken: number;
@@ -36,8 +37,10 @@ export async function keepSums(world: World): Promise<void> {
 
 async function noteSteps(world: World, transaction: Transaction, engagementIds: string[]): Promise<void> {
   if (engagementIds.length === 0) return;
-  const today = businessDay(world.clock.now());
+  const now = world.clock.now();
+  const today = businessDay(now);
   const services = await selectServices(transaction, engagementIds, today.toString());
+  await noteShort(transaction, services, now);
   const steps = services.map((service) => stepOf(service, today));
   await deleteSteps(transaction, engagementIds, today.toString());
   await writeSteps(

@@ -6,7 +6,15 @@ import { leftVisits, unseenMissed } from './left-visits-store.ts';
 import { readOnly, sectionOf } from './list-store.ts';
 import { standstills, unreadTexts } from './messages-store.ts';
 import { unreadNotes } from './notes-store.ts';
-import { deadMessages, failedPayments, openProposals, stuckOrders, waitingInquiries, waitingRhythms } from './store.ts';
+import {
+  deadMessages,
+  failedPayments,
+  fewerWeekdays,
+  openProposals,
+  stuckOrders,
+  waitingInquiries,
+  waitingRhythms,
+} from './store.ts';
 import {
   failedPayouts,
   failedRefunds,
@@ -31,6 +39,7 @@ const sections = {
   unclaimedProposals: sectionOf(openProposals, few),
   stuckOrders: sectionOf(stuckOrders, few),
   waitingRhythms: sectionOf(waitingRhythms, many),
+  fewerWeekdays: sectionOf(fewerWeekdays, many),
   failedPayments: sectionOf(failedPayments, few),
   deadMessages: sectionOf(deadMessages, few),
   unreadTexts: sectionOf(unreadTexts, few),

@@ -6,7 +6,7 @@ import { bills, payments } from '../database/schema/billing.ts';
 import { rhythmRequests } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
-import { engagements } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates, shortServices } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -98,6 +98,30 @@ export const waitingRhythms = {
     interval: rhythmRequests.interval,
     startDay: rhythmRequests.startDay,
     askedAt: shown(rhythmRequests.askedAt),
+    plannedDays: sql<number | null>`null::int`,
+  },
+};
+
+/** The services that have been on fewer weekdays than are wanted since `openedUntil` or before, the longest first. */
+export const fewerWeekdays = {
+  table: shortServices,
+  which: and(
+    sql`${shortServices.since} <= ${given('openedUntil', 'timestamptz')}`,
+    sql`exists (select from ${engagements} where ${engagements.id} = ${shortServices.engagementId} and ${isActive(engagements)})`,
+  ),
+  order: oldestFirst(shortServices.since, shortServices.engagementId),
+  joins: sql`join ${engagements} on ${engagements.id} = ${shortServices.engagementId} ${customerOfEngagement}
+    join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}`,
+  fields: {
+    engagementId: shortServices.engagementId,
+    customer: personOf(profiles),
+    frequency: scheduleTemplates.frequency,
+    interval: scheduleTemplates.interval,
+    startDay: scheduleTemplates.startDay,
+    askedAt: shown(shortServices.since),
+    plannedDays: sql<number>`(
+      select count(*)::int from schedule_template_days place where place.schedule_template_id = ${scheduleTemplates.id}
+    )`,
   },
 };
 

@@ -19,7 +19,7 @@ import type {
   WaitingWorker,
 } from '#contract/staff-desk.ts';
 import { dayLabel, longDayLabel, momentDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -71,13 +71,25 @@ const orderReasons = {
 };
 
 export function WaitingRhythmRow({ wish }: { wish: WaitingRhythm }) {
-  const { engagementId, customer, frequency, interval, startDay, askedAt } = wish;
+  const { engagementId, customer, frequency, interval, startDay, askedAt, plannedDays } = wish;
+  const rhythm = scheduleLabel(frequency, interval);
   return (
     <DeskRow to={`/customers/${customer.profileId}/engagements/${engagementId}`} title={customer.name}>
-      <p>
-        {scheduleLabel(frequency, interval)}, from {longDayLabel(startDay)} on
-      </p>
-      <p>Asked for {momentLabel(askedAt)}</p>
+      {plannedDays === null ? (
+        <>
+          <p>
+            {rhythm}, from {longDayLabel(startDay)} on
+          </p>
+          <p>Asked for {momentLabel(askedAt)}</p>
+        </>
+      ) : (
+        <>
+          <p>
+            {rhythm}, planned on {plannedDays === 0 ? 'no weekday' : countedLabel(plannedDays, 'weekday')}
+          </p>
+          <p>Since {momentLabel(askedAt)}</p>
+        </>
+      )}
     </DeskRow>
   );
 }

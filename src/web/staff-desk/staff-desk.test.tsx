@@ -109,6 +109,19 @@ test('only what waits is shown, in its own order', async () => {
   expect(titles()).toEqual(['Failed payments', 'Disputed payments']);
 });
 
+test('who has fewer weekdays than wanted waits beside who has asked for another rhythm', async () => {
+  const wish = { engagementId: 'e', customer: { profileId: 'c', name: 'Carla Customer' }, interval: 1, askedAt: now };
+  const startDay = { year: 2026, month: 12, day: 1 };
+  const rows = [
+    { ...wish, frequency: 2, startDay, plannedDays: null },
+    { ...wish, engagementId: 'f', frequency: 3, startDay, plannedDays: 1 },
+  ];
+  phone.farEnd = () => ({ body: { ...desk, waitingRhythms: { count: 2, rows } } });
+  render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
+  await screen.findByText('2 visits, every week, from Dec 1, 2026 on');
+  screen.getByText('3 visits, every week, planned on 1 weekday');
+});
+
 test('how far today is stands above what waits, with who is where, and the visits once they are asked for', async () => {
   const counts = { 'not-started': 1, 'under-way': 2, done: 2, skipped: 1 };
   const row = {

@@ -119,9 +119,9 @@ function Waiting({ desk, isFetching, onRefresh }: WaitingProps) {
         {(order) => <StuckOrderRow key={order.orderId} order={order} />}
       </DeskSection>
       <DeskSection
-        title="Another rhythm, unanswered for a day"
+        title="A rhythm that waits for its worker"
         section={desk.waitingRhythms}
-        description="The worker has neither accepted it nor given the service back. Ask the worker, or give the service to another one."
+        description="For a day the worker has not answered to another one, or has the service on fewer weekdays than the customer wants. Ask the worker, or give the service to another one."
       >
         {(wish) => <WaitingRhythmRow key={wish.engagementId} wish={wish} />}
       </DeskSection>

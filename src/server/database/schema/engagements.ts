@@ -177,6 +177,17 @@ export const scheduleTemplateDays = pgTable(
   ],
 );
 
+/**
+ * Services whose worker has them on fewer weekdays than their customer wants visits, as reports have seen them last: counting the
+ * weekdays of all services would cost the desk more the more there are.
+ */
+export const shortServices = pgTable('short_services', {
+  engagementId: uuid()
+    .primaryKey()
+    .references(() => engagements.id, { onDelete: 'cascade' }),
+  since: instant().notNull(),
+});
+
 /** One visit that was started. */
 export const works = pgTable(
   'works',
