@@ -92,48 +92,62 @@ export function givenBack(change: GivenBack): { moves: Differing[]; takenOff: Da
 
 const at = ({ originalDay }: Visit) => ({ originalDay });
 
+/**
+ * Where a visit is: what is over or begun stays, what others have moved since is there, and all else is as it was before, through the days
+ * off that were set and taken back since.
+ */
 function placeOf(
-  { worker, firstThen, firstToCome, settled, takenOff, daysOff, isStanding, isOff }: GivenBack,
+  change: GivenBack,
   visit: Visit,
   given: Visit | undefined,
   now: Visit | undefined,
   { isSamePlan, wasOn }: { isSamePlan: boolean; wasOn: readonly Day[] },
 ): Place {
-  const isTakenOff = now?.day && isAmong(takenOff, now.day);
-  const asBefore = { visit, day: visit.day, move: visit.move, isFixed: false, wasOffOn: isTakenOff ? now.day : null };
-  const own = (id: string | null | undefined) => (id === worker ? null : (id ?? null));
-  const isGivenToOther = now && given && workerOf(now) !== workerOf(given);
-  const maker = isGivenToOther ? own(workerOf(now)) : workerOf(visit);
+  const { worker, firstThen, firstToCome, settled, takenOff } = change;
+  const wasOffOn = now?.day && isAmong(takenOff, now.day) ? now.day : null;
+  const { isMoved, isGivenToOther, isCover } = deedsOfOthers(visit, given, now, isSamePlan);
+  const itsWorker = now && workerOf(now);
+  const maker = isGivenToOther ? (itsWorker === worker ? null : (itsWorker ?? null)) : workerOf(visit);
   const isOver = (day: Day | null) => day !== null && isBefore(day, firstToCome);
-  // Who put today's visit on a day that is over, and has not made it, leaves it to who gets it back.
-  const isLeft = now?.day && visit.day && !isAmong(settled, now.day) && !isOver(visit.day);
-  const isStill = now?.day && (isAmong(settled, now.day) || (isTakenOff && isOver(visit.day)));
-  if (now?.day && ((isOver(now.day) && !isLeft) || isStill)) {
-    return { visit, day: now.day, move: moved(visit, now.day, maker, now.move), isFixed: true };
+  const at = (day: Day, move: Differing | undefined, isFixed = false): Place => ({
+    ...{ visit, day, move: moved(visit, day, maker, move), isFixed, wasOffOn },
+  });
+  if (now?.day) {
+    // Nor is one that is off put on its own day once that is over.
+    const isSettled = isAmong(settled, now.day) || (wasOffOn !== null && isOver(visit.day));
+    // Who put today's visit on a day that is over, and has not made it, leaves it to who gets it back.
+    const isLeft = visit.day !== null && !isSettled && !isOver(visit.day);
+    if (isSettled || (isOver(now.day) && !isLeft)) return at(now.day, now.move, true);
+    // A day that went by since is not made up for by itself; one that was over before has no visit to come.
+    const isGone = visit.day && isOver(visit.day) && !isBefore(visit.day, firstThen);
+    if (isMoved || isGone) return at(now.day, now.move);
   }
-  const isStaffs = now?.move !== undefined && !now.move.isKept && now.move.holidayId === null;
-  const isChanged = now?.day && given && (!isSame(now.day, given.day) || isGivenToOther);
-  const isOthers = isChanged && (isSamePlan ? isStaffs || isSame(given.day, visit.day) : isStaffs);
-  // A day that went by since is not made up for by itself; one that was over before is, whatever who declines has chosen.
-  const isGone = isOver(visit.day) && visit.day && !isBefore(visit.day, firstThen);
-  // Whom staff gave a single visit, on whichever day it was, makes it where the plan has it again.
-  const isWhereItWas = now?.day && [unmovedDay(now), now.move?.leftDay ?? null].some((one) => isSame(one, now.day));
-  const isCover = isStaffs && isGivenToOther && isWhereItWas && (!isSamePlan || isSame(now.day, given.day));
-  if (now?.day && ((isOthers && !(isCover && visit.day)) || isGone)) {
-    return { ...asBefore, day: now.day, move: moved(visit, now.day, maker, now.move) };
-  }
-  const { move, day } = visit;
-  if (move?.holidayId && !isStanding(move.holidayId)) {
-    const back = move.movedFrom ?? visit.originalDay;
-    return { ...asBefore, day: back, move: moved(visit, back, maker, undefined) };
-  }
-  const dayOff = day && !move?.holidayId && daysOff.find((one) => isSame(one.day, day));
+  const { day, move } = visit;
+  if (move?.holidayId && !change.isStanding(move.holidayId)) return at(move.movedFrom ?? visit.originalDay, undefined);
+  const dayOff = day && !move?.holidayId && change.daysOff.find((one) => isSame(one.day, day));
   // One whose other day is taken is left out.
-  if (dayOff && !isOff(dayOff.movedTo) && !isAmong(wasOn, dayOff.movedTo)) {
+  if (dayOff && !change.isOff(dayOff.movedTo) && !isAmong(wasOn, dayOff.movedTo)) {
     const { id: holidayId, name: reason, movedTo } = dayOff;
-    return { ...asBefore, day: movedTo, move: { ...differing(visit, movedTo, maker), reason, holidayId } };
+    const row = { ...differing(visit, movedTo, maker), reason, holidayId };
+    return { visit, day: movedTo, move: row, isFixed: false, wasOffOn };
   }
-  return isCover && visit.day ? { ...asBefore, move: moved(visit, visit.day, maker, now.move) } : asBefore;
+  return day && isCover ? at(day, now?.move) : { visit, day, move, isFixed: false, wasOffOn };
+}
+
+/**
+ * @returns whether others than who declines have moved a visit since it was given, whether it is another worker's since, and whether staff
+ *   have given that one by itself, as it was
+ */
+function deedsOfOthers(visit: Visit, given: Visit | undefined, now: Visit | undefined, isSamePlan: boolean) {
+  if (!given || !now) return { isMoved: false, isGivenToOther: false, isCover: false };
+  const isGivenToOther = workerOf(now) !== workerOf(given);
+  const isStaffs = now.move !== undefined && !now.move.isKept && now.move.holidayId === null;
+  const isElsewhere = now.day !== null && !isSame(now.day, given.day);
+  // Whom staff gave a single visit makes it where the plan has it again, on whichever day it was.
+  const isWhereItWas = [unmovedDay(now), now.move?.leftDay ?? null].some((one) => isSame(one, now.day));
+  const isCover = isStaffs && isGivenToOther && visit.day !== null && isWhereItWas && !(isSamePlan && isElsewhere);
+  const isChanged = now.day !== null && (isElsewhere || isGivenToOther) && !isCover;
+  return { isMoved: isChanged && (isStaffs || (isSamePlan && isSame(given.day, visit.day))), isGivenToOther, isCover };
 }
 
 const workerOf = (visit: Visit) => visit.move?.workerProfileId ?? null;
