@@ -114,9 +114,9 @@ test('who left reads when the last visit was, and may ask again', async () => {
   expect(links()).toEqual(['Ask for visits again']);
 });
 
-test('who is new is asked for nothing while there is no product', async () => {
+test('who is new is asked for nothing while there is no product, and may write to us', async () => {
   expect(await open({ hasProduct: false })).toBe('Nothing to ask for yet');
-  expect(links()).toEqual([]);
+  expect(links()).toEqual(['Write to us']);
   expect(screen.queryByText('Request a service')).toBeNull();
   cleanup();
   store.dispatch(api.util.resetApiState());

@@ -112,9 +112,13 @@ function NoService({ profileId, lastOfAll, hasProduct }: NoServiceProps) {
       title={lastOfAll ? 'No more visits are planned' : hasProduct ? 'No visits yet' : 'Nothing to ask for yet'}
       text={[last, next].filter(Boolean).join(' ')}
       action={
-        hasProduct && (
+        hasProduct ? (
           <LinkButton to={`/customers/${profileId}/engagements/new`}>
             {lastOfAll ? 'Ask for visits again' : 'Ask for your first visit'}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/inquiry" variant="secondary">
+            Write to us
           </LinkButton>
         )
       }

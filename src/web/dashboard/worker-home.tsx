@@ -35,7 +35,13 @@ export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable
   const home = answer.data;
   // Who cannot be hired yet has nothing to read here; what to do about it stands above.
   const isNew = !isPayable && home?.left.stops === 0 && home.tomorrow.stops === 0;
-  if (isNew) return <OutboxPanel />;
+  if (isNew)
+    return (
+      // Usually empty, and then it takes no room.
+      <div className="-mt-6">
+        <OutboxPanel />
+      </div>
+    );
   return (
     <div>
       <OutboxPanel />

@@ -43,7 +43,14 @@ export default function CustomerEngagementsPage() {
         <EmptyState
           title="No Engagements"
           {...(isCustomer && home.currentData?.hasProduct === false
-            ? { text: 'We do not offer a service right now. Please look in again soon.' }
+            ? {
+                text: 'We do not offer a service right now. Please look in again soon.',
+                action: (
+                  <LinkButton to="/inquiry" variant="secondary">
+                    Write to us
+                  </LinkButton>
+                ),
+              }
             : isCustomer
               ? { text: newText, action: <LinkButton to={newPath}>Create</LinkButton> }
               : { action: <LinkButton to={`/customers/${customerId}`}>To the customer</LinkButton> })}
