@@ -11,7 +11,12 @@ import * as credits from '../credits/letters.ts';
 import { roleChangedLetter } from '../employees/letters.ts';
 import { movedYardLetter, officeAddressLetter, priceRiseLetter } from '../engagements/change-letters.ts';
 import * as engagements from '../engagements/letters.ts';
-import { endedNamelessLetter, visitsOffNamelessLetter } from '../engagements/off-letters.ts';
+import {
+  endedNamelessLetter,
+  endedUnderWayLetter,
+  visitsOffLetter,
+  visitsOffNamelessLetter,
+} from '../engagements/off-letters.ts';
 import { openAgainLetter } from '../engagements/rest-letters.ts';
 import { customerStatusLetter, workerStatusLetter } from '../engagements/status-letters.ts';
 import { awayEndedLetter, customerAwayLetter, holdReminderLetter, workerAwayLetter } from '../holds/letters.ts';
@@ -44,6 +49,7 @@ import { rhythmAskedForYouLetter, rhythmAskedLetter, rhythmWithdrawnLetter } fro
 import * as secondFactors from '../second-factors/letters.ts';
 import { tryLetter } from '../setup/letters.ts';
 import * as skips from '../skips/letters.ts';
+import { staysOff } from '../skips/news.ts';
 import { approvedLetter, refusedLetter } from '../workers/letters.ts';
 import { inquiryData } from './inquiry-factories.ts';
 
@@ -153,6 +159,11 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-paused': workerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
     'worker-resumed': workerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),
     'worker-cancelled': workerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, 'under-way'),
+    'worker-visit-off-still': visitsOffLetter(about, [day], {
+      why: staysOff(day.add({ days: 2 }), about.customerName),
+    }),
+    'worker-visits-off': visitsOffLetter(about, [day, day.add({ days: 7 })], { isUnderWay: true }),
+    'worker-ended-under-way': endedUnderWayLetter(about, 'ENGAGEMENT_STATUS_CANCELLED'),
     'worker-off-nameless': visitsOffNamelessLetter({ ...about, city: 'Rogers' }, [day]),
     'worker-ended-nameless': endedNamelessLetter({
       ...about,
@@ -181,6 +192,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { day, workerName: words.workerName },
     ),
     'visit-off': moves.customerOffLetter(about, day),
+    'visit-off-still': moves.customerOffLetter(about, day, staysOff(day.add({ days: 2 }), 'our office')),
     'worker-given': moves.workerGivenLetter({ ...about, reason: null }, [day]),
     'worker-given-many': moves.workerGivenLetter({ ...about, reason: null }, manyDays),
     'worker-taken': moves.workerTakenLetter({ ...about, reason: null }, [day]),
