@@ -134,12 +134,10 @@ export function workerNews(
   const ownerOf = (plan: VisitPlan, other: VisitPlan, holiday: PlanHoliday) =>
     (movedBy(plan, other, holiday) ?? plan.moves.find((move) => move.day?.equals(holiday.day)))?.workerProfileId ??
     plan.workerProfileId;
-  for (const day of isRestTold ? [] : [...lost]) {
-    const holiday = is.holidays.find((one) => one.day.equals(day));
-    if (!holiday || told.holidays.some(({ id }) => id === holiday.id) || ownerOf(is, told, holiday) !== worker)
-      continue;
-    if (whoComesOn(told, day) !== worker) continue;
-    take(lost, day);
+  for (const holiday of isRestTold ? [] : is.holidays) {
+    if (told.holidays.some(({ id }) => id === holiday.id) || ownerOf(is, told, holiday) !== worker) continue;
+    if (whoComesOn(told, holiday.day) !== worker) continue;
+    take(lost, holiday.day);
     const moved = movedBy(is, told, holiday, gained);
     if (moved?.day && !isSaid(moved.day)) take(gained, moved.day);
   }

@@ -717,6 +717,14 @@ const found: [Act[], boolean][] = [
     ],
     false,
   ],
+  [
+    [
+      { kind: 'holiday', day: 2, to: 1 },
+      { kind: 'hold', from: 3, days: 0 },
+      { kind: 'assign', who: 'Wren O.', weekDays: ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_SATURDAY'], from: 2 },
+    ],
+    false,
+  ],
 ];
 
 /** What a worker or the customer does to the whole service counts, and is told, at once. */
