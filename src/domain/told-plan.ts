@@ -86,8 +86,10 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
     first?.equals(day) ||
     (isPlanned(is, day) && !isHeld(is, day) && !wasConcerned(day) && !isBefore(day, first ?? today));
   const announced = (day: Day) => (isAnnounced(day) ? is.workerProfileId : undefined);
-  // Of a week in which a visit has been made already the new weekdays say too much.
-  const mixed = daysFrom(asked, sundayOf(asked)).filter((day) => (announced(day) ?? undefined) !== isOn(day));
+  // Of a week in which a visit has been made already the new weekdays say too much; what is taken off they read besides.
+  const isNewlyOff = (day: Day) => isSkipped(day) && !wasOff(day);
+  const isMixed = (day: Day) => (announced(day) ?? undefined) !== isOn(day) && !isNewlyOff(day);
+  const mixed = daysFrom(asked, sundayOf(asked)).filter(isMixed);
   const [lastMixed] = mixed.toReversed();
   const from = circumstances.isAtOnce && lastMixed ? sundayOf(asked).add({ days: 1 }) : asked;
   // Its worker knows the first day; its customer reads of one from which on all is as it says, unless that leaves a week out.

@@ -4,7 +4,7 @@ import { mailsTo } from '../testing/factories.ts';
 import { marchTest as test } from '../testing/march-business.ts';
 import { serve } from '../testing/served-business.ts';
 
-const [monday, tuesday, , thursday, friday] = weekDaysInOrder as [WeekDay, WeekDay, WeekDay, WeekDay, WeekDay];
+const [monday, tuesday, wednesday, thursday, friday] = weekDaysInOrder as [WeekDay, WeekDay, WeekDay, WeekDay, WeekDay];
 
 test('a customer reads of weekdays that a worker puts into the plan some time after others were taken out', async ({
   people,
@@ -27,3 +27,20 @@ test('a customer reads of weekdays that a worker puts into the plan some time af
   expect((await plansRead()).slice(2)).toEqual(['Tuesday and Friday']);
   expect((await all()).days.slice(0, 2)).toEqual(['3/9', '3/12']);
 });
+
+test.for(['customer', 'office'] as const)(
+  'of a visit that the %s takes off a weekday before anybody reads that it is one, customer and worker read with its day',
+  async (who, { people }) => {
+    const { wren, yardpack, customer } = people;
+    const { tell, replan, takeOff } = await serve(people, [friday]);
+    await replan(wren, friday, wednesday);
+    await takeOff(10, people[who]);
+    await tell();
+    const read = async (person: typeof wren) =>
+      (await mailsTo(yardpack, person, /./)).map(({ subject, text }) => `${subject}\n${text}`).join('\n');
+    expect(await read(wren)).toMatch(/(Skipped|A visit less).*Mar 10/);
+    const toCustomer = await read(customer);
+    expect(toCustomer).not.toMatch(/No visit on Fri, Mar 12/);
+    expect(toCustomer).toMatch(who === 'office' ? /take your visit on Wed, Mar 10.* off/ : /Your visits from/);
+  },
+);
