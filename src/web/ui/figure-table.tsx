@@ -67,7 +67,7 @@ const FigureRow = ({ row: { label, cells }, heads }: { row: Row; heads: readonly
   <tr>
     <th
       scope="row"
-      className="wrap-anywhere sticky left-0 min-w-24 max-w-40 bg-surface py-1 pr-2 pl-3 text-left sm:max-w-64"
+      className="wrap-break-word sticky left-0 min-w-24 max-w-40 bg-surface py-1 pr-2 pl-3 text-left sm:max-w-64"
     >
       {label}
     </th>
