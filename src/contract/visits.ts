@@ -39,7 +39,7 @@ export const Visit = z.object({
   workerName: z.string(),
   /** Whether it was begun and is left so: its day is over, or its worker's account closed. */
   isLeft: z.boolean(),
-  /** When the worker was there; nobody knows of a visit that was finished later than on its day. */
+  /** When the worker was there; nobody knows of a visit that was finished later than on its day, or by the office. */
   startedAt: z.nullable(Instant),
   completedAt: z.nullable(Instant),
   /** Null for a worker, and until the visit is completed. */

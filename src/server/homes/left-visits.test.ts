@@ -75,7 +75,11 @@ test('a visit whose worker’s account is closed is on the way to nobody, and th
   });
   expect([finished.status, ended.status]).toEqual([200, 200]);
   expect(await desk()).toMatchObject({ unfinishedVisits: { count: 0 } });
-  expect(await visit()).toMatchObject({ work: { status: 'WORK_STATUS_WORK_COMPLETED' }, isLeft: false });
+  expect(await visit()).toMatchObject({
+    work: { status: 'WORK_STATUS_WORK_COMPLETED' },
+    isLeft: false,
+    completedAt: null,
+  });
   await yardpack.advance('PT3M');
   const [letter] = await mailsTo(yardpack, customer, /looking for another keeper/);
   expect(letter?.text).toContain('Until then nobody comes, and nothing new is charged.');

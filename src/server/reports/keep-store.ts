@@ -32,7 +32,7 @@ export const miles = sql`case when num_nulls(made.latitude, made.from_latitude) 
     power(sin((${radians('made.latitude')} - ${radians('made.from_latitude')}) / 2), 2)
     + cos(${radians('made.from_latitude')}) * cos(${radians('made.latitude')})
       * power(sin((${radians('made.longitude')} - ${radians('made.from_longitude')}) / 2), 2)))) end`;
-const made = { date: sql`made.date`, workCompletedAt: sql`made.work_completed_at` };
+const made = { date: sql`made.date`, workCompletedAt: sql`made.work_completed_at`, finishedBy: sql`made.finished_by` };
 /** How long a visit took, with the way; null while it is not done, and where nobody knows since it was finished later. */
 export const minutes = () => sql`case when ${isDoneOnItsDay(made, sql`${businessTimeZone}::text`)} then
   least(${sql.raw(String(longestVisitMinutes))}, greatest(0, extract(epoch from made.work_completed_at - coalesce(made.travel_started_at, made.work_started_at)) / 60)) end`;

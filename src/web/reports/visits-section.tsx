@@ -47,11 +47,11 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
           Visits of these days that were begun or did not take place; one that was begun and not finished stands in
           Planned only. On time is what was done on the day on which the plan had it; a day off moves that day. Its
           share is of what was planned, less what customers skipped. Revenue is what was charged, after coupons and
-          before refunds, without tips. Hours are from the start of the way to the end of the work, of visits that were
-          done on their day: how long one took that was finished later nobody knows. Miles are the ways to the yards,
-          from the yard before or from the worker’s home, roughly, as nobody knows the roads. Addresses that no map has
-          found stand in the middle of their zip code, so that visits within one look nearer than they are. Cities and
-          ways are those of the addresses as they are now, also of visits before somebody moved.
+          before refunds, without tips. Hours are from the start of the way to the end of the work, of visits that their
+          worker finished on the day: how long others took nobody knows. Miles are the ways to the yards, from the yard
+          before or from the worker’s home, roughly, as nobody knows the roads. Addresses that no map has found stand in
+          the middle of their zip code, so that visits within one look nearer than they are. Cities and ways are those
+          of the addresses as they are now, also of visits before somebody moved.
         </CountingRule>
       </div>
       {visits.planned === 0 ? (
