@@ -223,6 +223,26 @@ test('the last visit stands with its picture, and what the keeper has to know wi
   expect(links()).toContain('Change gate and dogs of Home');
 });
 
+test('of who has ended the service a visit under way stands there, and one that was left; nothing can be skipped', async () => {
+  const ended = { ...service, status: 'ENGAGEMENT_STATUS_CANCELLED' } as const;
+  const step = { status: 'WORK_STATUS_WORK_STARTED', since: '2026-11-24T15:00:00Z' } as const;
+  expect(await open({ services: [{ ...ended, next: { ...next, date: today, step } }] })).toMatch(/ is cleaning up$/);
+  screen.getByRole('link', { name: 'Look at the service' });
+  expect(screen.queryByRole('button', { name: 'Going away?' })).toBeNull();
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  const unfinished = { date: { ...today, day: 23 }, workerName: 'Walt R.' };
+  expect(await open({ services: [{ ...ended, unfinished }] })).toBe('No more visits');
+  screen.getByText('This service has ended.');
+  screen.getByText(/^Walt R. began the visit of/);
+});
+
+test('a last visit that was finished later has its day and no time', async () => {
+  const last = { date: { ...today, day: 17 }, completedAt: null, workerName: 'Walt R.', photos: [] };
+  await open({ services: [{ ...service, last }] });
+  screen.getByText('Tue, Nov 17, by Walt R.');
+});
+
 test('visits that cannot be loaded are missed in words, while what is owed and the ways on stay', async () => {
   owed = 3000;
   let isHomeBroken = true;
