@@ -87,6 +87,8 @@ export async function eraseNames(
       sql`, `,
     )}]`;
   const theirs = sql`${list(profileIds)}::uuid[]`;
+  // An array, by which messages are found one service after the other.
+  const services = sql`array(select ${engagements.id} from ${engagements} where ${engagements.customerProfileId} = any(${theirs}))`;
   const met = sql`
     select ${engagements.workerProfileId} as id from ${engagements} where ${engagements.customerProfileId} = any(${theirs})
     union select ${works.workerProfileId} from ${engagements} join ${works} on ${works.engagementId} = ${engagements.id}
@@ -94,8 +96,7 @@ export async function eraseNames(
     union select ${pastAssignments.workerProfileId} from ${engagements}
       join ${pastAssignments} on ${pastAssignments.engagementId} = ${engagements.id}
       where ${engagements.customerProfileId} = any(${theirs})
-    union select ${messages.profileId} from ${engagements} join ${messages} on ${messages.aboutId} = ${engagements.id}
-      where ${engagements.customerProfileId} = any(${theirs})
+    union select ${messages.profileId} from ${messages} where ${messages.aboutId} = any(${services})
     union select ${engagements.customerProfileId} from ${engagements} where ${engagements.workerProfileId} = any(${theirs})
     union select ${engagements.customerProfileId} from ${works} join ${engagements} on ${engagements.id} = ${works.engagementId}
       where ${works.workerProfileId} = any(${theirs})`;
@@ -104,8 +105,7 @@ export async function eraseNames(
     sql`${messages.userId} = any(${readers})`,
     sql`${messages.subject} || ' ' || ${messages.text} ilike any(${list(patterns)}::text[])`,
   );
-  const ofServices = sql`${messages.aboutId} = any(array(
-    select ${engagements.id} from ${engagements} where ${engagements.customerProfileId} = any(${theirs})))`;
+  const ofServices = sql`${messages.aboutId} = any(${services})`;
   // One after the other, each by its index.
   for (const which of [named, ofServices]) await dropErased(transaction, which, now);
   await transaction.update(messages).set({ subject: gone, text: '', html: null, replyTo: null }).where(named);
