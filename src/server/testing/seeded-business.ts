@@ -264,7 +264,7 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         case when visit % 300 > 0 then ${done} end
       from ${visits} and visit % 3 = 0`,
     `insert into skips (id, engagement_id, date, skipped_by, created_at)
-      select gen_random_uuid(), ${id('engagement', 'n')}, ${monday} + 7 * (n % 3 - 1) + ${place} % 7, 'customer', ${at}
+      select gen_random_uuid(), ${id('engagement', 'n')}, ${monday} + 7 * (n % 9 - 6) + ${place} % 7, 'customer', ${at}
       from ${claimed} where n % 10 = 0`,
     `insert into inquiries (id, from_address, subject, message, search_text, received_at, answered_at)
       select ${id('inquiry', 'n')}, 'visitor' || n || '@example.com', 'A question', 'How much is it?',
