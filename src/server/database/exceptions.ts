@@ -30,6 +30,7 @@ export const exceptionsFrom = (from: SQL) => ({
     },
     sql`from ${moves} where ${moves.engagementId} = ${engagements.id}
       and (${moves.day} >= ${from} or ${moves.originalDay} >= ${from})`,
+    sql`${moves.originalDay}`,
   ),
   holds: listOf(
     { id: holds.id, firstDay: holds.firstDay, lastDay: holds.lastDay, createdAt: holds.createdAt },
