@@ -161,6 +161,8 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
   const plan = (from: string | undefined, who: string | undefined) => {
     const beginning = part(/It begins with (\w+, \w+ \d+)/);
     learnPlan(belief, dayIn(from), who, when, beginning && dayIn(beginning));
+    // The first visit may have been moved to a day on which the plan has none.
+    if (beginning && who) comes.set(dayIn(beginning), who);
     readStill();
   };
   /** What a letter of a plan says of single visits that are otherwise. */
@@ -187,7 +189,11 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
     [/^Your visits from (.*) on$/, ([, from]) => plan(from, part(/Who comes: (.*)/))],
     [
       /^(.*) will take care of your yard$/,
-      ([, who]) => learnPlan(belief, dayIn(part(/for the first time on (\w+, \w+ \d+)/)), who, when),
+      ([, who = '']) => {
+        const first = dayIn(part(/for the first time on (\w+, \w+ \d+)/));
+        learnPlan(belief, first, who, when);
+        comes.set(first, who);
+      },
     ],
     [
       /^Your other rhythm is accepted$/,
