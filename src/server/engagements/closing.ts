@@ -11,8 +11,7 @@ import { forgetMoves, giveBackVisits } from './forget.ts';
 import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
 import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
-import { recordStatuses } from './life.ts';
-import { settleMissed } from './missed.ts';
+import { keepPastAssignments, recordStatuses } from './life.ts';
 import { engagementParties } from './parties.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { openAgainLetter } from './rest-letters.ts';
@@ -49,7 +48,7 @@ export async function endPartsOf(
   const { cancelled, paused, resting } = live;
   const isAsked = (row: LiveRow) => profileIds.includes(row.customerProfileId);
 
-  await settleMissed(world, transaction, idsOf([...paused, ...live.released]));
+  await keepPastAssignments(world, transaction, idsOf([...paused, ...live.released]));
   await keepTold(world, transaction, idsOf([...cancelled, ...paused, ...live.released, ...live.left]));
   const released: LiveRow[] = [];
   const left: LiveRow[] = [];

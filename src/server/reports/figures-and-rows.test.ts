@@ -67,6 +67,18 @@ test('a visit that was missed or taken off is its worker’s of that day, whoeve
   expect(await figuresOf(people, 'worker', 8, 17)).toEqual(figures);
 });
 
+test('what was taken off is its worker’s of that day also once that one’s account is closed', async ({ people }) => {
+  const { wren, office, yardpack } = people;
+  const { takeOff, later } = await serve(people, [tuesday, wednesday, thursday]);
+  await takeOff(10);
+  await later('2027-03-11T09:00:00-06:00');
+  const before = await figuresOf(people, 'worker', 8, 10);
+  const params = { profileId: wren.profileId };
+  expect((await yardpack.call('closeAccount', { as: office.accessToken, params })).status).toBe(200);
+  await sumAnew(people);
+  expect(await figuresOf(people, 'worker', 8, 10)).toEqual(before);
+});
+
 test('a visit to come that was taken off is whose the service is on its day', async ({ people }) => {
   const { wren, walt } = people;
   const { theo, service, later, decline, takeOff, give } = await serve(people, [thursday, friday]);

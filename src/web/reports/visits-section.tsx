@@ -24,7 +24,8 @@ type Row = {
   plain: string;
   labelTo?: string | undefined;
   figures: VisitFigures;
-  days: Days;
+  /** Whose rows are listed; none of what is nobody's, which has no list. */
+  days: Days | undefined;
   whose: Whose;
 };
 
@@ -100,7 +101,7 @@ function By({ of, report }: { of: VisitDimension; report: Report }) {
   const rows = list.map(({ key, name, figures }: VisitsOf): Row => {
     const whose = key === null ? undefined : { of, key };
     const labelTo = whose && `/reports?${new URLSearchParams({ ...isoDays(report), by: report.by, ...whose })}`;
-    return { label: name, plain: name, labelTo, figures, days: report, whose };
+    return { label: name, plain: name, labelTo, figures, days: whose && report, whose };
   });
   return (
     <div className="grid min-w-0 gap-3">
@@ -119,13 +120,13 @@ function By({ of, report }: { of: VisitDimension; report: Report }) {
 /** What visits brought opens to those that were begun, with their amounts, minutes and miles. */
 const opened = {
   to: ({ figures, days, whose }: Row) =>
-    figures.revenue > 0 || figures.minutes > 0 ? visitsPath('begun', days, whose) : undefined,
+    days && (figures.revenue > 0 || figures.minutes > 0) ? visitsPath('begun', days, whose) : undefined,
 };
 
 const columns: Column<Row>[] = [
   ...openedVisitFigures.map((name) =>
     countColumn(visitLabels[name], ({ figures }: Row) => figures[name], {
-      to: ({ figures, days, whose }) => (figures[name] > 0 ? visitsPath(name, days, whose) : undefined),
+      to: ({ figures, days, whose }) => (days && figures[name] > 0 ? visitsPath(name, days, whose) : undefined),
     }),
   ),
   moneyColumn('Revenue', ({ figures }) => figures.revenue, opened),
