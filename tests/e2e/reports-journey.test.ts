@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inquiryData } from '#server/testing/inquiry-factories.ts';
 import { call, moveClock } from './api.ts';
 import { looksRight } from './browser.ts';
 import { demo, enter, openArea } from './people.ts';
@@ -8,26 +9,8 @@ const { server, browser } = await openYardpack({ demo: true });
 
 /** Somebody asks, and says how they found the business. */
 async function ask(referral: string) {
-  const personal = {
-    firstName: 'Vera',
-    lastName: 'Visitor',
-    email: 'vera@example.com',
-    phone: '(479) 555-0188',
-    streetAddress1: '12 Oak St',
-    city: 'bentonville',
-    stateProvince: 'AR',
-    country: 'US',
-    zipPostal: 72712,
-    referral,
-  };
-  const data = {
-    personal,
-    yard: { details: 'Gate on the left' },
-    pets: [{ breed: 'Pug', count: 1 }],
-    schedule: { frequency: 'once-a-week' },
-    notification: { communicationPreference: 'email' },
-  };
-  await call(server.url, 'POST', '/v1/send-inquiry', { from: personal.email, subject: 'Hi', message: 'Hi', data });
+  const data = inquiryData({ referral });
+  await call(server.url, 'POST', '/v1/send-inquiry', { from: data.personal.email, subject: 'Hi', message: 'Hi', data });
 }
 
 test('the owner reads the report, opens a figure down to a customer, goes back, and saves a table', async () => {

@@ -48,7 +48,6 @@ export async function endPartsOf(
   const { cancelled, paused, resting } = live;
   const isAsked = (row: LiveRow) => profileIds.includes(row.customerProfileId);
 
-  await keepPastAssignments(world, transaction, idsOf([...paused, ...live.released]));
   await keepTold(world, transaction, idsOf([...cancelled, ...paused, ...live.released, ...live.left]));
   const released: LiveRow[] = [];
   const left: LiveRow[] = [];
@@ -56,6 +55,7 @@ export async function endPartsOf(
   for (const row of live.released) if (!(await handBack(world, transaction, row, caller.userId))) released.push(row);
   for (const row of live.left)
     if (isAsked(row) || !(await handBack(world, transaction, row, caller.userId))) left.push(row);
+  await keepPastAssignments(world, transaction, idsOf([...paused, ...released]));
   for (const profileId of profileIds) await clearPlan(transaction, profileId);
   await updateEngagementRows(transaction, idsOf(cancelled), { status: 'ENGAGEMENT_STATUS_CANCELLED' });
   await returnRedemptions(transaction, idsOf(cancelled));
