@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { isReadableAccent } from '#domain/accent.ts';
-import { byMessage, mostOfWords, type WordedMessage, wordsProblem } from '#domain/message-words.ts';
 import { readCities, writeCities } from '#domain/service-cities.ts';
 import {
   logoMaxSize,
@@ -12,6 +11,8 @@ import {
 } from '#domain/settings.ts';
 import { timeZoneNames } from '#domain/time-zone.ts';
 import { usStateCodes } from '#domain/us-states.ts';
+import { byMessage, type WordedMessage } from '#domain/worded-messages.ts';
+import { mostOfWords, wordsProblem } from '#domain/words-problem.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import {
   calendarDayField,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { byMessage, fillWords, wordExamples, wordedMessages, wordingOf, wordsProblem } from './message-words.ts';
+import { fillWords, wordExamples } from './message-words.ts';
+import { byMessage, wordedMessages, wordingOf } from './worded-messages.ts';
+import { wordsProblem } from './words-problem.ts';
 
 test('words name values in braces, which are filled in once', () => {
   expect(fillWords('{name}: {worker} comes to {street}, {name}!', { ...wordExamples, name: '{street}' })).toBe(

@@ -1,8 +1,8 @@
-import { byMessage, type WordedMessage, wordedMessages, wordingOf } from './message-words.ts';
 import type { ServiceArea } from './service-area.ts';
 import type { TimeZone } from './time-zone.ts';
+import { byMessage, type WordedMessage, wordedMessages, wordingOf } from './worded-messages.ts';
 
-/** What some messages say, with placeholders (message-words.ts); '' for our words. */
+/** What some messages say, with placeholders (worded-messages.ts); '' for our words. */
 type Words = Record<WordedMessage, string>;
 
 /** What the office sets, and what a business begins with is in its environment. Money is integer cents. */

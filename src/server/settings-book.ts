@@ -1,9 +1,9 @@
 import { firstAccent } from '#domain/accent.ts';
-import { byMessage } from '#domain/message-words.ts';
 import type { ServiceArea } from '#domain/service-area.ts';
 import { areaOf, firstArea } from '#domain/service-cities.ts';
 import { everyDay, type Settings, settingReloadSeconds } from '#domain/settings.ts';
 import { goByTimeZone } from '#domain/time-zone.ts';
+import { byMessage } from '#domain/worded-messages.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Queryable } from './database/connection.ts';

@@ -1,6 +1,7 @@
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, listLabel } from '#domain/labels.ts';
-import { type WordedMessage, type WordValues, wordingOf } from '#domain/message-words.ts';
+import type { WordValues } from '#domain/message-words.ts';
+import { type WordedMessage, wordingOf } from '#domain/worded-messages.ts';
 import type { Letter } from '../messages/letter.ts';
 
 /** What letters call a service by. */

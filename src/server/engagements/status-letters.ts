@@ -1,8 +1,8 @@
 import type { EngagementActor } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, moneyLabel } from '#domain/labels.ts';
-import type { WordedMessage } from '#domain/message-words.ts';
 import { rhythmLabel } from '#domain/schedule-rules.ts';
+import type { WordedMessage } from '#domain/worded-messages.ts';
 import type { Letter } from '../messages/letter.ts';
 import { finishable } from './off-letters.ts';
 import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';

@@ -1,5 +1,6 @@
-import { fillWords, type WordedMessage, type WordValues } from '#domain/message-words.ts';
+import { fillWords, type WordValues } from '#domain/message-words.ts';
 import { gsmWords } from '#domain/text-parts.ts';
+import type { WordedMessage } from '#domain/worded-messages.ts';
 import { textMessage, withoutLinks } from './plain-words.ts';
 
 /** Stands in letters for what the business is called when they are written. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { byMessage, fillWords, wordedMessages, wordingOf } from '#domain/message-words.ts';
+import { fillWords } from '#domain/message-words.ts';
 import { partsOf } from '#domain/text-parts.ts';
+import { byMessage, wordedMessages, wordingOf } from '#domain/worded-messages.ts';
 import { sampleFooting, sampleLetters, type Typed } from '../testing/sample-letters.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';

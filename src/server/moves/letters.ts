@@ -1,7 +1,8 @@
 import { dayLabel } from '#domain/calendar.ts';
 import { listLabel } from '#domain/labels.ts';
-import type { WordedMessage, WordValues } from '#domain/message-words.ts';
+import type { WordValues } from '#domain/message-words.ts';
 import { endOf } from '#domain/sentence.ts';
+import type { WordedMessage } from '#domain/worded-messages.ts';
 import type { Letter } from '../messages/letter.ts';
 
 /** Where a visit is: its day, and who makes it. */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SettingsAnswer } from '#contract/settings.ts';
-import { byMessage } from '#domain/message-words.ts';
+import { byMessage } from '#domain/worded-messages.ts';
 import { api } from '#web/api/api.ts';
 import { sessionRestored } from '#web/api/session.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';

@@ -1,6 +1,5 @@
 import type { SettingsAnswer } from '#contract/settings.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { byMessage, type WordedMessage, wordedMessages, wordingOf } from '#domain/message-words.ts';
 import {
   daysLabel,
   hourLabel,
@@ -12,6 +11,7 @@ import {
 import type { TimeZone } from '#domain/time-zone.ts';
 import { timeZoneLabels } from '#domain/time-zone-labels.ts';
 import { stateName } from '#domain/us-states.ts';
+import { byMessage, type WordedMessage, wordedMessages, wordingOf } from '#domain/worded-messages.ts';
 
 export type Part = keyof typeof settingParts;
 
