@@ -32,14 +32,20 @@ test('an empty folder becomes a running business, survives kill -9 and a clean s
   expect(performance.now() - asked).toBeLessThan(15_000);
 
   await first.stop('SIGKILL');
-  const second = await runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' }, builtServer());
+  const second = await runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small', DRAIN_SECONDS: '3' }, builtServer());
   const session = await (await signIn(second.url, 'wren')).json();
   const [profile] = session.profiles;
   const week = new URL(`/v1/workers/${profile.id}/itineraries?week=1&year=2027`, second.url);
   const jobs = await fetch(week, { headers: { authorization: `Bearer ${session.accessToken}` } });
   expect((await jobs.json()).jobs).toHaveLength(7);
 
-  expect(await second.stop('SIGTERM')).toBe(0);
+  // Whoever starts it again need not wait until it has ended: the next start does.
+  const ending = second.stop('SIGTERM');
+  await expect.poll(second.output).toContain('SIGTERM: stopping');
+  const third = await runServer({ DATA_DIR: dataDir, DEMO_DATA: 'small' }, builtServer());
+  expect(await ending).toBe(0);
+  expect((await signIn(third.url, 'wren')).status).toBe(200);
+  expect(await third.stop('SIGTERM')).toBe(0);
 }, 90_000);
 
 test('a wrong setting stops the start with every problem named', async () => {

@@ -34,7 +34,7 @@ import type { World } from './world.ts';
 export type Yardpack = {
   /** The site's address. */
   url: string;
-  /** Tells those who watch that this process stops, and waits until nobody sends it calls; `stop` comes next. */
+  /** Tells those who watch, and the next start, that this process stops, and waits until nobody sends it calls; `stop` comes next. */
   drain(): Promise<void>;
   /** Lets running work finish, then ends everything that was started. */
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export type Yardpack = {
 
 const textsPath = '/webhooks/texts/twilio';
 
-/** The functions that stop the parts, in the order of their starts. `announce` is called before the first of them. */
+/** The functions that stop the parts, in the order of their starts. `announce` is called as soon as it is known that they will be. */
 type Stops = (() => Promise<unknown>)[] & { announce?: () => void };
 
 /**
@@ -58,6 +58,7 @@ export async function startYardpack(
   const stops: Stops = [];
   const stopping = { isAsked: false };
   const drain = async () => {
+    stops.announce?.();
     stopping.isAsked = true;
     await pause(drainSeconds(config) * 1000);
   };

@@ -68,6 +68,11 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
       );
       if (rows[0]) stands.push({ name: `${sequence.schema}.${sequence.name}`, ...rows[0] });
     }
+    // Postgres says how many rows that were after the last of them, in what may be a later packet: before it answers anything else.
+    const rowsOf = async (copied: { rowCount: number }) => {
+      await client.query('select');
+      return copied.rowCount;
+    };
     return {
       manifest: {
         postgres: server[0]?.version ?? '',
@@ -80,7 +85,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
           const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
           const stream = client.query(copyTo(`copy (select ${columns} from ${id(table)}) to stdout`));
           const head = { table: `${table.schema}.${table.name}`, columns: table.columns };
-          yield { head, bytes: stream, rows: () => stream.rowCount };
+          yield { head, bytes: stream, rows: () => rowsOf(stream) };
         }
       },
       async photoIds() {

@@ -64,7 +64,7 @@ class Count {
 }
 
 /** An entry to write: its bytes, and afterwards how many rows that was. */
-export type Entry = { head: Head; bytes: AsyncIterable<Buffer>; rows?: () => number };
+export type Entry = { head: Head; bytes: AsyncIterable<Buffer>; rows?: () => Promise<number> };
 
 /**
  * @param onTotals hears what was written in all
@@ -84,7 +84,7 @@ export async function* writeEntries(
       count.add(chunk);
       for (let at = 0; at < chunk.length; at += longest) yield* block(kinds.data, chunk.subarray(at, at + longest));
     }
-    const counted = rows?.();
+    const counted = await rows?.();
     totals[rows ? 'tables' : 'photos'] += 1;
     totals.rows += counted ?? 0;
     totals.bytes += count.bytes;
