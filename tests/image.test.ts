@@ -4,7 +4,8 @@ import { join, matchesGlob, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { needsSandbox, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { needsSandbox } from '#server/providers.ts';
 import { exampleSettings, graceSeconds, readCompose, runArguments, settingsOf } from './image/compose.ts';
 import { importsOf } from './layout-rules.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, needsSandbox, readConfig, textProviderOf } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { needsSandbox, textProviderOf } from './providers.ts';
 
 test('the defaults start Yardpack on port 3000 with the rates of the design', () => {
   const config = readConfig({});

@@ -1,7 +1,8 @@
 // The only way to the sandbox, which stands in for whatever outside service is not configured.
 import { systemClock } from './clock.ts';
-import { type Config, needsSandbox } from './config.ts';
+import type { Config } from './config.ts';
 import { openDatabase } from './database/connection.ts';
+import { needsSandbox } from './providers.ts';
 
 type Options = Parameters<typeof import('#sandbox/sandbox.ts').startSandbox>[0];
 type Sandbox = Awaited<ReturnType<typeof import('#sandbox/sandbox.ts').startSandbox>>;

@@ -1,5 +1,6 @@
 // Loaded only where it is configured: the libraries that send take a tenth of the time of the whole start.
-import type { Config, TextProvider } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { TextProvider } from '../providers.ts';
 import { required } from '../stand-ins.ts';
 import type { SendMail } from './mail.ts';
 import type { SendText } from './text.ts';

@@ -1,0 +1,106 @@
+import type { ConfigFields } from './config-fields.ts';
+import { tlsProblem } from './database-url.ts';
+import { needsSandbox, textProviderOf } from './providers.ts';
+
+type Problems = Iterable<[name: keyof ConfigFields, message: string]>;
+
+const loopbackHost = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+/** Without these the sandbox would stand in, which must never happen to a real business. */
+function* whatProductionNeeds(settings: ConfigFields): Problems {
+  if (settings.NODE_ENV !== 'production') return;
+  for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', ...stripeKeys] as const) {
+    if (!settings[name]) yield [name, 'must be set in production'];
+  }
+  if (/^[sr]k_test_/.test(settings.STRIPE_SECRET_KEY ?? '')) {
+    yield ['STRIPE_SECRET_KEY', 'must be a live key in production: with a test key nobody pays'];
+  }
+  if (settings.SANDBOX) yield ['SANDBOX', 'cannot be 1 in production'];
+}
+
+function* whereProductionIsSafe(settings: ConfigFields): Problems {
+  if (settings.NODE_ENV !== 'production') return;
+  const isUnsafe = (url: string | undefined) => url?.startsWith('http:') === true;
+  if (isUnsafe(settings.PUBLIC_URL)) yield ['PUBLIC_URL', 'must start with https:// in production'];
+  if (isUnsafe(settings.S3_ENDPOINT)) {
+    yield ['S3_ENDPOINT', 'must start with https:// in production: browsers bring photos there from pages with https'];
+  }
+  for (const [name, what] of [
+    ['STRIPE_API_URL', 'secret key'],
+    ['TWILIO_API_URL', 'token'],
+  ] as const) {
+    const url = URL.parse(settings[name] ?? '');
+    if (url?.protocol === 'http:' && !loopbackHost.test(url.hostname)) {
+      yield [name, `must start with https:// in production: the ${what} goes there`];
+    }
+  }
+}
+
+function* whoReachesTheSandbox(settings: ConfigFields): Problems {
+  if (settings.NODE_ENV === 'production' || settings.SANDBOX || !needsSandbox(settings)) return;
+  const hosts = { HOST: settings.HOST, PUBLIC_URL: new URL(settings.PUBLIC_URL ?? 'http://localhost').hostname };
+  for (const name of ['HOST', 'PUBLIC_URL'] as const) {
+    if (loopbackHost.test(hosts[name])) continue;
+    yield [
+      name,
+      'must be of this machine while the sandbox stands in for payment, mail or texts; SANDBOX=1 lets others reach it',
+    ];
+  }
+}
+
+function* whatTextsNeed(settings: ConfigFields): Problems {
+  const provider = textProviderOf(settings);
+  const sender = settings.TWILIO_MESSAGING_SERVICE_SID ? [] : (['TWILIO_FROM'] as const);
+  const needed = {
+    sns: ['SNS_REGION'],
+    twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', ...sender],
+    none: [],
+  } as const;
+  for (const name of provider ? needed[provider] : []) {
+    if (!settings[name]) yield [name, `must be set for texts by ${provider}`];
+  }
+}
+
+function* whichStripeKeys(settings: ConfigFields): Problems {
+  const given = stripeKeys.find((name) => settings[name]);
+  for (const name of given && settings.NODE_ENV !== 'production' ? stripeKeys : []) {
+    if (!settings[name]) yield [name, `must be set too, since ${given} is`];
+  }
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = settings;
+  const [one, other] = [secret, publishable].map((key) => /^\w\w_(live|test)_/.exec(key ?? '')?.[1]);
+  if (one && other && one !== other) {
+    yield ['STRIPE_PUBLISHABLE_KEY', 'must be of the same mode, live or test, as STRIPE_SECRET_KEY'];
+  }
+}
+
+/** The sandbox shows everybody's mail and moves the clock. Neither may happen while real cards are charged. */
+function* whatLiveKeysNeed(settings: ConfigFields): Problems {
+  if (!/^[sr]k_live_/.test(settings.STRIPE_SECRET_KEY ?? '') || settings.NODE_ENV === 'production') return;
+  if (!settings.SMTP_URL) yield ['SMTP_URL', 'must be set with a live Stripe key'];
+  if (!textProviderOf(settings)) yield ['TEXT_PROVIDER', 'must be set with a live Stripe key'];
+}
+
+function* whichBucket(settings: ConfigFields): Problems {
+  const given = (['S3_ENDPOINT', 'S3_REGION', 'S3_PATH_STYLE'] as const).find((name) => settings[name] !== undefined);
+  if (given && !settings.S3_BUCKET) yield ['S3_BUCKET', `must be set too, since ${given} is`];
+}
+
+function* howDatabasesAreReached(settings: ConfigFields): Problems {
+  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const) {
+    const problem = settings[name] && tlsProblem(settings[name], settings.DATABASE_CA);
+    if (problem) yield [name, problem];
+  }
+}
+
+/** What must hold between settings that are right each by itself; a rule names what is wrong, and why. */
+export const configRules = [
+  whatProductionNeeds,
+  whereProductionIsSafe,
+  whoReachesTheSandbox,
+  whatTextsNeed,
+  whichStripeKeys,
+  whichBucket,
+  whatLiveKeysNeed,
+  howDatabasesAreReached,
+];
