@@ -1,6 +1,7 @@
 import { askedOf } from '#domain/credit.ts';
 import { collected, writtenOff } from '#domain/ledger.ts';
-import { lockAllOfCustomer, payBillAfterAll } from '../charges/attempts.ts';
+import { payBillAfterAll } from '../charges/attempts.ts';
+import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { holdAgain } from '../charges/take-up.ts';
 import { payOpenWithCredit, returnCreditSince } from '../charges/use-credit.ts';

@@ -1,4 +1,4 @@
-import { lockAllOfCustomer } from '../charges/attempts.ts';
+import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import { keepFindings } from '../findings/store.ts';
 import { isMissing } from '../stripe/ask.ts';
 import type { World } from '../world.ts';

@@ -2,7 +2,7 @@ import type { CreditAnswer, NewCredit } from '#contract/credits.ts';
 import { effectOfCredit } from '#domain/acts.ts';
 import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
 import { actOnce, creditedBy, type NewAct } from '../acts/record.ts';
-import { lockCustomer } from '../charges/attempts.ts';
+import { lockCustomer } from '../charges/lock-store.ts';
 import { payOpenWithCredit, planCreditUse } from '../charges/use-credit.ts';
 import { addCredit } from '../credits/balance.ts';
 import { lockToGive, requireCustomer } from '../credits/service.ts';

@@ -4,7 +4,7 @@ import { momentLabel } from '#domain/calendar.ts';
 import { notBilled } from '#domain/ledger.ts';
 import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
 import { actOnce } from '../acts/record.ts';
-import { lockAllOfCustomer } from '../charges/attempts.ts';
+import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 import type { BillActs } from '#contract/acts.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { actsOfBill } from '../acts/record.ts';
-import { lockAllOfCustomer } from '../charges/attempts.ts';
+import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 import type { CreditAnswer, OwedBackCredit } from '#contract/credits.ts';
-import { lockAllOfCustomer } from '../charges/attempts.ts';
+import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import { lockCredit } from '../credits/balance.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';

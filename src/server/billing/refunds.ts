@@ -7,7 +7,7 @@ import { refundEffect, refundState } from '#domain/refund.ts';
 import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
 import { employeeOf, holdRefundId, requireSender, sentBefore } from '../acts/record.ts';
 import { differing, record } from '../changes/record.ts';
-import { lockAllOfCustomer } from '../charges/attempts.ts';
+import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 import type { NewTip, VisitTip } from '#contract/tips.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { tipObstacle } from '#domain/tip.ts';
-import { lockAllOfCustomer } from '../charges/attempts.ts';
+import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import { makeTipBill, toVisitTip } from '../charges/tips.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holdsProfile } from '../http/access.ts';

@@ -12,21 +12,7 @@ import {
   selectGivenUp,
 } from './attempt-store.ts';
 import { takeBillBack, takeTipBack } from './bill-store.ts';
-import { lockOfCustomer, lockOfSameCustomer, lockTerms } from './store.ts';
-
-/**
- * Keeps everybody else from charging or collecting whatever the customer of an engagement is served until the
- * transaction ends: the outcome of one payment may pause or resume all of them. Like `lockCard` it comes before a lock
- * on a payment.
- */
-export async function lockAllOfCustomer(transaction: Transaction, engagementId: string): Promise<void> {
-  await lockOfSameCustomer(transaction, engagementId);
-}
-
-/** The same by the customer's profile, of whom there may be no engagement. */
-export async function lockCustomer(transaction: Transaction, customerProfileId: string): Promise<void> {
-  await lockOfCustomer(transaction, customerProfileId);
-}
+import { lockTerms } from './terms-store.ts';
 
 /**
  * Keeps everybody else from charging or collecting an engagement until the transaction ends. It comes before a lock on a
@@ -34,7 +20,7 @@ export async function lockCustomer(transaction: Transaction, customerProfileId: 
  * @returns the card that the engagement has now
  */
 export async function lockCard(transaction: Transaction, engagementId: string): Promise<string> {
-  return (await lockTerms(transaction, engagementId)).stripePaymentMethodId;
+  return (await lockTerms(transaction, { engagementId })).stripePaymentMethodId;
 }
 
 /**
@@ -50,7 +36,7 @@ export async function tryAgain(
   { dueAt, isOnSession = false }: { dueAt?: Temporal.Instant; isOnSession?: boolean } = {},
 ): Promise<void> {
   const now = world.clock.now();
-  const terms = await lockTerms(transaction, payment.engagementId);
+  const terms = await lockTerms(transaction, { engagementId: payment.engagementId });
   const { engagementId, billId, amount, applicationFee, stripeDestinationAccountId, declineMessage } = payment;
   const chargeIds = await chargesOfPayment(transaction, payment.id);
   // A bill has one attempt that is not taken over.

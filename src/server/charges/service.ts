@@ -10,6 +10,7 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
+import type { PaymentRow } from './attempt-store.ts';
 import { collectionTime } from './cycle.ts';
 import {
   type ChargeRow,
@@ -18,13 +19,9 @@ import {
   findCharge,
   findCharges,
   insertCharges,
-  lockTerms,
-  lockTermsOf,
   makeHeldDue,
-  type PaymentRow,
-  type Terms,
-  termsOf,
 } from './store.ts';
+import { lockTerms, lockTermsOf, type Terms, termsOf } from './terms-store.ts';
 
 type VisitIds = { id: string; engagementId: string };
 type ChargedVisit = VisitIds & {
@@ -85,7 +82,7 @@ export async function chargeForWay(
   amount: number,
   notBefore: Temporal.Instant,
 ): Promise<void> {
-  const terms = await lockTerms(transaction, visit.engagementId, visit.id);
+  const terms = await lockTerms(transaction, visit);
   if (await findCharge(transaction, visit.id)) return;
   await writeCharges(world, transaction, [{ terms, visit, amount, discount: 0, kind: 'way' }], notBefore);
 }
@@ -145,7 +142,7 @@ export async function undoCharge(
   transaction: Transaction,
   { id: workId, engagementId }: VisitIds,
 ): Promise<boolean> {
-  const { customerProfileId } = await lockTerms(transaction, engagementId);
+  const { customerProfileId } = await lockTerms(transaction, { engagementId });
   const deleted = await deleteOpenCharge(transaction, workId);
   if (!deleted) {
     const kept = await findCharge(transaction, workId);

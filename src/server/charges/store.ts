@@ -1,130 +1,15 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Discount } from '#domain/coupon-discount.ts';
-import type { BillingCycle, YardSize } from '#domain/enums.ts';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { given, hotRead } from '../database/hot-read.ts';
 import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
-import { users } from '../database/schema/accounts.ts';
-import { bills, charges, type payments } from '../database/schema/billing.ts';
-import { coupons } from '../database/schema/catalog.ts';
+import { bills, charges } from '../database/schema/billing.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isHeldCharge, isStuckTopUp } from '../database/schema/states.ts';
 
-export type PaymentRow = typeof payments.$inferSelect;
 export type ChargeRow = typeof charges.$inferSelect;
-
-/** What a visit of an engagement costs, when it is collected, and how it is paid. */
-export type Terms = {
-  baseCost: number;
-  yardSize: YardSize;
-  /** Null when it is not known which rate and multiplier made the price. */
-  multiplier: number | null;
-  billingCycle: BillingCycle;
-  /** Null for a claim from before this was kept. */
-  agreedFeePercent: number | null;
-  discount: Discount | null;
-  customerProfileId: string;
-  stripePaymentMethodId: string;
-  stripeCustomerId: string | null;
-};
-
-const lockEach = hotRead('lock_terms', (database) =>
-  database
-    .select({
-      engagementId: engagements.id,
-      // A released one may cost more by now than its customer has agreed to.
-      baseCost: sql<number>`least(${engagements.baseCost}, ${engagements.agreedBaseCost})`,
-      yardSize: engagements.yardSize,
-      multiplier: sql<
-        number | null
-      >`case when ${engagements.baseCost} <= ${engagements.agreedBaseCost} then ${engagements.priceMultiplier} end`,
-      billingCycle: engagements.billingCycle,
-      // Of a visit that stayed with the worker before: what was agreed with that one.
-      agreedFeePercent: sql<number | null>`coalesce((
-        select past.agreed_fee_percent from works work
-        join past_assignments past on past.engagement_id = work.engagement_id and past.worker_profile_id = work.worker_profile_id
-        where work.id = any(${sql.placeholder('workIds')}::uuid[]) and work.engagement_id = ${engagements.id}
-          and work.worker_profile_id is distinct from ${engagements.workerProfileId}
-        order by past.until desc limit 1
-      ), ${engagements.agreedFeePercent})`,
-      customerProfileId: engagements.customerProfileId,
-      stripePaymentMethodId: engagements.stripePaymentMethodId,
-      stripeCustomerId: users.stripeCustomerId,
-      discount: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
-    })
-    .from(engagements)
-    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .leftJoin(coupons, eq(coupons.id, engagements.couponId))
-    .where(sql`${engagements.id} = any(${sql.placeholder('engagementIds')}::uuid[])`)
-    .orderBy(asc(engagements.id))
-    // The weaker lock: rows that only refer to the engagement may still be written.
-    .for('no key update', { of: engagements }),
-);
-
-/**
- * Reads the terms of engagements, of each of which one visit is charged, and keeps everybody else from charging them until the
- * transaction ends. They are locked in the order of their ids.
- * @returns them by the engagements' ids
- */
-export async function lockTermsOf(
-  transaction: Transaction,
-  visits: readonly { engagementId: string; id?: string }[],
-): Promise<Map<string, Terms>> {
-  const engagementIds = visits.map(({ engagementId }) => engagementId);
-  const workIds = visits.flatMap(({ id }) => id ?? []);
-  const found = await lockEach(transaction, { engagementIds, workIds });
-  return new Map(found.map((terms) => [terms.engagementId, terms]));
-}
-
-export function termsOf(terms: ReadonlyMap<string, Terms>, engagementId: string): Terms {
-  const found = terms.get(engagementId);
-  if (!found) throw new Error(`There is no engagement ${engagementId}`);
-  return found;
-}
-
-/**
- * Reads the terms of one engagement, and locks it likewise.
- * @param workId of the visit that is charged: its worker may have agreed on another fee
- */
-export async function lockTerms(transaction: Transaction, engagementId: string, workId?: string): Promise<Terms> {
-  const visit = workId === undefined ? { engagementId } : { engagementId, id: workId };
-  return termsOf(await lockTermsOf(transaction, [visit]), engagementId);
-}
-
-const lockAll = hotRead('lock_engagements_of_customer', (database) =>
-  database
-    .select({ id: engagements.id })
-    .from(engagements)
-    .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
-    .orderBy(asc(engagements.id))
-    .for('no key update'),
-);
-const lockAllBeside = hotRead('lock_engagements_beside', (database) => {
-  const customer = database
-    .select({ id: engagements.customerProfileId })
-    .from(engagements)
-    .where(eq(engagements.id, sql.placeholder('engagementId')));
-  return database
-    .select({ id: engagements.id })
-    .from(engagements)
-    .where(eq(engagements.customerProfileId, customer))
-    .orderBy(asc(engagements.id))
-    .for('no key update');
-});
-
-/** Locks an engagement and all others of its customer until the transaction ends, in the order of their ids. */
-export async function lockOfSameCustomer(transaction: Transaction, engagementId: string): Promise<void> {
-  await lockAllBeside(transaction, { engagementId });
-}
-
-/** Locks all engagements of a customer likewise. */
-export async function lockOfCustomer(transaction: Transaction, customerProfileId: string): Promise<void> {
-  await lockAll(transaction, { customerProfileId });
-}
 
 const chargesOfWorks = hotRead('charges_of_works', (database) =>
   database

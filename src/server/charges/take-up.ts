@@ -16,11 +16,10 @@ import {
   holdCharges,
   holdChargesOf,
   lockDueCharges,
-  lockTerms,
   markCreditReturned,
-  type Terms,
   writeOff,
 } from './store.ts';
+import { lockTerms, type Terms } from './terms-store.ts';
 
 /** What is collected together. */
 type Part = Pick<DueCharge, 'payee' | 'workerProfileId' | 'amount' | 'fee'> & { charges: DueCharge[] };
@@ -43,7 +42,7 @@ export async function takeUpCharges(world: World): Promise<void> {
     async (engagementId) => {
       try {
         await world.database.transaction(async (transaction) => {
-          await takeUpDueCharges(world, transaction, engagementId, await lockTerms(transaction, engagementId));
+          await takeUpDueCharges(world, transaction, engagementId, await lockTerms(transaction, { engagementId }));
         });
       } catch (error) {
         // One engagement in trouble must not hold up the others; its charges stay due.

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import { insertPayment, type PaymentRow } from './attempt-store.ts';
 import { numberBills } from './bill-numbers.ts';
 import { insertBill } from './bill-store.ts';
-import { lockTerms } from './store.ts';
+import { lockTerms } from './terms-store.ts';
 
 type Tip = {
   /** Becomes the payment's id. */
@@ -26,7 +26,7 @@ type Tip = {
  */
 export async function makeTipBill(world: World, transaction: Transaction, tip: Tip): Promise<boolean> {
   const { id, amount, workId, engagementId, workerProfileId, payee } = tip;
-  const terms = await lockTerms(transaction, engagementId);
+  const terms = await lockTerms(transaction, { engagementId });
   const { customerProfileId, stripeCustomerId, stripePaymentMethodId } = terms;
   if (stripeCustomerId === null) return false;
   const { numbers, createdAt } = await numberBills(world, transaction, 1);

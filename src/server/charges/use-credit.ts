@@ -13,7 +13,7 @@ import {
   lowerPayment,
   selectIdleCredit,
 } from './credit-store.ts';
-import { lockOfCustomer } from './store.ts';
+import { lockCustomer } from './lock-store.ts';
 
 /** What credit pays of a bill that is open: its number, how much, and what is left for the card; integer cents. */
 export type CreditUse = { number: string; amount: number; left: number };
@@ -91,7 +91,7 @@ export async function spendIdleCredit(world: World): Promise<void> {
   for (const customerProfileId of await selectIdleCredit(world.database, now)) {
     try {
       await world.database.transaction(async (transaction) => {
-        await lockOfCustomer(transaction, customerProfileId);
+        await lockCustomer(transaction, customerProfileId);
         const { postings } = await payOpenWithCredit(world, transaction, customerProfileId, `idle:${now}`);
         await post(world, transaction, postings);
       });
