@@ -1,6 +1,7 @@
 import { businessDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
-import { drop, type Recipient, supersede } from '../messages/service.ts';
+import type { Recipient } from '../messages/service.ts';
+import { drop, supersede } from '../messages/take-back.ts';
 import type { World } from '../world.ts';
 import { selectSkipsTold } from './outdated-store.ts';
 

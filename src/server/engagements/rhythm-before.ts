@@ -2,7 +2,7 @@ import { businessDay } from '#domain/calendar.ts';
 import { isSameRhythm, rhythmLabel } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
-import { supersede } from '../messages/service.ts';
+import { supersede } from '../messages/take-back.ts';
 import type { World } from '../world.ts';
 import { deleteRhythmRequests } from './forget-store.ts';
 import { engagementParties } from './parties.ts';

@@ -13,7 +13,8 @@ import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { drop, dropOwnDays, tell } from '../messages/service.ts';
+import { tell } from '../messages/service.ts';
+import { drop, dropOwnDays } from '../messages/take-back.ts';
 import type { World } from '../world.ts';
 import { holdReminderLetter } from './letters.ts';
 import {

@@ -23,7 +23,8 @@ import {
   workerOn,
 } from '../engagements/schedule.ts';
 import { ApiError, notFound } from '../http/errors.ts';
-import { drop, tell } from '../messages/service.ts';
+import { tell } from '../messages/service.ts';
+import { drop } from '../messages/take-back.ts';
 import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
 import { forgetSkip, skipOn, skippedError } from '../skips/service.ts';

@@ -6,7 +6,7 @@ import { workStatusBefore } from '#domain/work-status.ts';
 import { undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
-import { undoMessages } from '../messages/service.ts';
+import { undoMessages } from '../messages/take-back.ts';
 import { skippedError } from '../skips/service.ts';
 import { lastStepAt, onTheWay, type StepMoments, undoStart } from '../works/service.ts';
 import type { World } from '../world.ts';

@@ -10,7 +10,8 @@ import type { World } from '../world.ts';
 import { sendAgain } from './dead.ts';
 import { deliverDueMessages } from './deliver.ts';
 import { RefusedError } from './refused.ts';
-import { drop, type MessageOptions, tell, undoMessages } from './service.ts';
+import { type MessageOptions, tell } from './service.ts';
+import { drop, undoMessages } from './take-back.ts';
 
 let yardpack: TestWorld;
 beforeEach(async () => {

@@ -1,8 +1,6 @@
 import type { MessageBasis } from '#domain/consents.ts';
 import type { MessageClass } from '#domain/correspondence.ts';
 import type { NotificationPreference } from '#domain/enums.ts';
-import { phoneLabel } from '#domain/labels.ts';
-import { logoPath, shortNameOf } from '#domain/settings.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
@@ -10,20 +8,11 @@ import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { refusalDays } from './consents.ts';
 import { footingOf, isUnsubscribable, unsubscribeUrl } from './footing.ts';
-import { type Footing, inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
-import { letterHtml } from './letter-html.ts';
+import type { Letter } from './letter.ts';
 import type { NewMessage } from './store.ts';
 import { isAtAnyHour, nextWaking } from './waking.ts';
-import {
-  deleteUntold,
-  dropByKeys,
-  dropWaiting,
-  hasMessages,
-  insertMessages,
-  type OutdatedBy,
-} from './writing-store.ts';
-
-export { mayHaveRead, mayHaveReadOf } from './writing-store.ts';
+import { writtenOut } from './write-out.ts';
+import { insertMessages } from './writing-store.ts';
 
 /** Who gets a message, by which profile if by one, and how they want to get it. */
 export type Recipient = {
@@ -213,33 +202,6 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
   return rows;
 }
 
-/** @returns a letter as it goes out by mail and by text, in the looks of the business and with its words of now */
-export function writtenOut(
-  { clock, settings: book, publicUrl }: Pick<World, 'clock' | 'settings' | 'publicUrl'>,
-  letter: Letter,
-  footing: Footing,
-): { subject: string; text: string; html: string; short: string } {
-  const settings = book.at(clock.now());
-  const { businessName: name, contactEmail: email, supportPhone } = settings;
-  const shortName = shortNameOf(settings);
-  const words = withPlainWords(inOwnWords(letter, settings), name, shortName);
-  const sender = {
-    name,
-    url: publicUrl,
-    email,
-    phone: phoneLabel(supportPhone),
-    accentColor: settings.accentColor,
-    // Mail programs show no SVG.
-    logo: settings.logo ? logoPath(settings.logo) : '/icon-192.png',
-  };
-  return {
-    subject: words.subject,
-    text: letterText(words, sender, footing),
-    html: letterHtml(words, sender, footing),
-    short: letterShort(words, shortName),
-  };
-}
-
 /** Counts a message by its kind, which is the first part of the event, and by its mailbox, or its number. */
 async function isBeyondLimit(
   world: TellingWorld,
@@ -253,67 +215,6 @@ async function isBeyondLimit(
   // The part after a plus is the owner's own label for the same mailbox (RFC 5233), so it is not counted apart.
   const mailbox = email.toLowerCase().replace(/\+[^@]*(?=@)/, '') || phone;
   return (await secondsToTry(world, `message-${kind}`, mailbox, limit, transaction)) > 0;
-}
-
-/**
- * Deletes the messages of an event, as if it had never happened.
- * @returns false when one was sent already, or is being sent; the caller then rolls everything back
- */
-export async function undoMessages(transaction: Transaction, event: string): Promise<boolean> {
-  return await deleteUntold(transaction, [`${event}:email`, `${event}:text`]);
-}
-
-/** @returns whether somebody was written of an event, whatever has become of it */
-export async function wasWritten(transaction: Transaction, event: string): Promise<boolean> {
-  return await hasMessages(transaction, [`${event}:email`, `${event}:text`]);
-}
-
-/**
- * Drops the unsent messages of an event, or of several, because they have become pointless.
- * @param why one sentence for staff
- */
-export async function drop(
-  world: World,
-  transaction: Transaction,
-  event: string | readonly string[],
-  why: string,
-): Promise<void> {
-  const keys = [event].flat().flatMap((one) => [`${one}:email`, `${one}:text`]);
-  await dropByKeys(transaction, keys, world.clock.now(), why);
-}
-
-/**
- * Drops what waits for somebody of earlier events of a service, because a newer one says how it stands.
- * @param kinds of these events, the first parts of their names
- * @param readers whose; everybody's when undefined
- * @param outdatedBy the newer one, and what it tells of as in the third part of their names; whatever they tell of, unless given
- */
-export async function supersede(
-  world: Pick<World, 'clock'>,
-  transaction: Transaction,
-  about: string,
-  kinds: readonly string[],
-  readers: readonly Recipient[] | undefined,
-  outdatedBy?: OutdatedBy,
-): Promise<void> {
-  const profileIds = readers?.flatMap(({ profileId }) => profileId ?? []);
-  const why = 'The service has changed again since.';
-  await dropWaiting(transaction, { about, kinds, profileIds, outdatedBy }, world.clock.now(), why);
-}
-
-/**
- * Drops what waits for a customer of single visits on days that they have taken off themselves: nobody tells them of that.
- * @param days as in the names of these events
- */
-export async function dropOwnDays(
-  world: Pick<World, 'clock'>,
-  transaction: Transaction,
-  about: string,
-  customerProfileId: string,
-  days: readonly string[],
-): Promise<void> {
-  const news = { about, kinds: ['visit-told', 'visit-on-again'], profileIds: [customerProfileId], naming: days };
-  await dropWaiting(transaction, news, world.clock.now(), 'They have taken the visit off themselves since.');
 }
 
 /** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */

@@ -12,7 +12,7 @@ import type { Schedule } from '../engagements/schedule.ts';
 import { selectPlanToKnow, type Untold } from '../engagements/untold-store.ts';
 import { awayLetters, visitsBack } from '../holds/news.ts';
 import { notFound } from '../http/errors.ts';
-import { mayHaveReadOf } from '../messages/service.ts';
+import { mayHaveReadOf } from '../messages/writing-store.ts';
 import { skipsRead } from '../skips/news.ts';
 import type { World } from '../world.ts';
 import { planLetters } from './plan-news.ts';

@@ -15,7 +15,8 @@ import {
 } from '../engagements/untold-store.ts';
 import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
 import { tellOfHolidays } from '../holidays/tell.ts';
-import { drop, supersede, tell, undoMessages, wasWritten } from '../messages/service.ts';
+import { tell } from '../messages/service.ts';
+import { drop, supersede, undoMessages, wasWritten } from '../messages/take-back.ts';
 import { tellFrom } from '../messages/waking.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';

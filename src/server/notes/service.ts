@@ -3,7 +3,7 @@ import { calendarDay } from '#domain/calendar.ts';
 import { differing, forgetWords, ownValues, record } from '../changes/record.ts';
 import { type Caller, holdsProfile, may, profileIds } from '../http/access.ts';
 import { ApiError, changedMeanwhile, notFound } from '../http/errors.ts';
-import { undoMessages } from '../messages/service.ts';
+import { undoMessages } from '../messages/take-back.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
 import {

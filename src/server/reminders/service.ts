@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { businessDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { drop, tellAll } from '../messages/service.ts';
+import { tellAll } from '../messages/service.ts';
+import { drop } from '../messages/take-back.ts';
 import { nextWaking } from '../messages/waking.ts';
 import type { World } from '../world.ts';
 import { reminderLetter } from './letters.ts';

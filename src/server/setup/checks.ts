@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import type { SetupCheck, SetupReason } from '#domain/setup.ts';
 import { footingOf } from '../messages/footing.ts';
 import { isUnanswered, RefusedError } from '../messages/refused.ts';
-import { writtenOut } from '../messages/service.ts';
+import { writtenOut } from '../messages/write-out.ts';
 import { findMissingEvents } from '../stripe/check-endpoints.ts';
 import { connectedEventTypes, ownEventTypes } from '../stripe/event-types.ts';
 import type { World } from '../world.ts';

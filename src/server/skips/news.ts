@@ -3,7 +3,7 @@ import type { SkipActor } from '#domain/schedule-rules.ts';
 import type { VisitPlan } from '#domain/visit-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
-import { wasWritten } from '../messages/service.ts';
+import { wasWritten } from '../messages/take-back.ts';
 import { customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
 
 /** A visit to come that was taken off. */

@@ -14,7 +14,7 @@ import { keepTold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { drop, dropOwnDays, undoMessages } from '../messages/service.ts';
+import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
 import { lastStepAt, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { letGo } from './let-go.ts';

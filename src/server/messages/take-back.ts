@@ -1,0 +1,66 @@
+import type { Transaction } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import type { Recipient } from './service.ts';
+import { deleteUntold, dropByKeys, dropWaiting, hasMessages, type OutdatedBy } from './writing-store.ts';
+
+const keysOf = (events: readonly string[]) => events.flatMap((event) => [`${event}:email`, `${event}:text`]);
+
+/**
+ * Deletes the messages of an event, as if it had never happened.
+ * @returns false when one was sent already, or is being sent; the caller then rolls everything back
+ */
+export async function undoMessages(transaction: Transaction, event: string): Promise<boolean> {
+  return await deleteUntold(transaction, keysOf([event]));
+}
+
+/** @returns whether somebody was written of an event, whatever has become of it */
+export async function wasWritten(transaction: Transaction, event: string): Promise<boolean> {
+  return await hasMessages(transaction, keysOf([event]));
+}
+
+/**
+ * Drops the unsent messages of an event, or of several, because they have become pointless.
+ * @param why one sentence for staff
+ */
+export async function drop(
+  world: World,
+  transaction: Transaction,
+  event: string | readonly string[],
+  why: string,
+): Promise<void> {
+  await dropByKeys(transaction, keysOf([event].flat()), world.clock.now(), why);
+}
+
+/**
+ * Drops what waits for somebody of earlier events of a service, because a newer one says how it stands.
+ * @param kinds of these events, the first parts of their names
+ * @param readers whose; everybody's when undefined
+ * @param outdatedBy the newer one, and what it tells of as in the third part of their names; whatever they tell of, unless given
+ */
+export async function supersede(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  about: string,
+  kinds: readonly string[],
+  readers: readonly Recipient[] | undefined,
+  outdatedBy?: OutdatedBy,
+): Promise<void> {
+  const profileIds = readers?.flatMap(({ profileId }) => profileId ?? []);
+  const why = 'The service has changed again since.';
+  await dropWaiting(transaction, { about, kinds, profileIds, outdatedBy }, world.clock.now(), why);
+}
+
+/**
+ * Drops what waits for a customer of single visits on days that they have taken off themselves: nobody tells them of that.
+ * @param days as in the names of these events
+ */
+export async function dropOwnDays(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  about: string,
+  customerProfileId: string,
+  days: readonly string[],
+): Promise<void> {
+  const news = { about, kinds: ['visit-told', 'visit-on-again'], profileIds: [customerProfileId], naming: days };
+  await dropWaiting(transaction, news, world.clock.now(), 'They have taken the visit off themselves since.');
+}
