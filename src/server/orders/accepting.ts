@@ -16,8 +16,8 @@ import type { World } from '../world.ts';
 import { selectAccount, selectAccounts } from './accounts-store.ts';
 import { endLinks, findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
 import { giveMessagesTo, type OrderLinkRow } from './links-store.ts';
-import { describe, startOf } from './service.ts';
 import { type OrderRow, selectOrderView, updateOrder } from './store.ts';
+import { describe, startOf } from './views.ts';
 
 /**
  * @returns what the reader of a link is to accept, at the price of now

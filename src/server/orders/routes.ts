@@ -5,7 +5,8 @@ import { acceptOrder, checkOrderLink } from './accepting.ts';
 import { openOrderAccount } from './account.ts';
 import { eraseOrder } from './erase.ts';
 import { renewOrderLink } from './links.ts';
-import { createOrder, findAccounts, getOrder, listOrders, sendOrder, takeBackOrder } from './service.ts';
+import { createOrder, sendOrder, takeBackOrder } from './service.ts';
+import { findAccounts, getOrder, listOrders } from './views.ts';
 
 export const orderRoutes = (world: World) => {
   const cookies = sessionCookies(world);

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
-import type { KnownAccount, NewOrder, Order, orders } from '#contract/orders.ts';
-import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import type { NewOrder, Order, orders } from '#contract/orders.ts';
+import { plainDate } from '#domain/calendar.ts';
 import { wordingsNow } from '#domain/consents.ts';
-import { fullName } from '#domain/labels.ts';
 import type { OrderChannel } from '#domain/orders.ts';
 import { isInServiceArea, otherCity, outsideArea } from '#domain/service-area.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
@@ -15,7 +14,7 @@ import { answerInquiry } from '../inquiries/service.ts';
 import { giveConsents, textStateOf } from '../messages/consents.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
-import { type AccountRow, selectAccount, selectAccounts, selectWaitingOrders } from './accounts-store.ts';
+import { type AccountRow, selectAccount, selectAccounts } from './accounts-store.ts';
 import { endLinks, endOrder, firstReminderAt, hasEndedForStaff, sendLink, whyNotAcceptable } from './links.ts';
 import {
   insertOrder,
@@ -23,12 +22,10 @@ import {
   lockOrder,
   type OrderedService,
   type OrderRow,
-  type OrderView,
   selectOrder,
-  selectOrders,
-  selectOrderView,
   updateOrder,
 } from './store.ts';
+import { getOrder } from './views.ts';
 
 const oncePerMinute = { tries: 1, minutes: 1 };
 type Reach = z.output<typeof orders.sendOrder.body>;
@@ -178,19 +175,6 @@ function serviceOf(form: NewOrder): OrderedService {
   };
 }
 
-/** @returns a page of orders, newest first */
-export async function listOrders(world: World, { state = 'all', q, after }: z.output<typeof orders.listOrders.query>) {
-  const { rows, next } = await selectOrders(world.database, state, q, after);
-  return { orders: rows.map((view) => toOrder(world, view)), next };
-}
-
-/** @throws ApiError NOT_FOUND */
-export async function getOrder(world: World, orderId: string): Promise<Order> {
-  const view = await selectOrderView(world.database, orderId);
-  if (!view) throw notFound('Order');
-  return toOrder(world, view);
-}
-
 /**
  * Sends an order's link again, perhaps to another address. Every earlier link ends, and the reminders begin anew. Sent to
  * another address, the order forgets an account that a stranger may have opened by an earlier link. A repeat within a minute
@@ -255,74 +239,4 @@ export async function takeBackOrder(world: World, caller: Caller, orderId: strin
     await endOrder(world, transaction, orderId, caller.userId, 'The order was taken back.');
   });
   return await getOrder(world, orderId);
-}
-
-/** @returns the accounts, and the waiting orders, with an e-mail or phone number; none without both */
-export async function findAccounts({ database }: World, reach: z.output<typeof orders.findAccounts.query>) {
-  const [accounts, waiting] = [await selectAccounts(database, reach), await selectWaitingOrders(database, reach)];
-  return {
-    accounts: accounts.map((account): KnownAccount => {
-      const { userId, email, phone, customerProfileId, address } = account;
-      return {
-        userId,
-        name: fullName(account),
-        email,
-        phone,
-        customerProfileId,
-        isClosed: account.deactivatedAt !== null,
-        hasEmail: reach.email?.toLowerCase() === email.toLowerCase(),
-        address: address && toKnownAddress(address),
-      };
-    }),
-    waitingOrders: waiting.map(({ id, createdAt, ...name }) => ({ id, name: fullName(name), createdAt })),
-  };
-}
-
-function toKnownAddress(address: NonNullable<AccountRow['address']>): NonNullable<KnownAccount['address']> {
-  const { streetAddress1, streetAddress2, city, state, zipCode, gateNotes, dogNotes } = address;
-  return {
-    ...{ streetAddress1, city, zipCode },
-    state: state as NonNullable<KnownAccount['address']>['state'],
-    country: 'US',
-    streetAddress2: streetAddress2 ?? undefined,
-    gateNotes: gateNotes ?? undefined,
-    dogNotes: dogNotes ?? undefined,
-  };
-}
-
-const deliveries = { sent: 'sent', dead: 'failed', dropped: 'not-sent' } as const;
-
-function toOrder(world: World, { service, links, isOffered: isStillOffered, ...view }: OrderView): Order {
-  const { address } = service;
-  const isWaiting = view.status === 'waiting';
-  return {
-    ...view,
-    problem: isWaiting ? whyNotAcceptable(world, { address, isOffered: isStillOffered }) : null,
-    ...describe(world, service),
-    gateNotes: address.gateNotes,
-    dogNotes: address.dogNotes,
-    couponName: service.couponName,
-    links: links.map(({ outcome, reminder, ...link }) => ({
-      ...link,
-      delivery: outcome ? deliveries[outcome] : ('on-its-way' as const),
-      isReminder: reminder > 0,
-    })),
-  };
-}
-
-/** @returns what an order is about, as everybody sees it */
-export function describe({ clock }: Pick<World, 'clock'>, { address, startDay, ...service }: OrderedService) {
-  const { streetAddress1, streetAddress2, city, state, zipCode } = address;
-  const { yardSize, frequency, interval } = service;
-  return {
-    ...{ yardSize, frequency, interval, streetAddress1, city, state, zipCode },
-    streetAddress2: streetAddress2 ?? undefined,
-    startDay: calendarDay(startOf(startDay, businessDay(clock.now()))),
-  };
-}
-
-/** @returns the day that was asked for, or today when that has passed meanwhile */
-export function startOf(startDay: string, today: Temporal.PlainDate): Temporal.PlainDate {
-  const asked = Temporal.PlainDate.from(startDay);
-  return Temporal.PlainDate.compare(asked, today) < 0 ? today : asked;
 }
