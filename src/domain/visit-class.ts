@@ -1,6 +1,6 @@
 import { businessDay } from './calendar.ts';
-import { textHours } from './settings.ts';
 import { businessTimeZone } from './time-zone.ts';
+import { lastHour } from './visit-limits.ts';
 
 /** For how long a step of a visit is news that somebody waits for. */
 const hoursOfNews = 2;
@@ -11,13 +11,13 @@ export const firstDayToCome = (now: Temporal.Instant): Temporal.PlainDate =>
 
 /** @returns from when on nobody comes any more on a day */
 export const endOfWork = (day: Temporal.PlainDate): Temporal.Instant =>
-  day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: textHours.until } }).toInstant();
+  day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: lastHour } }).toInstant();
 
 /** @returns whether the work of a day is over at a moment */
 export const isWorkOver = (day: Temporal.PlainDate, at: Temporal.Instant): boolean =>
   Temporal.Instant.compare(at, endOfWork(day)) >= 0;
 
-const mayCome = (now: Temporal.Instant) => now.toZonedDateTimeISO(businessTimeZone).hour < textHours.until;
+const mayCome = (now: Temporal.Instant) => now.toZonedDateTimeISO(businessTimeZone).hour < lastHour;
 
 /**
  * Decides how urgent it is what is told of visits. Only what is about this minute goes out at any hour: a step that was made just

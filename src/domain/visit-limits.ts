@@ -4,6 +4,9 @@ export const undoSeconds = 60;
 /** After that long nobody is on the way any more, in hours. */
 export const longestTravelHours = 2;
 
+/** The hour of the business from which on nobody comes any more on a day. */
+export const lastHour = 21;
+
 /** For how many days that are over customers are told that nobody came: of older ones they know by then. */
 export const daysToTell = 3;
 

@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Job } from '#contract/itineraries.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { store } from '#web/app/store.ts';
+import { noteServerTime } from '#web/offline/server-clock.ts';
 import { jobOf } from '#web/testing/engagements.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { sessionOf, unpack } from '#web/testing/phone.ts';
 import { JobCard } from './job-card.tsx';
 // Its code is loaded once the card stands.
 import './job-menus.tsx';
+import './skipped-note.tsx';
 
 beforeEach(() => {
   unpack();
@@ -18,6 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
+  noteServerTime(new Date().toISOString());
   store.dispatch(sessionReset());
   store.dispatch(api.util.resetApiState());
 });
@@ -68,4 +72,50 @@ test('the next stop says so in words, and the step of any other is quieter', () 
   show('wren', undefined, true);
   screen.getByText('Next stop');
   expect(start()).not.toBe(quiet);
+});
+
+function showSkipped(skip: Job['skip']) {
+  render(
+    onPage(
+      <ul>
+        <JobCard job={{ ...jobOf('casey'), skip }} neighbours={[]} workerId="wren" canWorkOnDay />
+      </ul>,
+    ),
+  );
+}
+
+test.for([
+  ['20:59', '2026-11-21T02:59:00Z', ['Skip, Casey Rivera'], ['Take the skip back, Casey Rivera']],
+  ['21:00', '2026-11-21T03:00:00Z', [], []],
+] as const)(
+  'at %s only what the server still takes is offered: a skip, and its way back',
+  async ([, now, skips, backs]) => {
+    noteServerTime(now);
+    const offered = () =>
+      screen.queryAllByRole('button', { name: /skip/i }).map((button) => button.getAttribute('aria-label'));
+    showSkipped(null);
+    screen.getByRole('button', { name: 'Start, Casey Rivera' });
+    expect(offered()).toEqual(skips);
+    cleanup();
+    showSkipped({ kind: 'skipped', skippedBy: 'worker', reason: 'Rain' });
+    await screen.findByText('Skipped by you');
+    expect(offered()).toEqual(backs);
+    cleanup();
+    // Its steps are taken until the end of the next day.
+    showSkipped({ kind: 'could-not', skippedBy: 'worker', reason: 'Rain' });
+    await screen.findByRole('button', { name: 'I can do it after all, Casey Rivera' });
+  },
+);
+
+test('what is taken off is offered no way back from 21:00 on, also while its card stands', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    now: Date.parse('2026-11-21T02:59:00Z'),
+    shouldAdvanceTime: true,
+  });
+  noteServerTime(new Date().toISOString());
+  showSkipped({ kind: 'skipped', skippedBy: 'worker', reason: 'Rain' });
+  await screen.findByRole('button', { name: /^Take the skip back/ });
+  await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
+  expect(screen.queryByRole('button', { name: /^Take the skip back/ })).toBeNull();
 });

@@ -11,6 +11,7 @@ import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { directionsUrl, isCoverOf } from './itinerary-columns.ts';
+import { useIsWorkOver } from './use-work-over.ts';
 import { statusWords } from './use-work-step.ts';
 import { VisitNotes } from './visit-notes.tsx';
 import { VisitSteps } from './visit-steps.tsx';
@@ -55,6 +56,7 @@ export function JobCard({ job, neighbours, number, isNext = false, hasRow, worke
   const isCover = isCoverOf(job, workerId);
   const name = fullName(customerProfile);
   const visit = visitOf(job, workerId);
+  const isWorkOver = useIsWorkOver(scheduleInstance.date);
   const [isSkipping, setSkipping] = useState(false);
   const [said, setSaid] = useState('');
   const card = useRef<HTMLLIElement>(null);
@@ -102,10 +104,17 @@ export function JobCard({ job, neighbours, number, isNext = false, hasRow, worke
           <br />
           {serviceAddress.city}, {serviceAddress.state} {serviceAddress.zipCode}
         </p>
-        {skip && <SkippedNote job={job} name={name} skip={skip} canWorkOnDay={canWorkOnDay} />}
+        {skip && <SkippedNote job={job} name={name} skip={skip} canWorkOnDay={canWorkOnDay} isWorkOver={isWorkOver} />}
         {/* On the smallest phone the next action is on the first screen; what to know stands below it. */}
         {canWorkOnDay && !skip && (
-          <VisitSteps job={job} visit={visit} name={name} isNext={isNext} onSkip={() => setSkipping(true)} />
+          <VisitSteps
+            job={job}
+            visit={visit}
+            name={name}
+            isNext={isNext}
+            isWorkOver={isWorkOver}
+            onSkip={() => setSkipping(true)}
+          />
         )}
       </div>
       <div className="grid min-w-0 content-start gap-3 sm:gap-4">

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { lastHour } from '#domain/visit-limits.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { enqueue } from '#web/offline/outbox.ts';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
@@ -29,6 +30,11 @@ export function JobSkipDialog({ job, visit, name, onSkipped, onClose }: JobSkipD
   const hasArrived =
     job.work?.status === 'WORK_STATUS_TRAVEL_COMPLETED' || job.work?.status === 'WORK_STATUS_WORK_STARTED';
   const isCharged = hasArrived && cause === 'no-access' && lockedGateFee > 0;
+  // What was only started is taken off as if it had not been.
+  const isTakenOff = !isBegun || job.work?.status === 'WORK_STATUS_PENDING';
+  const wayBackWords = isTakenOff
+    ? `You can take it back until ${lastHour - 12} PM.`
+    : 'You can take it back for the rest of the day.';
   const change = (text: string) => {
     setReason(text);
     setError('');
@@ -51,7 +57,7 @@ export function JobSkipDialog({ job, visit, name, onSkipped, onClose }: JobSkipD
         <p className="wrap-anywhere" role="status">
           {isBegun ? `${name} is told why, in your words. ` : `${name} is told that nobody comes today, and why. `}
           {isCharged ? `${moneyLabel(lockedGateFee)} is charged for the way. ` : 'Nothing is charged. '}
-          {isCharged ? 'You can take it back for one minute.' : 'You can take it back for the rest of the day.'}
+          {isCharged ? 'You can take it back for one minute.' : wayBackWords}
         </p>
         <div className="flex flex-wrap gap-2">
           {usualReasons.map((usual) => (

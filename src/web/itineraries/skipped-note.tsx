@@ -22,16 +22,25 @@ function skipWords({ kind, skippedBy }: NonNullable<Job['skip']>): string {
   return skippedByWords[skippedBy];
 }
 
-type SkippedNoteProps = { job: Job; name: string; skip: NonNullable<Job['skip']>; canWorkOnDay: boolean };
+type SkippedNoteProps = {
+  job: Job;
+  name: string;
+  skip: NonNullable<Job['skip']>;
+  canWorkOnDay: boolean;
+  /** Whether nobody comes any more on its day: from then on what was taken off stays off. */
+  isWorkOver: boolean;
+};
 
 /** Why nobody comes, and the button that undoes the skip. */
-export function SkippedNote({ job, name, skip, canWorkOnDay }: SkippedNoteProps) {
+export function SkippedNote({ job, name, skip, canWorkOnDay, isWorkOver }: SkippedNoteProps) {
   const dispatch = useAppDispatch();
   const [deleteSkip] = api.useDeleteSkipMutation();
   const { entries } = useOutbox();
   const [isPending, setPending] = useState(false);
   const visit = keyOf(job);
   const waiting = entriesOf(visit, entries).find(({ change }) => change.kind === 'skip');
+  // What waits here can be taken out as long as nobody has heard of it.
+  const isInTime = skip.kind === 'could-not' || waiting !== undefined || !isWorkOver;
   const wayBack = skip.kind === 'could-not' ? 'I can do it after all' : 'Take the skip back';
   const undo = async () => {
     const params = { engagementId: visit.engagementId, date: plainDate(visit.date).toString() };
@@ -53,7 +62,7 @@ export function SkippedNote({ job, name, skip, canWorkOnDay }: SkippedNoteProps)
           {skip.reason && <>: {skip.reason}</>}
         </span>
       </p>
-      {canWorkOnDay && skip.skippedBy === 'worker' && !waiting?.wasTried && (
+      {canWorkOnDay && skip.skippedBy === 'worker' && isInTime && !waiting?.wasTried && (
         <Button
           variant="secondary"
           isPending={isPending}

@@ -12,11 +12,13 @@ type VisitStepsProps = {
   name: string;
   /** Whether the day goes on with it: the step of any other visit that has not begun is quieter. */
   isNext: boolean;
+  /** Whether nobody comes any more on its day: from then on one that nobody has begun is missed. */
+  isWorkOver?: boolean;
   onSkip: () => void;
 };
 
 /** The next step of a visit as one large button, a way out until it is done, and a way back from the last step. */
-export function VisitSteps({ job, visit, name, isNext, onSkip }: VisitStepsProps) {
+export function VisitSteps({ job, visit, name, isNext, isWorkOver, onSkip }: VisitStepsProps) {
   const { action, pending, isResting, isUnsent, secondsLeft, said, take, undo, rest } = useWorkStep(visit, job);
   const box = useRef<HTMLFieldSetElement>(null);
   const wasResting = useRef(false);
@@ -57,7 +59,7 @@ export function VisitSteps({ job, visit, name, isNext, onSkip }: VisitStepsProps
           Done
         </p>
       )}
-      {action && (
+      {action && (job.work || !isWorkOver) && (
         <Button
           variant="secondary"
           size="large"
