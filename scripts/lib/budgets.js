@@ -27,6 +27,9 @@ const budgets = {
   'engagements/page/engagement-page': 194,
 };
 
+/** How much a page may weigh more or less by chance, in kB: the names of its files are hashes, which pack otherwise after each change. */
+const chance = 0.2;
+
 /**
  * @param {string} client the folder of the built site, with its packed files
  * @returns {{ page: string, kilobytes: number, budget: number }[]} every page, the heaviest first
@@ -43,7 +46,7 @@ export function weighPages(client) {
 /** @returns {string[]} a line for each page that is over its budget */
 export function overBudget(client) {
   return weighPages(client)
-    .filter(({ kilobytes, budget }) => kilobytes > budget)
+    .filter(({ kilobytes, budget }) => kilobytes > budget + chance)
     .map(({ page, kilobytes, budget }) => {
       return `${page}: its first open is ${kilobytes.toFixed(1)} kB, the budget ${budget} kB (scripts/lib/budgets.js)`;
     });
