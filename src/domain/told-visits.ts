@@ -130,11 +130,12 @@ export function workerNews(
   const lost = days.filter((day) => believes(day) && isOn(day) !== worker);
   // Who has begun a visit knows of it.
   const gained = days.filter((day) => !believes(day) && isOn(day) === worker && !begunBy(day));
-  // Of days off each worker has one letter, with all visits that they knew and that are theirs still, but for services that rest.
+  // Of days off each worker has one letter, with all visits that they knew and that are theirs still, but for services that rested then.
   const ownerOf = (plan: VisitPlan, other: VisitPlan, holiday: PlanHoliday) =>
     (movedBy(plan, other, holiday) ?? plan.moves.find((move) => move.day?.equals(holiday.day)))?.workerProfileId ??
     plan.workerProfileId;
-  for (const holiday of isRestTold ? [] : is.holidays) {
+  for (const holiday of is.holidays) {
+    if (isRestTold && !holiday.isToldWhileActive) continue;
     if (told.holidays.some(({ id }) => id === holiday.id) || ownerOf(is, told, holiday) !== worker) continue;
     if (whoComesOn(told, holiday.day) !== worker) continue;
     take(lost, holiday.day);

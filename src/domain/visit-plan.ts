@@ -18,7 +18,13 @@ export type PlanMove = {
   holidayId: string | null;
 };
 
-export type PlanHoliday = { id: string; day: Temporal.PlainDate; name: string };
+export type PlanHoliday = {
+  id: string;
+  day: Temporal.PlainDate;
+  name: string;
+  /** Whether people were told of it while visits of the service were due, since when they are due without a break. */
+  isToldWhileActive?: boolean;
+};
 
 /** All that decides when a service's visits are and who makes them: as it is, or as people were told last. */
 export type VisitPlan = VisitRhythm & {

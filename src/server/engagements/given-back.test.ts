@@ -220,6 +220,26 @@ test('what is assigned from today on when nobody comes any more, and declined in
   expect(await mailsTo(yardpack, customer, /keeper/)).toEqual([]);
 });
 
+test.for(['09:30', '20:30'])(
+  'who is given a service from today on at %s, and does not make the visit of that day, has not begun',
+  async (time, { people }) => {
+    const { yardpack, customer, wren, walt } = people;
+    const { later, tell, give, decline, all } = await serve(people, [monday, thursday]);
+    await later(`2027-03-08T${time}:00-06:00`);
+    await give(walt, [monday, thursday], 8);
+    await tell();
+    await later('2027-03-09T00:10:00-06:00');
+    expect(await decline(walt)).toBe('Wren O.');
+    await later('2027-03-09T09:00:00-06:00');
+    // What was missed stays so.
+    expect(await all()).toMatchObject({ worker: 'Wren O.', skips: [8], moved: [] });
+    const told = (await mailsTo(yardpack, customer, /./)).map(({ subject }) => subject);
+    expect(told.filter((subject) => /We missed/.test(subject))).toHaveLength(1);
+    expect(told.join()).not.toMatch(/another keeper/);
+    expect((await mailsTo(yardpack, wren, /from .* on$/)).length).toBe(2);
+  },
+);
+
 test('a visit that would have been before the decline stays where it is to come', async ({ people }) => {
   const { walt } = people;
   const { later, give, decline, takeOff, all } = await serve(people, [monday]);

@@ -57,14 +57,18 @@ async function undoneBy(
   return [];
 }
 
-/** @returns whether a day with a visit of who was given a service is over, or a visit of theirs is begun, besides those that they had before */
+/**
+ * @returns whether a day with a visit of who was given a service is over, but for the day on which it was given, or a visit of theirs is
+ *   begun, besides those that they had before
+ */
 export async function hasBegun(
   { clock }: World,
   transaction: Transaction,
   schedule: Schedule,
   { givenAt, toWorkerProfileId, before }: HandOver,
 ): Promise<boolean> {
-  const since = firstDayToCome(givenAt);
+  // Who was given that day's visit too, and has not made it, has not begun.
+  const dayAfter = businessDay(givenAt).add({ days: 1 });
   const hadBefore = (day: Temporal.PlainDate) =>
     before.moves.some((move) => move.workerProfileId === toWorkerProfileId && move.day === day.toString());
   const putThere = await selectPlannedAt(transaction, schedule.templateId);
@@ -76,11 +80,11 @@ export async function hasBegun(
   };
   const isTheirs = (day: Temporal.PlainDate) =>
     hasVisitOn(schedule, day) && wasThere(day) && workerOn(schedule, day) === toWorkerProfileId && !hadBefore(day);
-  const { begun, skipped } = await selectSettled(transaction, schedule.engagement.id, since);
+  const { begun, skipped } = await selectSettled(transaction, schedule.engagement.id, firstDayToCome(givenAt));
   // What is paused has no visits, but may have had.
-  const missed = skipped.filter(({ kind }) => kind === 'missed');
+  const missed = skipped.filter(({ kind, day }) => kind === 'missed' && !isBefore(day, dayAfter));
   return (
-    daysFrom(since, firstDayToCome(clock.now()).subtract({ days: 1 })).some(isTheirs) ||
+    daysFrom(dayAfter, firstDayToCome(clock.now()).subtract({ days: 1 })).some(isTheirs) ||
     [...begun, ...missed].some(({ workerProfileId, day }) => workerProfileId === toWorkerProfileId && !hadBefore(day))
   );
 }

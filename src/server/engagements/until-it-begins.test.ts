@@ -237,6 +237,26 @@ test.for([['PT1S'], ['PT61S']])(
   },
 );
 
+test.for([
+  [friday, '2027-03-13T10:00:00-06:00', false],
+  // That of the day on which it was given.
+  [monday, '2027-03-09T10:00:00-06:00', true],
+] as const)(
+  'whose only visit of a service that is paused, on %s, was missed is offered what is allowed',
+  async ([day, moment, isAllowed], { people }) => {
+    const { yardpack, customer, walt } = people;
+    const { later, tell, give, seen, service } = await serve(people, [thursday]);
+    await give(walt, [day], 8);
+    await tell();
+    await later(moment);
+    expect((await moveEngagement(yardpack, customer, service.id, 'PAUSED')).status).toBe(200);
+    expect((await seen()).worker?.displayName).toBe('Walt B.');
+    expect((await seen(walt)).nextStatuses).toEqual(isAllowed ? ['ENGAGEMENT_STATUS_PROPOSED'] : []);
+    expect((await moveEngagement(yardpack, walt, service.id, 'PROPOSED')).status).toBe(isAllowed ? 200 : 409);
+    expect((await seen()).worker?.displayName).toBe(isAllowed ? 'Wren O.' : 'Walt B.');
+  },
+);
+
 test('what is paused goes back also when the account of who was given it is closed, and stays with who has begun', async ({
   people,
 }) => {

@@ -55,7 +55,9 @@ const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
         and hold.first_day <= hold.last_day
     ),
     'holidays', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', holiday.id, 'day', holiday.day, 'name', holiday.name)), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', holiday.id, 'day', holiday.day, 'name', holiday.name, 'isToldWhileActive', holiday.told_at >= engagement.active_since
+      )), '[]')
       from holidays holiday
       where holiday.day >= ${today.toString()}::date and holiday.told_at is not null and holiday.taken_back_at is null
     ),

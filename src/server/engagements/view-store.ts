@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayStart } from '#domain/calendar.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { gaveBack, makesVisit } from '../database/due-visits.ts';
@@ -32,6 +33,8 @@ const days = listOf(
   sql`from ${scheduleTemplateDays} where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}`,
 );
 
+const timeZone = sql.raw(`'${businessTimeZone}'`);
+
 // Only a paused one is asked, since nothing else depends on it.
 const hasStarted = sql<boolean>`(
   ${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED'
@@ -43,6 +46,9 @@ const isGiven = sql<boolean>`coalesce(${engagements.status} = 'ENGAGEMENT_STATUS
   select given.to_worker_profile_id = ${engagements.workerProfileId} and given.worker_profile_id is not null and not exists (
     select from works where works.engagement_id = given.engagement_id and works.worker_profile_id = given.to_worker_profile_id
       and works.created_at >= given.given_at
+  ) and not exists (
+    select from skips where skips.engagement_id = given.engagement_id and skips.worker_profile_id = given.to_worker_profile_id
+      and skips.kind = 'missed' and skips.date > (given.given_at at time zone ${timeZone})::date
   )
   from ${handOvers} given where given.engagement_id = ${engagements.id} order by given.id desc limit 1
 ), false)`;

@@ -731,6 +731,7 @@ const found: [Act[], boolean][] = [
     ],
     false,
   ],
+  [[{ kind: 'pause' }, { kind: 'tell' }, { kind: 'holiday', day: 2, to: null }], false],
 ];
 
 /** What a worker or the customer does to the whole service counts, and is told, at once. */

@@ -110,7 +110,7 @@ export type WrittenPlan = {
   holds: { firstDay: string; lastDay: string }[];
   /** The days away of which people were told since, while the service rests or nobody has it. */
   away?: { firstDay: string; lastDay: string }[];
-  holidays: { id: string; day: string; name: string }[];
+  holidays: { id: string; day: string; name: string; isToldWhileActive?: boolean }[];
   /** Not in rows that were written before there was such a list. */
   skips?: { id: string; day: string; by: string | null }[];
   deeds?: { day: string; who: string; isOff: boolean }[];
