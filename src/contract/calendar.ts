@@ -4,8 +4,11 @@ import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, wholeNumberText } from './fields.ts';
 import { dayPattern, page } from './page.ts';
 
-/** What has become of a visit of the calendar; `missed` is one that nobody made. */
-export const calendarStates = [...visitStates, 'missed'] as const;
+/**
+ * What has become of a visit of the calendar; `unfinished` is one that was begun and is under way no more, `missed` one that nobody
+ * made.
+ */
+export const calendarStates = [...visitStates, 'unfinished', 'missed'] as const;
 export type CalendarState = (typeof calendarStates)[number];
 
 const CalendarVisit = z.object({

@@ -170,6 +170,31 @@ test('the visit under way stands first of its day, before those to come and thos
   expect(cells[0]?.visits.map(({ state }) => state)).toEqual(['under-way', 'not-started', 'done']);
 });
 
+test('a visit that nobody goes on with is not finished: of a worker whose account is closed, and of a day before', async ({
+  yardpack,
+}) => {
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const office = await buildEmployee(yardpack);
+  const [leaving, staying] = [await buildOnboardedWorker(yardpack), await buildOnboardedWorker(yardpack)];
+  for (const worker of [leaving, staying]) {
+    const service = await buildEngagement(yardpack, customer);
+    await claimEngagement(yardpack, worker, service, ['DAY_OF_WEEK_MONDAY']);
+    await workUntil(yardpack, worker, service, 'WORK_STATUS_TRAVEL_STARTED');
+  }
+  const states = async () => {
+    const { cells } = await read(yardpack, office, '2027-03-08', 1);
+    return [leaving, staying].map(
+      ({ profileId }) => cells.find(({ workerProfileId }) => workerProfileId === profileId)?.visits[0]?.state,
+    );
+  };
+  expect(await states()).toEqual(['under-way', 'under-way']);
+  await yardpack.call('closeAccount', { as: office.accessToken, params: { profileId: leaving.profileId } });
+  expect(await states()).toEqual(['unfinished', 'under-way']);
+  await advanceFor(yardpack, '2027-03-09T09:00:00-06:00', [office]);
+  expect(await states()).toEqual(['unfinished', 'unfinished']);
+});
+
 test('days that are none, or too many, are refused at their field', async ({ yardpack }) => {
   const office = await buildEmployee(yardpack);
   const refusal = async (query: { from: string; days: string }) => {

@@ -3,6 +3,7 @@ import type { CalendarState } from '#contract/calendar.ts';
 import { countLimit, mostInTray } from '#domain/desk.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
+import { isOpenAccount } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { isDayOff, isDueByPlan } from '../database/due-visits.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
@@ -43,9 +44,10 @@ type CellRow = {
 
 const from = given('from', 'date');
 const to = given('to', 'date');
+const today = given('today', 'date');
 const perCell = given('perCell', 'integer');
 /** What is over is shown as it was recorded; the plan says nothing of it. */
-const firstToCome = sql`greatest(${from}, ${given('today', 'date')})`;
+const firstToCome = sql`greatest(${from}, ${today})`;
 const isNotBegun = (engagementId: SQL, date: SQL) => sql`not exists (
   select from works where works.engagement_id = ${engagementId} and works.date = ${date} offset 0
 )`;
@@ -57,6 +59,9 @@ const workersOfPage = (limit: number) => sql`
   select ${profiles.id} from ${profiles}
   where ${profiles.type} = 'PROFILE_TYPE_WORKER' and ${isBehindCursor(inOrderOfSignUp)}
   order by ${profiles.id} limit ${sql.raw(String(limit))}`;
+
+/** Whether a visit that was begun is under way no more, as on its service's page: its day is over, or its worker's account closed. */
+const isLeft = sql`(work.date < ${today} or not ${isOpenAccount(sql`work.worker_profile_id`)})`;
 
 /** Where a visit was before somebody moved it: at its own day, if nobody did. */
 const movedFrom = (move: SQL) =>
@@ -80,7 +85,7 @@ const cells = sql<
         coalesce(${moveOf(movedFrom(sql`moves`), 'work')}, work.date) as original_day,
         case when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done' when exists (
           select from skips where skips.engagement_id = work.engagement_id and skips.date = work.date offset 0
-        ) then 'skipped' else 'under-way' end as state, ${last} as sequence
+        ) then 'skipped' when ${isLeft} then 'unfinished' else 'under-way' end as state, ${last} as sequence
       from worker join works work on work.worker_profile_id = worker.id and work.date between ${from} and ${to}
       union all
       select skip.date, ${workerOfSkip('skip')}, skip.engagement_id, coalesce(${moveOf(movedFrom(sql`moves`), 'skip')}, skip.date),

@@ -7,6 +7,7 @@ export const stateLabels: Record<CalendarState, string> = {
   'under-way': 'Under way',
   done: 'Done',
   skipped: 'Skipped',
+  unfinished: 'Not finished',
   missed: 'Missed',
 };
 

@@ -149,5 +149,6 @@ const edges: Record<CalendarVisit['state'], string> = {
   'under-way': 'border-l-marigold',
   done: 'border-l-success',
   skipped: 'border-l-line',
+  unfinished: 'border-l-warn',
   missed: 'border-l-danger',
 };
