@@ -1,4 +1,5 @@
 import type { CalendarDay } from './calendar.ts';
+import { monthName } from './calendar.ts';
 
 /** The rules for user names, passwords and people, with the messages that the forms and the server give. */
 
@@ -52,7 +53,7 @@ export function birthdayProblem({ year, month, day }: CalendarDay): string | und
   // The day before the first of the next month; Date.UTC counts months from 0.
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   if (day >= 1 && day <= days) return undefined;
-  const name = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(year, month - 1));
+  const name = monthName({ month });
   return `${name} ${year} has no day ${day}.`;
 }
 

@@ -3,12 +3,18 @@ import {
   addBusinessDays,
   addWeeks,
   businessDay,
+  calendarDay,
   dateInWeek,
+  dayInWords,
+  dayLabel,
   isoWeekOf,
   isSameDay,
   isVisitDue,
+  longDayLabel,
   momentLabel,
   mondayOf,
+  shortDayLabel,
+  timeLabel,
   weekDayOf,
   weekDaysInOrder,
   weeksInYear,
@@ -133,4 +139,28 @@ test('what is overdue is in the spans of `whenDue`, and nothing else', () => {
       }
     }
   }
+});
+
+test('days and times are named as American English names them', () => {
+  const named = (date: Temporal.PlainDate) => [
+    dayLabel(date),
+    shortDayLabel(date),
+    longDayLabel(calendarDay(date)),
+    dayInWords(date),
+  ];
+  const asIntl = (date: Temporal.PlainDate) => [
+    date.toLocaleString('en-US', { weekday: 'short', month: 'short', day: 'numeric' }),
+    date.toLocaleString('en-US', { month: 'short', day: 'numeric' }),
+    date.toLocaleString('en-US', { dateStyle: 'medium' }),
+    date.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' }),
+  ];
+  for (let date = day('2027-12-01'); date.year < 2029; date = date.add({ days: 1 })) {
+    expect(named(date)).toEqual(asIntl(date));
+  }
+  const minutes = Array.from({ length: 24 * 60 }, (_, past) =>
+    day('2026-11-23').toZonedDateTime('America/Chicago').add({ minutes: past }),
+  );
+  expect(minutes.map((minute) => timeLabel(minute.toInstant().toString()))).toEqual(
+    minutes.map((minute) => minute.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })),
+  );
 });

@@ -1,4 +1,5 @@
 import { type DayOfWeek, daysOfWeek, pickable } from './enums.ts';
+import { enumLabel } from './labels.ts';
 import { businessTimeZone } from './time-zone.ts';
 
 /** A day without a time or a zone, as the wire carries it. */
@@ -141,26 +142,46 @@ export function whenDue(now: Temporal.Instant, days: number): [from: string, unt
   return spans;
 }
 
+// Not by Intl: the first use of it takes a phone 70 ms and more, in which the browser reads what it knows of languages.
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
+
+/** @returns for example 'November', for the 11th month */
+export const monthName = ({ month }: { month: number }): string => monthNames[month - 1] ?? '';
+
+/** @returns for example 'Nov' */
+export const shortMonth = (of: { month: number }): string => monthName(of).slice(0, 3);
+
+/** @returns for example 'Monday' */
+export const weekDayName = (date: Temporal.PlainDate): string => enumLabel(weekDayOf(date));
+
+/** @returns for example 'Mon' */
+export const shortWeekDay = (date: Temporal.PlainDate): string => weekDayName(date).slice(0, 3);
+
 /** @returns for example 'Mon, Nov 23' */
-export function dayLabel(date: Temporal.PlainDate): string {
-  return date.toLocaleString('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
-}
+export const dayLabel = (date: Temporal.PlainDate): string => `${shortWeekDay(date)}, ${shortDayLabel(date)}`;
+
+/** @returns for example 'Monday, November 23' */
+export const dayInWords = (date: Temporal.PlainDate): string => `${weekDayName(date)}, ${monthName(date)} ${date.day}`;
 
 /** @returns for example 'Nov 23' */
-export function shortDayLabel(date: Temporal.PlainDate): string {
-  return date.toLocaleString('en-US', { month: 'short', day: 'numeric' });
-}
+export const shortDayLabel = (date: Temporal.PlainDate): string => `${shortMonth(date)} ${date.day}`;
 
 /** @returns for example 'Nov 23, 2026' */
 export function longDayLabel(day: CalendarDay): string {
-  return plainDate(day).toLocaleString('en-US', { dateStyle: 'medium' });
+  const date = plainDate(day);
+  return `${shortDayLabel(date)}, ${date.year}`;
+}
+
+/** @returns for example 'Nov 23', 'Nov 23 – 29' or 'Nov 30 – Dec 6'; nothing of years */
+export function spanLabel(first: Temporal.PlainDate, last: Temporal.PlainDate): string {
+  if (first.equals(last)) return shortDayLabel(first);
+  return `${shortDayLabel(first)} – ${first.month === last.month ? last.day : shortDayLabel(last)}`;
 }
 
 /** @returns the time of day at the business, for example '9:05 AM' */
 export function timeLabel(at: string): string {
-  return Temporal.Instant.from(at)
-    .toZonedDateTimeISO(businessTimeZone)
-    .toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
+  const { hour, minute } = Temporal.Instant.from(at).toZonedDateTimeISO(businessTimeZone);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** @returns the day of a moment at the business, for example 'Nov 23, 2026' */

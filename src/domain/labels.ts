@@ -73,21 +73,30 @@ export function dialLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
-/** Made once, which takes as long as a hundred uses, and by who needs it: a page without an amount does not wait for it. */
-let dollars: Intl.NumberFormat | undefined;
+/**
+ * Not by Intl, as the labels of days are not (calendar.ts).
+ * @param digits how many there are behind the point at most
+ * @returns for example '1,200' or '0.5'
+ */
+export function numberLabel(number: number, digits = 0): string {
+  const [whole = '', fraction] = String(Number(number.toFixed(digits))).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return fraction ? `${grouped}.${fraction}` : grouped;
+}
 
 /**
- * @param cents integer US cents
+ * @param cents US cents, rounded to whole ones
  * @returns for example '$15.00'
  */
 export function moneyLabel(cents: number): string {
-  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-  return dollars.format(cents / 100);
+  const amount = Math.round(Math.abs(cents));
+  const rest = String(amount % 100).padStart(2, '0');
+  return `${cents < 0 ? '-' : ''}$${numberLabel(Math.trunc(amount / 100))}.${rest}`;
 }
 
 /** @returns for example '1 day' or '1,200 days' */
 export function countedLabel(count: number, unit: string): string {
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+  return `${numberLabel(count)} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** @returns a card as people know it, for example 'Visa (4242)' */
@@ -97,8 +106,7 @@ export function cardLabel({ brand, last4 }: { brand: CardBrand; last4: string })
 
 /** @returns for example 'Monday, Wednesday and Saturday' */
 export function listLabel(words: readonly string[]): string {
-  // American English would put a comma before the "and".
-  return new Intl.ListFormat('en-GB').format(words);
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
 }
 
 /** A person's name for the business and its workers; others see `displayName`. */

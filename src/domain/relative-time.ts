@@ -1,3 +1,5 @@
+import { countedLabel } from './labels.ts';
+
 /**
  * `below`: up to which count a unit is used (description, part 1, section 9). `seconds`: its length; months and years
  * have the calendar's mean length.
@@ -22,9 +24,7 @@ export function relativeTimeLabel(at: string, now: string): string {
   for (const { unit, seconds: length, below } of units) {
     const count = Math.round(distance / length);
     if (count === 0) return 'just now';
-    if (count < below) {
-      return new Intl.RelativeTimeFormat('en-US').format(Math.sign(seconds) * count, unit);
-    }
+    if (count < below) return seconds < 0 ? `${countedLabel(count, unit)} ago` : `in ${countedLabel(count, unit)}`;
   }
   throw new RangeError(`${at} is not a moment`);
 }

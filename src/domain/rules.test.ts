@@ -4,7 +4,7 @@ import type { WeekDay } from './calendar.ts';
 import { couponDiscount } from './coupon-discount.ts';
 import { nextStatuses, targetStatus } from './engagement-status.ts';
 import { engagementStatuses, notificationPreferences, pickable } from './enums.ts';
-import { displayName, enumLabel, moneyLabel, phoneLabel } from './labels.ts';
+import { displayName, enumLabel, listLabel, moneyLabel, numberLabel, phoneLabel } from './labels.ts';
 import { platformFee, visitPrice } from './pricing.ts';
 import {
   type Exceptions,
@@ -175,4 +175,18 @@ test('a service starts today or within a year', () => {
   expect(problem('2026-11-21')).toBe('Start date cannot be in the past.');
   expect([problem('2026-11-22'), problem('2027-11-22')]).toEqual([undefined, undefined]);
   expect(problem('2027-11-23')).toBe('Start date can be at most a year ahead.');
+});
+
+test('numbers, amounts and lists are written as Intl writes them', () => {
+  for (const number of [0, 7, 999, 1000, 12_345.6, 1_234_567, -1200, 0.04, 0.05, 99.95, 100]) {
+    for (const digits of [0, 1, 2]) {
+      const asIntl = number.toLocaleString('en-US', { maximumFractionDigits: digits, signDisplay: 'negative' });
+      expect(numberLabel(number, digits)).toBe(asIntl);
+    }
+  }
+  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  for (const cents of [0, 5, 99, 100, 123_456_789, -1, -123_400])
+    expect(moneyLabel(cents)).toBe(dollars.format(cents / 100));
+  const list = new Intl.ListFormat('en-GB');
+  for (const words of [[], ['a'], ['a', 'b'], ['a', 'b', 'c']]) expect(listLabel(words)).toBe(list.format(words));
 });

@@ -93,7 +93,6 @@ export const writeCities = (cities: readonly ServiceCity[]): string =>
 /** @returns the cities' names, for example 'Rogers, Lowell, and Gentry' */
 export function cityNames({ cities }: ServiceArea): string {
   const names = cities.map(({ name }) => name);
-  // Joined by hand, because the first use of Intl.ListFormat takes a phone longer than the rest of a page.
   if (names.length < 3) return names.join(' and ');
   return `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`;
 }

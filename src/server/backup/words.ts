@@ -1,3 +1,4 @@
+import { numberLabel } from '#domain/labels.ts';
 import type { Totals } from './entries.ts';
 
 const units = ['kB', 'MB', 'GB', 'TB'];
@@ -17,7 +18,7 @@ export function timeLabel(since: number): string {
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} minutes`;
 }
 
-const count = (number: number, one: string) => `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
+const count = (number: number, one: string) => `${numberLabel(number)} ${one}${number === 1 ? '' : 's'}`;
 
 export const totalsLabel = ({ tables, rows, photos }: Totals, withPhotos: boolean): string =>
   `${count(tables, 'table')} with ${count(rows, 'row')}${withPhotos ? `, ${count(photos, 'photo')}` : ', no photos'}`;

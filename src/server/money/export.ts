@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { money as contract } from '#contract/money.ts';
 import { csvOf } from '#domain/csv.ts';
-import { fullName } from '#domain/labels.ts';
+import { fullName, numberLabel } from '#domain/labels.ts';
 import { entryLabels } from '#domain/money.ts';
 import { invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
@@ -20,7 +20,7 @@ export async function exportMoney(world: World, { from, to, form }: Query): Prom
   const ofStripe = form !== 'ledger';
   const rows = await selectForExport(world.database, { from, to, ofStripe, limit: mostLines + 1 });
   if (rows.length > mostLines) {
-    const most = mostLines.toLocaleString('en-US');
+    const most = numberLabel(mostLines);
     throw invalid('querystring.to', `These days have more than ${most} lines. Please choose fewer days.`);
   }
   const { header, linesOf } = forms[form];

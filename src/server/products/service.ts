@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Product, ProductForm, products } from '#contract/products.ts';
 import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
+import { numberLabel } from '#domain/labels.ts';
 import { type BaseRates, highestMultiplier, visitPrice } from '#domain/pricing.ts';
 import { differing, record } from '../changes/record.ts';
 import { violatesUnique } from '../database/connection.ts';
@@ -53,7 +54,7 @@ export function baseRates({ settings }: Pick<World, 'settings'>): BaseRates {
 function requirePayable(world: World, { baseCostMultiplier }: z.output<typeof ProductForm>): void {
   const highest = highestMultiplier(baseRates(world));
   if (baseCostMultiplier <= highest) return;
-  const message = `Please give at most ${highest.toLocaleString('en-US')}: with more, a visit costs more than one payment can be.`;
+  const message = `Please give at most ${numberLabel(highest)}: with more, a visit costs more than one payment can be.`;
   throw invalid('body.baseCostMultiplier', message);
 }
 

@@ -98,12 +98,17 @@ test('each page has the calls that it begins with', () => {
   expect(of('/dashboard', [employee])).toEqual(['/v1/staff-desk', '/v1/staff-home']);
 });
 
-test('the week is that of the business’s day, as the calendar has it', () => {
+test('the week is that of the business’s day, as the calendar has it, with Temporal and without', () => {
+  const { Temporal } = globalThis;
   const start = Temporal.Instant.from('2024-12-25T00:00:00Z');
   // Every seven hours of three years: midnights of the business, of UTC and both changes of the clock are among them.
   for (let hours = 0; hours < 3 * 366 * 24; hours += 7) {
     const now = start.add({ hours });
-    expect(businessWeek(now.epochMilliseconds), `${now}`).toEqual(isoWeekOf(businessDay(now)));
+    const week = isoWeekOf(businessDay(now));
+    expect(businessWeek(now.epochMilliseconds), `${now}`).toEqual(week);
+    vi.stubGlobal('Temporal', undefined);
+    expect(businessWeek(now.epochMilliseconds), `${now}`).toEqual(week);
+    vi.stubGlobal('Temporal', Temporal);
   }
 });
 

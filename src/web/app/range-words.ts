@@ -1,4 +1,4 @@
-import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, plainDate, shortMonth, spanLabel } from '#domain/calendar.ts';
 import type { DayRange, DayStep } from '#domain/day-ranges.ts';
 import type { MoneyFigure } from '#domain/money.ts';
 
@@ -19,14 +19,7 @@ export const isoDays = ({ from, to }: Days) => ({ from: plainDate(from).toString
 /** @returns for example 'Nov 23', 'Nov 23 – 29', 'Nov 30 – Dec 6' or 'Nov 2026' */
 export function stepLabel({ from, to }: Days, by: DayStep): string {
   const [first, last] = [plainDate(from), plainDate(to)];
-  if (by === 'month') return first.toLocaleString('en-US', { month: 'short', year: 'numeric' });
-  const label = first.toLocaleString('en-US', { month: 'short', day: 'numeric' });
-  if (first.equals(last)) return label;
-  const end = last.toLocaleString('en-US', {
-    ...(first.month === last.month ? {} : { month: 'short' as const }),
-    day: 'numeric',
-  });
-  return `${label} – ${end}`;
+  return by === 'month' ? `${shortMonth(first)} ${first.year}` : spanLabel(first, last);
 }
 
 /** @returns the same for a file, whose reader takes a day without a year for one of this year: '2026-11-23' or '2026-11-23 to 2026-11-29' */

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CalendarVisit, CalendarWorker } from '#contract/calendar.ts';
-import { type CalendarDay, plainDate, shortDayLabel } from '#domain/calendar.ts';
+import { type CalendarDay, dayInWords, plainDate, shortDayLabel } from '#domain/calendar.ts';
 import { textOfDay } from '#web/app/day-text.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -59,7 +59,7 @@ export default function CalendarPage() {
   const CalendarDays = useIsWide() || view === 'day' ? WorkerDays : PhoneWeek;
   const titleText =
     view === 'day'
-      ? from.toLocaleString('en-US', { dateStyle: 'full' })
+      ? `${dayInWords(from)}, ${from.year}`
       : `${shortDayLabel(from)} to ${shortDayLabel(last)}, ${last.year}`;
   return (
     <div className="content-width wrap-anywhere py-10">

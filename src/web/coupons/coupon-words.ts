@@ -1,5 +1,5 @@
 import type { Coupon } from '#contract/coupons.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { moneyLabel, numberLabel } from '#domain/labels.ts';
 
 /** @returns for example '$5.00 off' or '20% off' */
 export function discountLabel({ amountOff, percentOff }: Pick<Coupon, 'amountOff' | 'percentOff'>): string {
@@ -11,7 +11,7 @@ export function redemptionLabel({
   redemptions,
   maxRedemptions,
 }: Pick<Coupon, 'redemptions' | 'maxRedemptions'>): string {
-  return `${redemptions.toLocaleString('en-US')} of ${maxRedemptions.toLocaleString('en-US')} used`;
+  return `${numberLabel(redemptions)} of ${numberLabel(maxRedemptions)} used`;
 }
 
 /** What each term means for the customer who has the coupon. */

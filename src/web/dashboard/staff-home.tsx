@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CalendarCell, CalendarWorker } from '#contract/calendar.ts';
-import { type CalendarDay, calendarDay, isSameDay, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, calendarDay, isSameDay, plainDate, shortWeekDay } from '#domain/calendar.ts';
 import { mostInTray } from '#domain/desk.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useMay } from '#web/app/use-may.ts';
@@ -162,7 +162,7 @@ function LoadTable({ today, workers, cells }: LoadTableProps) {
       heads={[
         'Worker',
         // Of weekday and day alone the browser makes '25 Wed'.
-        ...days.map((day) => `${plainDate(day).toLocaleString('en-US', { weekday: 'short' })} ${day.day}`),
+        ...days.map((day) => `${shortWeekDay(plainDate(day))} ${day.day}`),
       ]}
       rows={workers.map((worker) => ({
         key: worker.profileId,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { NearProposal } from '#contract/homes.ts';
 import type { Job } from '#contract/itineraries.ts';
 import type { Profile } from '#contract/profiles.ts';
-import { type CalendarDay, calendarDay, dayLabel, isSameDay, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, calendarDay, dayLabel, isSameDay, plainDate, weekDayName } from '#domain/calendar.ts';
 import { countedLabel, fullName, listLabel, moneyLabel } from '#domain/labels.ts';
 import { bringsLabel } from '#domain/proposal-words.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
@@ -162,7 +162,7 @@ function Today({ workerId, isAsking, way, missed }: TodayProps) {
 function lastDayWords(day: CalendarDay, today: CalendarDay): string {
   const date = plainDate(day);
   const isYesterday = isSameDay(calendarDay(date.add({ days: 1 })), today);
-  return isYesterday ? 'yesterday' : `on ${date.toLocaleString('en-US', { weekday: 'long' })}`;
+  return isYesterday ? 'yesterday' : `on ${weekDayName(date)}`;
 }
 
 const mostNamed = 3;

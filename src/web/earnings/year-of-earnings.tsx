@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarDay } from '#domain/calendar.ts';
+import { shortMonth } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
@@ -144,5 +145,5 @@ const Tips = ({ amount }: { amount: number }) =>
 
 /** @returns for example 'Nov' */
 function monthLabel(month: number): string {
-  return new Date(Date.UTC(2000, month - 1)).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' });
+  return shortMonth({ month });
 }

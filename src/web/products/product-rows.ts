@@ -1,3 +1,4 @@
+import { numberLabel } from '#domain/labels.ts';
 import type { ProductValues } from './product-fields.tsx';
 import { billingCycleWords, retentionLabel } from './product-words.ts';
 
@@ -8,6 +9,6 @@ export function productRows(values: ProductValues): [label: string, text: string
     ['Description', description],
     ['Billing Cycle', billingCycle && billingCycleWords(billingCycle).label],
     ['How long a price is held', baseCostRetentionPeriod === undefined ? '' : retentionLabel(baseCostRetentionPeriod)],
-    ['Price multiplier', baseCostMultiplier?.toLocaleString('en-US') ?? ''],
+    ['Price multiplier', baseCostMultiplier === undefined ? '' : numberLabel(baseCostMultiplier, 3)],
   ];
 }

@@ -1,5 +1,6 @@
 import { type Found, type FoundInquiry, reports } from '#contract/reports.ts';
 import { momentLabel } from '#domain/calendar.ts';
+import { numberLabel } from '#domain/labels.ts';
 import type { Became } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { referralLabel } from './report-words.ts';
@@ -17,7 +18,7 @@ function totalOf(found: Found[], { referral, became }: Asked): [string, string][
   const way = found.find((one) => (one.referral ?? '') === (referral ?? ''));
   if (!way) return [];
   const count = became ? { 'signed-up': way.signedUp, visited: way.visited }[became] : way.inquiries;
-  return [['Inquiries', count.toLocaleString('en-US')]];
+  return [['Inquiries', numberLabel(count)]];
 }
 
 function becameLabel({ isSignUp, isVisited }: Pick<FoundInquiry, 'isSignUp' | 'isVisited'>): string {

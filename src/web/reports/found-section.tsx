@@ -1,4 +1,5 @@
 import type { Found, Report } from '#contract/reports.ts';
+import { numberLabel } from '#domain/labels.ts';
 import { mostFound, mostWays } from '#domain/reports.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CountingRule } from './counting-rule.tsx';
@@ -18,7 +19,7 @@ export function FoundSection({ report }: { report: Report }) {
         <CountingRule>
           What visitors wrote who asked in these days, and what came of it until now. Who signed up did so after asking,
           with the same e-mail address or phone number; who asked more than once counts at the first time.
-          {report.isFoundCut && ` Only the newest ${mostFound.toLocaleString('en-US')} inquiries are counted.`}
+          {report.isFoundCut && ` Only the newest ${numberLabel(mostFound)} inquiries are counted.`}
           {report.found.length === mostWays && ` The ${mostWays} ways that most of them named.`}
         </CountingRule>
       </div>

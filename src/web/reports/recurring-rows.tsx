@@ -1,6 +1,6 @@
 import { type Report, reports } from '#contract/reports.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { moneyLabel, numberLabel } from '#domain/labels.ts';
 import type { ListedRecurring, RecurringKind } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { changeLabel, reasonLabel, recurringLabels } from './report-words.ts';
@@ -31,7 +31,7 @@ export function RecurringRows() {
       total={(report) => {
         const { services, amount } = totalOf(report, query);
         return [
-          ['Services', services.toLocaleString('en-US')],
+          ['Services', numberLabel(services)],
           ['A month', isServed ? moneyLabel(amount) : changeLabel(amount)],
         ];
       }}

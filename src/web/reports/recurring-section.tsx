@@ -1,6 +1,6 @@
 import type { Recurring, Report } from '#contract/reports.ts';
 import { calendarDay, plainDate } from '#domain/calendar.ts';
-import { countedLabel, moneyLabel } from '#domain/labels.ts';
+import { countedLabel, moneyLabel, numberLabel } from '#domain/labels.ts';
 import { recurringKinds } from '#domain/reports.ts';
 import { FigureLink } from '#web/app/figure-link.tsx';
 import { plainStep, stepLabel, stepLabels } from '#web/app/range-words.ts';
@@ -48,7 +48,7 @@ export function RecurringSection({ report }: { report: Report }) {
         </Fact>
         <Fact label="Change in these days">{changeLabel(recurring.end - recurring.start)}</Fact>
         <Fact label="Services at the end">
-          <FigureLink text={recurring.servedAtEnd.toLocaleString('en-US')} to={servedPath(report, recurring)} />
+          <FigureLink text={numberLabel(recurring.servedAtEnd)} to={servedPath(report, recurring)} />
         </Fact>
         <Fact label="Left">
           <FigureLink text={countedLabel(left.services, 'service')} to={leftPath({ ...report, recurring })} />

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { CalendarDay } from '#domain/calendar.ts';
 import { csvOf } from '#domain/csv.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { moneyLabel, numberLabel } from '#domain/labels.ts';
 import { FigureLink } from '#web/app/figure-link.tsx';
 import { isoDays } from '#web/app/range-words.ts';
 import { saveFile } from '#web/app/save-file.ts';
@@ -35,7 +35,7 @@ type Opened<Row> = Pick<Column<Row>, 'to'>;
 /** @returns a column of counts */
 export const countColumn = <Row,>(head: string, of: (row: Row) => number, opened: Opened<Row> = {}): Column<Row> => ({
   head,
-  text: (row) => of(row).toLocaleString('en-US'),
+  text: (row) => numberLabel(of(row)),
   plain: (row) => String(of(row)),
   ...opened,
 });

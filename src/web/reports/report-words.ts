@@ -1,7 +1,7 @@
 import type { Report, VisitFigures } from '#contract/reports.ts';
-import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, longDayLabel } from '#domain/calendar.ts';
 import { cancelReasonLabels } from '#domain/cancel-reasons.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { moneyLabel, numberLabel } from '#domain/labels.ts';
 import type { Became, ListedRecurring, ListedVisits, RecurringKind, VisitDimension } from '#domain/reports.ts';
 import { isoDays } from '#web/app/range-words.ts';
 
@@ -37,7 +37,7 @@ export const changeLabel = (amount: number): string =>
 
 /** @returns a part of a whole, such as '12 %'; a dash of nothing */
 export const partLabel = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
+  whole === 0 ? '–' : `${numberLabel((100 * part) / whole, 1)} %`;
 
 /** @returns cents for each of so many hours or miles; null for none */
 const each = (cents: number, count: number): number | null => (count < 0.05 ? null : Math.round(cents / count));
@@ -50,8 +50,6 @@ export const revenueOf = ({ revenue, minutes, miles }: Pick<VisitFigures, 'reven
 
 export const amountOf = (cents: number | null) => (cents === null ? '–' : moneyLabel(cents));
 
-export const numberLabel = (number: number, digits: number) =>
-  number.toLocaleString('en-US', { maximumFractionDigits: digits });
 export const minutesLabel = (minutes: number) => `${numberLabel(minutes, 1)} ${minutes === 1 ? 'minute' : 'minutes'}`;
 export const milesLabel = (miles: number) => `${numberLabel(miles, 2)} ${miles === 1 ? 'mile' : 'miles'}`;
 
@@ -80,9 +78,7 @@ export const referralLabel = (referral: string | null): string =>
 
 /** @returns for example 'Nov 2, 2026 to Nov 24, 2026' */
 export function daysLabel({ from, to }: Days): string {
-  const [first, last] = [from, to].map((day) =>
-    plainDate(day).toLocaleString('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
-  );
+  const [first, last] = [from, to].map((day) => longDayLabel(day));
   return first === last ? (first ?? '') : `${first} to ${last}`;
 }
 

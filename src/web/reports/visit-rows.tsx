@@ -1,14 +1,14 @@
 import { reports, type VisitFigures } from '#contract/reports.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { moneyLabel, numberLabel } from '#domain/labels.ts';
 import type { ListedVisits } from '#domain/reports.ts';
 import { staffApi } from '#web/api/staff-api.ts';
-import { amountOf, milesLabel, minutesLabel, numberLabel, revenueOf, visitLabels } from './report-words.ts';
+import { amountOf, milesLabel, minutesLabel, revenueOf, visitLabels } from './report-words.ts';
 import { RowFacts, RowsList, useQueryOf } from './rows-list.tsx';
 
 /** What the rows come to: so many visits, or what they brought. */
 function totalOf(figure: ListedVisits, visits: VisitFigures): [string, string][] {
-  if (figure !== 'begun') return [['Visits', visits[figure].toLocaleString('en-US')]];
+  if (figure !== 'begun') return [['Visits', numberLabel(visits[figure])]];
   const { anHour, aMile } = revenueOf(visits);
   return [
     ['Revenue', moneyLabel(visits.revenue)],

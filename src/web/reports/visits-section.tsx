@@ -1,5 +1,5 @@
 import type { Report, VisitFigures, VisitsOf } from '#contract/reports.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { moneyLabel, numberLabel } from '#domain/labels.ts';
 import { mostListed, openedVisitFigures, type VisitDimension, visitDimensions } from '#domain/reports.ts';
 import { isoDays, plainStep, stepLabel, stepLabels } from '#web/app/range-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -78,7 +78,7 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
               values: steps.map(({ figures }) => figures[name]),
             }))}
             least={4}
-            format={(count) => (Number.isInteger(count) ? count.toLocaleString('en-US') : '')}
+            format={(count) => (Number.isInteger(count) ? numberLabel(count) : '')}
           />
           <ReportTable
             caption={`Visits by ${by}`}

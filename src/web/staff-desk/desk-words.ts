@@ -3,6 +3,7 @@ import type { VisitCounts, VisitToday } from '#contract/desk-visits.ts';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { momentLabel, timeLabel } from '#domain/calendar.ts';
 import { type VisitState, visitStates } from '#domain/desk.ts';
+import { numberLabel } from '#domain/labels.ts';
 import { declineToStaff, whyNot } from '#domain/payment-attempts.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
@@ -37,7 +38,7 @@ const silentSeconds = 60;
 export function visitSummary({ counts, countedAt }: Pick<Desk['visits'], 'counts' | 'countedAt'>, now: string): string {
   const summary = visitStates
     .filter((state) => state !== 'done' && counts[state] > 0)
-    .map((state) => `${counts[state].toLocaleString('en-US')} ${visitMarks[state].label.toLowerCase()}`)
+    .map((state) => `${numberLabel(counts[state])} ${visitMarks[state].label.toLowerCase()}`)
     .join(', ');
   const age = Temporal.Instant.from(now).since(countedAt).total('seconds');
   return summary && age > silentSeconds ? `${summary} at ${timeLabel(countedAt)}` : summary;

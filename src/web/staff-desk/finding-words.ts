@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/findings.ts';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
-import { businessDay, momentLabel, plainDate, timeLabel } from '#domain/calendar.ts';
+import { businessDay, momentLabel, plainDate, shortDayLabel, timeLabel } from '#domain/calendar.ts';
 import type { FindingKind } from '#domain/findings.ts';
 import { moneyLabel } from '#domain/labels.ts';
 
@@ -9,7 +9,7 @@ type Words = { what: string; how: string };
 const money = ({ amount }: Finding) => moneyLabel(Math.abs(amount ?? 0));
 const bill = (finding: Finding) => (finding.bill ? `bill ${finding.bill.number}` : 'a bill');
 const visit = ({ visitDay, engagement }: Finding) => {
-  const day = visitDay ? plainDate(visitDay).toLocaleString('en-US', { month: 'short', day: 'numeric' }) : 'a day';
+  const day = visitDay ? shortDayLabel(plainDate(visitDay)) : 'a day';
   return `isit of ${day} at ${engagement?.streetAddress1 ?? 'an address'}`;
 };
 const aDefect = 'Nobody here can mend that: please tell whoever runs the server.';

@@ -1,5 +1,6 @@
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
+import { numberLabel } from '#domain/labels.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { VisitRow } from './desk-rows.tsx';
@@ -25,7 +26,7 @@ export function TodaysProgress({ desk: { visits, now } }: { desk: Desk }) {
         <p className="text-on-evergreen-soft">{dayLabel(plainDate(visits.date))}</p>
       </div>
       <p className="mt-1 font-bold font-display text-3xl sm:text-4xl">
-        {counts.done.toLocaleString('en-US')} of {toMake.toLocaleString('en-US')} done
+        {numberLabel(counts.done)} of {numberLabel(toMake)} done
       </p>
       <div aria-hidden="true" className="mt-4 h-3 overflow-hidden rounded-full bg-current/15">
         <div className="h-full bg-marigold" style={{ width: `${(100 * counts.done) / Math.max(1, toMake)}%` }} />
@@ -38,7 +39,7 @@ export function TodaysProgress({ desk: { visits, now } }: { desk: Desk }) {
               {worker.name} at {customer.name}, {city}
             </li>
           ))}
-          {others > 0 && <li>and {others.toLocaleString('en-US')} more under way</li>}
+          {others > 0 && <li>and {numberLabel(others)} more under way</li>}
         </ul>
       )}
       {rows.length > 0 && (

@@ -1,6 +1,6 @@
 import type { Standstill } from '#contract/system.ts';
 import { momentLabel } from '#domain/calendar.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { moneyLabel, numberLabel } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -44,7 +44,7 @@ function Compared({ lost }: { lost: Standstill['lost'] }) {
           <p>
             {lost.count === 1
               ? `Stripe has collected one payment of ${moneyLabel(lost.amount)} that is not known here. `
-              : `Stripe has collected ${lost.count.toLocaleString('en-US')} payments, ${moneyLabel(lost.amount)} in all, that are not known here. `}
+              : `Stripe has collected ${numberLabel(lost.count)} payments, ${moneyLabel(lost.amount)} in all, that are not known here. `}
             One that is for the same visits as a bill from now on is taken over, and nobody is charged again. Visits
             that were made since the backup are not here any more: have them recorded again, and theirs are taken over
             too. What belongs to nothing stands on the desk, until you refund it at Stripe or put it aside.
@@ -81,7 +81,7 @@ function Compared({ lost }: { lost: Standstill['lost'] }) {
         <p>
           {lost.topUps.count === 1
             ? `One top-up of ${moneyLabel(lost.topUps.amount)} was passed on to a worker since the backup`
-            : `${lost.topUps.count.toLocaleString('en-US')} top-ups, ${moneyLabel(lost.topUps.amount)} in all, were passed on to workers since the backup`}{' '}
+            : `${numberLabel(lost.topUps.count)} top-ups, ${moneyLabel(lost.topUps.amount)} in all, were passed on to workers since the backup`}{' '}
           for bills that are not here any more. When their visits are billed again, it is passed on once more: reverse
           the transfers of before at Stripe then.
         </p>

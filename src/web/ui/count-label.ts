@@ -1,5 +1,6 @@
 import { countLimit } from '#domain/desk.ts';
+import { numberLabel } from '#domain/labels.ts';
 
 /** @returns the count; '1,000+' where the server stops counting */
 export const countLabel = (count: number): string =>
-  count > countLimit ? `${countLimit.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
+  count > countLimit ? `${numberLabel(countLimit)}+` : numberLabel(count);

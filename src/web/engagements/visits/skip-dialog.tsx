@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
-import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, dayInWords, plainDate } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -23,7 +23,7 @@ export function SkipDialog({ engagement, date, onClose }: SkipDialogProps) {
   const needsReason = type === 'PROFILE_TYPE_WORKER' && !isCustomer;
   const [reason, setReason] = useState('');
   const [createSkip, { isLoading, error }] = api.useCreateSkipMutation();
-  const day = plainDate(date).toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+  const day = dayInWords(plainDate(date));
   const skip = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
