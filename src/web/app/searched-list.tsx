@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { longestSearch } from '#domain/search-lengths.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -26,7 +25,7 @@ type SearchedListProps<Row, Filter extends string> = PagedListProps<Row> & {
 /** A page of staff that lists people, or what they asked for: searched, narrowed, and loaded page by page. */
 export function SearchedList<Row, Filter extends string>(props: SearchedListProps<Row, Filter>) {
   const { title, description, actions, search, ...list } = props;
-  const { typed, setTyped, filters, labels, filter, choose } = search;
+  const { typed, setTyped, error, filters, labels, filter, choose } = search;
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
@@ -46,9 +45,9 @@ export function SearchedList<Row, Filter extends string>(props: SearchedListProp
           autoComplete="off"
           autoCapitalize="none"
           placeholder="Name, phone or address"
-          maxLength={longestSearch}
           value={typed}
           onChange={setTyped}
+          error={error}
         />
         <NativeSelect
           label="Show"

@@ -45,8 +45,24 @@ test('what comes along with a paste is a space, and an address with what nobody 
   await act(async () => search.current.setTyped('moss\u0000\tlane\u2028'));
   await pass(300);
   expect(search.current.q).toBe('moss lane');
-  for (const broken of ['%00', 'moss%0Alane', 'x'.repeat(101)]) {
+  for (const broken of ['%00', 'moss%0Alane']) {
     const other = open(`/search?q=${broken}`);
     expect([other.current.typed, other.current.q]).toEqual(['', '']);
   }
+});
+
+test('a text that is too long is said so at its field, and searched for once it is short enough', async () => {
+  const search = open();
+  await act(async () => search.current.setTyped('x'.repeat(101)));
+  await pass(300);
+  expect([search.current.q, search.current.error]).toEqual(['fern', 'Please use at most 100 characters in “Search”.']);
+  await act(async () => search.current.setTyped(` ${'x'.repeat(100)} `));
+  await pass(300);
+  expect([search.current.q, search.current.error]).toEqual(['x'.repeat(100), undefined]);
+});
+
+test('an address with a text that is too long shows it in the field, with what is wrong, and asks for nothing', () => {
+  const text = 'x'.repeat(101);
+  const { typed, q, error } = open(`/search?q=${text}`).current;
+  expect([typed, q, error]).toEqual([text, '', 'Please use at most 100 characters in “Search”.']);
 });

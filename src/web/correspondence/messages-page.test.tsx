@@ -68,6 +68,12 @@ afterEach(() => {
   store.dispatch(api.util.resetApiState());
 });
 
+test('a text that is too long is said so at its field', async () => {
+  open(`/messages?q=${'x'.repeat(101)}`);
+  expect((await screen.findByLabelText('To whom')).getAttribute('aria-invalid')).toBe('true');
+  screen.getByText('Please use at most 100 characters in “To whom”.');
+});
+
 test('a row says what went to whom and how it stands, and opens', async () => {
   rows = [
     message({}),

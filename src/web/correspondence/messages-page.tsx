@@ -1,5 +1,4 @@
 import { correspondence as contract } from '#contract/correspondence.ts';
-import { longestSearch } from '#domain/search-lengths.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useAddressQuery } from '#web/app/address-query.ts';
 import { FoldedFilters } from '#web/app/folded-filters.tsx';
@@ -26,9 +25,11 @@ const MessageFilters = later(
   filterNames.map((name) => <Skeleton key={name} className={`h-19 w-full ${filterWidths[name]}`} />),
 );
 
+const toWhom = 'To whom';
+
 /** What went to whom, for staff. Search and filters stand in the address. */
 export default function MessagesPage() {
-  const { typed, setTyped, q } = useSearchText();
+  const { typed, setTyped, q, error } = useSearchText(toWhom);
   const [parameters, change] = useAddress();
   const maySet = useMay('settings');
   const given = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
@@ -62,15 +63,15 @@ export default function MessagesPage() {
       />
       <search className="print:hidden mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-6">
         <TextField
-          label="To whom"
+          label={toWhom}
           type="search"
           autoComplete="off"
           autoCapitalize="none"
           placeholder="Name, phone or e-mail"
-          maxLength={longestSearch}
           className="sm:col-span-2 lg:col-span-4"
           value={typed}
           onChange={setTyped}
+          error={error}
         />
         <FoldedFilters
           count={filterNames.filter((name) => given[name]).length}

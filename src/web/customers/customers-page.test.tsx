@@ -76,6 +76,14 @@ test('an empty list says so', async () => {
   await screen.findByText('Nobody is like this. Try other words, or another filter.');
 });
 
+test('a text that is too long is said so at its field', async () => {
+  open('/customers');
+  await screen.findByRole('link', { name: /Casey Moss/ });
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'x'.repeat(101) } });
+  screen.getByText('Please use at most 100 characters in “Search”.');
+  expect(screen.getByLabelText('Search').getAttribute('aria-invalid')).toBe('true');
+});
+
 test('what the list does not know is left out of the address and told, and the list is there', async () => {
   for (const [at, shown, query] of [
     ['/customers?filter=bogus', '/customers', ''],

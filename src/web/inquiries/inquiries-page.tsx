@@ -3,7 +3,6 @@ import { useSearchText } from '#web/app/use-search-text.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-
 import { TextField } from '#web/ui/text-field.tsx';
 import { InquiryList } from './inquiry-list.tsx';
 
@@ -17,7 +16,7 @@ const filters = ['lost', 'all'] as const;
 
 /** Lists the inquiries of visitors, which staff answer. Search and filter stand in the address. */
 export default function InquiriesPage() {
-  const { typed, setTyped, q } = useSearchText();
+  const { typed, setTyped, q, error } = useSearchText();
   const [filter, choose] = useFilter(filters);
   const state = filter ?? 'open';
   return (
@@ -37,9 +36,9 @@ export default function InquiriesPage() {
           type="search"
           autoComplete="off"
           placeholder="Name, e-mail, phone, street…"
-          maxLength={100}
           value={typed}
           onChange={setTyped}
+          error={error}
         />
         <NativeSelect
           label="Show"

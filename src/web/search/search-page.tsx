@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { longestSearch, shortestSearch } from '#domain/search-lengths.ts';
+import { shortestSearch } from '#domain/search-lengths.ts';
 import { useSearchText } from '#web/app/use-search-text.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -7,7 +7,7 @@ import { SearchResults } from './search-results.tsx';
 
 /** Finds any customer, worker or engagement, for staff. */
 export default function SearchPage() {
-  const { typed, setTyped, q } = useSearchText();
+  const { typed, setTyped, q, error } = useSearchText();
   const field = useRef<HTMLElement>(null);
   // Who comes to search types next. With results, the page is read first, as any other.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page opens
@@ -24,9 +24,9 @@ export default function SearchPage() {
           autoComplete="off"
           autoCapitalize="none"
           placeholder="Name, phone, address, bill"
-          maxLength={longestSearch}
           value={typed}
           onChange={setTyped}
+          error={error}
         />
       </search>
       {q.length < shortestSearch ? (
