@@ -36,10 +36,11 @@ const none: readonly Job[] = [];
 /**
  * The plan is what is so every week. This is what is otherwise in this week and the next; without an answer the plan stands as it
  * is.
+ * @param isWanted whether they are asked for
  */
-export function useMovedVisits(workerProfileId: string): MovedVisits {
+export function useMovedVisits(workerProfileId: string, isWanted: boolean): MovedVisits {
   const week = isoWeekOf(businessToday());
-  const options = { refetchOnMountOrArgChange: true, selectFromResult };
+  const options = { refetchOnMountOrArgChange: true, selectFromResult, skip: !isWanted };
   const present = api.useGetItineraryQuery(weekQuery(workerProfileId, week), options);
   const next = api.useGetItineraryQuery(weekQuery(workerProfileId, addWeeks(week, 1)), options);
   return movedVisits([...present.moved, ...next.moved]);

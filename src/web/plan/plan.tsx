@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { isoWeekOf, type WeekDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
@@ -15,7 +15,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ProgressDialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusKept } from '#web/ui/focus-kept.ts';
-import { useIsWhole } from '#web/ui/in-slices.ts';
+import { useInSlices } from '#web/ui/in-slices.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -23,7 +23,7 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { useIsTouch, useIsWide } from '#web/ui/use-is-wide.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useMovedVisits } from './moved-visits.ts';
-import { type PlanGroup, type PlanRow, planGroups } from './plan-edits.ts';
+import { type PlanRow, planGroups } from './plan-edits.ts';
 import { PlanGroupSection } from './plan-group.tsx';
 import type { Direction } from './plan-moves.ts';
 import { handleId } from './plan-row.tsx';
@@ -46,7 +46,9 @@ type PlanProps = {
 export function Plan({ workerId, engagementId, brings }: PlanProps) {
   const profile = useCurrentProfile();
   const { engagements, plan, ...actions } = usePlan(workerId, engagementId);
-  const moved = useMovedVisits(workerId);
+  // The first group that has rows is there at once. The rest of the week follows, and with it what nobody waits for.
+  const isWhole = useInSlices(engagements) !== undefined;
+  const moved = useMovedVisits(workerId, isWhole);
   const isWide = useIsWide();
   const hasHandles = !useIsTouch();
   const [assignedId, setAssignedId] = useState(engagementId);
@@ -63,6 +65,7 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
   const isMissing =
     engagementId !== undefined && !actions.isFetching && engagements?.every(({ id }) => id !== engagementId);
   const groups = planGroups(engagements ?? [], plan);
+  const shown = isWhole ? groups : groups.slice(0, groups.findIndex(({ rows }) => rows.length > 0) + 1);
   const ordered = groups.find(({ day }) => day === orderedDay);
   const days = useRef<HTMLDivElement>(null);
   // The bar with Save and Cancel goes when one of them is pressed.
@@ -83,7 +86,7 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
       <div ref={days} tabIndex={-1} className="outline-none">
         <div className="grid gap-4">
           <ApprovalNotice profile={profile} />
-          <OnboardingPointer />
+          {isWhole && <OnboardingPointer />}
           {isMissing && (
             <p role="status" className="rounded-card bg-warn-tint px-5 py-4 text-warn">
               This engagement is not in your plan: it has ended, or another worker has it.
@@ -96,33 +99,31 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
               text="What customers ask for stands here. Put it on a weekday, and it is yours."
             />
           )}
-          {engagements && engagements.length > 0 && (
-            <Groups groups={groups}>
-              {(group) => (
-                <PlanGroupSection
-                  key={group.day}
-                  group={group}
-                  plan={plan}
-                  moved={moved}
-                  isWide={isWide}
-                  hasHandles={hasHandles}
-                  highlightedId={engagementId}
-                  drag={drag}
-                  dragged={dragged}
-                  onAssign={({ id }: Engagement) => opening(() => setAssignedId(id))}
-                  onMove={actions.push}
-                  onPush={push}
-                  onBestOrder={(day) => opening(() => setOrderedDay(day))}
-                  footer={
-                    group.day === 'unscheduled' &&
-                    actions.hasMore && (
-                      <MoreProposals isPending={actions.isFetching} onPress={() => void actions.showMore()} />
-                    )
-                  }
-                />
-              )}
-            </Groups>
-          )}
+          {engagements &&
+            engagements.length > 0 &&
+            shown.map((group) => (
+              <PlanGroupSection
+                key={group.day}
+                group={group}
+                plan={plan}
+                moved={moved}
+                isWide={isWide}
+                hasHandles={hasHandles}
+                highlightedId={engagementId}
+                drag={drag}
+                dragged={dragged}
+                onAssign={({ id }: Engagement) => opening(() => setAssignedId(id))}
+                onMove={actions.push}
+                onPush={push}
+                onBestOrder={(day) => opening(() => setOrderedDay(day))}
+                footer={
+                  group.day === 'unscheduled' &&
+                  actions.hasMore && (
+                    <MoreProposals isPending={actions.isFetching} onPress={() => void actions.showMore()} />
+                  )
+                }
+              />
+            ))}
         </div>
         {actions.hasEdits && <SaveBar onSave={actions.save} onCancel={actions.cancel} />}
       </div>
@@ -155,15 +156,6 @@ export function Plan({ workerId, engagementId, brings }: PlanProps) {
       <LeaveDialog hasEdits={actions.hasEdits && !actions.isSaving} />
     </div>
   );
-}
-
-type GroupsProps = { groups: readonly PlanGroup[]; children: (group: PlanGroup) => ReactNode };
-
-/** The first group that has rows is there at once, and the rest of the week follows. */
-function Groups({ groups, children }: GroupsProps) {
-  const isWhole = useIsWhole();
-  const first = groups.findIndex(({ rows }) => rows.length > 0);
-  return (isWhole ? groups : groups.slice(0, first + 1)).map(children);
 }
 
 /** Keeps focus on a row's handle when the row is drawn anew on another day. */
