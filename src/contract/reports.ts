@@ -21,7 +21,7 @@ const staff = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'money' });
 /** Whose visits, such as those of one worker; without them, all. */
 const whose = {
   of: z.optional(z.enum(visitDimensions, { error: 'Please choose worker, city or product.' })),
-  /** The worker's profile, the city's name or the product's id. */
+  /** The worker's profile, or `nobody` for visits of which nobody knows whose they were; the city's name; the product's id. */
   key: optionalText(100),
 };
 const reason = z.enum([...cancelReasons, 'none']);
@@ -47,8 +47,8 @@ const Recurring = z.object({
 export type Recurring = z.infer<typeof Recurring>;
 
 const VisitsOf = z.object({
-  /** As the query takes it; null for nobody. */
-  key: z.nullable(z.string()),
+  /** As the query takes it. */
+  key: z.string(),
   name: z.string(),
   figures: VisitFigures,
 });

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import { plainDate, type WeekDay } from '#domain/calendar.ts';
 import { openedVisitFigures, type VisitDimension } from '#domain/reports.ts';
+import { skips } from '../database/schema/engagements.ts';
 import { reportTouches } from '../database/schema/reports.ts';
 import { putEngagement } from '../testing/engagement-calls.ts';
-import { claimEngagement, workUntil } from '../testing/engagement-factories.ts';
+import { buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
 import { serve } from '../testing/served-business.ts';
 
@@ -25,10 +26,10 @@ async function figuresOf({ yardpack, office }: MarchPeople, of: VisitDimension, 
   for (const { key, name, figures } of list) {
     const some: Record<string, number> = {};
     for (const figure of openedVisitFigures) {
-      const query = { ...days, figure, of, key: key ?? '' };
+      const query = { ...days, figure, of, key };
       const { visits } = (await yardpack.call('listReportVisits', { as, query })).body;
       expect(visits.length, `${figure} of ${name}`).toBe(figures[figure]);
-      if (of === 'worker') expect(visits.filter(({ workerName }) => workerName !== name)).toEqual([]);
+      if (of === 'worker') expect(visits.filter(({ workerName }) => (workerName ?? 'Nobody') !== name)).toEqual([]);
       if (figures[figure] > 0) some[figure] = figures[figure];
     }
     counted[name] = some;
@@ -77,6 +78,22 @@ test('what was taken off is its worker’s of that day also once that one’s ac
   expect((await yardpack.call('closeAccount', { as: office.accessToken, params })).status).toBe(200);
   await sumAnew(people);
   expect(await figuresOf(people, 'worker', 8, 10)).toEqual(before);
+});
+
+test('a visit of which nobody knows whose it was is nobody’s, who opens to it', async ({ people }) => {
+  const { later } = await serve(people, [tuesday]);
+  await later('2027-03-11T09:00:00-06:00');
+  const { id: engagementId } = await buildEngagement(people.yardpack, people.customer);
+  await people.yardpack.world.database.insert(skips).values({
+    engagementId,
+    date: plainDate(march(10)),
+    skippedBy: 'customer',
+    createdAt: people.yardpack.world.clock.now(),
+  });
+  expect(await figuresOf(people, 'worker', 10, 10)).toEqual({ Nobody: { planned: 1, skipped: 1 } });
+  const query = { from: '2027-03-10', to: '2027-03-10', of: 'worker', key: 'nobody' } as const;
+  const { body } = await people.yardpack.call('getReport', { as: people.office.accessToken, query });
+  expect([body.of, body.visits.planned]).toEqual([{ dimension: 'worker', name: 'Nobody' }, 1]);
 });
 
 test('a visit to come that was taken off is whose the service is on its day', async ({ people }) => {

@@ -22,13 +22,15 @@ const firstOf = (day: SQL | typeof visitSums.day | typeof recurringSums.day) =>
 
 /** What a key of `sums` is called. */
 const nameOf = sql<string | null>`case
-  when sums.key = '' then null
+  when sums.key = '' then 'Nobody'
   when sums.dimension = 'worker' then (select first_name || ' ' || last_name from profiles where id = sums.key::uuid)
   when sums.dimension = 'product' then (select name from products where id = sums.key::uuid)
   else sums.key end`;
 /** A city is known by its visits on any day. */
-const isKnown = sql`(sums.dimension <> 'city'
-  or exists (select from visit_sums known where known.dimension = 'city' and known.key = sums.key))`;
+const nameOfWhose = (dimension: unknown, key: unknown) => sql<string | null>`(
+  select ${nameOf} from (values (${dimension}::text, ${key}::text)) sums (dimension, key) where sums.dimension <> 'city'
+    or exists (select from visit_sums known where known.dimension = 'city' and known.key = sums.key)
+)`;
 const sumOf = (name: string) => sql`sums.${sql.identifier(name)}`.mapWith(Number) as SQL<number>;
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const summed = Object.fromEntries(visitFigures.map((name) => [name, sumOf(snake(name))])) as Record<
@@ -127,10 +129,8 @@ const report = hotRead('report', (database) =>
       visits: visitSteps,
       byDimension,
       found,
-      /** The name of whose visits they are; null for nobody's. */
-      name: sql<
-        string | null
-      >`(select ${nameOf} from (values (${sql.placeholder('dimension')}::text, ${sql.placeholder('key')}::text)) sums (dimension, key) where ${isKnown})`,
+      /** Whose visits they are; null for who is not known. */
+      name: nameOfWhose(sql.placeholder('dimension'), sql.placeholder('key')),
     })
     .from(sql`(select) nothing`),
 );
@@ -145,3 +145,9 @@ export async function selectReport(database: Database, values: ReportDays & Whos
   return found;
 }
 export type ReportRows = Awaited<ReturnType<typeof selectReport>>;
+
+/** @returns whether there is such a worker, city or product */
+export async function isKnownWhose(database: Database, { dimension, key }: Whose): Promise<boolean> {
+  const [found] = await database.select({ name: nameOfWhose(dimension, key) }).from(sql`(select) nothing`);
+  return found?.name != null;
+}

@@ -198,7 +198,7 @@ test('visits: each figure is the number of its rows, of all, and by worker, city
     ]) {
       expect((await rowsOf(figure, whose)).length, figure).toBe(report.visits[figure]);
     }
-    expect(await rowsOf(figure, { of: 'city', key: 'Rogers' })).toEqual([]);
+    expect(await rowsOf(figure, { of: 'worker', key: 'nobody' })).toEqual([]);
   }
   // The figures that are sums are those of the rows to which they open.
   const begun = await rowsOf('begun', { of: 'worker', key: wren.profileId });
@@ -266,11 +266,16 @@ test('several processes at once, and again and again, keep the same sums; a read
 
 test('days that make no report, and people whom nobody knows, are refused in words', async ({ yardpack }) => {
   const { boss } = await openBusiness(yardpack);
-  const ask = async (query: object) =>
-    (await yardpack.call('getReport', { as: boss.accessToken, query })).error.fields?.map(({ path, message }) => [
-      path,
-      message,
-    ]);
+  const refusal = ({ error }: { error: { fields?: { path: string; message: string }[] | undefined } }) =>
+    error.fields?.map(({ path, message }) => [path, message]);
+  const ask = async (query: object) => refusal(await yardpack.call('getReport', { as: boss.accessToken, query }));
+  const list = async (query: { of: 'worker' | 'city'; key: string }) =>
+    refusal(
+      await yardpack.call('listReportVisits', {
+        as: boss.accessToken,
+        query: { ...days, figure: 'planned', ...query },
+      }),
+    );
   const days = { from: march(1), to: march(8) };
   const nobody = '01990000-0000-7000-8000-000000000000';
   expect(await ask({ from: march(1), to: march(9) })).toEqual([
@@ -284,11 +289,13 @@ test('days that make no report, and people whom nobody knows, are refused in wor
   ]);
   for (const key of [nobody, 'x', '']) {
     expect(await ask({ ...days, of: 'worker', key })).toEqual([['querystring.key', 'We do not know this worker.']]);
+    expect(await list({ of: 'worker', key })).toEqual([['querystring.key', 'We do not know this worker.']]);
   }
   expect(await ask({ ...days, of: 'city' })).toEqual([['querystring.key', 'We do not know this city.']]);
   expect(await ask({ ...days, of: 'city', key: 'Nowhere' })).toEqual([
     ['querystring.key', 'We do not know this city.'],
   ]);
+  expect(await list({ of: 'city', key: 'Nowhere' })).toEqual([['querystring.key', 'We do not know this city.']]);
   expect(await ask({ ...days, of: 'city', key: '\u0000' })).toEqual([
     ['querystring.key', 'Please remove the control characters.'],
   ]);

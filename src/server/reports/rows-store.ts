@@ -64,7 +64,7 @@ const isOf: Record<ListedVisits, SQL> = {
 const isWhose = ({ dimension, key }: Whose): SQL | undefined =>
   ({
     all: undefined,
-    worker: sql`visit.worker_profile_id = ${key}`,
+    worker: key === '' ? sql`visit.worker_profile_id is null` : sql`visit.worker_profile_id = ${key}`,
     city: sql`yard.city = ${key}`,
     product: sql`service.product_id = ${key}`,
   })[dimension];

@@ -3,8 +3,9 @@ import type { reports as contract } from '#contract/reports.ts';
 import { calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import type { World } from '../world.ts';
+import { isKnownWhose } from './report-store.ts';
 import { selectFound, selectSteps, selectVisits } from './rows-store.ts';
-import { daysOfRows, whoseOf } from './service.ts';
+import { daysOfRows, notKnown, whoseOf } from './service.ts';
 
 type Query<Name extends keyof typeof contract> = z.output<(typeof contract)[Name]['query']>;
 type Answer<Name extends keyof typeof contract> = z.output<(typeof contract)[Name]['response']>;
@@ -14,19 +15,22 @@ const personOf = ({ id, ...name }: { id: string; firstName: string; lastName: st
   name: fullName(name),
 });
 
-/** @returns a page of the visits that a figure of the report counts, newest first */
+/**
+ * @returns a page of the visits that a figure of the report counts, newest first
+ * @throws ApiError INVALID_INPUT for days that are still to come, and for a worker, city or product that is not known
+ */
 export async function listReportVisits(
   world: World,
   query: Query<'listReportVisits'>,
 ): Promise<Answer<'listReportVisits'>> {
   const { figure, after } = query;
-  const { rows, next } = await world.standby.read((database) =>
-    selectVisits(database, daysOfRows(world, query), {
-      figure,
-      after,
-      whose: whoseOf(query),
-    }),
-  );
+  const whose = whoseOf(query);
+  const days = daysOfRows(world, query);
+  const { rows, next, isKnown } = await world.standby.read(async (database) => {
+    const found = await selectVisits(database, days, { figure, after, whose });
+    return { ...found, isKnown: found.rows.length > 0 || (await isKnownWhose(database, whose)) };
+  });
+  if (!isKnown) throw notKnown(whose.dimension);
   const visits = rows.map(({ date, customer, worker, ...visit }) => ({
     ...visit,
     date: calendarDay(date),
@@ -43,8 +47,9 @@ export async function listRecurringSteps(
 ): Promise<Answer<'listRecurringSteps'>> {
   const { kind, after, reason } = query;
   const why = reason === 'none' ? null : reason;
+  const days = daysOfRows(world, query);
   const { rows, next } = await world.standby.read((database) =>
-    selectSteps(database, daysOfRows(world, query), { kind, reason: why, after }),
+    selectSteps(database, days, { kind, reason: why, after }),
   );
   const steps = rows.map(({ day, customer, ...step }) => ({
     ...step,
@@ -61,9 +66,8 @@ export async function listFoundInquiries(
 ): Promise<Answer<'listFoundInquiries'>> {
   const { referral, became, after } = query;
   const filter = { referral: referral || null, became, after };
-  const { rows, next } = await world.standby.read((database) =>
-    selectFound(database, daysOfRows(world, query), filter),
-  );
+  const days = daysOfRows(world, query);
+  const { rows, next } = await world.standby.read((database) => selectFound(database, days, filter));
   const inquiries = rows.map(({ fromAddress, data, customer, ...inquiry }) => ({
     ...inquiry,
     name: data ? fullName(data.personal) : fromAddress,

@@ -31,7 +31,7 @@ export async function getReport(world: World, query: Query): Promise<Report> {
   );
   const { dimension, key } = whose;
   const isAll = dimension === 'all';
-  if (!isAll && !rows.name) throw invalid('querystring.key', `We do not know this ${dimension}.`);
+  if (!isAll && !rows.name) throw notKnown(dimension);
   const steps = stepsIn(days, by);
   return {
     from: calendarDay(days.from),
@@ -67,6 +67,10 @@ export function daysOfRows({ clock }: World, { from, to }: { from: string; to: s
   return reportDays(Temporal.PlainDate.from(from), last);
 }
 
+/** @returns the refusal of a worker, city or product that is not known */
+export const notKnown = (dimension: Whose['dimension']) =>
+  invalid('querystring.key', `We do not know this ${dimension}.`);
+
 const listNames = { worker: 'workers', city: 'cities', product: 'products' } as const;
 
 /** @returns the days as the store takes them, with the moments between which they are */
@@ -77,11 +81,15 @@ function reportDays(from: Temporal.PlainDate, to: Temporal.PlainDate): ReportDay
 
 /** @returns whose visits are asked for; a key that nobody has is found by nothing */
 export function whoseOf({ of, key = '' }: { of?: VisitDimension | undefined; key?: string | undefined }): Whose {
-  return of ? { dimension: of, key: of === 'city' || isId(key) ? key : nobody } : { dimension: 'all', key: '' };
+  if (!of) return { dimension: 'all', key: '' };
+  if (of === 'worker' && key === nobodys) return { dimension: of, key: '' };
+  return { dimension: of, key: of === 'city' || isId(key) ? key : noId };
 }
 
 const isId = (text: string) => new RegExp(`^${idPattern}$`).test(text);
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noId = '00000000-0000-0000-0000-000000000000';
+/** The key of visits that are no worker's, which sums have as ''. */
+const nobodys = 'nobody';
 
 const noVisits = Object.fromEntries(visitFigures.map((name) => [name, 0])) as VisitFigures;
 
@@ -126,4 +134,4 @@ function left({ recurring }: ReportRows, reason: string) {
 const listOf = ({ byDimension }: ReportRows, dimension: VisitDimension) =>
   byDimension
     .filter((row) => row.dimension === dimension)
-    .map(({ dimension: _, key, name, ...figures }) => ({ key: key || null, name: name ?? 'Nobody', figures }));
+    .map(({ dimension: _, key, name, ...figures }) => ({ key: key || nobodys, name: name ?? key, figures }));

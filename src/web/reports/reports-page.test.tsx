@@ -108,14 +108,6 @@ test('each table has its figures, and each figure leads to its rows; months befo
   screen.getByText('75 %', { selector: 'dd' });
 });
 
-test('the figures of what is nobody’s lead nowhere, since they have no rows of their own', async () => {
-  shown = { ...report, workers: report.workers.map((worker) => ({ ...worker, key: null, name: 'Nobody' })) };
-  open('/reports');
-  const table = within(await screen.findByRole('table', { name: 'Visits by worker' }));
-  table.getAllByRole('rowheader', { name: 'Nobody' });
-  expect(table.queryAllByRole('link')).toEqual([]);
-});
-
 test('the visits of one worker stand alone, and lead back to all; other days keep the worker', async () => {
   shown = { ...report, of: { dimension: 'worker', name: 'Wren Okafor' } };
   open('/reports?from=2026-09-01&to=2026-11-24&by=month&of=worker&key=w1');

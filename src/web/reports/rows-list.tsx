@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Report } from '#contract/reports.ts';
 import { calendarDay } from '#domain/calendar.ts';
 import type { VisitDimension } from '#domain/reports.ts';
+import { isFailure } from '#web/api/failure.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
@@ -29,18 +30,24 @@ type RowsListProps = { title: string; query: Query; total: (report: Report) => r
 /** The rows that a figure of the report counts, page by page, and above them what they come to. */
 export function RowsList<Row>({ title, query, total, ...list }: ListProps<Row> & RowsListProps) {
   const dayOf = (day: string) => calendarDay(Temporal.PlainDate.from(day));
+  const { error } = list.loaded;
+  // What the address asks for is refused in words; asked again, it would be again.
+  const refused = isFailure(error) ? error.fields?.[0]?.message : undefined;
+  const again = <LinkButton to="/reports">{refused ? 'To the reports' : 'Choose other days'}</LinkButton>;
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading title={title} description={daysLabel({ from: dayOf(query.from), to: dayOf(query.to) })} />
       {list.rows && list.rows.length > 0 && <Totals query={query} total={total} />}
-      <PagedList
-        what="rows"
-        empty={
-          <EmptyState title="Nothing in these days" action={<LinkButton to="/reports">Choose other days</LinkButton>} />
-        }
-        className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
-        {...list}
-      />
+      {refused ? (
+        <EmptyState title="Nothing to list" text={refused} action={again} />
+      ) : (
+        <PagedList
+          what="rows"
+          empty={<EmptyState title="Nothing in these days" action={again} />}
+          className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
+          {...list}
+        />
+      )}
     </div>
   );
 }

@@ -24,8 +24,7 @@ type Row = {
   plain: string;
   labelTo?: string | undefined;
   figures: VisitFigures;
-  /** Whose rows are listed; none of what is nobody's, which has no list. */
-  days: Days | undefined;
+  days: Days;
   whose: Whose;
 };
 
@@ -99,9 +98,9 @@ const lists = { worker: 'workers', city: 'cities', product: 'products' } as cons
 function By({ of, report }: { of: VisitDimension; report: Report }) {
   const list = report[lists[of]];
   const rows = list.map(({ key, name, figures }: VisitsOf): Row => {
-    const whose = key === null ? undefined : { of, key };
-    const labelTo = whose && `/reports?${new URLSearchParams({ ...isoDays(report), by: report.by, ...whose })}`;
-    return { label: name, plain: name, labelTo, figures, days: whose && report, whose };
+    const whose = { of, key };
+    const labelTo = `/reports?${new URLSearchParams({ ...isoDays(report), by: report.by, ...whose })}`;
+    return { label: name, plain: name, labelTo, figures, days: report, whose };
   });
   return (
     <div className="grid min-w-0 gap-3">
@@ -120,13 +119,13 @@ function By({ of, report }: { of: VisitDimension; report: Report }) {
 /** What visits brought opens to those that were begun, with their amounts, minutes and miles. */
 const opened = {
   to: ({ figures, days, whose }: Row) =>
-    days && (figures.revenue > 0 || figures.minutes > 0) ? visitsPath('begun', days, whose) : undefined,
+    figures.revenue > 0 || figures.minutes > 0 ? visitsPath('begun', days, whose) : undefined,
 };
 
 const columns: Column<Row>[] = [
   ...openedVisitFigures.map((name) =>
     countColumn(visitLabels[name], ({ figures }: Row) => figures[name], {
-      to: ({ figures, days, whose }) => (days && figures[name] > 0 ? visitsPath(name, days, whose) : undefined),
+      to: ({ figures, days, whose }) => (figures[name] > 0 ? visitsPath(name, days, whose) : undefined),
     }),
   ),
   moneyColumn('Revenue', ({ figures }) => figures.revenue, opened),
