@@ -159,6 +159,7 @@ export const standingOf = ({ engagement, hasStarted, isGiven }: EngagementView):
 
 /**
  * @param makesVisit whether the caller is a worker who makes a visit of it for another one
+ * @param isUnderWay whether the caller is a worker who has begun a visit of it
  * @param feeBefore the business's part of that visit, where the caller had the engagement before
  * @returns the engagement as the contract has it, with only what the caller may see
  */
@@ -166,13 +167,17 @@ export function toEngagement(
   world: World,
   view: EngagementView,
   caller: Caller,
-  { makesVisit = false, feeBefore = null }: { makesVisit?: boolean; feeBefore?: number | null } = {},
+  {
+    makesVisit = false,
+    isUnderWay = false,
+    feeBefore = null,
+  }: { makesVisit?: boolean; isUnderWay?: boolean; feeBefore?: number | null } = {},
 ): Engagement {
   const { engagement, scheduleTemplate } = view;
   const { clock } = world;
   const seesBilling = ownsOrStaff(view, caller);
   // The way into a yard is shown only to those who must get in, as long as they must.
-  const seesNotes = seesBilling || ((isWorkerOf(view, caller) || makesVisit) && isLive(engagement));
+  const seesNotes = seesBilling || isUnderWay || ((isWorkerOf(view, caller) || makesVisit) && isLive(engagement));
   const waits = isOpen(view) && awaitsAgreement(engagement);
   const actors = actorsOf(view, caller);
   // A worker who is also the customer does not see pay.
@@ -276,6 +281,10 @@ export async function engagementsOfItinerary(
       feeBefore: view.feeBefore,
       makesVisit: moves.some(
         ({ day, workerProfileId: maker }) => maker === workerProfileId && day !== null && day >= firstOpen,
+      ),
+      isUnderWay: works.some(
+        ({ date, workerProfileId: maker, status }) =>
+          maker === workerProfileId && date >= firstOpen && status !== 'WORK_STATUS_WORK_COMPLETED',
       ),
     }),
     startDay: view.scheduleTemplate.startDay,
