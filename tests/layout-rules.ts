@@ -68,7 +68,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/rhythm': ['asking.ts'],
   'src/server/search': ['words.ts'],
   'src/server/second-factors': ['service.ts', 'proving.ts'],
-  'src/server/sessions': ['service.ts'],
+  'src/server/sessions': ['sign-in.ts'],
   'src/server/setup': ['service.ts'],
   'src/server/skips': ['news.ts', 'service.ts', 'undo.ts'],
   'src/server/workers': ['approval.ts'],

@@ -14,7 +14,7 @@ import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { ApiError, taken } from '../http/errors.ts';
 import { addProfile } from '../profiles/service.ts';
 import { logSecurity } from '../security-log.ts';
-import { type Browser, signInAgain, startSession } from '../sessions/service.ts';
+import { type Browser, signInAgain, startSession } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
 import { addressOf, isConfirmed, whoReads } from './accepting.ts';
 import { findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded, requireAcceptable } from './links.ts';

@@ -1,7 +1,9 @@
 import type { Handlers } from '../http/route.ts';
 import { sessionCookies } from '../http/session-cookies.ts';
 import type { World } from '../world.ts';
-import { completeSignIn, endOwnSession, listSessions, refreshSession, signIn, signOut } from './service.ts';
+import { refreshSession } from './refresh.ts';
+import { endOwnSession, listSessions, signOut } from './service.ts';
+import { completeSignIn, signIn } from './sign-in.ts';
 
 export const sessionRoutes = (world: World) => {
   const cookies = sessionCookies(world);

@@ -9,7 +9,7 @@ import { ApiError } from '../http/errors.ts';
 import { holdJoinCodes, issueJoinCode, isUsedBy, validateJoinCode } from '../join-codes/service.ts';
 import { addProfile, getProfile } from '../profiles/service.ts';
 import { logSecurity } from '../security-log.ts';
-import { type Browser, signInAgain, startSession } from '../sessions/service.ts';
+import { type Browser, signInAgain, startSession } from '../sessions/sign-in.ts';
 import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { tryOut } from './checks.ts';

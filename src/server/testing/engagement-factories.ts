@@ -6,7 +6,7 @@ import type { BillingCycle, Term, WorkStatus, YardSize } from '#domain/enums.ts'
 import type { PlanDay } from '#domain/plan-order.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { createProduct } from '../products/service.ts';
-import { signIn } from '../sessions/service.ts';
+import { signIn } from '../sessions/sign-in.ts';
 import { startWork, stepWork } from './engagement-calls.ts';
 import { buildWorker, type Person, testPassword } from './factories.ts';
 import { buildCard, onboardWorker } from './payment-factories.ts';

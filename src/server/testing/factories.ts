@@ -7,7 +7,7 @@ import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { giveConsents } from '../messages/consents.ts';
-import { signIn } from '../sessions/service.ts';
+import { signIn } from '../sessions/sign-in.ts';
 import { openConfirmedAccount } from '../sign-ups/service.ts';
 import type { World } from '../world.ts';
 import type { FactoryWorld, TestWorld } from './world.ts';
