@@ -53,7 +53,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/findings': ['store.ts'],
   'src/server/holidays': ['letters.ts', 'tell.ts'],
   'src/server/holds': ['news.ts'],
-  'src/server/inquiries': ['service.ts'],
+  'src/server/inquiries': ['answer-due.ts', 'service.ts'],
   'src/server/itineraries': ['finish.ts'],
   'src/server/join-codes': ['service.ts'],
   'src/server/ledger': ['post.ts', 'proof-store.ts'],

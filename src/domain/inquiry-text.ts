@@ -94,3 +94,8 @@ export function spreadsheetLine(values: readonly string[]): string {
 export function oneLine(text: string): string {
   return text.replaceAll(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ').trim();
 }
+
+/** @returns the digits of a US phone number, without the country's 1 */
+export function digitsOf(phone: string): string {
+  return phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+}

@@ -9,6 +9,10 @@ export type ServiceArea = {
 /** `id` is made of the name, and inquiries keep it. */
 export type ServiceCity = { id: string; name: string; zipCodes: readonly string[] };
 
+/** @returns what a city is called; its id when it is not served any more */
+export const cityName = ({ cities }: ServiceArea, cityId: string): string =>
+  cities.find(({ id }) => id === cityId)?.name ?? cityId;
+
 /** @returns the served city that a zip code belongs to, or undefined outside the service area */
 export function cityOfZip({ cities }: ServiceArea, zipCode: string): ServiceCity | undefined {
   return cities.find((city) => city.zipCodes.includes(zipCode));

@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { eraseInquiry, getInquiry, listInquiries, loseInquiry, sendInquiry, updateInquiry } from './service.ts';
+import { sendInquiry } from './send.ts';
+import { eraseInquiry, getInquiry, listInquiries, loseInquiry, updateInquiry } from './service.ts';
 
 export const inquiryRoutes = (world: World) =>
   ({

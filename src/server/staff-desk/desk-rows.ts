@@ -22,7 +22,7 @@ import type {
 import { calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { stuckReason } from '#domain/orders.ts';
-import { waitOf } from '../inquiries/service.ts';
+import { waitOf } from '../inquiries/answer-due.ts';
 import { whyNotAcceptable } from '../orders/links.ts';
 import type { World } from '../world.ts';
 import type { Desk } from './desk-store.ts';
