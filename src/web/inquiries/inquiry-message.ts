@@ -1,4 +1,5 @@
 import type { InquiryData } from '#contract/inquiries.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
 import { inquirySections } from '#domain/inquiry-text.ts';
 import { documentFacts } from '#web/ui/document-facts.ts';
 import { serviceArea } from '#web/ui/service-area.ts';
@@ -13,14 +14,4 @@ export function inquiryMessage(data: InquiryData): string {
 
 function rowHtml([label, value]: readonly [string, string]): string {
   return `<li><strong>${escapeHtml(label)}:</strong> ${escapeHtml(value).replace(/\r\n|\r|\n/g, '<br>')}</li>`;
-}
-
-/** @returns the text with everything escaped that HTML would read as markup */
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
