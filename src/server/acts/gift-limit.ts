@@ -4,7 +4,7 @@ import { dailyGift, type StaffRole } from '#domain/rights.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holdsProfile } from '../http/access.ts';
-import { ApiError, type FieldPath, invalid } from '../http/errors.ts';
+import { ApiError, type FieldPath, invalid, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { employeeOf } from './record.ts';
 import { lockGiver, selectGiven } from './store.ts';
@@ -49,5 +49,5 @@ export async function requireWithinGift(
   if (gift.amount <= left) return;
   const whoMayMore = role === 'office' ? 'A manager' : 'An owner';
   const words = `You can give ${moneyLabel(limit)} a day; ${moneyLabel(left)} are left. ${whoMayMore} can give more.`;
-  throw field ? invalid(field, words) : new ApiError('NOT_ALLOWED_NOW', words);
+  throw field ? invalid(field, words) : notNow(words);
 }

@@ -5,12 +5,12 @@ import { actOnce } from '../acts/record.ts';
 import { collectNow } from '../charges/attempts.ts';
 import { payWith } from '../engagements/cards.ts';
 import type { Caller } from '../http/access.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid, notNow } from '../http/errors.ts';
 import { isTaken, listSaved, savedAt } from '../payment-methods/service.ts';
 import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
 import { tellOfMovedCard } from './act-letters.ts';
-import { beingCollected, lockBill, notNow, requireBill, requireOpen } from './open-bill.ts';
+import { beingCollected, lockBill, requireBill, requireOpen } from './open-bill.ts';
 
 /**
  * @returns the saved cards of a bill's customer that can be charged, and which of them its service has

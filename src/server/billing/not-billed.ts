@@ -7,12 +7,11 @@ import { actOnce } from '../acts/record.ts';
 import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { tellOfNotBilled } from './act-letters.ts';
 import { type ChargedWork, markNotBilled, selectChargedWork, selectNotBilledAct } from './not-billed-store.ts';
-import { notNow } from './open-bill.ts';
 
 /**
  * Takes a visit, or the way to one, off the next bill before it is on one: nobody owes it, and nothing charges it again.

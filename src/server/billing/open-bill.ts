@@ -3,7 +3,7 @@ import { momentLabel } from '#domain/calendar.ts';
 import { actsOfBill } from '../acts/record.ts';
 import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { type OpenableBill, selectOpenable } from './open-bill-store.ts';
 import { whatMayGoBack } from './refunds.ts';
@@ -44,7 +44,6 @@ const isPaid = ({ payment: { status } }: OpenableBill) => status === 'paid' || s
 /** It changes with each attempt, what that asks for, and the card that it asks. */
 const versionOf = ({ payment, card }: OpenableBill): string => `${payment.id} ${payment.amount} ${card}`;
 
-export const notNow = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 export const beingCollected = 'This bill is being charged now. Please wait until that has ended.';
 const onItsWay =
   'The customer’s bank has taken this bill on, and says within five business days whether it pays. Please wait until then.';

@@ -2,7 +2,7 @@ import type { CreditAnswer, OwedBackCredit } from '#contract/credits.ts';
 import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import { lockCredit } from '../credits/balance.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { giveOnce } from './give-credit.ts';
 import { keepCreditedBack, selectOwedBack } from './refund-store.ts';
@@ -30,7 +30,7 @@ export async function creditOwedBack(
     return await giveOnce(world, transaction, caller, request, act, {
       before,
       check: () => {
-        if (owed === 0) throw new ApiError('NOT_ALLOWED_NOW', 'Nothing of this bill is owed to the customer any more.');
+        if (owed === 0) throw notNow('Nothing of this bill is owed to the customer any more.');
         if (owed !== amount) throw new ApiError('CONFLICT', 'What is owed has changed. Please look again.');
       },
       settle: async () => {

@@ -10,7 +10,7 @@ import { differing, record } from '../changes/record.ts';
 import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { insertRefund, type RefundablePayment, selectRefund, selectRefundable, selectRefunds } from './refund-store.ts';
 
@@ -86,7 +86,7 @@ export async function refundBill(
     }
     if (payment.refunded !== refundedBefore) throw await otherRefund(transaction, payment);
     const obstacle = obstacleOf(payment);
-    if (obstacle !== null) throw new ApiError('NOT_ALLOWED_NOW', obstacle);
+    if (obstacle !== null) throw notNow(obstacle);
     const left = payment.amount - payment.refunded;
     if (amount > left) throw invalid('body.amount', `Only ${moneyLabel(left)} of this bill can be refunded.`);
     const { customerProfileId } = payment;

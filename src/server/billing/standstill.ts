@@ -3,7 +3,7 @@ import type { Standstill } from '#contract/system.ts';
 import { fullName } from '#domain/labels.ts';
 import { record } from '../changes/record.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, notNow } from '../http/errors.ts';
 import { askStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import {
@@ -99,10 +99,7 @@ export async function letMoneyGoOn(world: World, caller: Caller, seen: number): 
   const standstill = await selectStandstill(database);
   if (!standstill) return;
   if (!standstill.comparedAt) {
-    throw new ApiError(
-      'NOT_ALLOWED_NOW',
-      'Stripe has not said yet what it has collected since the backup. Please wait.',
-    );
+    throw notNow('Stripe has not said yet what it has collected since the backup. Please wait.');
   }
   await askStripe(world, async (stripe) => await readLost(world, stripe, standstill));
   const { count } = await selectLost(database, standstill.id);

@@ -5,14 +5,12 @@ import { lockAllOfCustomer } from '../charges/lock-store.ts';
 import { makeTipBill, toVisitTip } from '../charges/tips.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holdsProfile } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { notTakenMessage } from './apply-tip.ts';
 import { collectPayment } from './service.ts';
 import { type PaymentRow, selectPayment } from './store.ts';
 import { selectStandingTip, selectVisitToTip } from './tip-store.ts';
-
-const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 
 /**
  * Tips for a visit and collects that at once with the card of the engagement. The request's id is the payment's: sent
@@ -39,10 +37,10 @@ export async function leaveTip(
     if (sent) return requireSame(sent, workId, amount);
     const { worker, payee, ...moments } = visit;
     const obstacle = tipObstacle(moments, world.clock.now()) ?? (await tipLeft(transaction, workId));
-    if (obstacle !== undefined) throw notAllowed(obstacle);
-    if (payee === null) throw notAllowed(cannotBePaid(worker.firstName));
+    if (obstacle !== undefined) throw notNow(obstacle);
+    if (payee === null) throw notNow(cannotBePaid(worker.firstName));
     const tip = { id: requestId, amount, workId, engagementId, workerProfileId: worker.profileId, payee };
-    if (!(await makeTipBill(world, transaction, tip))) throw notAllowed('No payment method is saved for this service.');
+    if (!(await makeTipBill(world, transaction, tip))) throw notNow('No payment method is saved for this service.');
   });
   // Should this be lost, the sweep collects it.
   await collectPayment(world, requestId);
@@ -75,6 +73,6 @@ const cannotBePaid = (name: string) => `${name} cannot be paid through us right 
 function answerOf(payment: PaymentRow): VisitTip {
   if (payment.status !== 'declined') return toVisitTip(payment);
   const { declineMessage } = payment;
-  if (declineMessage === notTakenMessage) throw notAllowed(`${declineMessage} Nothing was taken.`);
+  if (declineMessage === notTakenMessage) throw notNow(`${declineMessage} Nothing was taken.`);
   throw new ApiError('CARD_DECLINED', `${declineMessage} Nothing was taken, and nothing is owed.`);
 }

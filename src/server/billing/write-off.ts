@@ -8,10 +8,11 @@ import { giveCreditBack } from '../charges/take-up.ts';
 import { payOpenWithCredit } from '../charges/use-credit.ts';
 import { resumePaid } from '../engagements/unpaid.ts';
 import type { Caller } from '../http/access.ts';
+import { notNow } from '../http/errors.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { tellOfWriteOff } from './act-letters.ts';
-import { beingCollected, lockBill, notNow, requireOpen } from './open-bill.ts';
+import { beingCollected, lockBill, requireOpen } from './open-bill.ts';
 import { writeOffPayment } from './open-bill-store.ts';
 import { selectChargedVisits } from './store.ts';
 

@@ -3,7 +3,7 @@ import type { ConnectedAccount } from '#contract/connected-accounts.ts';
 import { releaseHeldCharges } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { askStripe, findAtStripe, isDisconnected, keyFor } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
@@ -56,7 +56,7 @@ export async function createAccountSession(world: World, caller: Caller): Promis
   if (secret !== 'disconnected') return secret;
   // One that was disconnected cannot be connected again.
   const another = await openSession(world, await findOrOpenAccount(world, caller.userId, account));
-  if (another === 'disconnected') throw new ApiError('NOT_ALLOWED_NOW', 'Please try again in a few minutes.');
+  if (another === 'disconnected') throw notNow('Please try again in a few minutes.');
   return another;
 }
 

@@ -6,7 +6,7 @@ import { gsmWords, partsOf } from '#domain/text-parts.ts';
 import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { mailPurposesOf, textStateOf } from '../messages/consents.ts';
 import { isAnswerable } from '../messages/inbound.ts';
 import { tell } from '../messages/service.ts';
@@ -132,21 +132,19 @@ function requireShort({ settings }: World, text: string): void {
 /** @returns what a text to the number rests on: its consent, or, of who gave none or says START after a STOP, that they have asked us */
 async function requireTextable(world: World, transaction: Transaction, number: string): Promise<'consent' | 'asked'> {
   if (!world.sendText)
-    throw refusal('This server sends no texts: it has no provider for them. Answer by mail, or call.');
-  if (!isAnswerable(number)) throw refusal('This number is a short one, or of another country, and is not texted.');
+    throw notNow('This server sends no texts: it has no provider for them. Answer by mail, or call.');
+  if (!isAnswerable(number)) throw notNow('This number is a short one, or of another country, and is not texted.');
   const { purposes, isStopped, isRefused, isKnown, isOpened } = await textStateOf(world, transaction, number);
-  if (isStopped) throw refusal('They have stopped texts to this number. Answer by mail, or call.');
-  if (isRefused) throw refusal('The carrier of this number takes no texts for it. Answer by mail, or call.');
+  if (isStopped) throw notNow('They have stopped texts to this number. Answer by mail, or call.');
+  if (isRefused) throw notNow('The carrier of this number takes no texts for it. Answer by mail, or call.');
   if (purposes.includes('service')) return 'consent';
-  if (isKnown && !isOpened) throw refusal('They do not want texts at this number. Answer by mail, or call.');
+  if (isKnown && !isOpened) throw notNow('They do not want texts at this number. Answer by mail, or call.');
   return 'asked';
 }
 
 async function requireMailable(transaction: Transaction, email: string | undefined): Promise<void> {
-  if (!email) throw refusal('Nobody who had this number is known by an e-mail address. Answer by text, or call.');
+  if (!email) throw notNow('Nobody who had this number is known by an e-mail address. Answer by text, or call.');
   if (!(await mailPurposesOf(transaction, email)).includes('service')) {
-    throw refusal('They do not want mails like this one any more. Answer by text, or call.');
+    throw notNow('They do not want mails like this one any more. Answer by text, or call.');
   }
 }
-
-const refusal = (words: string) => new ApiError('NOT_ALLOWED_NOW', words);

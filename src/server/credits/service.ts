@@ -3,7 +3,7 @@ import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { lockBalance, openBalance } from './balance-store.ts';
 import { selectCustomer, selectLastGiven, selectLines } from './store.ts';
@@ -47,10 +47,7 @@ export async function requireCustomer(transaction: Transaction, customerProfileI
   const customer = await selectCustomer(transaction, customerProfileId);
   if (!customer) throw notFound('Profile');
   if (!customer.isConfirmed) {
-    throw new ApiError(
-      'NOT_ALLOWED_NOW',
-      'This customer has not confirmed their e-mail yet. Credit can be given after that.',
-    );
+    throw notNow('This customer has not confirmed their e-mail yet. Credit can be given after that.');
   }
 }
 

@@ -7,7 +7,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { endPartsOf, tellWorkersOfReopening } from '../engagements/closing.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
-import { ApiError, changedMeanwhile, notFound, unauthenticated } from '../http/errors.ts';
+import { changedMeanwhile, notFound, notNow, unauthenticated } from '../http/errors.ts';
 import { requireRight, revokeJoinCodesOf } from '../join-codes/service.ts';
 import { mail } from '../messages/service.ts';
 import { takeAllFactors } from '../second-factors/service.ts';
@@ -50,7 +50,7 @@ export async function closeAccount(world: World, caller: Caller, userId: string)
   const isClosed = await world.database.transaction(async (transaction) => {
     await lockActive(transaction, caller, userId);
     if (userId === caller.userId) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'You cannot deactivate yourself. Please ask another employee.');
+      throw notNow('You cannot deactivate yourself. Please ask another employee.');
     }
     if (!(await deactivateUser(world, transaction, userId))) return false;
     await revokeJoinCodesOf(world, transaction, caller.userId, userId);
@@ -78,10 +78,7 @@ export async function reopenAccount(world: World, caller: Caller, userId: string
     // Without this, two employees who are being deactivated could reopen each other's accounts.
     await lockActive(transaction, caller, userId);
     if (await isErased(transaction, userId)) {
-      throw new ApiError(
-        'NOT_ALLOWED_NOW',
-        'The data of this person was erased. Nobody can sign in with the account any more.',
-      );
+      throw notNow('The data of this person was erased. Nobody can sign in with the account any more.');
     }
     if (!(await clearDeactivation(transaction, userId))) return false;
     await record(world, transaction, { kind: 'account-reopened', by: caller.userId, subjectId: userId, about: userId });
@@ -108,7 +105,7 @@ export async function changeRole(
     const before = await lockRole(transaction, profileId);
     if (!before) throw notFound('Employee');
     await lockActive(transaction, caller, userId);
-    if (userId === caller.userId) throw new ApiError('NOT_ALLOWED_NOW', 'Another owner can change your role.');
+    if (userId === caller.userId) throw notNow('Another owner can change your role.');
     if (before.role === role) return false;
     if (before.version !== version) throw changedMeanwhile('profile');
     await updateRole(transaction, profileId, role);
@@ -139,10 +136,7 @@ export async function takeFactorsAway(
   const isTaken = await world.database.transaction(async (transaction) => {
     await lockActive(transaction, caller, userId);
     if (userId === caller.userId) {
-      throw new ApiError(
-        'NOT_ALLOWED_NOW',
-        'Your own are under Sign-in and security. Another owner can take them away.',
-      );
+      throw notNow('Your own are under Sign-in and security. Another owner can take them away.');
     }
     if (!(await takeAllFactors(world, transaction, userId, { by: caller.userId, reason }))) return false;
     await endSessions(world, transaction, userId);

@@ -5,7 +5,7 @@ import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, record } from '../changes/record.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { selectFeeBefore } from './hand-over-store.ts';
@@ -48,12 +48,12 @@ export async function claimEngagement(
   const { engagement, product } = row;
   const held = Temporal.Instant.compare(world.clock.now(), engagement.baseCostHeldUntil) <= 0;
   const price = held ? engagement.baseCost : priceNow(world, product, engagement.yardSize);
-  if (price === undefined) throw new ApiError('NOT_ALLOWED_NOW', tooExpensive);
+  if (price === undefined) throw notNow(tooExpensive);
   const billingCycle = held ? engagement.billingCycle : product.billingCycle;
   const isOpen = isProposal(engagement);
   if (isOpen && awaitsAgreement({ ...engagement, baseCost: price })) throw notAgreed();
   const { givenUpAmount } = await findOverdue(world, transaction, engagement.customerProfileId);
-  if (isOpen && givenUpAmount > 0) throw new ApiError('NOT_ALLOWED_NOW', owesUs);
+  if (isOpen && givenUpAmount > 0) throw notNow(owesUs);
   const since = world.clock.now();
   const claimed = await claimProposal(transaction, engagementId, {
     workerProfileId,

@@ -7,7 +7,7 @@ import { awaitsAgreement, highestMultiplier, largestPayment, visitPrice } from '
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
 import { baseRates, findProduct } from '../products/service.ts';
@@ -161,7 +161,7 @@ export async function agreeToPrice(
     const now = await requireVisible(world, caller, engagementId);
     // A worker may have accepted it since the customer agreed; the answer to that may have been lost.
     const isFixed = !isOpen(now) && now.engagement.agreedBaseCost !== baseCost;
-    if (isFixed) throw new ApiError('NOT_ALLOWED_NOW', 'The price of this engagement is fixed already.');
+    if (isFixed) throw notNow('The price of this engagement is fixed already.');
     if (isOpen(now) && now.engagement.baseCost !== baseCost) throw priceChanged(now.engagement.baseCost);
   }
   return await getEngagement(world, caller, engagementId);

@@ -5,7 +5,7 @@ import { differing, differingNames, record } from '../changes/record.ts';
 import { findOverdue, requireNothingOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { lockPlan, type Plan, removeFromPlan } from '../plan/service.ts';
 import { isApproved, requireApproved } from '../workers/approval.ts';
@@ -31,7 +31,7 @@ import { hasGivenBack, hasPartIn, isCustomerOf, isOpen, toEngagement } from './v
 import { changeWeeks } from './weeks.ts';
 
 const isOfClosedAccount = () =>
-  new ApiError('NOT_ALLOWED_NOW', "This customer's account is closed. Open it again on the customer's profile first.");
+  notNow("This customer's account is closed. Open it again on the customer's profile first.");
 
 /** What a form asks for; `index` is its place, when it is one of a list. */
 type Item = { id: string; form: UpdateForm; index?: number };

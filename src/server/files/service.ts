@@ -5,7 +5,7 @@ import { businessDay } from '#domain/calendar.ts';
 import { photosPerVisit } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { urlLife } from './file-store.ts';
 import {
@@ -49,7 +49,7 @@ export async function requestUpload(world: World, caller: Caller, form: UploadFo
     const isKnown = again?.workId === work.id;
     if (isKnown && again.uploadedAt) return { file: again, mayBeThere: true };
     if (!isKnown && work.date.until(businessDay(now)).days > daysToUpload) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'Photos can be added for a week after the visit.');
+      throw notNow('Photos can be added for a week after the visit.');
     }
     const fileName = photoName(work.date, fileId);
     const row = { id: fileId, workId: work.id, fileName, contentType: keptType, createdAt: now };
@@ -105,10 +105,10 @@ export async function deletePhoto(world: World, caller: Caller, fileId: string):
     const work = file && (await lockOwnWork(transaction, file.workId, own));
     if (!work) throw notFound('File');
     if (!work.date.equals(businessDay(world.clock.now()))) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'Photos can be deleted on the day of the visit only.');
+      throw notNow('Photos can be deleted on the day of the visit only.');
     }
     if (!(await deleteFile(transaction, fileId))) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'This photo stays: it shows why the visit could not be done.');
+      throw notNow('This photo stays: it shows why the visit could not be done.');
     }
     // Last, so that a row whose bytes stay is not forgotten: a failure here takes all of it back.
     await world.files.remove(fileId);
@@ -120,7 +120,7 @@ async function keepPicture(world: World, id: string): Promise<void> {
   if (!upload) {
     // Another call may have kept the picture and removed the upload.
     if (await world.files.has(id)) return;
-    throw new ApiError('NOT_ALLOWED_NOW', 'The file has not arrived yet. Please upload it again.');
+    throw notNow('The file has not arrived yet. Please upload it again.');
   }
   const { redrawPicture } = await import('./picture.ts');
   const picture = await redrawPicture(upload);
@@ -144,7 +144,7 @@ async function requireRoom(
 ): Promise<void> {
   const stillGood = world.clock.now().subtract(urlLife.upload);
   if ((await countOtherFiles(transaction, file, stillGood)) < photosPerVisit) return;
-  throw new ApiError('NOT_ALLOWED_NOW', `A visit can have ${photosPerVisit} photos.`);
+  throw notNow(`A visit can have ${photosPerVisit} photos.`);
 }
 
 /**

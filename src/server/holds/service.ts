@@ -12,7 +12,7 @@ import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { invalid, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { drop, dropOwnDays } from '../messages/take-back.ts';
 import type { World } from '../world.ts';
@@ -50,7 +50,7 @@ export async function createHold(world: World, caller: Caller, engagementId: str
     const same = standing.find((one) => one.firstDay.equals(days.firstDay) && one.lastDay.equals(days.lastDay));
     if (same) return toHold(same);
     if (!isLive(schedule.engagement)) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'This service has ended, so nobody comes anyway.');
+      throw notNow('This service has ended, so nobody comes anyway.');
     }
     const isOwn = isCustomerOf(schedule, caller);
     requireDays(days, today, isOwn);

@@ -10,7 +10,7 @@ import { previewOf, type Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
   countByWorker,
@@ -176,7 +176,7 @@ async function takeBack(
   if (!row) throw notFound('Day off');
   if (row.takenBackAt) return row;
   if (isWorkOver(row.day, now)) {
-    throw new ApiError('NOT_ALLOWED_NOW', `${dayLabel(row.day)} is over.`);
+    throw notNow(`${dayLabel(row.day)} is over.`);
   }
   if (row.movedTo && isWorkOver(row.movedTo, now)) {
     await settleMissed(world, transaction, await lockVisitsOf(transaction, row.movedTo));

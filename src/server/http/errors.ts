@@ -33,6 +33,10 @@ export const invalid = (path: FieldPath, message: string) =>
 /** For a value that must be unique and is not. */
 export const taken = (path: FieldPath, message: string) => new ApiError('ALREADY_EXISTS', message, [{ path, message }]);
 
+/** For what was allowed before, or will be; of one field when it is that one's. */
+export const notNow = (message: string, path?: FieldPath) =>
+  new ApiError('NOT_ALLOWED_NOW', message, path && [{ path, message }]);
+
 /** For an edit of a version that is no longer the newest. */
 export const changedMeanwhile = (what: string) =>
   new ApiError('CONFLICT', `This ${what} was changed by somebody else in the meantime. What you typed is still here.`);

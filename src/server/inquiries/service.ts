@@ -6,7 +6,7 @@ import { areaOf } from '#domain/service-cities.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, type FieldPath, invalid, notFound } from '../http/errors.ts';
+import { type FieldPath, invalid, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { waitOf, whenOverdue } from './answer-due.ts';
 import { selectInquiries } from './list-store.ts';
@@ -77,7 +77,7 @@ export async function loseInquiry(
     const before = await lockInquiry(transaction, inquiryId);
     if (!before) throw notFound('Inquiry');
     if (before.order?.status === 'waiting') {
-      throw new ApiError('NOT_ALLOWED_NOW', 'An order waits for this person. Take it back before.');
+      throw notNow('An order waits for this person. Take it back before.');
     }
     const lostNote = note || null;
     if (before.lostReason === lostReason && before.lostNote === lostNote) return toInquiry(world, before, now);
@@ -103,10 +103,10 @@ export async function eraseInquiry(world: World, caller: Caller, inquiryId: stri
     const inquiry = await lockInquiry(transaction, inquiryId);
     if (!inquiry) throw notFound('Inquiry');
     if (inquiry.customer) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'This is a customer. Erase their data on their own page.');
+      throw notNow('This is a customer. Erase their data on their own page.');
     }
     if (inquiry.order?.status === 'waiting') {
-      throw new ApiError('NOT_ALLOWED_NOW', 'An order waits for this person. Take it back before.');
+      throw notNow('An order waits for this person. Take it back before.');
     }
     if (!(await eraseWritten(transaction, inquiry.fromAddress, world.clock.now()))) return;
     await record(world, transaction, { kind: 'inquiry-erased', by: caller.userId, subjectId: inquiryId });

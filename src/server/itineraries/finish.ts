@@ -2,7 +2,7 @@ import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, notNow } from '../http/errors.ts';
 import { skippedError } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { lockWork } from './lock.ts';
@@ -21,11 +21,11 @@ export async function finishVisit(world: World, caller: Caller, workId: string):
     const { work, isLeft, isSkipped } = await lockWork(transaction, workId);
     if (work.status === 'WORK_STATUS_WORK_COMPLETED') return;
     if (Temporal.PlainDate.compare(work.date, firstDayForStaff(today)) < 0) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'A visit can be finished for a week.');
+      throw notNow('A visit can be finished for a week.');
     }
     if (isSkipped) throw skippedError();
     const isOver = isLeft || Temporal.PlainDate.compare(work.date, today) < 0;
-    if (!isOver) throw new ApiError('NOT_ALLOWED_NOW', 'Its worker can still finish this visit today.');
+    if (!isOver) throw notNow('Its worker can still finish this visit today.');
     const [finishedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
     const changes = { workCompletedAt: now, arrivedAt: now, finishedBy };
     const moved = await moveWork(transaction, work, 'WORK_STATUS_WORK_COMPLETED', changes);

@@ -22,7 +22,7 @@ import {
   visitDueAt,
   workerOn,
 } from '../engagements/schedule.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
@@ -34,8 +34,6 @@ import { doneLetter, onTheWayLetter } from './letters.ts';
 import { lockWork } from './lock.ts';
 import { countCompleted, insertWork, moveWork, selectWorkOfDay, stepTimes, type WorkRow } from './store.ts';
 import { effectOf, toOwnWork } from './undo.ts';
-
-const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 
 type StartForm = z.output<typeof contract.createWork.body>;
 type StepForm = z.output<typeof contract.updateWork.body>;
@@ -68,7 +66,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
     }
     const createdAt = requireTime(stepTime({ date, tappedAt, now }));
     const refusal = started
-      ? notAllowed('Another worker has already started this visit.')
+      ? notNow('Another worker has already started this visit.')
       : !(isDue || wasDue) && undueError(schedule, date, businessDay(now));
     if (refusal) {
       // Somebody may stand in the yard, or have been there. The office decides what becomes of it.
@@ -80,12 +78,12 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const skipCameLater =
       skip && skip.skippedBy !== 'worker' && Temporal.Instant.compare(createdAt, skip.createdAt) < 0;
     if (skip && !wasMissed && !skipCameLater) {
-      throw notAllowed(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
+      throw notNow(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
     }
     // A day that was moved within its week must not make one visit more than was asked for.
     const { word, from, to } = periodAround(past?.originalDay ?? originalDayOf(schedule, date), schedule.period);
     if ((await countCompleted(transaction, engagementId, from, to)) >= mostIn(schedule, from, to)) {
-      throw notAllowed(`This ${word}'s visits are done already.`);
+      throw notNow(`This ${word}'s visits are done already.`);
     }
     const begun = { engagementId, workerProfileId, date, createdAt, arrivedAt: now };
     const work = await insertWork(transaction, { ...begun, status: 'WORK_STATUS_PENDING' });
@@ -107,10 +105,10 @@ const timeOnLine = { minutes: 5 };
 function undueError(schedule: Schedule, date: Temporal.PlainDate, today: Temporal.PlainDate): ApiError {
   if (!isActive(schedule.engagement)) {
     const status = enumLabel(schedule.engagement.status).toLowerCase();
-    return notAllowed(`This engagement is ${status}, so no visit is due.`);
+    return notNow(`This engagement is ${status}, so no visit is due.`);
   }
-  if (hasVisitOn(schedule, date)) return notAllowed('Another worker makes this visit.');
-  return notAllowed(
+  if (hasVisitOn(schedule, date)) return notNow('Another worker makes this visit.');
+  return notNow(
     date.equals(today) ? 'This engagement has no visit today.' : 'This engagement had no visit on that day.',
   );
 }
@@ -133,7 +131,7 @@ function mostIn(schedule: Schedule, from: Temporal.PlainDate, to: Temporal.Plain
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : Temporal.Instant.from(text));
 
 function requireTime(time: ReturnType<typeof stepTime>): Temporal.Instant {
-  if ('refusal' in time) throw notAllowed(time.refusal);
+  if ('refusal' in time) throw notNow(time.refusal);
   return time.at;
 }
 
@@ -164,7 +162,7 @@ export async function updateWork(
     const { work, isSkipped } = await lockWork(transaction, workId, workerProfileId);
     if (work.status === status) return toOwnWork(work, now);
     if (work.status !== workStatusBefore(status)) {
-      throw notAllowed(`This visit is at “${enumLabel(work.status)}”, so “${enumLabel(status)}” is not the next step.`);
+      throw notNow(`This visit is at “${enumLabel(work.status)}”, so “${enumLabel(status)}” is not the next step.`);
     }
     if (isSkipped) throw skippedError();
     const tap = { date: work.date, tappedAt: instantOf(tappedAt), now, stepBefore: lastStepAt(work) };

@@ -5,15 +5,13 @@ import { undoSeconds } from '#domain/visit-limits.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, notNow } from '../http/errors.ts';
 import { undoMessages } from '../messages/take-back.ts';
 import { skippedError } from '../skips/service.ts';
 import { lastStepAt, onTheWay, type StepMoments, undoStart } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { lockWork } from './lock.ts';
 import { moveWork, stepTimes, type WorkRow } from './store.ts';
-
-const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 
 /**
  * Takes the last step of a visit back, with the message and the charge that were to come of it. Repeating it
@@ -35,14 +33,14 @@ export async function undoWork(
     const { work, isSkipped } = await lockWork(transaction, workId, workerProfileId);
     if (work.status === before) return toOwnWork(work, now);
     if (work.status !== status || !before) {
-      throw notAllowed(`This visit is at “${enumLabel(work.status)}” by now, so this step cannot be undone.`);
+      throw notNow(`This visit is at “${enumLabel(work.status)}” by now, so this step cannot be undone.`);
     }
     if (isSkipped) throw skippedError();
-    if (!isUndoable(work, now)) throw notAllowed('It is too late to undo this: a step can be undone for a minute.');
+    if (!isUndoable(work, now)) throw notNow('It is too late to undo this: a step can be undone for a minute.');
     await undoEffect(world, transaction, work);
     if (status === 'WORK_STATUS_PENDING') {
       if (!(await undoStart(transaction, work))) {
-        throw notAllowed('This visit has a photo, so its start cannot be undone.');
+        throw notNow('This visit has a photo, so its start cannot be undone.');
       }
       return null;
     }
@@ -66,10 +64,10 @@ async function undoEffect(world: World, transaction: Transaction, work: WorkRow)
   const effect = effectOf(work);
   if (!effect) return;
   if (effect.isCharged && !(await undoCharge(world, transaction, work))) {
-    throw notAllowed('It is too late to undo this: the customer is being charged.');
+    throw notNow('It is too late to undo this: the customer is being charged.');
   }
   if (!(await undoMessages(transaction, effect.event))) {
-    throw notAllowed('It is too late to undo this: the customer has been told.');
+    throw notNow('It is too late to undo this: the customer has been told.');
   }
 }
 

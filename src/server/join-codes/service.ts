@@ -4,7 +4,7 @@ import { whoMay } from '#domain/who-may.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, invalid, notFound, unauthenticated } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow, unauthenticated } from '../http/errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
@@ -104,8 +104,7 @@ export async function revokeJoinCode(world: World, caller: Caller, joinCodeId: s
   }
   const { state, usedBy } = await requireJoinCode(world, world.database, joinCodeId);
   if (state === 'revoked') return;
-  throw new ApiError(
-    'NOT_ALLOWED_NOW',
+  throw notNow(
     state === 'used'
       ? `This join code was used by ${usedBy} already and cannot be revoked.`
       : 'This join code has expired already.',

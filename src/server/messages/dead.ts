@@ -1,6 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { textStateOf } from './consents.ts';
 import { isDeadText, markDropped, readdressDead, reviveDead, selectOutcome, selectReach } from './dead-store.ts';
@@ -15,11 +15,11 @@ import { whyNotSo } from './still-so-store.ts';
 export async function sendAgain(world: World, transaction: Transaction, messageId: string): Promise<boolean> {
   const now = world.clock.now();
   if (!world.sendText && (await isDeadText(transaction, messageId))) {
-    throw new ApiError('NOT_ALLOWED_NOW', 'This server sends no texts: it has no provider for them.');
+    throw notNow('This server sends no texts: it has no provider for them.');
   }
   const isOver = (await selectOutcome(transaction, messageId)) === 'dead';
   const why = isOver && (await whyNotSo(transaction, messageId, { now, today: businessDay(now) }));
-  if (why) throw new ApiError('NOT_ALLOWED_NOW', `${why} So it is not sent again: please drop it.`);
+  if (why) throw notNow(`${why} So it is not sent again: please drop it.`);
   await readdressDead(transaction, messageId);
   if (await reviveDead(transaction, messageId, now, now.add({ hours: mostHoursToTry }))) {
     await world.jobs.enqueue(transaction, 'deliver-messages', {});
@@ -27,9 +27,9 @@ export async function sendAgain(world: World, transaction: Transaction, messageI
   }
   const outcome = await selectOutcome(transaction, messageId);
   if (outcome === undefined) throw notFound('Message');
-  if (outcome === 'dead') throw new ApiError('NOT_ALLOWED_NOW', await whyNotAgain(world, transaction, messageId));
+  if (outcome === 'dead') throw notNow(await whyNotAgain(world, transaction, messageId));
   if (outcome === 'dropped') {
-    throw new ApiError('NOT_ALLOWED_NOW', 'This message has no point any more, so it is not sent again.');
+    throw notNow('This message has no point any more, so it is not sent again.');
   }
   return false;
 }

@@ -13,7 +13,7 @@ import { selectSettled } from '../engagements/rekey-store.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold, selectUntold } from '../engagements/untold-store.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, placed, writePlan } from '../plan/service.ts';
 import { questionTo } from '../rhythm/asking.ts';
 import type { World } from '../world.ts';
@@ -104,7 +104,7 @@ async function assign(
   const change = { kind: 'worker-assigned', by: caller.userId, subjectId: engagementId, fields } as const;
   const after = placed(before, schedule.templateId, weekDays);
   if (!isProposal(locked) && !isActive(locked)) {
-    throw notAllowed('This service is paused or has ended, so nobody makes its visits.');
+    throw notNow('This service is paused or has ended, so nobody makes its visits.');
   }
   requireFrom(asked, today);
   const { begun } = await selectSettled(transaction, engagementId, today);
@@ -171,7 +171,6 @@ async function toldOfAssignment(
   return [...told, { name, role: 'worker', by, words: question.letter.subject }];
 }
 
-const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 const isSameDays = (one: readonly WeekDay[], other: readonly WeekDay[]) =>
   one.length === other.length && one.every((day) => other.includes(day));
 const nameOf = async (transaction: Transaction, workerProfileId: string | null) =>

@@ -10,7 +10,7 @@ import { settleMissed } from '../engagements/missed.ts';
 import { hasVisitOn, lockVisits, originalDayOf, type Schedule, workerOn } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { lockPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { requireWorker } from './people.ts';
@@ -213,7 +213,7 @@ async function isBackToMissed(
   return madeUp?.originalDay.equals(original) ?? false;
 }
 
-const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);
+const notAllowed = (message: string) => notNow(message, 'body.date');
 const wrong = (field: 'workerProfileId' | 'toDate' | 'toWorkerProfileId', message: string) =>
   new ApiError('INVALID_INPUT', message, [{ path: `body.${field}`, message }]);
 

@@ -2,7 +2,7 @@ import type { Note } from '#contract/notes.ts';
 import { calendarDay } from '#domain/calendar.ts';
 import { differing, forgetWords, ownValues, record } from '../changes/record.ts';
 import { type Caller, holdsProfile, may, profileIds } from '../http/access.ts';
-import { ApiError, changedMeanwhile, notFound } from '../http/errors.ts';
+import { ApiError, changedMeanwhile, notFound, notNow } from '../http/errors.ts';
 import { undoMessages } from '../messages/take-back.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
@@ -46,7 +46,7 @@ export async function createNote(
   const type = await selectType(world.database, profileId);
   if (!type) throw notFound('Profile');
   if (type === 'PROFILE_TYPE_EMPLOYEE') {
-    throw new ApiError('NOT_ALLOWED_NOW', 'Notes are of customers and workers.');
+    throw notNow('Notes are of customers and workers.');
   }
   const [byProfileId = ''] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
   const requestDigest = digestOf(id, { text });

@@ -8,7 +8,7 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/schedule.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
@@ -94,4 +94,4 @@ export async function noteRefusedStart(
   await insertNote(transaction, { id: randomUUIDv7(), ...written, createdAt: world.clock.now() });
 }
 
-const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);
+const notAllowed = (message: string) => notNow(message, 'body.date');

@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import { couponLabel, requireCoupon } from '../engagements/price.ts';
 import { checkRequest, insertRequest, type RequestedService } from '../engagements/request.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, notNow } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { addProfile, listProfiles } from '../profiles/service.ts';
 import type { World } from '../world.ts';
@@ -199,8 +199,7 @@ async function requireOwnEmail(database: Queryable, { email }: OrderRow, { userI
   if (owner && owner.userId !== userId) throw forAnother();
 }
 
-const forAnother = () =>
-  new ApiError('NOT_ALLOWED_NOW', 'This was asked for another account. Please sign in with that one.');
+const forAnother = () => notNow('This was asked for another account. Please sign in with that one.');
 
 /** Makes a customer of somebody who has an account for something else. @returns the profile's id */
 async function becomeCustomer(world: World, transaction: Transaction, caller: Caller, order: OrderRow) {

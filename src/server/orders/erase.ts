@@ -1,7 +1,7 @@
 import { orderDaysKept } from '#domain/orders.ts';
 import { record } from '../changes/record.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { eraseEnded, takeLongStuck } from './erase-store.ts';
 import { endOrder } from './links.ts';
@@ -20,9 +20,9 @@ export async function eraseOrder(world: World, caller: Caller, orderId: string):
     const order = await lockOrder(transaction, orderId);
     if (!order) throw notFound('Order');
     if (order.userId) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'This person has an account. Erase their data on their own page.');
+      throw notNow('This person has an account. Erase their data on their own page.');
     }
-    if (order.status === 'waiting') throw new ApiError('NOT_ALLOWED_NOW', 'This order waits. Take it back before.');
+    if (order.status === 'waiting') throw notNow('This order waits. Take it back before.');
     if (!(await eraseEnded(transaction, order, world.clock.now()))) return;
     await record(world, transaction, { kind: 'order-erased', by: caller.userId, subjectId: orderId });
   });

@@ -3,7 +3,7 @@ import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { isInServiceArea, outsideArea, servedPlaces } from '#domain/service-area.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { tell } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
@@ -142,8 +142,7 @@ export async function renewOrderLink(world: World, token: string): Promise<void>
 
 /** What staff are told of an order that does not wait any more. */
 export const hasEndedForStaff = (status: OrderRow['status']) =>
-  new ApiError(
-    'NOT_ALLOWED_NOW',
+  notNow(
     status === 'accepted'
       ? 'The customer has accepted this already. The service has a page of its own.'
       : 'This order was taken back. Please make a new one.',
@@ -168,13 +167,12 @@ export function whyNotAcceptable(
 export async function requireAcceptable(world: World, database: Queryable, order: OrderRow): Promise<void> {
   const { address } = order.service;
   if (!whyNotAcceptable(world, { address, isOffered: await isOffered(database, order.productId) })) return;
-  throw new ApiError('NOT_ALLOWED_NOW', 'We do not offer this service at your address any more. Please call us.');
+  throw notNow('We do not offer this service at your address any more. Please call us.');
 }
 
 /** What people are told of an order that does not wait any more. */
 export const hasEnded = (status: OrderRow['status']) =>
-  new ApiError(
-    'NOT_ALLOWED_NOW',
+  notNow(
     status === 'accepted'
       ? 'This was accepted already. Please sign in to see it.'
       : 'This was taken back. Please call us if you still want it.',

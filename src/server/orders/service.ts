@@ -8,7 +8,7 @@ import { differing, differingNames, record } from '../changes/record.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { checkRequest } from '../engagements/request.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, invalid, notFound, taken } from '../http/errors.ts';
+import { invalid, notFound, notNow, taken } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { answerInquiry } from '../inquiries/service.ts';
 import { giveConsents, textStateOf } from '../messages/consents.ts';
@@ -195,7 +195,7 @@ export async function sendOrder(world: World, caller: Caller, orderId: string, r
     }
     const { address } = order.service;
     const problem = whyNotAcceptable(world, { address, isOffered: await isOffered(transaction, order.productId) });
-    if (problem) throw new ApiError('NOT_ALLOWED_NOW', problem);
+    if (problem) throw notNow(problem);
     await requireTextable(world, { channel, phone });
     // Pressed twice, or by two people, one link is enough: a second would end the first.
     const whose = `${orderId} ${channel} ${channel === 'email' ? email : phone}`;

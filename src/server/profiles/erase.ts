@@ -5,7 +5,7 @@ import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { endedNamelessLetter, visitsOffNamelessLetter } from '../engagements/off-letters.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { notFound, notNow } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { forgetAtStripe } from '../payment-methods/deleted-customer.ts';
 import { newToken } from '../secrets.ts';
@@ -116,5 +116,5 @@ const obstaclesOf = (world: World, database: Queryable, person: ErasedPerson) =>
   selectObstacles(database, person, firstDayForStaff(businessDay(world.clock.now())));
 
 function requireNone([first]: EraseObstacle[]): void {
-  if (first) throw new ApiError('NOT_ALLOWED_NOW', obstacleSentences[first]);
+  if (first) throw notNow(obstacleSentences[first]);
 }

@@ -12,7 +12,7 @@ import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { mayHaveRead } from '../messages/writing-store.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
@@ -61,7 +61,7 @@ export async function askRhythm(
     // It may have been accepted since it was asked for; the answer to that may have been lost.
     if (!before && isSame(schedule, asked)) return null;
     if (schedule.period !== 'PERIOD_WEEKLY') {
-      throw new ApiError('NOT_ALLOWED_NOW', 'This service is not planned by the week.');
+      throw notNow('This service is not planned by the week.');
     }
     const today = businessDay(now);
     const problem = startDayProblem(asked.startDay, today);
@@ -77,7 +77,7 @@ export async function askRhythm(
       return null;
     }
     if (!isOpen && !isActive(schedule.engagement)) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'This service rests or has ended. Resume it first.');
+      throw notNow('This service rests or has ended. Resume it first.');
     }
     requireSoon(asked, today);
     await requireBegun(transaction, schedule, asked, today);
@@ -140,7 +140,7 @@ export async function acceptRhythm(
       const message = request ? 'The customer wants another rhythm by now.' : 'The customer took this back.';
       throw new ApiError('CONFLICT', message, [{ path: 'body.frequency', message }]);
     }
-    if (!isActive(schedule.engagement)) throw new ApiError('NOT_ALLOWED_NOW', 'This service rests or has ended.');
+    if (!isActive(schedule.engagement)) throw notNow('This service rests or has ended.');
     if (weekDays.length !== request.frequency) {
       const times = request.frequency === 1 ? 'one day' : `${request.frequency} days`;
       throw invalid('body.weekDays', `The customer asks for ${times} a week.`);

@@ -9,7 +9,7 @@ import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { tellOfClaim } from '../engagements/status-news.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
 import { requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
@@ -180,7 +180,7 @@ function workerOf(caller: Caller): string {
 /** Whether an engagement is the worker's, another worker's or open to be claimed. */
 function standingOf({ workerProfileId, status }: TemplateRow, worker: string): 'own' | 'taken' | 'open' {
   if (workerProfileId === worker) {
-    if (!isLive({ status })) throw new ApiError('NOT_ALLOWED_NOW', 'This engagement has ended.');
+    if (!isLive({ status })) throw notNow('This engagement has ended.');
     return 'own';
   }
   if (isProposal({ status })) return 'open';

@@ -6,7 +6,7 @@ import { holdOpenUser } from '../accounts/opening.ts';
 import { record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, invalid, notFound, unauthenticated } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow, unauthenticated } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
 import { mail, type TellingWorld } from '../messages/service.ts';
 import { logSecurity } from '../security-log.ts';
@@ -98,7 +98,7 @@ export async function addSecondFactor(world: World, caller: Caller, body: Body<'
     const now = world.clock.now();
     if (!(await deleteChallenge(transaction, challenge.tokenHash))) throw challengeEnded();
     if ((await selectFactors(transaction, userId)).length >= mostFactors) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'You have as many as there can be. Please remove one first.');
+      throw notNow('You have as many as there can be. Please remove one first.');
     }
     const factorId = await insertFactor(transaction, { ...made, userId, name: body.name, addedAt: now }).catch(
       (error: unknown) => {
@@ -149,7 +149,7 @@ export async function removeSecondFactor(world: World, caller: Caller, factorId:
     if (!removed) throw notFound('Second factor');
     const isLast = (await selectFactors(transaction, userId)).length === 0;
     if (isLast && world.settings.now().staffNeedSecondFactor) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'The business asks for a second factor. Please add another one first.');
+      throw notNow('The business asks for a second factor. Please add another one first.');
     }
     if (isLast) {
       await deleteAllFactors(transaction, userId);
@@ -171,7 +171,7 @@ export async function makeRecoveryCodes(world: World, caller: Caller) {
   return await world.database.transaction(async (transaction) => {
     const user = await holdProved(world, transaction, caller);
     if (user.secondFactorAt === null) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'Please add a passkey or a code app first.');
+      throw notNow('Please add a passkey or a code app first.');
     }
     await replaceRecoveryCodes(
       transaction,

@@ -17,7 +17,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { findZip } from '../geocoding/zip-codes.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
+import { changedMeanwhile, invalid, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { hasLogo } from './logo-store.ts';
 import { type Known, keepPlannedDays, plannedMidnight } from './planned-days.ts';
@@ -182,14 +182,11 @@ export async function takeBackSettings(world: World, caller: Caller, settingsId:
     const now = world.clock.now();
     const lastMoment = now.add({ seconds: settingTakeBackSeconds });
     if (!(await markTakenBack(transaction, settingsId, { now, lastMoment }))) {
-      throw new ApiError(
-        'NOT_ALLOWED_NOW',
-        'This counts already, or will in a moment. Please save what it is to be instead.',
-      );
+      throw notNow('This counts already, or will in a moment. Please save what it is to be instead.');
     }
     if (change.values.timeZone) await keepPlannedDays(world, transaction);
     const wrong = await wrongLater(world, transaction, now);
-    if (wrong) throw new ApiError('NOT_ALLOWED_NOW', wrong.message);
+    if (wrong) throw notNow(wrong.message);
     const fields = differing(undefined, { ...change.values });
     await record(world, transaction, { kind: 'settings-taken-back', by: caller.userId, subjectId: settingsId, fields });
   });

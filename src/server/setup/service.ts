@@ -5,7 +5,7 @@ import { confirmWithoutMail, openUser, takenError, usernameFor } from '../accoun
 import { refuseCommonPassword } from '../accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, notNow } from '../http/errors.ts';
 import { holdJoinCodes, issueJoinCode, isUsedBy, validateJoinCode } from '../join-codes/service.ts';
 import { addProfile, getProfile } from '../profiles/service.ts';
 import { logSecurity } from '../security-log.ts';
@@ -86,8 +86,7 @@ export async function openSetup(world: World, form: z.output<typeof SetupForm>, 
   return started;
 }
 
-const somebodyElse = () =>
-  new ApiError('NOT_ALLOWED_NOW', 'Somebody has set this business up already. Ask them to invite you.');
+const somebodyElse = () => notNow('Somebody has set this business up already. Ask them to invite you.');
 
 /** @returns how the last try of each check ended */
 export async function listChecks(world: World): Promise<Setup['checks']> {

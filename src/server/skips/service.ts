@@ -13,7 +13,7 @@ import { hasVisitOn, lockVisits, wasDueTo, workerOn } from '../engagements/sched
 import { keepTold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { invalid, notFound, notNow } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
 import { lastStepAt, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
@@ -31,7 +31,7 @@ const tooLate: Record<SkipActor, string> = {
 const workIsOver =
   'The work of this day is over, so a visit that nobody began is missed. If you are there, start it first.';
 const anothers = 'This visit was another worker’s, and does not take place.';
-const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);
+const notAllowed = (message: string) => notNow(message, 'body.date');
 
 /**
  * Takes a visit off. The customer may do so until the evening before, the worker on the day and with a reason, staff
@@ -142,8 +142,7 @@ export const skipOn = (
 ): Promise<SkipRow | undefined> => selectSkip(transaction, engagementId, date);
 
 /** The error for a step of a visit that was skipped after it was begun. */
-export const skippedError = () =>
-  new ApiError('NOT_ALLOWED_NOW', 'This visit was given up. To go on with it, take that back first.');
+export const skippedError = () => notNow('This visit was given up. To go on with it, take that back first.');
 
 /** Removes a skip and its unsent messages, because the visit was begun before it: its steps arrived late. */
 export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {

@@ -9,7 +9,7 @@ import { lockVisits } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { notFound, notNow } from '../http/errors.ts';
 import { markBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { isOpenToStaff, isOver, noteOwnDeed, recordSkip } from './noting.ts';
@@ -42,18 +42,15 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     if (!actor) {
       const wasOpen = [...actors].some((one) => mayUndo([one], skip, { now: startOf(date), own }));
       const isTooLate = wasOpen && isWorkOver(date, now) && !isOver(date, now);
-      throw new ApiError('NOT_ALLOWED_NOW', isTooLate ? staysOff : notUndone);
+      throw notNow(isTooLate ? staysOff : notUndone);
     }
     const holiday = schedule.exceptions.holidays.find(({ day }) => day.equals(date));
     if (holiday && skip.kind === 'skipped') {
-      throw new ApiError('NOT_ALLOWED_NOW', `Nobody works on this day: ${holiday.name}.`);
+      throw notNow(`Nobody works on this day: ${holiday.name}.`);
     }
     const work = await selectWorkOn(transaction, engagementId, date);
     if (work && !(await undoCharge(world, transaction, { ...work, engagementId }))) {
-      throw new ApiError(
-        'NOT_ALLOWED_NOW',
-        'It is too late to take this back: the customer is being charged for the way.',
-      );
+      throw notNow('It is too late to take this back: the customer is being charged for the way.');
     }
     if (work) await markBegun(transaction, engagementId);
     await recordSkip(world, transaction, caller, 'skip-undone', skip);

@@ -6,7 +6,7 @@ import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { notFound, notNow } from '../http/errors.ts';
 import { finishVisit } from '../itineraries/finish.ts';
 import type { World } from '../world.ts';
 import { readPage } from './desk-list.ts';
@@ -59,7 +59,7 @@ export async function seeMissedVisit(world: World, caller: Caller, skipId: strin
     const madeUp = isSeen ? undefined : await selectMadeUp(transaction, skip.engagementId, skip.date);
     if (madeUp) {
       const message = `This visit is made up for on ${dayLabel(madeUp.day)}. Take that back in the calendar first.`;
-      throw new ApiError('NOT_ALLOWED_NOW', message);
+      throw notNow(message);
     }
     await updateSeen(transaction, skipId, seen);
     const fields = differing({ isSeen: !isSeen }, { isSeen, date: skip.date.toString() });
