@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { actKinds } from '#domain/acts.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { endpoint, staff } from './endpoint.ts';
+import { endpoint, only } from './endpoint.ts';
 import { paymentMethodIdField } from './engagements.ts';
 import { Id, Instant, requiredText } from './fields.ts';
 import { page } from './page.ts';
@@ -85,6 +85,7 @@ const BillCard = z.object({
 });
 export type BillCard = z.infer<typeof BillCard>;
 
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const limit = { calls: 60, minutes: 10 };
 const invalidates = ['engagements', 'staffDesk'] as const;
 

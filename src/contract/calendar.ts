@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { visitStates } from '#domain/desk.ts';
-import { endpoint, staff } from './endpoint.ts';
+import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, wholeNumberText } from './fields.ts';
 import { dayPattern, page } from './page.ts';
 
@@ -79,6 +79,7 @@ const CalendarWorker = z.object({
 export type CalendarWorker = z.infer<typeof CalendarWorker>;
 
 const noDay = { error: 'Please give a day such as 2027-03-10.' };
+const employee = only(['PROFILE_TYPE_EMPLOYEE']);
 /** How many visits a cell has at most: of a week the first, and one more where that is the last; of a day all. */
 export const visitsInCell = { week: 5, day: 300 } as const;
 
@@ -88,7 +89,7 @@ export const calendar = {
     path: '/v1/calendar',
     summary:
       'The visits of all workers on a day or in a week, 50 workers at a time; of past days those that were begun, taken off or missed. Besides the proposals that nobody has, and the missed visits of two weeks that nobody has decided about.',
-    access: staff,
+    access: employee,
     ...page(
       ['id'],
       {

@@ -11,7 +11,7 @@ import {
 import { profileTypes } from '#domain/enums.ts';
 import { longestSearch } from '#domain/search-lengths.ts';
 import { firstDay, inOrder, lastDay } from './day-range.ts';
-import { Done, endpoint, staff } from './endpoint.ts';
+import { Done, endpoint, only } from './endpoint.ts';
 import { Id, Instant, longText, optionalText, requiredText } from './fields.ts';
 import { page } from './page.ts';
 
@@ -115,6 +115,7 @@ const InboundText = z.object({
 });
 export type InboundText = z.infer<typeof InboundText>;
 
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const list = page(
   ['moment', 'id'],
   {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { terms } from '#domain/enums.ts';
-import { Done, endpoint, only, staff } from './endpoint.ts';
+import { Done, endpoint, only } from './endpoint.ts';
 import { defaultRequired, Id, radioRequired, requiredText, versionField } from './fields.ts';
 
 /** The terms of new coupons: TERM_REPEATING exists on the wire only. */
@@ -68,6 +68,7 @@ export const NewCoupon = z.intersection(
 export const CouponUpdate = z.object({ name: couponName, version: z.optional(versionField) });
 
 const oneCoupon = z.object({ coupon: Coupon });
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const cataloguers = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'catalogue' });
 
 export const coupons = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { largestCredit } from '#domain/credit.ts';
 import { largestPayment } from '#domain/pricing.ts';
 import { ActAnswer, actRequest, amountField, reasonField } from './acts.ts';
-import { Done, endpoint, only, staff } from './endpoint.ts';
+import { Done, endpoint, only } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { page } from './page.ts';
 
@@ -61,6 +61,7 @@ const CreditAnswer = z.extend(ActAnswer, {
 });
 export type CreditAnswer = z.output<typeof CreditAnswer>;
 
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const limit = { calls: 60, minutes: 10 };
 const invalidates = ['engagements', 'staffDesk'] as const;
 

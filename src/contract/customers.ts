@@ -3,7 +3,7 @@ import { customerFilters } from '#domain/customer-filters.ts';
 import { engagementStatuses, workStatuses } from '#domain/enums.ts';
 import { skipKinds } from '#domain/schedule-rules.ts';
 import { longestSearch } from '#domain/search-lengths.ts';
-import { endpoint, staff } from './endpoint.ts';
+import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, optionalText } from './fields.ts';
 import { page } from './page.ts';
 
@@ -100,6 +100,8 @@ const Customer = z.object({
   ),
 });
 export type Customer = z.infer<typeof Customer>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
 export const customers = {
   listCustomers: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { profileTypes } from '#domain/enums.ts';
 import { staffRoles } from '#domain/rights.ts';
-import { endpoint, only, staff } from './endpoint.ts';
+import { endpoint, only } from './endpoint.ts';
 import { Id, Instant, versionField } from './fields.ts';
 
 export const Employee = z.object({
@@ -25,6 +25,7 @@ export const Employee = z.object({
 });
 export type Employee = z.infer<typeof Employee>;
 
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const owners = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'team' });
 const oneEmployee = z.object({ employee: Employee });
 

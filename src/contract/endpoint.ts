@@ -83,8 +83,7 @@ export const only = <const Types extends readonly Ownership[] & readonly Profile
   rules: Rules = {},
 ): Access & { profileTypes: Types } => ({ ...signedInAs(profileTypes, rules), profileTypes });
 /** For employees alone, whose calls the browser of anybody else does not load. */
-export const staff = only(['PROFILE_TYPE_EMPLOYEE']);
-export type OfStaff = Pick<typeof staff, 'profileTypes'>;
+export type OfStaff = { profileTypes: readonly ['PROFILE_TYPE_EMPLOYEE'] };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lostReasons } from '#domain/lost-reasons.ts';
 import { orderStatuses } from '#domain/orders.ts';
 import { usStateCodes } from '#domain/us-states.ts';
-import { anyone, Done, endpoint, longBody, only, staff } from './endpoint.ts';
+import { anyone, Done, endpoint, longBody, only } from './endpoint.ts';
 import { Id, Instant, longText, optionalLongText, optionalText, requiredText } from './fields.ts';
 import { page } from './page.ts';
 
@@ -82,6 +82,8 @@ export const Inquiry = z.object({
   customer: z.nullable(z.object({ profileId: Id, name: z.string(), since: Instant })),
 });
 export type Inquiry = z.infer<typeof Inquiry>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
 export const inquiries = {
   sendInquiry: endpoint({

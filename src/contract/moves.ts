@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, staff } from './endpoint.ts';
+import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, calendarDayField, Id, idField, optionalLongText, versionField, WeekDay } from './fields.ts';
 
 /** Which visit is moved, as whoever moves it sees it, and where to. */
@@ -33,13 +33,15 @@ export const Told = z.object({
 });
 export type Told = z.infer<typeof Told>;
 
+const employee = only(['PROFILE_TYPE_EMPLOYEE']);
+
 export const moves = {
   moveVisit: endpoint({
     method: 'POST',
     path: '/v1/engagements/{engagementId}/moves',
     summary:
       'Puts one visit on another day, or gives it to another worker, or both. A repeat changes nothing; back where it was, nobody is told who was not told before.',
-    access: staff,
+    access: employee,
     body: Move,
     response: z.object({ date: CalendarDay, workerProfileId: Id, told: z.array(Told) }),
     invalidates: ['calendar', 'itineraries', 'engagements', 'staffDesk'],
@@ -48,7 +50,7 @@ export const moves = {
     method: 'POST',
     path: '/v1/engagements/{engagementId}/move-previews',
     summary: 'Who would be told what of a move; nothing is changed.',
-    access: staff,
+    access: employee,
     body: Move,
     response: z.object({ told: z.array(Told) }),
   }),
@@ -57,7 +59,7 @@ export const moves = {
     path: '/v1/engagements/{engagementId}/assignment',
     summary:
       'Gives a proposal to a worker, or moves a service to another worker or other weekdays from a day on. The worker may give it back.',
-    access: staff,
+    access: employee,
     body: Assignment,
     /** The engagement's version from now on, with which it can be taken back. */
     response: z.object({ told: z.array(Told), version: z.int() }),
@@ -67,7 +69,7 @@ export const moves = {
     method: 'POST',
     path: '/v1/engagements/{engagementId}/assignment-previews',
     summary: 'Who would be told what of an assignment; nothing is changed.',
-    access: staff,
+    access: employee,
     body: Assignment,
     response: z.object({ told: z.array(Told) }),
   }),

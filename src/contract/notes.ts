@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { longestNote, longestVisitNote, noteReaders } from '#domain/notes.ts';
-import { Done, endpoint, only, staff } from './endpoint.ts';
+import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, calendarDayField, Id, Instant, longText, versionField } from './fields.ts';
 import { page } from './page.ts';
 import { TappedAt } from './works.ts';
@@ -26,6 +26,7 @@ export type Note = z.infer<typeof Note>;
 
 const text = longText('Please write something.', longestNote);
 const oneNote = z.object({ note: Note });
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
 export const notes = {
   listNotes: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { billingCycles, yardSizes } from '#domain/enums.ts';
 import { orderChannels, orderStatuses } from '#domain/orders.ts';
-import { Done, endpoint, only, staff } from './endpoint.ts';
+import { Done, endpoint, only } from './endpoint.ts';
 import { productIdField, ScheduleForm, yardSizeField } from './engagements.ts';
 import {
   addressFields,
@@ -154,6 +154,7 @@ export const KnownAccount = z.object({
 });
 export type KnownAccount = z.infer<typeof KnownAccount>;
 
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const oneOrder = z.object({ order: Order });
 
 export const orders = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { largestPayment } from '#domain/pricing.ts';
 import { actRequest, amountField, Effect, reasonField, refundStates } from './acts.ts';
-import { endpoint, staff } from './endpoint.ts';
+import { endpoint, only } from './endpoint.ts';
 
 /** Amounts are integer cents. */
 
@@ -14,6 +14,8 @@ const NewRefund = z.object({
   refundedBefore: z.int().check(z.minimum(0), z.maximum(largestPayment)),
 });
 export type NewRefund = z.output<typeof NewRefund>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
 export const refunds = {
   refundBill: endpoint({

@@ -17,7 +17,7 @@ import {
   WrittenOffCharge,
 } from './desk-money.ts';
 import { MissedVisit, UnfinishedVisit, VisitCounts, VisitToday } from './desk-visits.ts';
-import { Done, endpoint, staff } from './endpoint.ts';
+import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { Finding } from './findings.ts';
 import { page } from './page.ts';
@@ -175,6 +175,8 @@ export const StaffDesk = z.object({
   }),
 });
 export type StaffDesk = z.infer<typeof StaffDesk>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
 export const staffDesk = {
   getStaffDesk: endpoint({

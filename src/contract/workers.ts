@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { approvals, longestApprovalReason, workerFilters } from '#domain/approval.ts';
 import { longestSearch } from '#domain/search-lengths.ts';
-import { endpoint, only, staff } from './endpoint.ts';
+import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, optionalLongText, optionalText, versionField, WeekDay } from './fields.ts';
 import { page } from './page.ts';
 
@@ -82,6 +82,8 @@ export const ApprovalForm = z
     }),
   );
 export type ApprovalForm = z.output<typeof ApprovalForm>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
 export const workers = {
   listWorkers: endpoint({
