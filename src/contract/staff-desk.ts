@@ -60,19 +60,27 @@ export const StuckOrder = z.object({
 });
 export type StuckOrder = z.infer<typeof StuckOrder>;
 
-/** A rhythm that a customer wants and does not get: another one that its worker has not answered, or one that is planned in part. */
+/** Another rhythm that a customer wants and that its worker has not answered. */
 export const WaitingRhythm = z.object({
   engagementId: Id,
   customer: PersonName,
   frequency: z.int(),
   interval: z.int(),
   startDay: CalendarDay,
-  /** When it was asked for; of one that is planned in part, since when it is. */
   askedAt: Instant,
-  /** On how many weekdays its worker has the service; null for another rhythm. */
-  plannedDays: z.nullable(z.int()),
 });
 export type WaitingRhythm = z.infer<typeof WaitingRhythm>;
+
+/** A service that its worker has on fewer weekdays than its customer wants. */
+export const FewerWeekdays = z.object({
+  engagementId: Id,
+  customer: PersonName,
+  frequency: z.int(),
+  interval: z.int(),
+  plannedDays: z.int(),
+  since: Instant,
+});
+export type FewerWeekdays = z.infer<typeof FewerWeekdays>;
 
 export const DeadMessage = z.object({
   messageId: Id,
@@ -129,8 +137,10 @@ export const StaffDesk = z.object({
   unclaimedProposals: sectionOf(UnclaimedProposal),
   /** Longest waiting first. */
   stuckOrders: sectionOf(StuckOrder),
-  /** For a day or more; those unanswered, then those that are planned in part, each longest waiting first. */
+  /** For a day or more, longest waiting first. */
   waitingRhythms: sectionOf(WaitingRhythm),
+  /** For a day or more, longest so first. */
+  fewerWeekdays: sectionOf(FewerWeekdays),
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),
   /** Longest waiting first. */

@@ -13,8 +13,8 @@ test('a customer whose worker plans one visit of three is on the desk after a da
   const { service, later } = await serve(people, days);
   const waiting = async () => {
     const { body } = await yardpack.call('getStaffDesk', { as: office.accessToken });
-    expect(body.waitingRhythms.count).toBe(body.waitingRhythms.rows.length);
-    return body.waitingRhythms.rows.map((row) => [row.engagementId, row.frequency, row.plannedDays]);
+    expect(body.fewerWeekdays.count).toBe(body.fewerWeekdays.rows.length);
+    return body.fewerWeekdays.rows.map((row) => [row.engagementId, row.frequency, row.plannedDays]);
   };
   const takeOff = async (count: number) => {
     const { scheduleTemplateDays } = (await readEngagement(yardpack, wren, service.id)).scheduleTemplate;

@@ -65,7 +65,8 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     inquiries: sectionOf(desk.inquiries, (row) => toWaitingInquiry(row, now)),
     unclaimedProposals: sectionOf(desk.unclaimedProposals, toProposal),
     stuckOrders: sectionOf(desk.stuckOrders, (row) => toStuckOrder(world, row)),
-    waitingRhythms: sectionOf(together(desk.waitingRhythms, desk.fewerWeekdays), toWaitingRhythm),
+    waitingRhythms: sectionOf(desk.waitingRhythms, toWaitingRhythm),
+    fewerWeekdays: sectionOf(desk.fewerWeekdays, (row) => row),
     failedPayments: sectionOf(desk.failedPayments, toFailedPayment),
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),
     unreadTexts: sectionOf(desk.unreadTexts, (row) => row),
@@ -97,11 +98,6 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     },
   };
 }
-
-const together = <Row>(one: { count: number; rows: Row[] }, other: { count: number; rows: Row[] }) => ({
-  count: one.count + other.count,
-  rows: [...one.rows, ...other.rows],
-});
 
 /** @param after here and below, the `next` of the page before; undefined for the first page */
 export async function listUnclaimedProposals(world: World, after: string | undefined) {

@@ -98,7 +98,6 @@ export const waitingRhythms = {
     interval: rhythmRequests.interval,
     startDay: rhythmRequests.startDay,
     askedAt: shown(rhythmRequests.askedAt),
-    plannedDays: sql<number | null>`null::int`,
   },
 };
 
@@ -117,8 +116,7 @@ export const fewerWeekdays = {
     customer: personOf(profiles),
     frequency: scheduleTemplates.frequency,
     interval: scheduleTemplates.interval,
-    startDay: scheduleTemplates.startDay,
-    askedAt: shown(shortServices.since),
+    since: shown(shortServices.since),
     plannedDays: sql<number>`(
       select count(*)::int from schedule_template_days place where place.schedule_template_id = ${scheduleTemplates.id}
     )`,

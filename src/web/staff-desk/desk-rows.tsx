@@ -12,6 +12,7 @@ import type {
 } from '#contract/desk-money.ts';
 import type { MissedVisit, VisitToday } from '#contract/desk-visits.ts';
 import type {
+  FewerWeekdays,
   StuckOrder,
   UnclaimedProposal,
   WaitingInquiry,
@@ -71,25 +72,26 @@ const orderReasons = {
 };
 
 export function WaitingRhythmRow({ wish }: { wish: WaitingRhythm }) {
-  const { engagementId, customer, frequency, interval, startDay, askedAt, plannedDays } = wish;
-  const rhythm = scheduleLabel(frequency, interval);
+  const { engagementId, customer, frequency, interval, startDay, askedAt } = wish;
   return (
     <DeskRow to={`/customers/${customer.profileId}/engagements/${engagementId}`} title={customer.name}>
-      {plannedDays === null ? (
-        <>
-          <p>
-            {rhythm}, from {longDayLabel(startDay)} on
-          </p>
-          <p>Asked for {momentLabel(askedAt)}</p>
-        </>
-      ) : (
-        <>
-          <p>
-            {rhythm}, planned on {plannedDays === 0 ? 'no weekday' : countedLabel(plannedDays, 'weekday')}
-          </p>
-          <p>Since {momentLabel(askedAt)}</p>
-        </>
-      )}
+      <p>
+        {scheduleLabel(frequency, interval)}, from {longDayLabel(startDay)} on
+      </p>
+      <p>Asked for {momentLabel(askedAt)}</p>
+    </DeskRow>
+  );
+}
+
+export function FewerWeekdaysRow({ service }: { service: FewerWeekdays }) {
+  const { engagementId, customer, frequency, interval, plannedDays, since } = service;
+  const planned = plannedDays === 0 ? 'no weekday' : countedLabel(plannedDays, 'weekday');
+  return (
+    <DeskRow to={`/customers/${customer.profileId}/engagements/${engagementId}`} title={customer.name}>
+      <p>
+        {scheduleLabel(frequency, interval)}, planned on {planned}
+      </p>
+      <p>Since {momentLabel(since)}</p>
     </DeskRow>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { api } from '#web/api/api.ts';
@@ -17,6 +17,7 @@ const desk: Desk = {
   unclaimedProposals: empty,
   stuckOrders: empty,
   waitingRhythms: empty,
+  fewerWeekdays: empty,
   failedPayments: empty,
   deadMessages: empty,
   unreadTexts: empty,
@@ -109,17 +110,17 @@ test('only what waits is shown, in its own order', async () => {
   expect(titles()).toEqual(['Failed payments', 'Disputed payments']);
 });
 
-test('who has fewer weekdays than wanted waits beside who has asked for another rhythm', async () => {
-  const wish = { engagementId: 'e', customer: { profileId: 'c', name: 'Carla Customer' }, interval: 1, askedAt: now };
-  const startDay = { year: 2026, month: 12, day: 1 };
-  const rows = [
-    { ...wish, frequency: 2, startDay, plannedDays: null },
-    { ...wish, engagementId: 'f', frequency: 3, startDay, plannedDays: 1 },
-  ];
-  phone.farEnd = () => ({ body: { ...desk, waitingRhythms: { count: 2, rows } } });
+test('who has fewer weekdays than wanted stands apart from who has asked for another rhythm', async () => {
+  const service = { engagementId: 'e', customer: { profileId: 'c', name: 'Carla Customer' }, interval: 1 };
+  const wish = { ...service, frequency: 2, startDay: { year: 2026, month: 12, day: 1 }, askedAt: now };
+  const short = { ...service, frequency: 3, plannedDays: 1, since: now };
+  phone.farEnd = () => ({
+    body: { ...desk, waitingRhythms: { count: 1, rows: [wish] }, fewerWeekdays: { count: 1, rows: [short] } },
+  });
   render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
-  await screen.findByText('2 visits, every week, from Dec 1, 2026 on');
-  screen.getByText('3 visits, every week, planned on 1 weekday');
+  const section = async (name: string) => within(await screen.findByRole('region', { name }));
+  (await section('A rhythm that waits for its worker')).getByText('2 visits, every week, from Dec 1, 2026 on');
+  (await section('Planned on too few weekdays')).getByText('3 visits, every week, planned on 1 weekday');
 });
 
 test('how far today is stands above what waits, with who is where, and the visits once they are asked for', async () => {

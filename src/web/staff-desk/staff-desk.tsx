@@ -13,6 +13,7 @@ import { DeadMessageRow } from './dead-message-row.tsx';
 import {
   DisputeRow,
   FailedRefundRow,
+  FewerWeekdaysRow,
   GoneCardRow,
   InquiryRow,
   PaidTwiceRow,
@@ -118,9 +119,16 @@ function Waiting({ desk, isFetching, onRefresh }: WaitingProps) {
       <DeskSection
         title="A rhythm that waits for its worker"
         section={desk.waitingRhythms}
-        description="For a day the worker has not answered to another one, or has the service on fewer weekdays than the customer wants. Ask the worker, or give the service to another one."
+        description="For a day the worker has not answered to another one. Ask the worker, or give the service to another one."
       >
         {(wish) => <WaitingRhythmRow key={wish.engagementId} wish={wish} />}
+      </DeskSection>
+      <DeskSection
+        title="Planned on too few weekdays"
+        section={desk.fewerWeekdays}
+        description="For a day the worker has the service on fewer weekdays than the customer wants. Ask the worker, or give the service to another one."
+      >
+        {(service) => <FewerWeekdaysRow key={service.engagementId} service={service} />}
       </DeskSection>
       <DeskSection title="Failed payments" section={desk.failedPayments} all="/failed-payments">
         {(payment) => <PaymentRow key={payment.paymentId} payment={payment} />}
