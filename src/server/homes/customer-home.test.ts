@@ -146,8 +146,40 @@ test('when the worker comes is known once the day has begun, by what is before i
   expect(until(window?.to)).toBeGreaterThanOrEqual(40);
   expect(until(window?.to)).toBeLessThan(55);
   // So late that it would be the next day.
-  await advanceFor(yardpack, '2027-03-10T23:20:00-06:00', [third]);
+  await advanceFor(yardpack, '2027-03-10T23:20:00-06:00', [third, worker]);
+  await startWork(yardpack, worker, engagements[2]?.id ?? '');
   expect(await next()).toMatchObject({ date: { day: 10 }, between: null, yardsBefore: 1 });
+});
+
+test('from 21:00 on nobody comes today, unless somebody begins the visit after all', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  const at = async (time: string) => {
+    await advanceFor(yardpack, `2027-03-10T${time}:00-06:00`, [customer, worker]);
+    return (await home(yardpack, customer)).services[0];
+  };
+  expect(await at('20:59')).toMatchObject({ next: { date: { day: 10 } }, failed: null });
+  const missed = { failed: { date: { day: 10 }, kind: 'missed', reason: null }, next: { date: { day: 17 } } };
+  expect(await at('21:00')).toMatchObject(missed);
+  expect(await at('23:57')).toMatchObject(missed);
+  await startWork(yardpack, worker, engagement.id);
+  expect(await at('23:58')).toMatchObject({ next: { date: { day: 10 }, step: {} }, failed: null });
+});
+
+test('what somebody takes over, or plans, once the work of the day is over was not due on it', async ({ yardpack }) => {
+  await yardpack.advance('2027-03-10T21:30:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer, { frequency: 2 });
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  const seen = async () => (await home(yardpack, customer)).services[0];
+  expect(await seen()).toMatchObject({ next: { date: { day: 17 } }, failed: null });
+  await advanceFor(yardpack, '2027-03-11T21:30:00-06:00', [customer, worker]);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_THURSDAY']);
+  expect(await seen()).toMatchObject({ next: { date: { day: 17 } }, failed: null });
 });
 
 test('a missed visit is told of until one is made, and a closed day is not today any more', async ({ yardpack }) => {

@@ -4,7 +4,8 @@ import type { homes as contract, ServiceAtHome } from '#contract/homes.ts';
 import { businessDay, calendarDay, plainDate, weekDayOf } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { arrivalWindow, minutesUntilLast } from '#domain/route-time.ts';
-import { firstDates, scheduleOf } from '#domain/schedule-rules.ts';
+import { firstDates, isDueOn, scheduleOf } from '#domain/schedule-rules.ts';
+import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { pointOf } from '../addresses/service.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { visitPrices } from '../products/service.ts';
@@ -50,7 +51,7 @@ async function toService(
   const { engagement, productName, yard } = row;
   const [hold] = row.holds;
   const [last] = row.lastDone;
-  const [failed] = row.lastFailed;
+  const failed = missedToday(row, today, now) ?? row.lastFailed[0];
   const [unfinished] = row.lastUnfinished;
   const isNews = failed && (!last || Temporal.PlainDate.compare(failed.date, last.date) > 0);
   return {
@@ -75,9 +76,25 @@ async function toService(
   };
 }
 
+/** @returns the visit of today that nobody began, once its work is over, as it is written down when the day has ended */
+function missedToday(
+  { engagement, scheduleTemplate, weekDays, begun, stopsAhead, ...row }: FoundService,
+  today: Temporal.PlainDate,
+  now: Temporal.Instant,
+): FoundService['lastFailed'][number] | undefined {
+  const isOff = row.skips.some(({ date }) => date.equals(today));
+  if (!isWorkOver(today, now) || !isActive(engagement) || begun.length > 0 || isOff) return undefined;
+  if (!isDueOn(today, scheduleOf(scheduleTemplate, weekDays, row))) return undefined;
+  const move = row.moves.find(({ day }) => day?.equals(today));
+  const since = [engagement.activeSince, move ? move.movedAt : stopsAhead.at(-1)?.plannedAt];
+  // What somebody took over, or planned, later was not due on this day.
+  if (since.some((moment) => moment && isWorkOver(today, moment))) return undefined;
+  return { date: today, kind: 'missed', reason: null };
+}
+
 const instantText = (moment: string) => Temporal.Instant.from(moment).toString();
 
-/** @returns the visit of today that is not over, or else the next one that is due */
+/** @returns the visit of today that is not over, or else the next one that is due: of today as long as somebody may come */
 async function nextOf(
   row: FoundService,
   today: Temporal.PlainDate,
@@ -100,7 +117,7 @@ async function nextOf(
   }
   if (!isActive(engagement)) return null;
   const schedule = scheduleOf(scheduleTemplate, weekDays, row);
-  const [date] = firstDates(schedule, begun ? today.add({ days: 1 }) : today, 1, isOff);
+  const [date] = firstDates(schedule, begun ? today.add({ days: 1 }) : firstDayToCome(now), 1, isOff);
   if (!date) return null;
   const move = moves.find(({ day }) => day?.equals(date));
   const isOnRoute = date.equals(today) && !move;

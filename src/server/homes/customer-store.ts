@@ -7,7 +7,7 @@ import { isDueByPlan } from '../database/due-visits.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isLive, isProposal } from '../database/schema/states.ts';
 import { photosOfVisit } from '../database/visit-photos.ts';
@@ -77,7 +77,11 @@ const isActiveOther = isActive({ status: sql`other.status` });
  * which the plan does not have it.
  */
 const stopsAhead = listOf(
-  { ...point, isOwn: sql<boolean>`place.id = own.id` },
+  {
+    ...point,
+    isOwn: sql<boolean>`place.id = own.id`,
+    plannedAt: sql`place.planned_at`.mapWith(scheduleTemplateDays.plannedAt),
+  },
   sql`from schedule_template_days own
     join schedule_template_days place on place.worker_profile_id = own.worker_profile_id
       and place.day_of_week = own.day_of_week and place.sequence <= own.sequence
@@ -103,6 +107,7 @@ const servicesAtHome = hotRead('customer_home', (database) =>
         status: engagements.status,
         baseCost: engagements.baseCost,
         isPausedUnpaid: engagements.isPausedUnpaid,
+        activeSince: engagements.activeSince,
         awaitsAgreement: sql<boolean>`(${isProposal(engagements)} and ${awaitsAgreement(engagements)})`,
       },
       productName: products.name,
