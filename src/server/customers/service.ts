@@ -5,6 +5,7 @@ import { isActive } from '#domain/engagement-status.ts';
 import { fullName } from '#domain/labels.ts';
 import { firstDates, scheduleOf } from '#domain/schedule-rules.ts';
 import { isInServiceArea, servedPlaces } from '#domain/service-area.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { notFound } from '../http/errors.ts';
 import { searchQuery } from '../search/words.ts';
 import type { World } from '../world.ts';
@@ -36,7 +37,8 @@ export async function listCustomers(
 
 /** @throws ApiError NOT_FOUND */
 export async function getCustomer(world: World, customerProfileId: string): Promise<Customer> {
-  const today = businessDay(world.clock.now());
+  const now = world.clock.now();
+  const today = businessDay(now);
   const found = await selectCustomer(world.database, customerProfileId, today);
   if (!found) throw notFound('Customer');
   const { firstName, lastName, addresses, ...customer } = found;
@@ -55,7 +57,7 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
       ...engagement,
       workerName: engagement.worker && fullName(engagement.worker),
       wish: engagement.wish && { ...engagement.wish, startDay: calendarDay(engagement.wish.startDay) },
-      nextVisit: nextVisit(engagement, today),
+      nextVisit: nextVisit(engagement, engagement.isStartedToday ? today.add({ days: 1 }) : firstDayToCome(now)),
     })),
     visits: customer.visits.map(({ worker, work, date, ...visit }) => ({
       ...visit,
@@ -68,11 +70,10 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
 
 type Service = NonNullable<Awaited<ReturnType<typeof selectCustomer>>>['engagements'][number];
 
-function nextVisit(service: Service, today: Temporal.PlainDate): CalendarDay | null {
+function nextVisit(service: Service, from: Temporal.PlainDate): CalendarDay | null {
   if (!isActive(service)) return null;
-  const { skips, weekDays, isStartedToday } = service;
+  const { skips, weekDays } = service;
   const schedule = scheduleOf(service, weekDays, service);
-  const from = isStartedToday ? today.add({ days: 1 }) : today;
   const [next] = firstDates(schedule, from, 1, (date) => skips.some((skip) => skip.date.equals(date)));
   return next ? calendarDay(next) : null;
 }

@@ -161,9 +161,15 @@ test('from 21:00 on nobody comes today, unless somebody begins the visit after a
     await advanceFor(yardpack, `2027-03-10T${time}:00-06:00`, [customer, worker]);
     return (await home(yardpack, customer)).services[0];
   };
+  const nextOnItsPage = async () => {
+    const params = { engagementId: engagement.id };
+    return (await yardpack.call('listVisits', { as: customer.accessToken, params })).body.upcoming[0]?.day;
+  };
   expect(await at('20:59')).toMatchObject({ next: { date: { day: 10 } }, failed: null });
+  expect(await nextOnItsPage()).toBe(10);
   const missed = { failed: { date: { day: 10 }, kind: 'missed', reason: null }, next: { date: { day: 17 } } };
   expect(await at('21:00')).toMatchObject(missed);
+  expect(await nextOnItsPage()).toBe(17);
   expect(await at('23:57')).toMatchObject(missed);
   await startWork(yardpack, worker, engagement.id);
   expect(await at('23:58')).toMatchObject({ next: { date: { day: 10 }, step: {} }, failed: null });

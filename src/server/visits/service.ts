@@ -4,7 +4,7 @@ import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { firstDates, isDueOn, maySkip, noExceptions, scheduleOf } from '#domain/schedule-rules.ts';
-import { isWorkOver } from '#domain/visit-class.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { toVisitCharge } from '../charges/service.ts';
 import { tipsOf } from '../charges/tips.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireSeen } from '../engagements/views.ts';
@@ -60,8 +60,8 @@ export async function listVisits(
     world,
     works.flatMap((work) => work.photos),
   );
-  // Today counts as a next visit only while nobody has started it.
-  const from = view.isStartedToday ? today.add({ days: 1 }) : today;
+  // Today counts as a next visit only while nobody has started it, and somebody may still come.
+  const from = view.isStartedToday ? today.add({ days: 1 }) : firstDayToCome(now);
   const upcoming = isActive(view.engagement) ? nextDates(view, from) : [];
   return {
     today: calendarDay(today),
@@ -85,9 +85,7 @@ export async function listVisits(
       firstDay: calendarDay(firstDay),
       lastDay: calendarDay(lastDay),
     })),
-    skippable: upcoming
-      .filter((date) => !isWorkOver(date, now) && actors.some((actor) => maySkip(actor, date, today)))
-      .map(calendarDay),
+    skippable: upcoming.filter((date) => actors.some((actor) => maySkip(actor, date, today))).map(calendarDay),
     skips: ownSkips.filter(isOnPage).map((skip) => ({
       date: calendarDay(skip.date),
       kind: skip.kind,
