@@ -24,7 +24,7 @@ const budgets = {
   'team/team-page': 227,
   'coupons/new-coupon-page': 213,
   'accounts/set-new-password-page': 197,
-  'engagements/page/engagement-page': 194,
+  'engagements/page/engagement-page': 195,
 };
 
 /** How much a page may weigh more or less by chance, in kB: the names of its files are hashes, which pack otherwise after each change. */

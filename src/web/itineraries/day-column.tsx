@@ -36,7 +36,8 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
     const others = list.filter((other) => other !== next);
     return isWide && (job === next || (others.length > 1 && others.length % 2 === 1 && job === others.at(-1)));
   };
-  const listClass = (list: readonly Job[]) => `mt-3 grid gap-4 sm:mt-4 ${isPaired(list) ? 'md:grid-cols-2' : ''}`;
+  const listClass = (list: readonly Job[]) =>
+    `mt-3 grid gap-4 sm:mt-4 print:block print:*:mb-4 ${isPaired(list) ? 'md:grid-cols-2' : ''}`;
   const toCard = (job: Job, _: number, list: readonly Job[]) => (
     <JobCard
       key={job.engagement.id}

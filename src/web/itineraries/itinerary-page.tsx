@@ -116,7 +116,7 @@ function Unfinished({ jobs, workerId }: { jobs: readonly Job[]; workerId: string
       <p className="mt-1 mb-4 text-ink-soft">
         Go on here today, or say that you could not do it. After today only the office can.
       </p>
-      <ol className={`grid gap-4 ${jobs.length > 1 ? 'md:grid-cols-2' : ''}`}>
+      <ol className={`grid gap-4 print:block print:*:mb-4 ${jobs.length > 1 ? 'md:grid-cols-2' : ''}`}>
         {jobs.map((job) => (
           <JobCard key={job.engagement.id} job={job} neighbours={[]} workerId={workerId} canWorkOnDay />
         ))}
