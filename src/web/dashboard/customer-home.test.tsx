@@ -227,14 +227,27 @@ test('of who has ended the service a visit under way stands there, and one that 
   const ended = { ...service, status: 'ENGAGEMENT_STATUS_CANCELLED' } as const;
   const step = { status: 'WORK_STATUS_WORK_STARTED', since: '2026-11-24T15:00:00Z' } as const;
   expect(await open({ services: [{ ...ended, next: { ...next, date: today, step } }] })).toMatch(/ is cleaning up$/);
+  screen.getByText('This service is cancelled');
+  expect(screen.queryByText('Next visit')).toBeNull();
   screen.getByRole('link', { name: 'Look at the service' });
   expect(screen.queryByRole('button', { name: 'Going away?' })).toBeNull();
   cleanup();
   store.dispatch(api.util.resetApiState());
   const unfinished = { date: { ...today, day: 23 }, workerName: 'Walt R.' };
   expect(await open({ services: [{ ...ended, unfinished }] })).toBe('No more visits');
-  screen.getByText('This service has ended.');
+  screen.getByText('This service is cancelled');
+  screen.getByText('Nobody comes any more.');
   screen.getByText(/^Walt R. began the visit of/);
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  await open({
+    services: [
+      { ...ended, unfinished },
+      { ...service, engagementId: 'f', next },
+    ],
+  });
+  screen.getByText('Yard Cleanup, Home, is cancelled');
+  screen.getByText('Yard Cleanup, Home');
 });
 
 test('a last visit that was finished later has its day and no time', async () => {

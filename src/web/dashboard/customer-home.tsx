@@ -19,7 +19,7 @@ import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { wayInDoubt } from '#web/ui/way-in-doubt.ts';
-import { actionWords, betweenLabel, nextTitle, nextWords, whyNoVisit } from './customer-words.ts';
+import { actionWords, betweenLabel, cardTitle, nextTitle, nextWords, whyNoVisit } from './customer-words.ts';
 import { DashboardLinks } from './dashboard-links.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 
@@ -152,9 +152,7 @@ function Service({ service, today, profileId, isOne }: ServiceProps) {
       className="wrap-anywhere overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
       <div className={`p-5 sm:p-8 ${isToday ? 'on-evergreen-band' : 'bg-sunken'}`}>
-        <p className={isToday ? 'text-on-evergreen-soft' : 'text-ink-soft'}>
-          {isOne ? 'Next visit' : `${productName}, ${yard.label}`}
-        </p>
+        <p className={isToday ? 'text-on-evergreen-soft' : 'text-ink-soft'}>{cardTitle(service, isOne)}</p>
         <h2 className="mt-1 text-3xl">{nextTitle(service, today, overdue?.amount)}</h2>
         {/* It changes by itself while the page is open. */}
         <p aria-live="polite" className="mt-2 text-lg">

@@ -1,9 +1,16 @@
 import type { ServiceAtHome } from '#contract/homes.ts';
 import { type CalendarDay, calendarDay, dayLabel, isSameDay, plainDate, timeLabel } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
-import { countedLabel, moneyLabel } from '#domain/labels.ts';
+import { countedLabel, enumLabel, moneyLabel } from '#domain/labels.ts';
 
 type Next = NonNullable<ServiceAtHome['next']>;
+
+/** @returns what the card of a service is about: its next visit, or which of several it is; and that it has ended, if it has */
+export function cardTitle({ productName, yard, status }: ServiceAtHome, isOne: boolean): string {
+  const name = `${productName}, ${yard.label}`;
+  if (isLive({ status })) return isOne ? 'Next visit' : name;
+  return `${isOne ? 'This service' : `${name},`} is ${enumLabel(status).toLowerCase()}`;
+}
 
 /**
  * @param toPay what was declined of all services, integer cents; undefined until that is known
@@ -62,7 +69,7 @@ export function whyNoVisit({ status, isPausedUnpaid, hold, priceToAgreeTo }: Ser
   if (priceToAgreeTo !== null) return 'It waits for your answer.';
   if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'We tell you as soon as somebody has taken it.';
   if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Nobody comes, and nothing is charged, until you resume it.';
-  if (!isLive({ status })) return 'This service has ended.';
+  if (!isLive({ status })) return 'Nobody comes any more.';
   return hold ? 'Visits go on by themselves afterwards.' : 'The date shows here once your keeper has picked the days.';
 }
 
