@@ -22,7 +22,7 @@ const budgets = {
   'calendar/days-off-page': 232,
   'changes/changes-page': 188,
   'team/team-page': 227,
-  'coupons/new-coupon-page': 213,
+  'coupons/new-coupon-page': 214,
   'accounts/set-new-password-page': 197,
   'engagements/page/engagement-page': 195,
 };
