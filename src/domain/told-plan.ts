@@ -40,6 +40,8 @@ export type Circumstances = {
 export type PlanNews = {
   /** The day from which on whose the service is, or on which weekdays, is otherwise; undefined when it is as they know. */
   otherFrom: Day | undefined;
+  /** The workers who know the service to be theirs, and it is another's; and from which day on they read that. */
+  left: { workers: string[]; from: Day };
   customer: CustomerNews;
   workers: WorkerNews[];
 };
@@ -130,9 +132,13 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const workers = new Set([...workersOf(told), ...workersOf(is), ...begun.map((one) => one.workerProfileId)]);
   // That the service rests its own worker is told with its customer.
   const concerned = [...workers].filter((worker) => isActive || worker !== told.workerProfileId);
+  const owners = [told.workerProfileId, ...(told.actedBy ?? [])].filter((worker) => worker !== null);
+  const leavers =
+    isActive && is.workerProfileId !== null ? owners.filter((worker) => worker !== is.workerProfileId) : [];
   const finds = { isOn, isSkipped, isRestTold, begunBy, today, told, is };
   return {
     otherFrom: isOther ? toldFrom : undefined,
+    left: { workers: leavers, from: isOther ? toldFrom : today },
     customer: isActive
       ? customerNews([...over, ...days], customerBelieves, {
           ...finds,
@@ -151,10 +157,13 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
 }
 
 /** @returns the first day of which people are told something, of those to come if there is one; undefined when they know all */
-export function firstDayTold({ otherFrom, customer, workers }: PlanNews, today: Day): Temporal.PlainDate | undefined {
+export function firstDayTold(
+  { otherFrom, left, customer, workers }: PlanNews,
+  today: Day,
+): Temporal.PlainDate | undefined {
   const { moved, off, more, holidays, afterAll } = customer;
   const days = [
-    ...(otherFrom ? [otherFrom] : []),
+    ...(otherFrom ? [otherFrom] : left.workers.map(() => left.from)),
     ...off.map(({ day }) => day),
     ...[...moved.flatMap(({ from, to }) => [from, to]), ...more].map(({ day }) => day),
     ...afterAll.flatMap(({ holiday, instead }) => [holiday.day, instead ?? holiday.day]),

@@ -152,7 +152,11 @@ export function rhythmAcceptedLetter(
  * Tells a worker whose service another worker takes over.
  * @param hasVisitsBefore whether the worker has a visit to make before that day
  */
-export function workerReplacedLetter(about: About, from: Temporal.PlainDate, hasVisitsBefore: boolean): Letter {
+export function workerReplacedLetter(
+  about: Pick<About, 'firstName' | 'customerName' | 'street' | 'url'>,
+  from: Temporal.PlainDate,
+  hasVisitsBefore: boolean,
+): Letter {
   const { firstName, customerName, street, url } = about;
   const first = `from ${dayLabel(from)} on, another worker visits ${customerName} at ${street}.`;
   const before = hasVisitsBefore ? ['You still make your visits before that day.'] : [];

@@ -71,6 +71,7 @@ export async function newsOf(
   for (const id of new Set([
     told.workerProfileId,
     is.workerProfileId,
+    ...news.left.workers,
     ...spotsOf(news),
     ...ownersOf(news),
     ...makers,

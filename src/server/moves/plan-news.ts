@@ -4,6 +4,7 @@ import { otherWeekLetter } from '../engagements/letters.ts';
 import { acceptedLetterOf } from '../engagements/status-news.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork } from '../messages/service.ts';
+import type { World } from '../world.ts';
 import {
   customerAssignedLetter,
   rhythmAcceptedLetter,
@@ -16,10 +17,10 @@ import { type Day, type Message, named, type Options, type ServiceNews, type Tel
 
 /** @returns what tells of another worker, other weekdays or another rhythm from a day on */
 export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTold'> {
-  const { world, schedule, parties, untold, is, news, today, visitsFrom, workerOf } = telling;
+  const { world, schedule, parties, untold, is, news, visitsFrom, workerOf } = telling;
   const { otherFrom: from } = news;
   const worker = workerOf(is.workerProfileId);
-  if (!from || !worker) return { messages: [], visitsTold: [] };
+  if (!from || !worker) return { messages: leftLetters(telling), visitsTold: [] };
   const { customer, productName, yard: street, url } = parties;
   const { interval } = schedule;
   const weekDays = weekDaysInOrder.filter((day) => is.weekDays.includes(day));
@@ -37,7 +38,6 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
   const options: Options = { class: 'service' };
   const common = { key: 'plan', options };
   const ofWork = { key: 'plan', options: aboutWork } as const;
-  const planUrl = (profileId: string) => `${world.publicUrl}/worker/${profileId}/plan`;
   const messages: Message[] = [
     {
       ...common,
@@ -53,7 +53,7 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
   ];
   const { contact } = worker;
   if (untold.planBy !== contact.profileId) {
-    const about = { ...shared, firstName: contact.firstName, url: planUrl(contact.profileId) };
+    const about = { ...shared, firstName: contact.firstName, url: planUrl(world, contact.profileId) };
     // Who has it already reads of days away by themselves.
     const isTheirs = untold.told.workerProfileId === contact.profileId;
     const letter = workerAssignedLetter(about, {
@@ -63,16 +63,27 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
     });
     messages.push({ ...ofWork, role: 'worker', name: worker.name, person: contact, letter });
   }
-  const left = untold.told.workerProfileId === is.workerProfileId ? undefined : workerOf(untold.told.workerProfileId);
-  if (left && !left.isClosed && untold.planBy !== left.contact.profileId) {
-    const { profileId, firstName } = left.contact;
-    const isBusyBefore = daysBetween(today, from).some((day) => whoComesOn(is, day) === profileId);
-    const letter = workerReplacedLetter({ ...shared, firstName, url: planUrl(profileId) }, from, isBusyBefore);
-    messages.push({ ...ofWork, key: 'left', role: 'worker', name: left.name, person: left.contact, letter });
-  }
+  messages.push(...leftLetters(telling));
   const visitsTold = isNew && first ? [{ day: first, workerProfileId: contact.profileId }] : [];
   return { messages, visitsTold };
 }
+
+/** @returns what tells those who know the service to be theirs that another worker has it, but for who has given it back */
+function leftLetters({ world, parties, untold, is, news, today, workerOf }: Telling): Message[] {
+  const { workers, from } = news.left;
+  return workers.flatMap((id): Message[] => {
+    const left = workerOf(id);
+    if (!left || left.isClosed || untold.planBy === id) return [];
+    const { profileId, firstName } = left.contact;
+    const about = { firstName, customerName: parties.customer.firstName, street: parties.yard };
+    const isBusyBefore = daysBetween(today, from).some((day) => whoComesOn(is, day) === profileId);
+    const letter = workerReplacedLetter({ ...about, url: planUrl(world, profileId) }, from, isBusyBefore);
+    const { name, contact: person } = left;
+    return [{ role: 'worker', name, person, letter, key: 'left', options: aboutWork }];
+  });
+}
+
+const planUrl = ({ publicUrl }: Pick<World, 'publicUrl'>, profileId: string) => `${publicUrl}/worker/${profileId}/plan`;
 
 function planLetterTo(
   { schedule, parties, untold, is, visitsFrom }: Telling,

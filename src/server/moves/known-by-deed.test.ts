@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+import type { WeekDay } from '#domain/calendar.ts';
+import { mailsTo, type Person } from '../testing/factories.ts';
+import { type MarchPeople, marchTest as test } from '../testing/march-business.ts';
+import { serve } from '../testing/served-business.ts';
+
+/** What people know without a letter, since they have done it, or something that shows that they know. It is Monday, 8 March 2027. */
+const [wednesday, thursday, friday]: WeekDay[] = [
+  'DAY_OF_WEEK_WEDNESDAY',
+  'DAY_OF_WEEK_THURSDAY',
+  'DAY_OF_WEEK_FRIDAY',
+];
+const subjects = async ({ yardpack }: MarchPeople, person: Person) =>
+  (await mailsTo(yardpack, person, /Mar/)).map(({ subject }) => subject).toReversed();
+
+test.for([
+  ['by day', undefined, 15],
+  ['at night', '2027-03-09T22:00:00-06:00', 15],
+  ['while visits until then stay theirs', undefined, 24],
+] as const)(
+  'who was given a service, and puts it on another weekday, before it is given to somebody else reads that it is, %s',
+  async ([, night, from], { people }) => {
+    const { walt } = people;
+    const { theo, later, tell, give, replan } = await serve(people, [wednesday]);
+    if (night) await later(night);
+    await give(walt, [friday], 15);
+    await replan(walt, friday, thursday);
+    await give(theo, [friday], from);
+    await tell();
+    if (night) {
+      expect(await subjects(people, walt)).toEqual([]);
+      await later('2027-03-10T08:01:00-06:00');
+    }
+    const first = from === 15 ? 'Mon, Mar 15' : 'Wed, Mar 24';
+    expect((await subjects(people, walt))[0]).toBe(`Another worker visits Casey from ${first} on`);
+    expect(await subjects(people, theo)).toEqual([`Casey at 100 Main St: Friday from ${first} on`]);
+  },
+);
+
+test('who has put a service on another weekday reads also that who had it before has it again', async ({ people }) => {
+  const { wren, walt, customer } = people;
+  const { tell, give, replan, all } = await serve(people, [wednesday]);
+  const before = await all();
+  await give(walt, [friday], 15);
+  await replan(walt, friday, thursday);
+  await give(wren, [wednesday], 8);
+  await tell();
+  expect(await all()).toEqual(before);
+  expect(await subjects(people, walt)).toEqual(['Another worker visits Casey from Mon, Mar 8 on']);
+  expect(await subjects(people, wren)).toEqual([]);
+  expect((await subjects(people, customer)).length).toBe(0);
+});
+
+test('who has put a service on another weekday, and declines it, knows that, and reads of it again only when it is theirs', async ({
+  people,
+}) => {
+  const { walt } = people;
+  const { theo, tell, give, replan, decline } = await serve(people, [wednesday]);
+  await give(walt, [friday], 15);
+  await replan(walt, friday, thursday);
+  await give(theo, [friday], 15);
+  await replan(theo, friday, wednesday);
+  expect(await decline(theo)).toBe('Walt B.');
+  expect(await decline(walt)).toBe('Wren O.');
+  await tell();
+  for (const worker of [walt, theo]) expect(await subjects(people, worker)).toEqual([]);
+});
