@@ -100,8 +100,10 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const isOther = isActive && is.workerProfileId !== null && isOtherPlan(told, is, asked);
   const isAfter = (day: Day) => isOther && !isBefore(day, from);
 
-  // Who has put it on other weekdays knows what they say, also of a week in which they say too much.
+  // Who has put it on other weekdays knows what they say, also of a week in which they say too much; of those that stay they know what
+  // they have read.
   const isOwnChange = (day: Day) => isOther && circumstances.isAtOnce && !isBefore(day, asked);
+  const isAsPlanned = (day: Day) => isOwnChange(day) && isPlanned(told, day) === isPlanned(is, day);
 
   // Who reads that another worker comes on these weekdays takes that for all of them.
   const isSaid = (day: Day) => isOther && !isBefore(day, toldFrom);
@@ -116,9 +118,10 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
     const isInPlan = isAfter(day) && worker === is.workerProfileId && isHandedOver;
     const isOff = wasOff(day) && (toldOn(day) === worker || knowsOff(worker, day)) && !isInPlan;
     if (ownDeed(worker, day) ?? isOff) return false;
-    if (isAfter(day) && worker === is.workerProfileId) return announced(day) === worker;
     if (isOwnChange(day) && worker === is.workerProfileId && (announced(day) ?? undefined) === isOn(day))
       return isOn(day) === worker;
+    if (isOwn && worker === is.workerProfileId && isAsPlanned(day)) return whoComesOn(known, day) === worker;
+    if (isAfter(day) && worker === is.workerProfileId) return announced(day) === worker;
     if (isOwn ? isAfter(day) : isRestTold) return false;
     return whoComesOn(isOwn && worker === is.workerProfileId ? known : told, day) === worker;
   };

@@ -65,3 +65,18 @@ test('who has put a service on another weekday, and declines it, knows that, and
   await tell();
   for (const worker of [walt, theo]) expect(await subjects(people, worker)).toEqual([]);
 });
+
+test('who puts a service on another weekday does not read again what becomes of visits on weekdays that stay', async ({
+  people,
+}) => {
+  const { wren, walt } = people;
+  const { tell, move, replan } = await serve(people, [wednesday, friday]);
+  await move(wren, 17, 17, walt);
+  await move(wren, 24, 23, wren);
+  await tell();
+  const told = await subjects(people, wren);
+  expect(told.length).toBe(2);
+  await replan(wren, friday, thursday);
+  await tell();
+  expect(await subjects(people, wren)).toEqual(told);
+});

@@ -477,8 +477,16 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** Who puts a service on other weekdays knows what they say: of this week, as far as it is so. */
-async function knowsWeekdays({ yardpack, engagement, ...business }: Business, worker: Name): Promise<Deed['learn']> {
+/**
+ * Who puts a service on other weekdays knows what they say: of this week, as far as it is so. Of those that stay they know what they
+ * knew.
+ * @param before the weekdays that it had
+ */
+async function knowsWeekdays(
+  { yardpack, engagement, ...business }: Business,
+  worker: Name,
+  before: readonly WeekDay[],
+): Promise<Deed['learn']> {
   const is = await truth({ yardpack, engagement, ...business });
   const schedule = await yardpack.world.database.transaction(
     async (transaction) => await lockVisits(transaction, engagement.id, monday),
@@ -493,7 +501,7 @@ async function knowsWeekdays({ yardpack, engagement, ...business }: Business, wo
       else comes.delete(day.toString());
     };
     for (const day of week) if (isPlanned(day) === isOn(day)) isSaid(day);
-    for (const day of later) isSaid(day);
+    for (const day of later) if (before.includes(weekDayOf(day)) !== isPlanned(day)) isSaid(day);
   };
 }
 
@@ -584,7 +592,14 @@ async function change(business: Business, deeds: Deeds, one: Act): Promise<strin
       body: { scheduleTemplateDays: days },
     } as never);
     if (status === 200 && one.to !== place.dayOfWeek)
-      await done(workers[worker], await knowsWeekdays(business, worker));
+      await done(
+        workers[worker],
+        await knowsWeekdays(
+          business,
+          worker,
+          plan.map(({ dayOfWeek }) => dayOfWeek),
+        ),
+      );
     if (status === 200) await tellAll(business);
     return `${status}: ${worker} (${profileId}) puts ${place.dayOfWeek} on ${one.to}`;
   }
