@@ -135,9 +135,10 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const workers = new Set([...workersOf(told), ...workersOf(is), ...begun.map((one) => one.workerProfileId)]);
   // That the service rests its own worker is told with its customer.
   const concerned = [...workers].filter((worker) => isActive || worker !== told.workerProfileId);
-  const owners = [told.workerProfileId, ...(told.actedBy ?? [])].filter((worker) => worker !== null);
-  const leavers =
-    isActive && is.workerProfileId !== null ? owners.filter((worker) => worker !== is.workerProfileId) : [];
+  const { workerProfileId: owner, owns = {} } = told;
+  const knowing = Object.entries(owner === null ? owns : { [owner]: true, ...owns });
+  const owners = knowing.flatMap(([id, isTheirs]) => (isTheirs && id !== is.workerProfileId ? id : []));
+  const leavers = isActive && is.workerProfileId !== null ? owners : [];
   const finds = { isOn, isSkipped, isRestTold, begunBy, today, told, is };
   return {
     otherFrom: isOther ? toldFrom : undefined,

@@ -43,8 +43,8 @@ export type VisitPlan = VisitRhythm & {
   skips?: readonly { id: string; day: Temporal.PlainDate; by: string | null }[];
   /** What somebody has taken off or put back since, and so knows. */
   deeds?: readonly SkipDeed[];
-  /** Who has changed it since as its worker, and so knows that it was theirs, though people were told that it is another's. */
-  actedBy?: readonly string[];
+  /** By workers, whether they know by what they have done since that it is theirs, or is not any more. */
+  owns?: Readonly<Record<string, boolean>>;
 };
 
 /** @property who the customer, or a worker's profile */

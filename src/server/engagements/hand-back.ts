@@ -24,7 +24,7 @@ import { goBackTo } from './rhythm-before.ts';
 import { deleteRhythmBefore, type RhythmBefore, selectRhythmBefore, writeRhythmBefore } from './rhythm-before-store.ts';
 import { lockVisits, type Schedule } from './schedule.ts';
 import { updateTemplate } from './store.ts';
-import { forgetActing, keepTold, selectPlanToKnow } from './untold-store.ts';
+import { keepTold, noteGivenBack, selectPlanToKnow } from './untold-store.ts';
 
 /** Of a service that was a worker's before. */
 type FromWorker = HandOver & { workerProfileId: string };
@@ -81,7 +81,7 @@ export async function handBack(
     const from = (planBefore && planAfter && firstDifference(planBefore, planAfter, today)) ?? today;
     await keepTold(world, transaction, [seen.id], { from, by: declining, letter: 'assignment' });
   }
-  await forgetActing(transaction, seen.id, declining);
+  await noteGivenBack(transaction, seen.id, declining);
   const fields = differing({ worker: names.declining }, { worker: names.before });
   await record(world, transaction, { kind: 'worker-assigned', by, subjectId: seen.id, fields });
   return true;

@@ -85,7 +85,7 @@ export async function selectHandOvers(transaction: Transaction, engagementId: st
       given: handOvers.given,
       // By names, since columns of a single table are written without theirs, and would be those of the other one.
       isUntold: sql<boolean>`exists (select from untold_changes untold where untold.engagement_id = hand_overs.engagement_id
-        and untold.told - '{deeds,actedBy}'::text[] = hand_overs.told - '{deeds,actedBy}'::text[])`,
+        and untold.told - '{deeds,owns}'::text[] = hand_overs.told - '{deeds,owns}'::text[])`,
     })
     .from(handOvers)
     .where(eq(handOvers.engagementId, engagementId))

@@ -68,8 +68,9 @@ const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
       from skips skip where skip.engagement_id = engagement.id and skip.date >= ${today.toString()}::date
     ))`;
 
-/** @returns SQL for who has changed a service of `untold` as its worker, but for one */
-const actedByOthers = (worker: SQL) => sql`(coalesce(untold.told -> 'actedBy', '[]') - ${worker}::text)`;
+/** @returns SQL for what people know by `untold`, of whom a worker knows whether the service is theirs */
+const knowing = (worker: SQL, isTheirs: boolean) => sql`untold.told || jsonb_build_object(
+  'owns', coalesce(untold.told -> 'owns', '{}') || jsonb_build_object(${worker}::text, ${isTheirs}::boolean))`;
 
 /** What is known of a change of the plan. */
 type PlanChange = {
@@ -102,9 +103,7 @@ export async function keepTold(
     from engagements engagement join schedule_templates template on template.engagement_id = engagement.id
     where engagement.id = any(${sql.param(engagementIds)}::uuid[])
     on conflict (engagement_id) do update set changed_at = excluded.changed_at, due_at = excluded.due_at,
-      told = case when excluded.plan_by::text <> coalesce(untold.told ->> 'workerProfileId', '')
-        then untold.told || jsonb_build_object('actedBy', ${actedByOthers(sql`excluded.plan_by`)} || to_jsonb(excluded.plan_by))
-        else untold.told end,
+      told = case when excluded.plan_by is null then untold.told else ${knowing(sql`excluded.plan_by`, true)} end,
       plan_from = coalesce(excluded.plan_from, untold.plan_from),
       plan_by = case
         when excluded.plan_from is null then untold.plan_by
@@ -139,12 +138,11 @@ export async function noteDeed(
     .where(eq(untoldChanges.engagementId, engagementId));
 }
 
-/** Notes that a worker knows that a service is not theirs, who has changed it as its worker. */
-export async function forgetActing(transaction: Transaction, engagementId: string, worker: string): Promise<void> {
+/** Notes that a worker has given a service back, once what people know is kept. */
+export async function noteGivenBack(transaction: Transaction, engagementId: string, worker: string): Promise<void> {
   await transaction.execute(sql`
-    update untold_changes untold
-    set told = untold.told || jsonb_build_object('actedBy', ${actedByOthers(sql`${worker}::uuid`)})
-    where untold.engagement_id = ${engagementId} and untold.told ? 'actedBy'`);
+    update untold_changes untold set told = ${knowing(sql`${worker}::uuid`, false)}
+    where untold.engagement_id = ${engagementId}`);
 }
 
 /** Keeps what people know of services whose change nobody can take back any more: they are told at once. */

@@ -80,3 +80,27 @@ test('who puts a service on another weekday does not read again what becomes of 
   await tell();
   expect(await subjects(people, wren)).toEqual(told);
 });
+
+test('who has given a service back does not read that another worker has it, who puts it on another weekday meanwhile', async ({
+  people,
+}) => {
+  const { wren, walt, customer } = people;
+  const { theo, tell, give, decline, replan } = await serve(people, [wednesday]);
+  await give(walt, [friday], 15);
+  await tell();
+  const told = await subjects(people, walt);
+  expect(await decline(walt)).toBe('Wren O.');
+  await replan(wren, wednesday, thursday);
+  await tell();
+  expect(await subjects(people, walt)).toEqual(told);
+  expect((await subjects(people, customer)).at(-1)).toMatch(/^Your visits from/);
+  // Who has it again, and acts on that, reads it.
+  await give(walt, [friday], 22);
+  await tell();
+  expect(await decline(walt)).toBe('Wren O.');
+  await give(walt, [friday], 22);
+  await replan(walt, friday, wednesday);
+  await give(theo, [thursday], 22);
+  await tell();
+  expect((await subjects(people, walt)).at(-1)).toMatch(/^Another worker visits Casey from/);
+});

@@ -114,7 +114,7 @@ export type WrittenPlan = {
   /** Not in rows that were written before there was such a list. */
   skips?: { id: string; day: string; by: string | null }[];
   deeds?: { day: string; who: string; isOff: boolean }[];
-  actedBy?: string[];
+  owns?: Record<string, boolean>;
 };
 
 /** An assignment, a rhythm that its worker has accepted, or that visits are in the other weeks. */
