@@ -201,7 +201,7 @@ test.for([
       expect(await jobs(worker)).toContain(12);
       await decline(worker);
     }
-    expect([(await all()).days.slice(0, 4), await jobs(wren)]).toEqual([days.slice(1), [11, 18, 25]]);
+    expect([(await all()).days, await jobs(wren)]).toEqual([days, [11, 18, 25]]);
   },
 );
 
