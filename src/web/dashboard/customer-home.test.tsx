@@ -112,6 +112,7 @@ test('who left reads when the last visit was, and may ask again', async () => {
   expect(await open({ lastOfAll: { date: today, workerName: 'Walt R.' } })).toBe('No more visits are planned');
   expect(screen.getByText(/^Your last visit, by Walt R\., was on Nov 24, 2026\. Ask/)).toBeDefined();
   expect(links()).toEqual(['Ask for visits again']);
+  screen.getByRole('button', { name: 'Visits in your calendar' });
 });
 
 test('who is new is asked for nothing while there is no product, and may write to us', async () => {
@@ -122,6 +123,7 @@ test('who is new is asked for nothing while there is no product, and may write t
   store.dispatch(api.util.resetApiState());
   expect(await open({})).toBe('No visits yet');
   expect(links()).toEqual(['Ask for your first visit']);
+  expect(screen.queryByRole('button', { name: 'Visits in your calendar' })).toBeNull();
 });
 
 test('what is owed is missed in words when it cannot be loaded, with a way to try again and to the bills', async () => {
@@ -146,7 +148,20 @@ test('a visit that was begun and left is told of', async () => {
   expect(screen.getByText(/^Walt R\. began the visit of Nov 23, 2026 and has not finished it yet/)).toBeDefined();
 });
 
-test('of one service its name is not said, of several each says which it is, the soonest first', async () => {
+test('a service that is paused while its visit is under way says so, and offers to resume it', async () => {
+  const paused = { ...service, status: 'ENGAGEMENT_STATUS_PAUSED' } as const;
+  const step = { status: 'WORK_STATUS_WORK_STARTED', since: '2026-11-24T15:00:00Z' } as const;
+  expect(await open({ services: [{ ...paused, next: { ...next, step } }] })).toMatch(/ is cleaning up$/);
+  screen.getByText('This service is paused after this visit');
+  expect(links()).toContain('Resume or change');
+  expect(screen.queryByRole('button', { name: 'Going away?' })).toBeNull();
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  expect(await open({ services: [paused] })).toBe('Paused');
+  screen.getByText('Yard Cleanup, Home');
+});
+
+test('of one service with a visit to come its name is not said, of several each says which it is, the soonest first', async () => {
   await open({ services: [{ ...service, next }] });
   screen.getByText('Next visit');
   cleanup();

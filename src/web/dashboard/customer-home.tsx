@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { homes, ServiceAtHome } from '#contract/homes.ts';
 import type { Profile } from '#contract/profiles.ts';
 import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
-import { isActive, isLive } from '#domain/engagement-status.ts';
+import { isActive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
@@ -79,7 +79,13 @@ function OwedUnknown({ profileId, overdue: { isFetching, refetch } }: OwedUnknow
 function Services({ home, profileId }: { home: Home; profileId: string }) {
   const { services, today, lastOfAll, hasProduct } = home;
   if (services.length === 0) {
-    return <NoService profileId={profileId} lastOfAll={lastOfAll} hasProduct={hasProduct} />;
+    return (
+      <>
+        <NoService profileId={profileId} lastOfAll={lastOfAll} hasProduct={hasProduct} />
+        {/* An address that was handed out can be ended also by who has left. */}
+        {lastOfAll && <Feed profileId={profileId} />}
+      </>
+    );
   }
   return (
     <>
@@ -251,14 +257,13 @@ function YardNotes({ yard, profileId }: { yard: ServiceAtHome['yard']; profileId
 
 function Actions({ service, today, page }: { service: ServiceAtHome; today: CalendarDay; page: string }) {
   const [isGoingAway, setGoingAway] = useState(false);
-  // Of what has no visits to come, none can be skipped.
-  const hasVisits = isLive(service) && (service.next !== null || isActive(service));
   return (
     <div className="flex flex-wrap gap-3">
       <Link to={page} className={buttonClass('secondary')}>
         {actionWords(service)}
       </Link>
-      {hasVisits && (
+      {/* Of what has no visits to come, none can be skipped. */}
+      {isActive(service) && (
         <Button variant="quiet" onPress={() => setGoingAway(true)}>
           Going away?
         </Button>

@@ -5,11 +5,14 @@ import { countedLabel, enumLabel, moneyLabel } from '#domain/labels.ts';
 
 type Next = NonNullable<ServiceAtHome['next']>;
 
-/** @returns what the card of a service is about: its next visit, or which of several it is; and that it has ended, if it has */
-export function cardTitle({ productName, yard, status }: ServiceAtHome, isOne: boolean): string {
+/** @returns what the card of a service is about: the next visit of the only one, or else which one it is; and that it has ended or rests */
+export function cardTitle({ productName, yard, status, next }: ServiceAtHome, isOne: boolean): string {
   const name = `${productName}, ${yard.label}`;
-  if (isLive({ status })) return isOne ? 'Next visit' : name;
-  return `${isOne ? 'This service' : `${name},`} is ${enumLabel(status).toLowerCase()}`;
+  const which = isOne ? 'This service' : `${name},`;
+  if (!isLive({ status })) return `${which} is ${enumLabel(status).toLowerCase()}`;
+  if (!next) return name;
+  if (status === 'ENGAGEMENT_STATUS_PAUSED') return `${which} is paused after this visit`;
+  return isOne ? 'Next visit' : name;
 }
 
 /**
@@ -78,8 +81,8 @@ export const betweenLabel = ({ from, to }: NonNullable<Next['between']>): string
   `between ${timeLabel(from)} and ${timeLabel(to)}`;
 
 /** @returns what the link to the service's page offers: only what its page lets its customer do now */
-export function actionWords({ status, isPausedUnpaid, next }: ServiceAtHome): string {
+export function actionWords({ status, isPausedUnpaid }: ServiceAtHome): string {
   if (isPausedUnpaid || !isLive({ status })) return 'Look at the service';
-  if (status === 'ENGAGEMENT_STATUS_PAUSED') return next ? 'Look at the service' : 'Resume or change';
+  if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Resume or change';
   return status === 'ENGAGEMENT_STATUS_PROPOSED' ? 'Change or cancel' : 'Skip, pause or change';
 }

@@ -43,7 +43,9 @@ export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: 
         <Fact label="Price per visit">
           <span className="font-bold font-display text-2xl tabular-nums">{moneyLabel(baseCost)}</span>
           {couponName && (
-            <span className="block text-ink-soft text-sm">{couponSentence(couponName, baseCost, visits)}</span>
+            <span className="block text-ink-soft text-sm">
+              {couponSentence(couponName, baseCost, isLive({ status }) ? visits : undefined)}
+            </span>
           )}
           {pay !== null && isLive({ status }) && (
             <span className="block font-semibold">You get {moneyLabel(pay)} for the next visit</span>
