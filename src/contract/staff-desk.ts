@@ -75,6 +75,7 @@ export type WaitingRhythm = z.infer<typeof WaitingRhythm>;
 export const FewerWeekdays = z.object({
   engagementId: Id,
   customer: PersonName,
+  workerName: z.string(),
   frequency: z.int(),
   interval: z.int(),
   plannedDays: z.int(),

@@ -125,7 +125,9 @@ export type ServiceRow = Awaited<ReturnType<typeof selectServices>>[number];
 
 /** Notes which of these services are on fewer weekdays than are wanted, and since when. */
 export async function noteShort(transaction: Transaction, services: ServiceRow[], now: Temporal.Instant) {
-  const isShort = (service: ServiceRow) => isActive(service) && service.plannedDays < service.frequency;
+  // One that rests a while is so still when it goes on.
+  const isShort = (service: ServiceRow) =>
+    (isActive(service) || service.status === 'ENGAGEMENT_STATUS_PAUSED') && service.plannedDays < service.frequency;
   const short = services.filter(isShort).map(({ id: engagementId }) => ({ engagementId, since: now }));
   const others = services.filter((service) => !isShort(service)).map(({ id }) => id);
   await transaction.delete(shortServices).where(inArray(shortServices.engagementId, others));

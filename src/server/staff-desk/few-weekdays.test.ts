@@ -14,7 +14,7 @@ test('a customer whose worker plans one visit of three is on the desk after a da
   const waiting = async () => {
     const { body } = await yardpack.call('getStaffDesk', { as: office.accessToken });
     expect(body.fewerWeekdays.count).toBe(body.fewerWeekdays.rows.length);
-    return body.fewerWeekdays.rows.map((row) => [row.engagementId, row.frequency, row.plannedDays]);
+    return body.fewerWeekdays.rows.map((row) => [row.engagementId, row.workerName, row.frequency, row.plannedDays]);
   };
   const takeOff = async (count: number) => {
     const { scheduleTemplateDays } = (await readEngagement(yardpack, wren, service.id)).scheduleTemplate;
@@ -22,18 +22,22 @@ test('a customer whose worker plans one visit of three is on the desk after a da
     const { status } = await yardpack.call('deleteScheduleTemplateDays', { as: wren.accessToken, body });
     expect(status).toBe(200);
   };
+  const name = (await readEngagement(yardpack, customer, service.id)).worker?.displayName;
   await later('P1D');
   await takeOff(2);
   await later('PT1M');
   await later('PT23H30M');
   expect(await waiting()).toEqual([]);
   await later('PT31M');
-  expect(await waiting()).toEqual([[service.id, 3, 1]]);
+  expect(await waiting()).toEqual([[service.id, name, 3, 1]]);
   await takeOff(1);
-  expect(await waiting()).toEqual([[service.id, 3, 0]]);
+  expect(await waiting()).toEqual([[service.id, name, 3, 0]]);
   await moveEngagement(yardpack, customer, service.id, 'PAUSED');
   expect(await waiting()).toEqual([]);
+  await later('PT1M');
   await moveEngagement(yardpack, customer, service.id, 'RUNNING');
+  await later('PT1M');
+  expect(await waiting()).toEqual([[service.id, name, 3, 0]]);
   await claimEngagement(yardpack, wren, service, days);
   await later('PT1M');
   expect(await waiting()).toEqual([]);

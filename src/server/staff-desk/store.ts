@@ -114,6 +114,7 @@ export const fewerWeekdays = {
   fields: {
     engagementId: shortServices.engagementId,
     customer: personOf(profiles),
+    workerName: sql<string>`(select worker.display_name from profiles worker where worker.id = ${engagements.workerProfileId})`,
     frequency: scheduleTemplates.frequency,
     interval: scheduleTemplates.interval,
     since: shown(shortServices.since),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { buildEngagement } from '#web/testing/engagements.ts';
 import {
   billingCycleLabel,
+  daysSentence,
   durationLabel,
   lockedGateSentence,
   nextVisitLabel,
@@ -68,6 +70,24 @@ test('the weekdays of a plan are named, an empty plan is not', () => {
   const scheduleTemplateDays = [day('DAY_OF_WEEK_MONDAY'), day('DAY_OF_WEEK_THURSDAY')];
   expect(weekDaysLabel({ scheduleTemplate: { ...template, scheduleTemplateDays } })).toBe('Monday and Thursday');
   expect(weekDaysLabel({ scheduleTemplate: { ...template, scheduleTemplateDays: [] } })).toBeUndefined();
+});
+
+test.each([
+  ['ENGAGEMENT_STATUS_PROPOSED', 0, 'Picked by the worker who accepts'],
+  ['ENGAGEMENT_STATUS_RUNNING', 0, 'Still to be picked'],
+  ['ENGAGEMENT_STATUS_RUNNING', 1, 'Monday. Of 3 weekdays, 2 are still to be picked.'],
+  ['ENGAGEMENT_STATUS_RUNNING', 2, 'Monday and Thursday. Of 3 weekdays, 1 is still to be picked.'],
+  ['ENGAGEMENT_STATUS_RUNNING', 3, 'Monday, Thursday and Friday'],
+  ['ENGAGEMENT_STATUS_CANCELLED', 1, 'Monday'],
+  ['ENGAGEMENT_STATUS_CANCELLED', 0, 'None'],
+] as const)('of three weekdays of a service that is %s, %i are picked', (status, count, words) => {
+  const picked = ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_THURSDAY', 'DAY_OF_WEEK_FRIDAY'] as const;
+  const { scheduleTemplate } = buildEngagement('e', status);
+  const scheduleTemplateDays = picked
+    .slice(0, count)
+    .map((dayOfWeek) => ({ id, scheduleTemplateId: id, dayOfWeek, sequence: 0 }));
+  const engagement = { status, scheduleTemplate: { ...scheduleTemplate, frequency: 3, scheduleTemplateDays } };
+  expect(daysSentence(engagement)).toBe(words);
 });
 
 test('a proposal says whom it waits for', () => {

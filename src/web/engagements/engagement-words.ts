@@ -1,7 +1,7 @@
 import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
 import { type CalendarDay, dayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
-import { isLive } from '#domain/engagement-status.ts';
+import { isLive, isProposal } from '#domain/engagement-status.ts';
 import type { BillingCycle, EngagementStatus, ProfileType } from '#domain/enums.ts';
 import { enumLabel, listLabel, moneyLabel } from '#domain/labels.ts';
 import { awaitsAgreement, type BaseRates, visitPrice } from '#domain/pricing.ts';
@@ -42,6 +42,17 @@ export function durationLabel(minutes: number): string {
 export function weekDaysLabel({ scheduleTemplate }: Pick<Engagement, 'scheduleTemplate'>): string | undefined {
   const days = scheduleTemplate.scheduleTemplateDays.map((day) => enumLabel(day.dayOfWeek));
   return days.length > 0 ? listLabel(days) : undefined;
+}
+
+/** @returns the weekdays with a visit, and how many are still to be picked: 'Monday. Of 3 weekdays, 2 are still to be picked.' */
+export function daysSentence(engagement: Pick<Engagement, 'scheduleTemplate' | 'status'>): string {
+  const { frequency, scheduleTemplateDays } = engagement.scheduleTemplate;
+  const days = weekDaysLabel(engagement);
+  const missing = frequency - scheduleTemplateDays.length;
+  if (!isLive(engagement) || (days && missing <= 0)) return days ?? 'None';
+  if (isProposal(engagement)) return 'Picked by the worker who accepts';
+  if (!days) return 'Still to be picked';
+  return `${days}. Of ${frequency} weekdays, ${missing} ${missing === 1 ? 'is' : 'are'} still to be picked.`;
 }
 
 /** @returns the price of a visit by yard size, '$15.00 a visit, $25.00 for a large yard' */

@@ -84,12 +84,12 @@ export function WaitingRhythmRow({ wish }: { wish: WaitingRhythm }) {
 }
 
 export function FewerWeekdaysRow({ service }: { service: FewerWeekdays }) {
-  const { engagementId, customer, frequency, interval, plannedDays, since } = service;
+  const { engagementId, customer, workerName, frequency, interval, plannedDays, since } = service;
   const planned = plannedDays === 0 ? 'no weekday' : countedLabel(plannedDays, 'weekday');
   return (
     <DeskRow to={`/customers/${customer.profileId}/engagements/${engagementId}`} title={customer.name}>
       <p>
-        {scheduleLabel(frequency, interval)}, planned on {planned}
+        {scheduleLabel(frequency, interval)}, planned on {planned} by {workerName}
       </p>
       <p>Since {momentLabel(since)}</p>
     </DeskRow>

@@ -113,14 +113,14 @@ test('only what waits is shown, in its own order', async () => {
 test('who has fewer weekdays than wanted stands apart from who has asked for another rhythm', async () => {
   const service = { engagementId: 'e', customer: { profileId: 'c', name: 'Carla Customer' }, interval: 1 };
   const wish = { ...service, frequency: 2, startDay: { year: 2026, month: 12, day: 1 }, askedAt: now };
-  const short = { ...service, frequency: 3, plannedDays: 1, since: now };
+  const short = { ...service, workerName: 'Wren O.', frequency: 3, plannedDays: 1, since: now };
   phone.farEnd = () => ({
     body: { ...desk, waitingRhythms: { count: 1, rows: [wish] }, fewerWeekdays: { count: 1, rows: [short] } },
   });
   render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
   const section = async (name: string) => within(await screen.findByRole('region', { name }));
   (await section('A rhythm that waits for its worker')).getByText('2 visits, every week, from Dec 1, 2026 on');
-  (await section('Planned on too few weekdays')).getByText('3 visits, every week, planned on 1 weekday');
+  (await section('Planned on too few weekdays')).getByText('3 visits, every week, planned on 1 weekday by Wren O.');
 });
 
 test('how far today is stands above what waits, with who is where, and the visits once they are asked for', async () => {

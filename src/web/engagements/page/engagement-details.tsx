@@ -12,7 +12,7 @@ import { Fact } from '#web/ui/fact.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { wayInDoubt } from '#web/ui/way-in-doubt.ts';
 import { EngagementStatusBadge } from '../engagement-status-badge.tsx';
-import { lockedGateSentence, nextVisitLabel, statusSentence, weekDaysLabel } from '../engagement-words.ts';
+import { daysSentence, lockedGateSentence, nextVisitLabel, statusSentence } from '../engagement-words.ts';
 import { KeepPlace } from '../keep-place.tsx';
 import { useReader } from '../use-reader.ts';
 import type { Visits } from '../visits/visit-days.ts';
@@ -175,9 +175,7 @@ export function ScheduleCard({ engagement, upcoming, today }: ScheduleCardProps)
     <Card title="Schedule">
       <dl className="grid gap-4">
         <Fact label="How often?">{scheduleLabel(frequency, interval)}</Fact>
-        <Fact label="Days">
-          {weekDaysLabel(engagement) ?? (isLive(engagement) ? 'Picked by the worker who accepts' : 'None')}
-        </Fact>
+        <Fact label="Days">{daysSentence(engagement)}</Fact>
         <Fact label="Start Date">{longDayLabel(startDay)}</Fact>
         {upcoming.length > 0 && (
           <Fact label="Next visits">
