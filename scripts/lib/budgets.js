@@ -15,7 +15,7 @@ const budgets = {
   'dashboard/dashboard-page': 172,
   // Pages that begin with a form, or with a list to choose from.
   'engagements/new/new-engagement-page': 272,
-  'products/new-product-page': 251,
+  'products/new-product-page': 252,
   'addresses/new-address-page': 188,
   'reports/reports-page': 190,
   'calendar/calendar-page': 237,
