@@ -4,7 +4,7 @@ import { type EngagementActor, isLive, nextStatuses, targetStatus } from '#domai
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { type Caller, holds } from '../http/access.ts';
-import { ApiError, invalid } from '../http/errors.ts';
+import { ApiError, invalid, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { priceChanged, priceNow, tooExpensive } from './price.ts';
 import type { EngagementFields, TemplateFields } from './store.ts';
@@ -25,12 +25,19 @@ export type Edit = {
   why: Pick<EngagementFields, 'cancelReason' | 'cancelNote'>;
 };
 
-export const changedMeanwhile = () =>
-  refused(
-    'CONFLICT',
-    'version',
-    'This engagement was changed by somebody else in the meantime. What you typed is still here.',
-  );
+/** Whether a worker takes an open proposal. */
+export const isClaim = ({ view, transition }: Edit): boolean =>
+  isOpen(view) && transition?.to === 'ENGAGEMENT_STATUS_ACCEPTED';
+
+export const isEnd = ({ transition }: Edit): boolean => transition !== undefined && !isLive({ status: transition.to });
+
+/** Whether a service leaves the plan of its worker. */
+export const leavesPlan = (edit: Edit): boolean => edit.transition?.to === 'ENGAGEMENT_STATUS_PROPOSED' || isEnd(edit);
+
+export function changedMeanwhile(): ApiError {
+  const message = 'This engagement was changed by somebody else in the meantime. What you typed is still here.';
+  return new ApiError('CONFLICT', message, [{ path: 'body.version', message }]);
+}
 
 /**
  * Holds a form to what the caller may change of an engagement and when.
@@ -87,10 +94,10 @@ function requireWeekIsOpen(view: EngagementView, caller: Caller): void {
   if (!isWorkerOf(view, caller) && !holds(caller, 'PROFILE_TYPE_EMPLOYEE')) {
     throw new ApiError('FORBIDDEN', 'Only the worker can choose the week.');
   }
-  const field = 'scheduleTemplate.weekOffset';
-  if (view.scheduleTemplate.interval < 2) throw invalid(`body.${field}`, 'This service is every week.');
+  const path = 'body.scheduleTemplate.weekOffset';
+  if (view.scheduleTemplate.interval < 2) throw invalid(path, 'This service is every week.');
   if (view.engagement.status !== 'ENGAGEMENT_STATUS_ACCEPTED') {
-    throw refused('NOT_ALLOWED_NOW', field, 'The week can be chosen once it is accepted and until the first visit.');
+    throw notNow('The week can be chosen once it is accepted and until the first visit.', path);
   }
 }
 
@@ -107,11 +114,10 @@ function requireChangeable(view: EngagementView, caller: Caller, fields: Engagem
     ([key, value]) => value === undefined || key === 'stripePaymentMethodId',
   );
   if (!isLive(view.engagement) && !(isCardAlone && fields.stripePaymentMethodId)) {
-    throw new ApiError('NOT_ALLOWED_NOW', 'This engagement has ended and cannot be changed.');
+    throw notNow('This engagement has ended and cannot be changed.');
   }
   if (fields.yardSize && !isOpen(view)) {
-    const message = 'The yard size can be changed only until a worker has accepted.';
-    throw refused('NOT_ALLOWED_NOW', 'yardSize', message);
+    throw notNow('The yard size can be changed only until a worker has accepted.', 'body.yardSize');
   }
 }
 
@@ -137,18 +143,8 @@ function transitionOf(view: EngagementView, caller: Caller, asked: EngagementSta
   const actor = actorsOf(view, caller).find((one) => nextStatuses(standing, one).includes(to));
   if (actor) return { to, actor };
   const isClaim = isOpen(view) && to === 'ENGAGEMENT_STATUS_ACCEPTED' && !holds(caller, 'PROFILE_TYPE_WORKER');
-  throw isClaim
-    ? refused('NOT_ALLOWED_NOW', 'status', 'Only a worker can accept an engagement.')
-    : notAllowed(from, to);
+  throw isClaim ? notNow('Only a worker can accept an engagement.', 'body.status') : notAllowed(from, to);
 }
 
 export const notAllowed = (from: EngagementStatus, to: EngagementStatus) =>
-  refused(
-    'NOT_ALLOWED_NOW',
-    'status',
-    `You cannot change this engagement from ${enumLabel(from)} to ${enumLabel(to)}.`,
-  );
-
-function refused(errorCode: 'CONFLICT' | 'NOT_ALLOWED_NOW', field: string, message: string): ApiError {
-  return new ApiError(errorCode, message, [{ path: `body.${field}`, message }]);
-}
+  notNow(`You cannot change this engagement from ${enumLabel(from)} to ${enumLabel(to)}.`, 'body.status');
