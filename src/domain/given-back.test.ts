@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysFrom, type WeekDay, weekDaysInOrder } from './calendar.ts';
-import { type Differing, type GivenBack, givenBack as givenBackOf, type ServicePlan } from './given-back.ts';
+import type { Differing, ServicePlan } from './followed-visits.ts';
+import { type GivenBack, givenBack as givenBackOf } from './given-back.ts';
 import { isDueOn } from './schedule-rules.ts';
 
 type Day = Temporal.PlainDate;

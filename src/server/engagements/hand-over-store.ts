@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { WeekDay } from '#domain/calendar.ts';
-import type { Differing } from '#domain/given-back.ts';
+import type { Differing } from '#domain/followed-visits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { handOvers, untoldChanges, type WrittenPlan, type WrittenService } from '../database/schema/calendar.ts';
 import { scheduleTemplateDays } from '../database/schema/engagements.ts';
