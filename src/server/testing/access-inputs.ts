@@ -664,7 +664,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
         ...lastDays(now),
         figure: 'onTime',
         of: 'city',
-        key: 'Rogers',
+        key: 'Bentonville',
         after: `${businessDay(now)}_${own.workId}`,
       },
     }),
