@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CustomerFilter } from '#domain/customer-filters.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { Queryable } from '../database/connection.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
@@ -133,14 +134,11 @@ export async function selectCustomers(
 export type CustomerListRow = Awaited<ReturnType<ReturnType<typeof readOf>>>[number];
 
 // One statement for all filters would use no index.
-const reads = { whole: readsOf(false), searched: readsOf(true) };
-function readsOf(isSearched: boolean) {
-  const filters = Object.keys(idsOf) as (keyof typeof idsOf)[];
-  return Object.fromEntries(filters.map((filter) => [filter, readOf(filter, isSearched)])) as Record<
-    keyof typeof idsOf,
-    ReturnType<typeof readOf>
-  >;
-}
+const filters = Object.keys(idsOf) as (keyof typeof idsOf)[];
+const reads = {
+  whole: recordOf(filters, (filter) => readOf(filter, false)),
+  searched: recordOf(filters, (filter) => readOf(filter, true)),
+};
 
 function readOf(filter: keyof typeof idsOf, isSearched: boolean) {
   const some = isSearched ? among(alike, filter) : idsOf[filter];

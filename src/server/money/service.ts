@@ -5,6 +5,7 @@ import { daysOfRange, stepsIn } from '#domain/day-ranges.ts';
 import { fullName } from '#domain/labels.ts';
 import { type EntryKind, entryKinds } from '#domain/ledger.ts';
 import { figureNames, moneyFigures } from '#domain/money.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { World } from '../world.ts';
 import { type KindSum, selectEntries, selectSums } from './store.ts';
 
@@ -30,12 +31,10 @@ export async function getMoney(world: World, { range, from, to, by = 'day' }: Mo
   return { from: calendarDay(days.from), to: calendarDay(days.to), by, rows, totals: { ...totals, owed } };
 }
 
-const nothing = Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
+const nothing = recordOf(figureNames, () => 0);
 
 const figuresOfKind = (kind: EntryKind) => figureNames.filter((name) => moneyFigures[name].kinds.includes(kind));
-const figuresBy = Object.fromEntries(
-  (Object.keys(entryKinds) as EntryKind[]).map((kind) => [kind, figuresOfKind(kind)]),
-);
+const figuresBy = recordOf(Object.keys(entryKinds) as EntryKind[], figuresOfKind);
 
 /** @returns the figures of each step, by its first day, and under null those of the days before */
 function sumsOf(found: KindSum[]): Map<string | null, Figures> {

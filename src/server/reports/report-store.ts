@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DayStep } from '#domain/day-ranges.ts';
+import { recordOf } from '#domain/record-of.ts';
 import {
   mostFound,
   mostListed,
@@ -33,10 +34,7 @@ const nameOfWhose = (dimension: unknown, key: unknown) => sql<string | null>`(
 )`;
 const sumOf = (name: string) => sql`sums.${sql.identifier(name)}`.mapWith(Number) as SQL<number>;
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const summed = Object.fromEntries(visitFigures.map((name) => [name, sumOf(snake(name))])) as Record<
-  (typeof visitFigures)[number],
-  SQL<number>
->;
+const summed = recordOf(visitFigures, (name) => sumOf(snake(name)));
 const sums = sql.join(
   visitFigures.map((name) => sql.raw(`sum(${snake(name)}) as ${snake(name)}`)),
   sql`, `,

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import { idPattern } from '#contract/fields.ts';
-import type { reports as contract, Recurring, Report, VisitFigures } from '#contract/reports.ts';
+import type { reports as contract, Recurring, Report } from '#contract/reports.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { cancelReasons } from '#domain/cancel-reasons.ts';
 import { daysOfRange, stepsIn } from '#domain/day-ranges.ts';
+import { recordOf } from '#domain/record-of.ts';
 import { mostFound, recurringKinds, type VisitDimension, visitDimensions, visitFigures } from '#domain/reports.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { invalid } from '../http/errors.ts';
@@ -91,7 +92,7 @@ const noId = '00000000-0000-0000-0000-000000000000';
 /** The key of visits that are no worker's, which sums have as ''. */
 const nobodys = 'nobody';
 
-const noVisits = Object.fromEntries(visitFigures.map((name) => [name, 0])) as VisitFigures;
+const noVisits = recordOf(visitFigures, () => 0);
 
 function bySteps({ recurring, visits }: ReportRows, steps: ReturnType<typeof stepsIn>) {
   const sum = (rows: typeof recurring, of: 'amount' | 'served') => rows.reduce((total, row) => total + row[of], 0);
@@ -102,12 +103,10 @@ function bySteps({ recurring, visits }: ReportRows, steps: ReturnType<typeof ste
     end: start + sum(of, 'amount'),
     servedAtStart: served,
     servedAtEnd: served + sum(of, 'served'),
-    kinds: Object.fromEntries(
-      recurringKinds.map((kind) => {
-        const rows = of.filter((row) => row.kind === kind);
-        return [kind, { services: rows.reduce((total, row) => total + row.services, 0), amount: sum(rows, 'amount') }];
-      }),
-    ) as Recurring['kinds'],
+    kinds: recordOf(recurringKinds, (kind) => {
+      const rows = of.filter((row) => row.kind === kind);
+      return { services: rows.reduce((total, row) => total + row.services, 0), amount: sum(rows, 'amount') };
+    }),
   });
   const before = known.get(null) ?? [];
   const [start, served] = [sum(before, 'amount'), sum(before, 'served')];

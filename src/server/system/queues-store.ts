@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { messageClasses } from '#domain/correspondence.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { Database } from '../database/connection.ts';
 import { jobNames, jobSchema } from '../database/job-queues.ts';
 import { backups } from '../database/schema/backups.ts';
@@ -100,7 +101,7 @@ export async function selectQueues(database: Database, now: Temporal.Instant): P
     return due === null ? 0 : Math.max(0, now.since(Temporal.Instant.from(due)).total('seconds'));
   };
   return {
-    ages: Object.fromEntries(queueNames.map((name) => [name, ageOf(name)])) as Queues['ages'],
+    ages: recordOf(queueNames, ageOf),
     messages: read.messages,
     payments: read.payments,
     jobs: read.jobs,

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Approval, WorkerFilter } from '#domain/approval.ts';
 import { weekDaysInOrder } from '#domain/calendar.ts';
+import { recordOf } from '#domain/record-of.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
@@ -93,14 +94,11 @@ export async function selectWorkers(
 type WorkerListRow = Awaited<ReturnType<ReturnType<typeof readOf>>>[number];
 
 // One statement for all filters would use no index.
-const reads = { whole: readsOf(false), searched: readsOf(true) };
-function readsOf(isSearched: boolean) {
-  const filters = Object.keys(isFound) as (keyof typeof isFound)[];
-  return Object.fromEntries(filters.map((filter) => [filter, readOf(filter, isSearched)])) as Record<
-    keyof typeof isFound,
-    ReturnType<typeof readOf>
-  >;
-}
+const filters = Object.keys(isFound) as (keyof typeof isFound)[];
+const reads = {
+  whole: recordOf(filters, (filter) => readOf(filter, false)),
+  searched: recordOf(filters, (filter) => readOf(filter, true)),
+};
 
 function readOf(filter: keyof typeof isFound, isSearched: boolean) {
   const page = sql`select ${profiles.id} from ${profiles}
