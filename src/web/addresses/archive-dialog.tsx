@@ -26,7 +26,7 @@ export function ArchiveDialog({ address, onArchived, onClose }: ArchiveDialogPro
     { params: { customerProfileId: address.profileId } },
     { skip: !hasYard, refetchOnMountOrArgChange: true },
   );
-  const [archive, { isLoading }] = api.useArchiveAddressMutation();
+  const [archive] = api.useArchiveAddressMutation();
   const confirm = async () => {
     const { error } = await archive({ params: { addressId: address.id } });
     onClose();
@@ -45,8 +45,7 @@ export function ArchiveDialog({ address, onArchived, onClose }: ArchiveDialogPro
       pendingAction="Archiving…"
       cancel="Keep it"
       isDanger
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>

@@ -95,7 +95,7 @@ export default function DaysOffPage() {
 function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boolean }) {
   const dispatch = useAppDispatch();
   const [isAsking, setAsking] = useState(false);
-  const [takeBack, { isLoading }] = staffApi.useTakeBackHolidayMutation();
+  const [takeBack] = staffApi.useTakeBackHolidayMutation();
   const [preview, { data }] = staffApi.usePreviewHolidayBackMutation();
   const { id, name, day, movedTo } = holiday;
   const ask = () => {
@@ -128,8 +128,7 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
           action="Take back"
           pendingAction="Taking back…"
           cancel="Leave it"
-          isPending={isLoading}
-          onConfirm={() => void confirm()}
+          onConfirm={confirm}
           onClose={() => setAsking(false)}
         >
           <p role="status">

@@ -13,8 +13,8 @@ export type EndTextsProps = {
 /** Asks before it ends texts to a number. */
 export function EndTextsDialog({ phone, by, onClose }: EndTextsProps & { onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [endToSender, ofText] = staffApi.useEndTextsToSenderMutation();
-  const [endToPerson, ofPerson] = staffApi.useEndTextsToPersonMutation();
+  const [endToSender] = staffApi.useEndTextsToSenderMutation();
+  const [endToPerson] = staffApi.useEndTextsToPersonMutation();
   const end = async () => {
     const { error } =
       'textId' in by
@@ -30,8 +30,7 @@ export function EndTextsDialog({ phone, by, onClose }: EndTextsProps & { onClose
       pendingAction="Ending…"
       cancel="Keep them"
       isDanger
-      isPending={ofText.isLoading || ofPerson.isLoading}
-      onConfirm={() => void end()}
+      onConfirm={end}
       onClose={onClose}
     >
       <p>

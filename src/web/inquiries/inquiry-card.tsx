@@ -119,7 +119,7 @@ function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
   const { id, from, answeredAt, data, order, customer } = inquiry;
   const [isLosing, setLosing] = useState(false);
   const [isErasing, setErasing] = useState(false);
-  const [erase, { isLoading: isBeingErased }] = staffApi.useEraseInquiryMutation();
+  const [erase] = staffApi.useEraseInquiryMutation();
   const mayErase = useMay('erase');
   const phone = data?.personal.phone;
 
@@ -185,8 +185,7 @@ function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
           pendingAction="Erasing…"
           cancel="Keep it"
           isDanger
-          isPending={isBeingErased}
-          onConfirm={() => void eraseAll()}
+          onConfirm={eraseAll}
           onClose={() => setErasing(false)}
         >
           <p>All inquiries from {from}, and what was written to them, are gone for good.</p>

@@ -155,7 +155,7 @@ function EditNote({ note, onEnd }: { note: Note; onEnd: () => void }) {
 
 function DeleteNote({ note, onClose }: { note: Note; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [remove, { isLoading }] = staffApi.useDeleteNoteMutation();
+  const [remove] = staffApi.useDeleteNoteMutation();
   const confirm = async () => {
     const { error } = await remove({ params: { noteId: note.id } });
     if (error) dispatch(failureAlert(error));
@@ -167,8 +167,7 @@ function DeleteNote({ note, onClose }: { note: Note; onClose: () => void }) {
       action="Delete it"
       pendingAction="Deleting…"
       isDanger
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>It cannot be brought back. The record of changes keeps that you deleted one, and not what stood in it.</p>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LostChanges } from './lost-changes.tsx';
 import { discard } from './outbox.ts';
@@ -6,12 +5,8 @@ import { changeCount, type OutboxEntry } from './outbox-entry.ts';
 
 /** Asks before changes are given up that the server has not taken, and names them. */
 export function DiscardDialog({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose: () => void }) {
-  const [isPending, setPending] = useState(false);
   const confirm = async () => {
-    setPending(true);
-    const isGone = await discard(entries);
-    setPending(false);
-    if (isGone) onClose();
+    if (await discard(entries)) onClose();
   };
   return (
     <ConfirmDialog
@@ -19,8 +14,7 @@ export function DiscardDialog({ entries, onClose }: { entries: readonly OutboxEn
       action="Discard for good"
       cancel="Keep"
       isDanger
-      isPending={isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>The office will not hear of this, and it cannot be brought back:</p>

@@ -146,7 +146,7 @@ function reminders(order: Order): string {
 
 function TakeBackDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [takeBack, { isLoading }] = staffApi.useTakeBackOrderMutation();
+  const [takeBack] = staffApi.useTakeBackOrderMutation();
   const confirm = async () => {
     const { error } = await takeBack({ params: { orderId: order.id } });
     dispatch(error ? failureAlert(error) : successAlert('The order is taken back.'));
@@ -159,8 +159,7 @@ function TakeBackDialog({ order, onClose }: { order: Order; onClose: () => void 
       pendingAction="Taking back…"
       cancel="Keep it"
       isDanger
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>The link of {fullName(order)} ends at once. An account that was opened with it stays.</p>
@@ -172,7 +171,7 @@ const isErased = ({ firstName }: Order) => firstName === 'Erased';
 
 function EraseDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [erase, { isLoading }] = staffApi.useEraseOrderMutation();
+  const [erase] = staffApi.useEraseOrderMutation();
   const confirm = async () => {
     const { error } = await erase({ params: { orderId: order.id } });
     dispatch(error ? failureAlert(error) : successAlert('The data is erased.'));
@@ -185,8 +184,7 @@ function EraseDialog({ order, onClose }: { order: Order; onClose: () => void }) 
       pendingAction="Erasing…"
       cancel="Keep it"
       isDanger
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>

@@ -21,7 +21,7 @@ export function RemoveDialog({ userId, method, onClose }: RemoveDialogProps) {
   const dispatch = useAppDispatch();
   const profile = useCurrentProfile();
   const [refusal, setRefusal] = useState('');
-  const [remove, { isLoading }] = api.useDeletePaymentMethodMutation();
+  const [remove] = api.useDeletePaymentMethodMutation();
   const confirm = async () => {
     const { error } = await remove({ params: { userId, paymentMethodId: method.id } });
     if (isFailure(error) && error.errorCode === 'IN_USE') {
@@ -62,8 +62,7 @@ export function RemoveDialog({ userId, method, onClose }: RemoveDialogProps) {
       pendingAction="Removing…"
       cancel="Keep it"
       isDanger
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>

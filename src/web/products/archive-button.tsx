@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 export function ArchiveButton({ product: { id, name, isArchived } }: { product: Product }) {
   const dispatch = useAppDispatch();
   const [isAsking, setAsking] = useState(false);
-  const [archive, archiving] = staffApi.useArchiveProductMutation();
+  const [archive] = staffApi.useArchiveProductMutation();
   const [restore, restoring] = staffApi.useRestoreProductMutation();
   const call = { params: { productId: id } };
   const change = async (run: typeof archive | typeof restore, done: string) => {
@@ -43,8 +43,7 @@ export function ArchiveButton({ product: { id, name, isArchived } }: { product: 
           pendingAction="Archiving…"
           cancel="Keep it"
           isDanger
-          isPending={archiving.isLoading}
-          onConfirm={() => void change(archive, `${name} is archived.`)}
+          onConfirm={() => change(archive, `${name} is archived.`)}
           onClose={() => setAsking(false)}
         >
           <p>

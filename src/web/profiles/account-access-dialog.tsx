@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 /** Asks before an account is closed, or opened again. */
 export function AccountAccessDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [close, closing] = staffApi.useCloseAccountMutation();
-  const [reopen, reopening] = staffApi.useReopenAccountMutation();
+  const [close] = staffApi.useCloseAccountMutation();
+  const [reopen] = staffApi.useReopenAccountMutation();
   const { accountClosedAt } = profile;
   const name = fullName(profile);
   const change = async () => {
@@ -26,8 +26,7 @@ export function AccountAccessDialog({ profile, onClose }: { profile: Profile; on
       action={accountClosedAt ? 'Open it again' : 'Close it'}
       pendingAction={accountClosedAt ? 'Opening…' : 'Closing…'}
       isDanger={!accountClosedAt}
-      isPending={closing.isLoading || reopening.isLoading}
-      onConfirm={() => void change()}
+      onConfirm={change}
       onClose={onClose}
     >
       {accountClosedAt ? (

@@ -12,7 +12,7 @@ export function AccountCard() {
   const dispatch = useAppDispatch();
   const username = useAppSelector((state) => state.session.user?.username);
   const [isChanging, setChanging] = useState(false);
-  const [resetPassword, { isLoading }] = api.useResetPasswordMutation();
+  const [resetPassword] = api.useResetPasswordMutation();
   if (!username) return null;
   const sendLink = async () => {
     const { error } = await resetPassword({ body: { username } });
@@ -32,8 +32,7 @@ export function AccountCard() {
           title="Change password?"
           action="Send link"
           pendingAction="Sending…"
-          isPending={isLoading}
-          onConfirm={() => void sendLink()}
+          onConfirm={sendLink}
           onClose={() => setChanging(false)}
         >
           <p>We send a link to your e-mail. It is good for an hour, and a new password signs you out everywhere.</p>

@@ -62,7 +62,7 @@ function EraseDialog({ profile, onClose }: { profile: Profile; onClose: () => vo
   const dispatch = useAppDispatch();
   const call = { params: { profileId: profile.id } };
   const { data, error } = staffApi.useListEraseObstaclesQuery(call, { refetchOnMountOrArgChange: true });
-  const [eraseData, { isLoading }] = staffApi.useEraseDataMutation();
+  const [eraseData] = staffApi.useEraseDataMutation();
   const [typed, setTyped] = useState('');
   const name = fullName(profile);
   const isFree = data?.obstacles.length === 0;
@@ -78,8 +78,7 @@ function EraseDialog({ profile, onClose }: { profile: Profile; onClose: () => vo
       pendingAction="Erasing…"
       isDanger
       isDisabled={!isFree || typed.trim() !== name}
-      isPending={isLoading}
-      onConfirm={() => void erase()}
+      onConfirm={erase}
       onClose={onClose}
     >
       {error !== undefined && <p>We could not see whether anything is under way. Please try again.</p>}

@@ -56,7 +56,7 @@ function Fields({ change: { fields } }: { change: SettingsChange }) {
 
 function TakeBackDialog({ change, onClose }: { change: SettingsChange; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [takeBack, { isLoading }] = staffApi.useTakeBackSettingsMutation();
+  const [takeBack] = staffApi.useTakeBackSettingsMutation();
   const confirm = async () => {
     const { error } = await takeBack({ params: { settingsId: change.id } });
     dispatch(error ? failureAlert(error) : successAlert('Taken back. What counts now goes on.'));
@@ -68,8 +68,7 @@ function TakeBackDialog({ change, onClose }: { change: SettingsChange; onClose: 
       action="Take back"
       pendingAction="Taking back…"
       cancel="Keep it"
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>It would count from {momentLabel(change.from)} on:</p>

@@ -13,8 +13,8 @@ import { LeftVisitRow } from './desk-rows.tsx';
 export function UnfinishedRow({ visit }: { visit: UnfinishedVisit }) {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<'finish' | 'close'>();
-  const [finish, finishing] = staffApi.useFinishVisitMutation();
-  const [createSkip, closing] = staffApi.useCreateSkipMutation();
+  const [finish] = staffApi.useFinishVisitMutation();
+  const [createSkip] = staffApi.useCreateSkipMutation();
   const day = dayLabel(plainDate(visit.date));
   const { name } = visit.customer;
   const end = async () => {
@@ -42,8 +42,7 @@ export function UnfinishedRow({ visit }: { visit: UnfinishedVisit }) {
           title={asked === 'finish' ? 'Finish this visit?' : 'Close this visit?'}
           action={asked === 'finish' ? 'Finish and charge' : 'Close without charge'}
           pendingAction={asked === 'finish' ? 'Finishing…' : 'Closing…'}
-          isPending={finishing.isLoading || closing.isLoading}
-          onConfirm={() => void end()}
+          onConfirm={end}
           onClose={() => setAsked(undefined)}
         >
           {asked === 'finish'

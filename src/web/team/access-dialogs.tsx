@@ -14,7 +14,7 @@ type AccessDialogProps = {
 /** Asks before an employee's account is closed. */
 export function DeactivateDialog({ employee, onClose }: AccessDialogProps) {
   const dispatch = useAppDispatch();
-  const [deactivate, { isLoading }] = staffApi.useDeactivateEmployeeMutation();
+  const [deactivate] = staffApi.useDeactivateEmployeeMutation();
   const others = otherProfilesLabel(employee);
   const confirm = async () => {
     const { error } = await deactivate({ params: { profileId: employee.profileId } });
@@ -27,8 +27,7 @@ export function DeactivateDialog({ employee, onClose }: AccessDialogProps) {
       action="Deactivate"
       pendingAction="Deactivating…"
       isDanger
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>
@@ -49,7 +48,7 @@ export function DeactivateDialog({ employee, onClose }: AccessDialogProps) {
 /** Asks before an employee's account is opened again. */
 export function ReactivateDialog({ employee, onClose }: AccessDialogProps) {
   const dispatch = useAppDispatch();
-  const [reactivate, { isLoading }] = staffApi.useReactivateEmployeeMutation();
+  const [reactivate] = staffApi.useReactivateEmployeeMutation();
   const others = otherProfilesLabel(employee);
   const confirm = async () => {
     const { error } = await reactivate({ params: { profileId: employee.profileId } });
@@ -61,8 +60,7 @@ export function ReactivateDialog({ employee, onClose }: AccessDialogProps) {
       title="Reactivate employee?"
       action="Reactivate"
       pendingAction="Reactivating…"
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>

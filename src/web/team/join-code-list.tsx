@@ -70,7 +70,7 @@ type RevokeDialogProps = { joinCode: JoinCode; onDone: () => void; onClose: () =
 
 function RevokeDialog({ joinCode, onDone, onClose }: RevokeDialogProps) {
   const dispatch = useAppDispatch();
-  const [revoke, { isLoading }] = staffApi.useRevokeJoinCodeMutation();
+  const [revoke] = staffApi.useRevokeJoinCodeMutation();
   const confirm = async () => {
     const { error } = await revoke({ params: { joinCodeId: joinCode.id } });
     dispatch(error ? failureAlert(error) : successAlert('Join code revoked.'));
@@ -83,8 +83,7 @@ function RevokeDialog({ joinCode, onDone, onClose }: RevokeDialogProps) {
       action="Revoke"
       pendingAction="Revoking…"
       isDanger
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>

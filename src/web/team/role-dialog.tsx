@@ -11,7 +11,7 @@ import { roleOptions } from './team-words.ts';
 /** Asks which role an employee gets, and says what follows. */
 export function RoleDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [changeRole, { isLoading }] = staffApi.useChangeRoleMutation();
+  const [changeRole] = staffApi.useChangeRoleMutation();
   const [role, setRole] = useState(employee.role);
   const { name, profileId, version } = employee;
   const confirm = async () => {
@@ -25,8 +25,7 @@ export function RoleDialog({ employee, onClose }: { employee: Employee; onClose:
       title="Change role?"
       action="Change role"
       pendingAction="Changing…"
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <Select label={`Role of ${name}`} value={role} options={roleOptions} onChange={setRole} />

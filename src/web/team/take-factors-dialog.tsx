@@ -14,7 +14,7 @@ type TakeFactorsDialogProps = { employee: Employee; onClose: () => void };
 /** Asks why a colleague's second factors are taken away, and says what follows. */
 export function TakeFactorsDialog({ employee: { name, profileId }, onClose }: TakeFactorsDialogProps) {
   const dispatch = useAppDispatch();
-  const [take, { isLoading }] = factorApi.useTakeFactorsAwayMutation();
+  const [take] = factorApi.useTakeFactorsAwayMutation();
   const [reason, setReason] = useState<FactorLossReason>('lost');
   const confirm = async () => {
     const { error } = await take({ params: { profileId }, body: { reason } });
@@ -27,8 +27,7 @@ export function TakeFactorsDialog({ employee: { name, profileId }, onClose }: Ta
       action="Take them away"
       pendingAction="Taking away…"
       isDanger
-      isPending={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -15,15 +15,25 @@ type ConfirmDialogProps = {
   isDanger?: boolean;
   /** Whether it cannot be confirmed yet. */
   isDisabled?: boolean;
+  /** Whether something else is waited for. */
   isPending?: boolean;
-  onConfirm: () => void;
+  /** What it begins is under way until its promise is settled. */
+  onConfirm: () => unknown;
   onClose: () => void;
 };
 
 /** Asks before something that is hard to undo. It stays open while that is under way. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, pendingAction, cancel = 'Cancel', isDanger = false, isPending = false } = props;
+  const { title, children, action, pendingAction, cancel = 'Cancel', isDanger = false } = props;
   const { isDisabled = false, onConfirm, onClose } = props;
+  const [isUnderWay, setUnderWay] = useState(false);
+  const isPending = isUnderWay || (props.isPending ?? false);
+  const confirm = () => {
+    const begun = onConfirm();
+    if (!(begun instanceof Promise)) return;
+    setUnderWay(true);
+    void begun.finally(() => setUnderWay(false));
+  };
   return (
     <Dialog
       isOpen
@@ -42,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             isDisabled={isDisabled}
             isPending={isPending}
             pendingLabel={pendingAction}
-            onPress={onConfirm}
+            onPress={confirm}
           >
             {action}
           </Button>
