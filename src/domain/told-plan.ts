@@ -118,9 +118,9 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
     const isInPlan = isAfter(day) && worker === is.workerProfileId && isHandedOver;
     const isOff = wasOff(day) && (toldOn(day) === worker || knowsOff(worker, day)) && !isInPlan;
     if (ownDeed(worker, day) ?? isOff) return false;
+    if (isOwn && worker === is.workerProfileId && isAsPlanned(day)) return whoComesOn(known, day) === worker;
     if (isOwnChange(day) && worker === is.workerProfileId && (announced(day) ?? undefined) === isOn(day))
       return isOn(day) === worker;
-    if (isOwn && worker === is.workerProfileId && isAsPlanned(day)) return whoComesOn(known, day) === worker;
     if (isAfter(day) && worker === is.workerProfileId) return announced(day) === worker;
     if (isOwn ? isAfter(day) : isRestTold) return false;
     return whoComesOn(isOwn && worker === is.workerProfileId ? known : told, day) === worker;

@@ -7,6 +7,7 @@ import {
   type CalendarDay,
   calendarDay,
   dayLabel,
+  isBefore,
   isVisitDue,
   type WeekDay,
   weekDayOf,
@@ -16,6 +17,7 @@ import { enumLabel } from '#domain/labels.ts';
 import { holds } from '../database/schema/calendar.ts';
 import { engagements, scheduleTemplateDays, skips } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
+import { firstDayOf } from '../engagements/hand-over.ts';
 import { hasVisitOn, lockVisits, workerOn } from '../engagements/schedule.ts';
 import { sweep } from '../sweep.ts';
 import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
@@ -488,9 +490,12 @@ async function knowsWeekdays(
   before: readonly WeekDay[],
 ): Promise<Deed['learn']> {
   const is = await truth({ yardpack, engagement, ...business });
-  const schedule = await yardpack.world.database.transaction(
-    async (transaction) => await lockVisits(transaction, engagement.id, monday),
-  );
+  const { profileId } = business.workers[worker];
+  const [schedule, begins] = await yardpack.world.database.transaction(async (transaction) => [
+    await lockVisits(transaction, engagement.id, monday),
+    // Who was given it sees from when on it is theirs.
+    await firstDayOf(transaction, engagement.id, profileId, monday),
+  ]);
   const isPlanned = (day: Temporal.PlainDate) =>
     schedule?.weekDays.includes(weekDayOf(day)) === true && isVisitDue(day, schedule);
   const isOn = (day: Temporal.PlainDate) => is.get(day.toString()) === worker;
@@ -500,8 +505,9 @@ async function knowsWeekdays(
       if (isPlanned(day)) comes.set(day.toString(), worker);
       else comes.delete(day.toString());
     };
-    for (const day of week) if (isPlanned(day) === isOn(day)) isSaid(day);
-    for (const day of later) if (before.includes(weekDayOf(day)) !== isPlanned(day)) isSaid(day);
+    const isOther = (day: Temporal.PlainDate) => before.includes(weekDayOf(day)) !== isPlanned(day);
+    for (const day of week.filter(isOther)) if (isPlanned(day) === isOn(day)) isSaid(day);
+    for (const day of later.filter(isOther)) if (!begins || !isBefore(day, begins)) isSaid(day);
   };
 }
 
@@ -743,6 +749,21 @@ const found: [Act[], boolean][] = [
       { kind: 'holiday', day: 2, to: 1 },
       { kind: 'hold', from: 3, days: 0 },
       { kind: 'assign', who: 'Wren O.', weekDays: ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_SATURDAY'], from: 2 },
+    ],
+    false,
+  ],
+  [
+    [
+      { kind: 'assign', who: 'Wren O.', weekDays: ['DAY_OF_WEEK_FRIDAY', 'DAY_OF_WEEK_SATURDAY'], from: 10 },
+      { kind: 'tell' },
+      { kind: 'own weekday', which: 1, to: 'DAY_OF_WEEK_MONDAY' },
+    ],
+    false,
+  ],
+  [
+    [
+      { kind: 'assign', who: 'Theo L.', weekDays: ['DAY_OF_WEEK_FRIDAY', 'DAY_OF_WEEK_SATURDAY'], from: 8 },
+      { kind: 'own weekday', which: 0, to: 'DAY_OF_WEEK_MONDAY' },
     ],
     false,
   ],
