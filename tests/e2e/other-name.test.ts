@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { tracesIn } from '../traces.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { server } = await openYardpack({
+const { server, browser } = await openYardpack({
   demo: false,
   settings: { BUSINESS_NAME: 'Otherwise Yards', BUSINESS_ADDRESS: '1 Main St' },
 });
@@ -33,4 +33,26 @@ test('a business called otherwise finds no trace of the product’s name in what
   // Its own name is filled in, and its page of the terms is among them.
   expect(named).toBeGreaterThan(10);
   expect(await readFile(`${built}/terms/index.html`, 'utf8')).toContain('%businessName%');
+});
+
+test('with large letters the name beside the logo is whole, at each width of a phone', async () => {
+  for (const width of [320, 360, 412]) {
+    const { page, context } = await browser.visitor(width);
+    await page.goto('/');
+    // As by a browser whose letters are set to 24 px, but for what its widths are measured in.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '24px';
+    });
+    const name = page.getByRole('link', { name: 'Otherwise Yards, home' }).locator('span');
+    const seen = await name.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      const box = element.getBoundingClientRect();
+      const isWithin = left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
+      return { isWithin, isSideways: document.documentElement.scrollWidth > innerWidth };
+    });
+    expect(seen, `at ${width} px`).toEqual({ isWithin: true, isSideways: false });
+    await context.close();
+  }
 });

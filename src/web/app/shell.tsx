@@ -26,16 +26,15 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
         Skip to content
       </a>
       <header className="print:hidden on-evergreen-band">
-        <div className="content-width flex min-h-18 items-center justify-between gap-4 py-2">
+        {/* Where the name's longest word has no room beside the rest, as with large letters, the rest stands below it. */}
+        <div className="content-width flex min-h-18 items-center justify-end gap-4 py-2 max-lg:flex-wrap">
           <Link
             to="/"
-            className="-ml-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-control p-1 font-display font-extrabold text-2xl tracking-tight no-underline"
+            className="-ml-1 mr-auto flex min-h-11 min-w-0 max-w-max flex-auto items-center gap-2.5 rounded-control p-1 font-display font-extrabold text-2xl tracking-tight no-underline max-lg:w-min"
             aria-label={`${documentFacts.shortName}, home`}
           >
             <LogoMark className="size-10 shrink-0 rounded-[11px] ring-1 ring-current/25" />
-            <span className="line-clamp-2 lowercase wrap-normal max-sm:text-lg max-sm:leading-tight">
-              {documentFacts.shortName}
-            </span>
+            <span className="min-w-0 lowercase max-sm:text-lg max-sm:leading-tight">{documentFacts.shortName}</span>
           </Link>
           {menu}
           <div id="account" className="flex min-h-11 shrink-0 items-center gap-2">

@@ -41,7 +41,7 @@ function SiteMenuOrPlaces() {
 /** The menu for visitors. Narrow screens do without it: on the landing page everything is a short scroll away. */
 function SiteMenu() {
   return (
-    <nav aria-label="Main" className="max-lg:hidden">
+    <nav aria-label="Main" className="mr-auto max-lg:hidden">
       <ul className="flex gap-1">
         {links.map(({ label, to }) => (
           <li key={to}>
