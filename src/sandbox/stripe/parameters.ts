@@ -44,8 +44,8 @@ export function requiredText(params: Params, name: string, label = name): string
 }
 
 /** @returns a text; null when it is absent or empty */
-export function textOrNull(params: Params, name: string, label = name): string | null {
-  return optionalText(params, name, label) || null;
+export function textOrNull(params: Params, name: string): string | null {
+  return optionalText(params, name) || null;
 }
 
 /** @returns a whole number, which comes as text; undefined when absent or `''` */
@@ -65,10 +65,10 @@ export function requiredInteger(params: Params, name: string, label = name): num
 }
 
 /** @returns true or false, which come as text; undefined when absent or `''` */
-export function optionalFlag(params: Params, name: string, label = name): boolean | undefined {
-  const value = optionalText(params, name, label);
+export function optionalFlag(params: Params, name: string): boolean | undefined {
+  const value = optionalText(params, name);
   if (value === undefined || value === '') return undefined;
-  if (value !== 'true' && value !== 'false') throw invalidParameter(`Invalid boolean: ${value}`, label);
+  if (value !== 'true' && value !== 'false') throw invalidParameter(`Invalid boolean: ${value}`, name);
   return value === 'true';
 }
 

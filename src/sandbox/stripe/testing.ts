@@ -7,8 +7,8 @@ import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } fro
 export const webhookSecret = 'whsec_test';
 
 /** A clock that only moves by `advance`. */
-function testClock(start = '2026-11-20T12:00:00Z') {
-  let instant = Temporal.Instant.from(start);
+function testClock() {
+  let instant = Temporal.Instant.from('2026-11-20T12:00:00Z');
   return {
     now: () => instant,
     advance(duration: Temporal.DurationLike) {

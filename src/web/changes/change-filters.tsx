@@ -1,6 +1,5 @@
 import { type ChangeKind, changeKindNames } from '#domain/changes.ts';
-import { dayOfText, textOfDay } from '#web/app/day-text.ts';
-import { DateField } from '#web/ui/date-field.tsx';
+import { DayFields, type FiltersProps } from '#web/app/day-fields.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { kindLabels } from './change-words.ts';
 import { filtersClass } from './filters-class.ts';
@@ -10,15 +9,9 @@ const kindOptions: { value: ChangeKind | 'all'; label: string }[] = [
   ...changeKindNames.map((value) => ({ value, label: kindLabels[value] })),
 ];
 
-type ChangeFiltersProps = {
-  parameters: URLSearchParams;
-  /** @returns what is wrong with a day, or undefined */
-  problemAt: (name: 'from' | 'to') => string | undefined;
-  onSet: (name: string, value: string) => void;
-};
-
 /** Narrows the record by kind and days. */
-export function ChangeFilters({ parameters, problemAt, onSet }: ChangeFiltersProps) {
+export function ChangeFilters(props: FiltersProps) {
+  const { parameters, onSet } = props;
   return (
     <div className={filtersClass}>
       <Select
@@ -27,18 +20,7 @@ export function ChangeFilters({ parameters, problemAt, onSet }: ChangeFiltersPro
         value={(parameters.get('kind') as ChangeKind | null) ?? 'all'}
         onChange={(kind) => onSet('kind', kind === 'all' ? '' : kind)}
       />
-      <DateField
-        label="First day"
-        value={dayOfText(parameters.get('from'))}
-        onChange={(day) => onSet('from', textOfDay(day))}
-        error={problemAt('from')}
-      />
-      <DateField
-        label="Last day"
-        value={dayOfText(parameters.get('to'))}
-        onChange={(day) => onSet('to', textOfDay(day))}
-        error={problemAt('to')}
-      />
+      <DayFields {...props} />
     </div>
   );
 }

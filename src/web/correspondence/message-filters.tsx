@@ -1,6 +1,5 @@
 import { messageChannels, messageClasses, messageStates } from '#domain/correspondence.ts';
-import { dayOfText, textOfDay } from '#web/app/day-text.ts';
-import { DateField } from '#web/ui/date-field.tsx';
+import { DayFields, type FiltersProps } from '#web/app/day-fields.tsx';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { filterWidths } from './filter-widths.ts';
 import { channelLabels, classLabels, stateMarks } from './message-words.ts';
@@ -9,6 +8,7 @@ const optionsOf = <Value extends string>(all: string, values: readonly Value[], 
   { value: 'all', label: all },
   ...values.map((value) => ({ value, label: labelOf(value) })),
 ];
+
 /** What a list can be narrowed to by choosing one, each with its name in the address. */
 const choices: { name: 'channel' | 'state' | 'class'; label: string; options: { value: string; label: string }[] }[] = [
   {
@@ -23,31 +23,13 @@ const choices: { name: 'channel' | 'state' | 'class'; label: string; options: { 
   },
   { name: 'class', label: 'About', options: optionsOf('Anything', messageClasses, (one) => classLabels[one]) },
 ];
-type MessageFiltersProps = {
-  parameters: URLSearchParams;
-  /** @returns what is wrong with a day, or undefined */
-  problemAt: (name: 'from' | 'to') => string | undefined;
-  onSet: (name: string, value: string) => void;
-};
 
 /** Narrows the list by days, and by how, in which state and about what messages went out. */
-export function MessageFilters({ parameters, problemAt, onSet }: MessageFiltersProps) {
+export function MessageFilters(props: FiltersProps) {
+  const { parameters, onSet } = props;
   return (
     <>
-      <DateField
-        label="First day"
-        className={filterWidths.from}
-        value={dayOfText(parameters.get('from'))}
-        onChange={(day) => onSet('from', textOfDay(day))}
-        error={problemAt('from')}
-      />
-      <DateField
-        label="Last day"
-        className={filterWidths.to}
-        value={dayOfText(parameters.get('to'))}
-        onChange={(day) => onSet('to', textOfDay(day))}
-        error={problemAt('to')}
-      />
+      <DayFields {...props} widths={filterWidths} />
       {choices.map(({ name, label, options }) => (
         <NativeSelect
           key={name}

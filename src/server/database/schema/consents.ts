@@ -68,12 +68,9 @@ export const stands = (row: Pick<typeof consents, 'kind' | 'isStopped'>): SQL =>
  * is the number's. What the phone or an unsubscribe link takes back is taken back for everybody.
  * @param profileId whose messages; SQL of null for those of nobody's profile
  */
-export const speaksFor = (
-  profileId: SQL,
-  row: Pick<typeof consents, 'purpose' | 'profileId' | 'kind'> = consents,
-): SQL =>
-  sql`(${row.purpose} <> 'marketing' or ${row.profileId} is not distinct from ${profileId}
-    or (${row.profileId} is null and ${row.kind} = 'revoked'))`;
+export const speaksFor = (profileId: SQL): SQL =>
+  sql`(${consents.purpose} <> 'marketing' or ${consents.profileId} is not distinct from ${profileId}
+    or (${consents.profileId} is null and ${consents.kind} = 'revoked'))`;
 
 /** What people have texted to the business. */
 export const inboundTexts = pgTable(
