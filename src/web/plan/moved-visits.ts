@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { addWeeks, dayLabel, isoWeekOf, plainDate, type WeekDay, weekDayOf } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
@@ -43,5 +44,5 @@ export function useMovedVisits(workerProfileId: string, isWanted: boolean): Move
   const options = { refetchOnMountOrArgChange: true, selectFromResult, skip: !isWanted };
   const present = api.useGetItineraryQuery(weekQuery(workerProfileId, week), options);
   const next = api.useGetItineraryQuery(weekQuery(workerProfileId, addWeeks(week, 1)), options);
-  return movedVisits([...present.moved, ...next.moved]);
+  return useMemo(() => movedVisits([...present.moved, ...next.moved]), [present.moved, next.moved]);
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 
 /**
  * Lets React draw in slices what comes for the first time, such as the figures of a card when its call has answered:
@@ -16,3 +16,16 @@ export function useInSlices<Value>(value: Value | undefined): Value | undefined 
  * @returns false while the component is drawn for the first time, then true
  */
 export const useIsWhole = (): boolean => useDeferredValue(true, false);
+
+/**
+ * Lets the parts of a long page be drawn one after the other: what is drawn in slices is still shown, and laid out, in one.
+ * @param first how many stand there at once
+ * @returns how many of `count` are drawn by now
+ */
+export function useOneByOne(count: number, first: number): number {
+  const [drawn, setDrawn] = useState(first);
+  useEffect(() => {
+    if (drawn < count) startTransition(() => setDrawn(drawn + 1));
+  }, [drawn, count]);
+  return drawn;
+}
