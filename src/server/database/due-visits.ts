@@ -89,6 +89,17 @@ export const makesVisit = (engagementId: SQL, userId: SQL, today: SQL): SQL<bool
 )`;
 
 /**
+ * The engagements of which somebody has begun a visit that can still be finished, whatever became of them meanwhile: a list that
+ * is read once for a whole statement. Who is in one has to get into the yard.
+ * @param isMaker whose visits, of the profile `maker`
+ */
+export const underWayOf = (isMaker: SQL, today: SQL): SQL => sql`array(
+  select work.engagement_id from works work join profiles maker on maker.id = work.worker_profile_id
+  where ${isMaker} and work.date >= ${today} - 1 and work.status <> 'WORK_STATUS_WORK_COMPLETED'
+    and not exists (select from skips where skips.engagement_id = work.engagement_id and skips.date = work.date)
+)`;
+
+/**
  * Whether a user has given an engagement back since a moment: released it to all, or declined it in favour of who had it before.
  * The answer may have been lost, and the page is open still.
  */

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import { startWork, stepWork } from '../testing/engagement-calls.ts';
+import { addresses } from '../database/schema/profiles.ts';
+import { jobsOf, moveEngagement, startWork, stepWork } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
@@ -182,3 +184,47 @@ test('who is on the way in another’s place reads nothing of a service that is 
   });
   expect(ofWalt).toEqual([]);
 });
+
+/** What somebody reads of the gate, wherever they read of an engagement: its page, the list and the itinerary. */
+async function gateNotesSeenBy({ yardpack }: MarchPeople, worker: Person, engagementId: string) {
+  const as = worker.accessToken;
+  const list = await yardpack.call('listWorkerEngagements', { as, params: { workerProfileId: worker.profileId } });
+  const page = await yardpack.call('getEngagement', { as, params: { engagementId } });
+  const visits = await yardpack.call('listVisits', { as, params: { engagementId } });
+  const [job] = (await jobsOf(yardpack, worker)).filter(({ engagement }) => engagement.id === engagementId);
+  return {
+    page: page.body.engagement?.serviceAddress.gateNotes,
+    visits: visits.status,
+    list: list.body.engagements.find(({ id }) => id === engagementId)?.serviceAddress.gateNotes ?? null,
+    itinerary: job?.engagement.serviceAddress.gateNotes,
+  };
+}
+
+test.for(['cancelled', 'released', 'given to another', 'covered, and cancelled'] as const)(
+  'who is on the way into a yard sees the way in everywhere until the visit is over, also of a service that is %s meanwhile',
+  async (what, { people }) => {
+    const { yardpack, customer, wren, walt } = people;
+    const { addressId } = customer;
+    const { database } = yardpack.world;
+    await database.update(addresses).set({ gateNotes: 'Code 4711' }).where(eq(addresses.id, addressId));
+    const isCovered = what === 'covered, and cancelled';
+    const worker = isCovered ? walt : wren;
+    const engagement = isCovered ? await cover(people) : await serve(people, { isWaltsLater: false });
+    const workId = await workUntil(yardpack, worker, engagement, 'WORK_STATUS_TRAVEL_COMPLETED');
+    if (what === 'released') {
+      const answer = await moveEngagement(yardpack, wren, engagement.id, 'PROPOSED');
+      expect(answer.status).toBe(200);
+    } else if (what === 'given to another') await give(people, engagement, 12);
+    else await cancel(people, engagement);
+    const seen = await gateNotesSeenBy(people, worker, engagement.id);
+    // The list has own services and open ones.
+    const list = what === 'cancelled' || what === 'given to another' ? 'Code 4711' : null;
+    expect(seen).toEqual({ page: 'Code 4711', visits: 200, list, itinerary: 'Code 4711' });
+    for (const step of ['WORK_STARTED', 'WORK_COMPLETED'] as const) {
+      expect((await stepWork(yardpack, worker, workId, `WORK_STATUS_${step}`)).status).toBe(200);
+    }
+    if (what === 'given to another') return;
+    const after = await gateNotesSeenBy(people, worker, engagement.id);
+    expect([after.page, after.list, after.itinerary].filter((notes) => notes)).toEqual([]);
+  },
+);

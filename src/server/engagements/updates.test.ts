@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { addresses } from '../database/schema/profiles.ts';
-import { jobsOf, putEngagement, readEngagement, stepWork } from '../testing/engagement-calls.ts';
+import { putEngagement, readEngagement } from '../testing/engagement-calls.ts';
 import { buildEngagement, buildOnboardedWorker, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
@@ -95,27 +94,6 @@ test('the notes on gate and dogs are for the customer, staff and the worker who 
   expect(await seen(worker)).toEqual(all);
   await putEngagement(yardpack, customer, engagement.id, { status: 'ENGAGEMENT_STATUS_CANCELLED' });
   expect(await Promise.all([customer, worker].map(seen))).toEqual([all, none]);
-});
-
-test('who is on the way into a yard sees the notes until the visit is over, also of a service that has ended', async ({
-  yardpack,
-}) => {
-  const customer = await buildCustomer(yardpack);
-  const worker = await buildOnboardedWorker(yardpack);
-  await yardpack.world.database
-    .update(addresses)
-    .set({ gateNotes: 'Code 4711' })
-    .where(eq(addresses.id, customer.addressId));
-  const engagement = await buildEngagement(yardpack, customer);
-  await claimEngagement(yardpack, worker, engagement, [weekDayOf(businessDay(yardpack.world.clock.now()))]);
-  const seen = async () => (await jobsOf(yardpack, worker)).map((job) => job.engagement.serviceAddress.gateNotes);
-  const workId = await workUntil(yardpack, worker, engagement, 'WORK_STATUS_TRAVEL_COMPLETED');
-  await putEngagement(yardpack, customer, engagement.id, { status: 'ENGAGEMENT_STATUS_CANCELLED' });
-  expect(await seen()).toEqual(['Code 4711']);
-  for (const status of ['WORK_STATUS_WORK_STARTED', 'WORK_STATUS_WORK_COMPLETED'] as const) {
-    await stepWork(yardpack, worker, workId, status);
-  }
-  expect(await seen()).toEqual([null]);
 });
 
 test('several are changed at once, all or none, and each error names its item', async ({ yardpack }) => {

@@ -4,7 +4,7 @@ import { dayStart } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { isClaimable, isOfOpenAccount } from '../database/claimable.ts';
 import type { Database, Queryable } from '../database/connection.ts';
-import { gaveBack, makesVisit } from '../database/due-visits.ts';
+import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { charges } from '../database/schema/billing.ts';
@@ -169,11 +169,14 @@ const feeBefore = (which: SQL) => sql<number | null>`(
 const isOfWorker = sql`maker.id = ${sql.placeholder('workerProfileId')}::uuid`;
 const asking = sql`${sql.placeholder('userId')}::uuid`;
 const today = sql`${sql.placeholder('today')}::date`;
+const isUnderWay = (isMaker: SQL) => sql<boolean>`${engagements.id} = any(${underWayOf(isMaker, today)})`;
+const isOfAsking = sql`maker.user_id = ${asking}`;
 const one = hotRead('engagement', (database) =>
   viewsWith(database, {
     seesProposals: seesProposals(sql.placeholder('userId')),
     makesVisit: makesVisit(sql`${engagements.id}`, asking, today),
-    feeBefore: feeBefore(sql`maker.user_id = ${asking}`),
+    isUnderWay: isUnderWay(isOfAsking),
+    feeBefore: feeBefore(isOfAsking),
     gaveBack: gaveBack(sql`${engagements.id}`, asking, sql`${sql.placeholder('yesterday')}::timestamptz`),
   }).where(eq(engagements.id, sql.placeholder('engagementId'))),
 );
@@ -211,7 +214,7 @@ const given = sql`array(
     and ${isLive(engagements)} and ${engagements.workerProfileId} is not null
 )`;
 const ofWorker = hotRead('engagements_of_worker', (database) =>
-  viewsWith(database, { feeBefore: feeBefore(isOfWorker) })
+  viewsWith(database, { isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBefore(isOfWorker) })
     .where(sql`${engagements.id} = any(${own} || ${given} || ${firstProposals})`)
     .orderBy(
       ...inOrder({
@@ -224,7 +227,7 @@ const ofWorker = hotRead('engagements_of_worker', (database) =>
     ),
 );
 const ofWeek = hotRead('engagements_of_itinerary', (database) =>
-  viewsWith(database, { ...weekFields, feeBefore: feeBefore(isOfWorker) })
+  viewsWith(database, { ...weekFields, isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBefore(isOfWorker) })
     .where(sql`${engagements.id} = any(${ownActive} || ${startedInWeek} || ${givenInWeek})`)
     .orderBy(...inOrder(newestFirst)),
 );
@@ -303,7 +306,11 @@ const toProposalPage = (rows: EngagementView[]) =>
  * @returns the engagements in which a worker has visits due, and those in which the worker made one in the week from
  * that Monday on, each with all its visits, skips and photos of that week
  */
-export async function selectItinerary(database: Database, workerProfileId: string, monday: Temporal.PlainDate) {
-  return await ofWeek(database, { workerProfileId, monday: monday.toString() });
+export async function selectItinerary(
+  database: Database,
+  workerProfileId: string,
+  { monday, today }: Record<'monday' | 'today', Temporal.PlainDate>,
+) {
+  return await ofWeek(database, { workerProfileId, monday: monday.toString(), today: today.toString() });
 }
 export type ItineraryView = Awaited<ReturnType<typeof selectItinerary>>[number];

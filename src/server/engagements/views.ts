@@ -60,13 +60,13 @@ export async function listWorkerEngagements(
     after === undefined
       ? await selectWorkerViews(world.database, workerProfileId, businessDay(world.clock.now()))
       : { own: [], proposals: await selectProposalsAfter(world.database, workerProfileId, after) };
-  const rows = [...own, ...proposals.rows.map((view) => ({ ...view, feeBefore: null }))];
+  const rows = [...own, ...proposals.rows.map((view) => ({ ...view, isUnderWay: false, feeBefore: null }))];
   if (rows.length === 0) await requireProfile(world, caller, workerProfileId);
   const isReader = holdsProfile(caller, 'PROFILE_TYPE_WORKER', workerProfileId);
   const engagements = rows.map((view) => {
     const isOwn = view.engagement.workerProfileId === workerProfileId;
     const makesVisit = isReader && !isOwn && !isOpen(view);
-    return toEngagement(world, view, caller, { makesVisit, feeBefore: view.feeBefore });
+    return toEngagement(world, view, caller, { ...view, makesVisit, isUnderWay: isReader && view.isUnderWay });
   });
   return { engagements, next: proposals.next };
 }
@@ -86,7 +86,8 @@ type SeenView = NonNullable<Awaited<ReturnType<typeof selectEngagementView>>>;
 
 /**
  * The engagement, for who may see it: its customer, its worker, staff, a worker who makes a visit of it for another one or
- * until another one takes over, one who has given it back just now, and any worker who sees proposals while it is one.
+ * until another one takes over, or has begun one, one who has given it back just now, and any worker who sees proposals
+ * while it is one.
  * @throws ApiError NOT_FOUND for anybody else
  */
 export async function requireVisible(world: World, caller: Caller, engagementId: string): Promise<SeenView> {
@@ -99,12 +100,9 @@ export async function requireVisible(world: World, caller: Caller, engagementId:
  * @returns the same, if the caller may see it as `requireVisible` says
  * @throws ApiError NOT_FOUND
  */
-export function requireSeen<View extends Parts & { seesProposals: boolean; makesVisit: boolean; gaveBack: boolean }>(
-  view: View | undefined,
-  caller: Caller,
-): View {
+export function requireSeen<View extends Parts & Ways>(view: View | undefined, caller: Caller): View {
   if (view && hasPartIn(view, caller)) return view;
-  if (view?.gaveBack && holds(caller, 'PROFILE_TYPE_WORKER')) return view;
+  if ((view?.gaveBack || view?.isUnderWay) && holds(caller, 'PROFILE_TYPE_WORKER')) return view;
   if (view?.makesVisit && isLive(view.engagement) && holds(caller, 'PROFILE_TYPE_WORKER')) return view;
   if (view && isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER') && view.seesProposals) return view;
   throw notFound('Engagement');
@@ -119,6 +117,9 @@ export async function hasGivenBack(world: World, caller: Caller, engagementId: s
 
 /** What of an engagement says who has a part in it. */
 type Parts = { engagement: Pick<EngagementView['engagement'], 'customerProfileId' | 'workerProfileId' | 'status'> };
+
+/** What makes a worker see an engagement that is another's, or nobody's. */
+type Ways = Record<'seesProposals' | 'makesVisit' | 'isUnderWay' | 'gaveBack', boolean>;
 
 /** @returns whether the engagement waits for a worker */
 export const isOpen = ({ engagement }: Parts): boolean => isProposal(engagement);
@@ -272,19 +273,16 @@ export async function engagementsOfItinerary(
   workerProfileId: string,
   monday: Temporal.PlainDate,
 ): Promise<WeekOfEngagement[]> {
-  const rows = await selectItinerary(world.database, workerProfileId, monday);
+  const today = businessDay(world.clock.now());
+  const rows = await selectItinerary(world.database, workerProfileId, { monday, today });
   // A visit of yesterday may be finished still.
-  const firstOpen = businessDay(world.clock.now()).subtract({ days: 1 }).toString();
+  const firstOpen = today.subtract({ days: 1 }).toString();
   return rows.map(({ activeSince, plannedSince, works, skips, files, notes, moves, daysOff, ...view }) => ({
     // Who makes a visit for another worker has to get into the yard.
     engagement: toEngagement(world, view, caller, {
-      feeBefore: view.feeBefore,
+      ...view,
       makesVisit: moves.some(
         ({ day, workerProfileId: maker }) => maker === workerProfileId && day !== null && day >= firstOpen,
-      ),
-      isUnderWay: works.some(
-        ({ date, workerProfileId: maker, status }) =>
-          maker === workerProfileId && date >= firstOpen && status !== 'WORK_STATUS_WORK_COMPLETED',
       ),
     }),
     startDay: view.scheduleTemplate.startDay,

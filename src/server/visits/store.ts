@@ -5,7 +5,7 @@ import { mostNotesOfVisit } from '#domain/notes.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { isLeftForGood } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
-import { gaveBack, makesVisit } from '../database/due-visits.ts';
+import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
@@ -143,6 +143,7 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
       ...exceptionsFrom(today),
       seesProposals: seesProposals(sql.placeholder('userId')),
       makesVisit: makesVisit(sql`${engagements.id}`, sql`${sql.placeholder('userId')}::uuid`, sql`${today}`),
+      isUnderWay: sql<boolean>`${engagements.id} = any(${underWayOf(sql`maker.user_id = ${sql.placeholder('userId')}::uuid`, sql`${today}`)})`,
       gaveBack: gaveBack(sql`${engagements.id}`, sql`${sql.placeholder('userId')}::uuid`, yesterday),
       /** Even when new engagements cannot have it any more. */
       coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
