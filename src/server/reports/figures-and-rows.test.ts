@@ -68,6 +68,21 @@ test('a visit that was missed or taken off is its worker’s of that day, whoeve
   expect(await figuresOf(people, 'worker', 8, 17)).toEqual(figures);
 });
 
+test('what was taken off before who was given the service begins is of who had it until then, also once it is given back', async ({
+  people,
+}) => {
+  const { walt } = people;
+  const { give, later, takeOff, decline } = await serve(people, [wednesday]);
+  await give(walt, [wednesday], 15);
+  await takeOff(10);
+  await later('2027-03-11T09:00:00-06:00');
+  const figures = { 'Wren Okafor': { planned: 1, skipped: 1 } };
+  expect(await figuresOf(people, 'worker', 8, 10)).toEqual(figures);
+  await decline(walt);
+  await sumAnew(people);
+  expect(await figuresOf(people, 'worker', 8, 10)).toEqual(figures);
+});
+
 test('what was taken off is its worker’s of that day also once that one’s account is closed', async ({ people }) => {
   const { wren, office, yardpack } = people;
   const { takeOff, later } = await serve(people, [tuesday, wednesday, thursday]);
