@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { advanceFor, buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
+import type { WeekDay } from '#domain/calendar.ts';
+import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
 
@@ -13,11 +14,15 @@ const oak = {
   primaryAddress: true,
 };
 
-/** Wren comes on Wednesdays and Fridays; Walt makes the visits of Wednesday, the 10th, and Friday, the 12th. */
-async function covered({ yardpack, customer, office, wren, walt }: MarchPeople) {
-  const engagement = await buildEngagement(yardpack, customer, { frequency: 2 });
-  await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY']);
-  for (const day of [10, 12]) {
+/** Wren comes on these weekdays; Walt makes the visits of some days. */
+async function covered(
+  { yardpack, customer, office, wren, walt }: MarchPeople,
+  weekDays: WeekDay[] = ['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY'],
+  days = [10, 12],
+) {
+  const engagement = await buildEngagement(yardpack, customer, { frequency: weekDays.length });
+  await claimEngagement(yardpack, wren, engagement, weekDays);
+  for (const day of days) {
     const { status } = await yardpack.call('moveVisit', {
       as: office.accessToken,
       params: { engagementId: engagement.id },
@@ -34,6 +39,15 @@ async function covered({ yardpack, customer, office, wren, walt }: MarchPeople) 
   return engagement;
 }
 
+/** Casey's address is another one from now on. */
+async function moveYard({ yardpack, customer }: MarchPeople, details: object) {
+  const params = { addressId: customer.addressId };
+  const { body } = await yardpack.call('getAddress', { as: customer.accessToken, params });
+  const form = { ...oak, version: body.address.version, ...details };
+  expect((await yardpack.call('updateAddress', { as: customer.accessToken, params, body: form })).status).toBe(200);
+  await yardpack.advance('PT3M');
+}
+
 const lettersTo = async ({ yardpack }: MarchPeople, person: Person) =>
   (await mailsTo(yardpack, person, /^New address: /)).map(({ text }) => text);
 
@@ -42,23 +56,42 @@ test('who makes single visits to come reads of a new address, too, with their da
 }) => {
   const { yardpack, customer, wren, walt } = people;
   await covered(people);
-  const move = async (details: object) => {
-    const params = { addressId: customer.addressId };
-    const { body } = await yardpack.call('getAddress', { as: customer.accessToken, params });
-    const form = { ...oak, version: body.address.version, ...details };
-    expect((await yardpack.call('updateAddress', { as: customer.accessToken, params, body: form })).status).toBe(200);
-    await yardpack.advance('PT3M');
-  };
-  await move({});
+  await moveYard(people, {});
   const [toWren, toWalt] = [await lettersTo(people, wren), await lettersTo(people, walt)];
   expect([toWren.length, toWalt.length]).toEqual([1, 1]);
   expect(toWren[0]).toContain('Your route goes there from now on.');
   expect(toWalt[0]).toContain('Your visits of Wed, Mar 10 and Fri, Mar 12 are there.');
   expect(toWalt[0]).toContain('please tell the office');
   await advanceFor(yardpack, '2027-03-11T09:00:00-06:00', [customer]);
-  await move({ streetAddress1: '7 Elm St' });
+  await moveYard(people, { streetAddress1: '7 Elm St' });
   expect((await lettersTo(people, walt))[0]).toContain('Your visit of Fri, Mar 12 is there.');
   await advanceFor(yardpack, '2027-03-13T09:00:00-06:00', [customer]);
-  await move({ streetAddress1: '9 Elm St' });
+  await moveYard(people, { streetAddress1: '9 Elm St' });
   expect([(await lettersTo(people, wren)).length, (await lettersTo(people, walt)).length]).toEqual([3, 2]);
+});
+
+test('who has made the visit of today, or could make it no more, does not read of a new address for it', async ({
+  people,
+}) => {
+  const { yardpack, customer, office, walt } = people;
+  const service = await covered(people);
+  await advanceFor(yardpack, '2027-03-10T10:00:00-06:00', [customer, office, walt]);
+  await workUntil(yardpack, walt, service, 'WORK_STATUS_WORK_COMPLETED');
+  await moveYard(people, {});
+  expect((await lettersTo(people, walt))[0]).toContain('Your visit of Fri, Mar 12 is there.');
+  await advanceFor(yardpack, '2027-03-12T21:30:00-06:00', [customer]);
+  await moveYard(people, { streetAddress1: '7 Elm St' });
+  await advanceFor(yardpack, '2027-03-13T09:00:00-06:00', [customer]);
+  expect(await lettersTo(people, walt)).toHaveLength(1);
+});
+
+test('who makes single visits of two services at an address reads of the days of both in one letter', async ({
+  people,
+}) => {
+  await covered(people, ['DAY_OF_WEEK_FRIDAY'], [12]);
+  await covered(people, ['DAY_OF_WEEK_WEDNESDAY'], [10]);
+  await moveYard(people, {});
+  const letters = await lettersTo(people, people.walt);
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toContain('Your visits of Wed, Mar 10 and Fri, Mar 12 are there.');
 });

@@ -1,4 +1,4 @@
-import { businessDay } from '#domain/calendar.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
@@ -24,13 +24,15 @@ export async function tellOfEditedAddress(
     const letter = officeAddressLetter({ firstName: owner.firstName, url }, yardText(before), yardText(after));
     await tell(world, transaction, `address-changed:${after.id}:${after.version}:owner`, owner, letter);
   }
-  const told = new Set<string>();
-  for (const served of await selectServed(transaction, { addressId: after.id }, businessDay(world.clock.now()))) {
-    // One letter, however many services somebody has there.
-    if (told.has(served.worker.profileId)) continue;
-    told.add(served.worker.profileId);
-    const event = `address-changed:${after.id}:${after.version}:${served.worker.profileId}`;
-    await tellWorker(world, transaction, event, before, served);
+  const all = await selectServed(transaction, { addressId: after.id }, firstDayToCome(world.clock.now()));
+  // One letter, however many services somebody has there, or makes single visits of.
+  for (const [profileId, services] of Map.groupBy(all, ({ worker }) => worker.profileId)) {
+    const [served] = services.toSorted((one, other) => one.days.length - other.days.length);
+    if (!served) continue;
+    const isOwn = served.days.length === 0;
+    const days = isOwn ? [] : [...new Set(services.flatMap((one) => one.days))].sort();
+    const event = `address-changed:${after.id}:${after.version}:${profileId}`;
+    await tellWorker(world, transaction, event, before, { ...served, days });
   }
 }
 
@@ -53,7 +55,7 @@ export async function tellOfOtherAddress(
       about: engagementId,
     });
   }
-  for (const served of await selectServed(transaction, { engagementId }, businessDay(world.clock.now()))) {
+  for (const served of await selectServed(transaction, { engagementId }, firstDayToCome(world.clock.now()))) {
     if (yardText(before) === yardText(served.yard)) continue;
     const event = `address-chosen:${engagementId}:${served.version}:${served.worker.profileId}`;
     await tellWorker(world, transaction, event, before, served);

@@ -2,6 +2,7 @@ import { and, eq, gte, ne, not, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import { isLeftForGood } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
+import { isDayOff } from '../database/due-visits.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
@@ -15,22 +16,25 @@ const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 
 /** The visits to come of a service that are another worker's than its own. */
-const covers = (today: Temporal.PlainDate) => sql`from moves move
-  where move.engagement_id = ${engagements.id} and move.day >= ${today.toString()}::date
+const covers = (firstDay: Temporal.PlainDate) => sql`from moves move
+  where move.engagement_id = ${engagements.id} and move.day >= ${firstDay.toString()}::date
     and move.worker_profile_id <> coalesce(${engagements.workerProfileId}, ${nobody}) and ${isActive(engagements)}
-    and not exists (select from skips where skips.engagement_id = move.engagement_id and skips.date = move.day)`;
+    and not ${isDayOff(sql`move.engagement_id`, sql`move.day`)}
+    and not exists (select from skips where skips.engagement_id = move.engagement_id and skips.date = move.day)
+    and not exists (select from works where works.engagement_id = move.engagement_id and works.date = move.day
+      and works.status = 'WORK_STATUS_WORK_COMPLETED')`;
 const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
  * @param where an address, or one engagement
- * @param today the business's
+ * @param firstDay on which somebody may come
  * @returns the live engagements there, once for each worker who comes there: the service's own, and who makes single visits
  *   of it, with their `days`; with whom to tell of the yard and what to say
  */
 export async function selectServed(
   transaction: Transaction,
   where: { addressId: string } | { engagementId: string },
-  today: Temporal.PlainDate,
+  firstDay: Temporal.PlainDate,
 ) {
   return await transaction
     .select({
@@ -46,11 +50,11 @@ export async function selectServed(
       productName: products.name,
       days: sql<
         string[]
-      >`array(select move.day::text ${covers(today)} and move.worker_profile_id = maker.id order by 1)`,
+      >`array(select move.day::text ${covers(firstDay)} and move.worker_profile_id = maker.id order by 1)`,
     })
     .from(engagements)
     .innerJoin(
-      sql`lateral (select ${engagements.workerProfileId} as id union select move.worker_profile_id ${covers(today)}) maker`,
+      sql`lateral (select ${engagements.workerProfileId} as id union select move.worker_profile_id ${covers(firstDay)}) maker`,
       sql`true`,
     )
     .innerJoin(products, eq(products.id, engagements.productId))
