@@ -277,15 +277,22 @@ test('another worker takes over from a day on; until then, the visits and their 
   expect(await upcoming(business, engagement)).toEqual([16, 19, 23, 26, 30]);
 });
 
-test('a worker who has no visit left is not told of any', async ({ business }) => {
+test('a worker who has no visit left is not told of any, also where that of today is made', async ({ business }) => {
   const { yardpack, customer, wren, walt } = business;
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, wren, engagement, [friday]);
+  const goodbye = async (from: number) => {
+    const { version } = await seen(business, engagement);
+    await assign(business, engagement, { worker: walt, weekDays: [friday], from, version });
+    await yardpack.advance('PT61S');
+    return (await mailsTo(yardpack, wren, /^Another worker visits/))[0]?.text;
+  };
+  expect(await goodbye(12)).not.toContain('before that day');
   const { version } = await seen(business, engagement);
-  await assign(business, engagement, { worker: walt, weekDays: [friday], from: 12, version });
-  await yardpack.advance('PT61S');
-  const [goodbye] = await mailsTo(yardpack, wren, /^Another worker visits/);
-  expect(goodbye?.text).not.toContain('before that day');
+  await assign(business, engagement, { worker: wren, weekDays: [friday], from: 12, version });
+  await later(business, '2027-03-12T10:00:00-06:00');
+  await workUntil(yardpack, wren, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  expect(await goodbye(15)).not.toContain('before that day');
 });
 
 test('a visit that was moved keeps its day and its worker when the weekdays change', async ({ business }) => {

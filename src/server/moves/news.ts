@@ -84,7 +84,9 @@ export async function newsOf(
   const isOff = (day: Day) => settled.skipped.some((skip) => skip.day.equals(day));
   const visitsFrom = (first: Day, count: number) => firstDates(schedule, first, count, isOff);
   const shared = { world, schedule, parties, untold, is, news, today };
-  const telling: Telling = { ...shared, visitsFrom, workerOf, takenOff, readOff };
+  const made = settled.begun.filter(({ status }) => status === 'WORK_STATUS_WORK_COMPLETED');
+  const isToCome = (day: Day) => !isOff(day) && !made.some((visit) => visit.day.equals(day));
+  const telling: Telling = { ...shared, visitsFrom, isToCome, workerOf, takenOff, readOff };
   const { holidays, afterAll, moved, movedStill, more } = news.customer;
   const visitsTold = [
     ...[...moved, ...movedStill].map(({ to }) => to),

@@ -69,14 +69,14 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
 }
 
 /** @returns what tells those who know the service to be theirs that another worker has it, but for who has given it back */
-function leftLetters({ world, parties, is, news, today, workerOf }: Telling): Message[] {
+function leftLetters({ world, parties, is, news, today, isToCome, workerOf }: Telling): Message[] {
   const { workers, from } = news.left;
   return workers.flatMap((id): Message[] => {
     const left = workerOf(id);
     if (!left || left.isClosed) return [];
     const { profileId, firstName } = left.contact;
     const about = { firstName, customerName: parties.customer.firstName, street: parties.yard };
-    const isBusyBefore = daysBetween(today, from).some((day) => whoComesOn(is, day) === profileId);
+    const isBusyBefore = daysBetween(today, from).some((day) => isToCome(day) && whoComesOn(is, day) === profileId);
     const letter = workerReplacedLetter({ ...about, url: planUrl(world, profileId) }, from, isBusyBefore);
     const { name, contact: person } = left;
     return [{ role: 'worker', name, person, letter, key: 'left', options: aboutWork }];

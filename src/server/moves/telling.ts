@@ -68,6 +68,8 @@ export type Telling = {
   today: Day;
   /** The first days from one on on which somebody comes. */
   visitsFrom: (from: Day, count: number) => Day[];
+  /** Whether a visit of a day is neither made nor taken off. */
+  isToCome: (day: Day) => boolean;
   workerOf: (workerProfileId: string | null) => Worker | undefined;
   /** The visits that are taken off, by their days. */
   takenOff: Map<string, TakenOff>;
