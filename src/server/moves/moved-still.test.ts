@@ -87,6 +87,24 @@ test('a text of a plan says too which visits are moved', async ({ people }) => {
   expect(await texts('on Friday. 2 single visits are otherwise. http')).toBe(1);
 });
 
+test('who reads only how many visits are moved, in the afternoon before one of them, is reminded of it', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren, walt } = people;
+  const { move, later, give, tell } = await serve(people, [wednesday]);
+  await move(wren, 10, 11, wren);
+  await move(wren, 17, 18, wren);
+  await tell();
+  await later('2027-03-10T13:00:00-06:00');
+  await give(walt, [wednesday], 10);
+  await tell();
+  const texts = async (said: string) =>
+    (await yardpack.messages({ to: customer.phone })).filter(({ text }) => text.includes(said)).length;
+  expect(await texts('2 single visits are otherwise. http')).toBe(1);
+  await later('2027-03-10T16:01:00-06:00');
+  expect(await texts('Tomorrow, Thu, Mar 11, we visit 100 Main St (Walt B.)')).toBe(1);
+});
+
 test('what was moved in the same minute has a letter of its own, with why', async ({ people }) => {
   const { customer, walt, wren } = people;
   const business = await serve(people, [wednesday]);

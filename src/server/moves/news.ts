@@ -89,7 +89,8 @@ export async function newsOf(
   const telling: Telling = { ...shared, visitsFrom, isToCome, workerOf, takenOff, readOff };
   const { holidays, afterAll, moved, movedStill, more } = news.customer;
   const visitsTold = [
-    ...[...moved, ...movedStill].map(({ to }) => to),
+    // Of several that are moved still a text says only how many.
+    ...[...moved, ...(movedStill.length > 1 ? [] : movedStill)].map(({ to }) => to),
     ...more,
     ...holidays.flatMap(({ movedTo }) => movedTo ?? []),
   ].flatMap(({ day, workerProfileId }) => (workerProfileId ? [{ day, workerProfileId }] : []));
