@@ -84,6 +84,8 @@ const Customer = z.object({
       workerName: z.nullable(z.string()),
       /** Null of one that did not take place. */
       status: z.nullable(z.enum(workStatuses)),
+      /** As with a service's visits. */
+      isLeft: z.boolean(),
       skip: z.nullable(z.object({ kind: z.enum(skipKinds), reason: z.nullable(z.string()) })),
     }),
   ),

@@ -6,8 +6,15 @@ import { cards } from '../database/schema/cards.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { businessTest, chargedVisit, declinedCard } from '../testing/billing-fixture.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
-import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { marchTest } from '../testing/march-business.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -187,3 +194,20 @@ businessTest('who has an open bill owes, and has it on the page with the visit',
   expect(page.bills).toMatchObject([{ isOpen: true, isTip: false, amount: page.openAmount }]);
   expect(page.visits).toMatchObject([{ status: 'WORK_STATUS_WORK_COMPLETED', skip: null }]);
 });
+
+marchTest(
+  'a visit that was begun and is under way no more is not finished on the page of its customer',
+  async ({ people: march }) => {
+    const { yardpack: world, customer, wren, office } = march;
+    const service = await buildEngagement(world, customer);
+    await claimEngagement(world, wren, service, ['DAY_OF_WEEK_MONDAY']);
+    await workUntil(world, wren, service, 'WORK_STATUS_TRAVEL_STARTED');
+    const visits = async () => {
+      const params = { customerProfileId: customer.profileId };
+      return (await world.call('getCustomer', { as: office.accessToken, params })).body.visits;
+    };
+    expect(await visits()).toMatchObject([{ status: 'WORK_STATUS_TRAVEL_STARTED', isLeft: false }]);
+    await advanceFor(world, '2027-03-09T09:00:00-06:00', [office]);
+    expect(await visits()).toMatchObject([{ status: 'WORK_STATUS_TRAVEL_STARTED', isLeft: true }]);
+  },
+);

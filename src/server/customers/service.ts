@@ -64,6 +64,7 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
       date: calendarDay(date),
       workerName: worker && fullName(worker),
       status: work?.status ?? null,
+      isLeft: work?.isLeft ?? false,
     })),
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CustomerFilter } from '#domain/customer-filters.ts';
 import { recordOf } from '#domain/record-of.ts';
+import { isLeft } from '../database/claimable.ts';
 import type { Queryable } from '../database/connection.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
@@ -221,7 +222,7 @@ const visits = listOf(
     date: sql`visit.date`.mapWith(works.date),
     productName: products.name,
     worker: { firstName: worker.firstName, lastName: worker.lastName },
-    work: { id: works.id, status: works.status },
+    work: { id: works.id, status: works.status, isLeft: isLeft(today) },
     skip: { kind: skips.kind, reason: skips.reason },
   },
   sql`from (

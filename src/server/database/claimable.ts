@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { users } from './schema/accounts.ts';
 import { payments } from './schema/billing.ts';
-import { engagements } from './schema/engagements.ts';
+import { engagements, works } from './schema/engagements.ts';
 import { profiles } from './schema/profiles.ts';
 import { awaitsAgreement, isGivenUpPayment, isOpenPayment, isProposal } from './schema/states.ts';
 
@@ -13,6 +13,10 @@ export const isOpenAccount = (profileId: SQLWrapper) => sql`not exists (
 
 /** Whether somebody's account is closed who has begun a `works`, so that only staff finish that visit. */
 export const isLeftForGood = sql<boolean>`not ${isOpenAccount(sql`works.worker_profile_id`)}`;
+
+/** Whether a `works` was begun and is left so: its day is over, or its worker's account closed. */
+export const isLeft = (today: SQLWrapper) =>
+  sql<boolean>`(${works.status} <> 'WORK_STATUS_WORK_COMPLETED' and (${works.date} < ${today} or ${isLeftForGood}))`;
 
 /** What is asked for at the moment that its customer's account is closed rests until it is opened again. */
 export const isOfOpenAccount = isOpenAccount(engagements.customerProfileId);

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { dayStart } from '#domain/calendar.ts';
 import { mostNotesOfVisit } from '#domain/notes.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
-import { isLeftForGood } from '../database/claimable.ts';
+import { isLeft } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
@@ -52,7 +52,7 @@ const visits = listOf(
     id: works.id,
     status: works.status,
     date: works.date,
-    isLeft: sql<boolean>`(${works.status} <> 'WORK_STATUS_WORK_COMPLETED' and (${works.date} < ${today} or ${isLeftForGood}))`,
+    isLeft: isLeft(today),
     workerName: worker.displayName,
     workCompletedAt: shown(works.workCompletedAt),
     ...timesOfVisit,

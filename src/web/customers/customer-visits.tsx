@@ -39,7 +39,7 @@ export function CustomerVisits({ customer: { profileId, visits } }: { customer: 
   );
 }
 
-function whatBecameOf({ status, skip }: Visit): string {
-  if (!skip) return status ? visitStatusLabel(status) : '';
+function whatBecameOf({ status, isLeft, skip }: Visit): string {
+  if (!skip) return isLeft ? 'Not finished' : status ? visitStatusLabel(status) : '';
   return skip.reason ? `${skipLabels[skip.kind]}: ${skip.reason}` : skipLabels[skip.kind];
 }
