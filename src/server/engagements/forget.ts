@@ -1,5 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
 import { coversTold } from '#domain/visit-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -35,7 +36,8 @@ export async function forgetMoves(
     const { begun, skipped } = await selectSettled(transaction, engagementId, today);
     const { skips = skipped, deeds = [] } = untold.told;
     const underWay = await selectUnderWay(transaction, engagementId, today.subtract({ days: 1 }));
-    const open = coversTold(untold.told, today).filter(({ day, workerProfileId: who }) => {
+    // Of a day whose work is over nobody reads any more that they do not have to come.
+    const open = coversTold(untold.told, firstDayToCome(now)).filter(({ day, workerProfileId: who }) => {
       // What was taken off within the minute they do not know yet, unless they have done it.
       const isKnown = [...begun, ...skips, ...deeds.filter((deed) => deed.who === who)].some((one) =>
         one.day.equals(day),

@@ -171,6 +171,20 @@ test('who has not set off to a single visit in another’s place reads that it i
   expect(ofWalt?.map(({ subject }) => subject)).toEqual(['A visit less on Fri, Mar 12: 100 Main St']);
 });
 
+test.for(['CANCELLED', 'PROPOSED'])(
+  'who did not make a single visit of a day that is over does not read that they need not come: %s at night',
+  async (to, { people }) => {
+    const { yardpack, customer, wren, walt } = people;
+    const engagement = await cover(people);
+    await later(people, '2027-03-12T21:30:00-06:00');
+    const [ofWalt] = await read(people, [walt], async () => {
+      const by = to === 'CANCELLED' ? customer : wren;
+      expect((await moveEngagement(yardpack, by, engagement.id, to)).status).toBe(200);
+    });
+    expect(ofWalt).toEqual([]);
+  },
+);
+
 test('who is on the way in another’s place reads nothing of a service that is released: the visit is theirs still', async ({
   people,
 }) => {
