@@ -24,6 +24,23 @@ test('every source file keeps to the layout', () => {
   expect(broken, broken.join('\n')).toEqual([]);
 });
 
+test('each file that ARCHITECTURE.md and the decisions name is there', () => {
+  const inFolders = ['src', 'scripts', 'tests', 'bench'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  const files = [...readdirSync(root), ...inFolders].map((name) => `/${name.split(sep).join('/')}`);
+  const isThere = (path: string) => files.some((file) => file.endsWith(`/${path}`));
+  const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
+  const named = ['ARCHITECTURE.md', ...decisions].flatMap((document) =>
+    [...readFileSync(join(root, document), 'utf8').matchAll(/`([\w./-]+\.[jt]sx?)`/g)].map(([, path = '']) => ({
+      document,
+      path,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ path }) => !isThere(path))).toEqual([]);
+});
+
 test('no SQL asks for a function that Postgres has had only since 18', () => {
   const files = sources().filter((file) => file.startsWith('src/server/'));
   expect(files.filter((file) => /\buuidv[47]\(/.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
