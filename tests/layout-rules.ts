@@ -16,6 +16,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/acts': ['record.ts', 'gift-limit.ts'],
   'src/server/addresses': ['service.ts', 'way-in-store.ts'],
   'src/server/billing': ['compare.ts', 'standstill.ts', 'stripe-events.ts'],
+  'src/server/calendar-feeds': ['service.ts'],
   'src/server/changes': ['record.ts'],
   'src/server/charges': [
     'service.ts',

@@ -142,6 +142,8 @@ export const homes = {
       services: z.array(ServiceAtHome),
       /** Of somebody whose services have all ended: the newest visit, in any of them. */
       lastOfAll: z.nullable(z.object({ date: CalendarDay, workerName: z.string() })),
+      /** Of somebody whose services have all ended: whether a calendar has an address that can still be read. */
+      hasFeed: z.boolean(),
       /** Whether a product is offered. */
       hasProduct: z.boolean(),
     }),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { minutesUntilLast } from '#domain/route-time.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { startWork, stepWork } from '../testing/engagement-calls.ts';
+import { moveEngagement, startWork, stepWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildEngagement,
@@ -95,6 +95,20 @@ test('who left reads when the last visit was; who is new, whether anything is of
     lastOfAll: { date: { day: 10 }, workerName: 'Pat L.' },
     hasProduct: true,
   });
+});
+
+test('whose services have all ended hears of a calendar’s address that can still be read', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const feed = { as: customer.accessToken, params: { customerProfileId: customer.profileId } };
+  const engagement = await buildEngagement(yardpack, customer);
+  expect((await yardpack.call('renewCalendarFeed', feed)).status).toBe(200);
+  // Who has a service finds it there anyway.
+  expect(await home(yardpack, customer)).toMatchObject({ services: [{}], hasFeed: false });
+  await moveEngagement(yardpack, customer, engagement.id, 'CANCELLED');
+  expect(await home(yardpack, customer)).toMatchObject({ services: [], lastOfAll: null, hasFeed: true });
+  expect((await yardpack.call('endCalendarFeed', feed)).status).toBe(200);
+  expect(await home(yardpack, customer)).toMatchObject({ services: [], hasFeed: false });
 });
 
 test('days away are left out, a skip too, and the next visit is the one after', async ({ yardpack }) => {

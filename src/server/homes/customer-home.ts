@@ -2,11 +2,12 @@ import type * as z from 'zod/mini';
 import type { Photo } from '#contract/files.ts';
 import type { homes as contract, ServiceAtHome } from '#contract/homes.ts';
 import { businessDay, calendarDay, plainDate, weekDayOf } from '#domain/calendar.ts';
-import { isActive } from '#domain/engagement-status.ts';
+import { isActive, isLive } from '#domain/engagement-status.ts';
 import { arrivalWindow, minutesUntilLast } from '#domain/route-time.ts';
 import { firstDates, isDueOn, scheduleOf } from '#domain/schedule-rules.ts';
 import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { pointOf } from '../addresses/service.ts';
+import { getCalendarFeed } from '../calendar-feeds/service.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { visitPrices } from '../products/service.ts';
 import type { World } from '../world.ts';
@@ -35,6 +36,7 @@ export async function getCustomerHome(
     today: calendarDay(today),
     services: services.sort(bySoonest),
     lastOfAll: lastOfAll ? { date: calendarDay(lastOfAll.date), workerName: lastOfAll.workerName } : null,
+    hasFeed: !services.some(isLive) && (await getCalendarFeed(world, customerProfileId)).url !== null,
     hasProduct: !isEmpty || (await visitPrices(world)).length > 0,
   };
 }

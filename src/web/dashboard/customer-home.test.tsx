@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServiceAtHome } from '#contract/homes.ts';
 import type { Profile } from '#contract/profiles.ts';
@@ -33,6 +33,8 @@ const next: NonNullable<ServiceAtHome['next']> = {
   yardsBefore: null,
 };
 
+const cancelled = 'ENGAGEMENT_STATUS_CANCELLED';
+
 let owed: number;
 let isOwedKnown: boolean;
 let cards: object[];
@@ -61,7 +63,7 @@ async function open(home: object) {
   phone.farEnd = ({ path }) => {
     if (!areCardsKnown && path.endsWith('/cards-to-replace')) return { status: 503, body: {} };
     if (!path.endsWith('/overdue'))
-      return { body: { cards, today, services: [], lastOfAll: null, hasProduct: true, ...home } };
+      return { body: { cards, today, services: [], lastOfAll: null, hasFeed: false, hasProduct: true, ...home } };
     return isOwedKnown ? { body: overdueOf(owed) } : { status: 503, body: {} };
   };
   const session = sessionOf('casey');
@@ -112,7 +114,38 @@ test('who left reads when the last visit was, and may ask again', async () => {
   expect(await open({ lastOfAll: { date: today, workerName: 'Walt R.' } })).toBe('No more visits are planned');
   expect(screen.getByText(/^Your last visit, by Walt R\., was on Nov 24, 2026\. Ask/)).toBeDefined();
   expect(links()).toEqual(['Ask for visits again']);
-  screen.getByRole('button', { name: 'Visits in your calendar' });
+  expect(screen.queryByRole('button', { name: 'Visits in your calendar' })).toBeNull();
+});
+
+test.for([
+  ['ended before any visit', { hasFeed: true }],
+  ['was cancelled while a visit of it is under way', { services: [{ ...service, status: cancelled }], hasFeed: true }],
+] as const)('whose service %s ends the calendar’s address, and is offered no other', async ([, home]) => {
+  const url = 'https://yardpack.test/v1/calendar-feeds/abc.ics';
+  await open(home);
+  const homeEnd = phone.farEnd;
+  phone.farEnd = (call) => {
+    if (!call.path.endsWith('/calendar-feed')) return homeEnd(call);
+    return { body: { url: call.method === 'DELETE' ? null : url } };
+  };
+  fireEvent.click(screen.getByRole('button', { name: 'Visits in your calendar' }));
+  await screen.findByText(url);
+  const buttons = () =>
+    within(screen.getByRole('dialog'))
+      .getAllByRole('button')
+      .map((one) => one.textContent);
+  expect(buttons().filter((name) => /address|Copy/.test(name ?? ''))).toEqual(['End this address']);
+  expect(screen.queryByRole('link', { name: 'Open in my calendar' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'End this address' }));
+  await screen.findByText('There is no address any more.');
+  expect(buttons().filter((name) => /address/.test(name ?? ''))).toEqual([]);
+});
+
+test('who has a service is offered a calendar address', async () => {
+  await open({ services: [service] });
+  phone.farEnd = () => ({ body: { url: null } });
+  fireEvent.click(screen.getByRole('button', { name: 'Visits in your calendar' }));
+  await screen.findByRole('button', { name: 'Make an address' });
 });
 
 test('who is new is asked for nothing while there is no product, and may write to us', async () => {

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { homes, ServiceAtHome } from '#contract/homes.ts';
 import type { Profile } from '#contract/profiles.ts';
 import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
-import { isActive } from '#domain/engagement-status.ts';
+import { isActive, isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
@@ -77,13 +77,14 @@ function OwedUnknown({ profileId, overdue: { isFetching, refetch } }: OwedUnknow
 }
 
 function Services({ home, profileId }: { home: Home; profileId: string }) {
-  const { services, today, lastOfAll, hasProduct } = home;
+  const { services, today, lastOfAll, hasFeed, hasProduct } = home;
+  const isToCome = services.some(isLive);
+  const feed = (isToCome || hasFeed) && <Feed profileId={profileId} isToCome={isToCome} />;
   if (services.length === 0) {
     return (
       <>
         <NoService profileId={profileId} lastOfAll={lastOfAll} hasProduct={hasProduct} />
-        {/* An address that was handed out can be ended also by who has left. */}
-        {lastOfAll && <Feed profileId={profileId} />}
+        {feed}
       </>
     );
   }
@@ -98,7 +99,7 @@ function Services({ home, profileId }: { home: Home; profileId: string }) {
           isOne={services.length === 1}
         />
       ))}
-      <Feed profileId={profileId} />
+      {feed}
     </>
   );
 }
@@ -132,7 +133,8 @@ function NoService({ profileId, lastOfAll, hasProduct }: NoServiceProps) {
   );
 }
 
-function Feed({ profileId }: { profileId: string }) {
+/** @param isToCome else an address that was handed out can only be ended: also by who has left */
+function Feed({ profileId, isToCome }: { profileId: string; isToCome: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
@@ -140,7 +142,7 @@ function Feed({ profileId }: { profileId: string }) {
         <CalendarPlus aria-hidden="true" className="size-5" />
         Visits in your calendar
       </Button>
-      {isOpen && <FeedDialog customerProfileId={profileId} onClose={() => setOpen(false)} />}
+      {isOpen && <FeedDialog customerProfileId={profileId} mayMake={isToCome} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -8,8 +8,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Gives a customer the address under which a calendar shows the visits, another one in its place, or none any more. */
-export function FeedDialog({ customerProfileId, onClose }: { customerProfileId: string; onClose: () => void }) {
+type FeedDialogProps = { customerProfileId: string; mayMake: boolean; onClose: () => void };
+
+/**
+ * Gives a customer the address under which a calendar shows the visits, another one in its place, or none any more.
+ * @param mayMake not without visits to come; an address can be ended all the same
+ */
+export function FeedDialog({ customerProfileId, mayMake, onClose }: FeedDialogProps) {
   const params = { customerProfileId };
   const { data, error, isFetching, refetch } = homeApi.useGetCalendarFeedQuery(
     { params },
@@ -36,8 +41,11 @@ export function FeedDialog({ customerProfileId, onClose }: { customerProfileId: 
     <Dialog isOpen title="Visits in your calendar" onClose={onClose}>
       <div className="grid gap-5">
         <p>
-          Your calendar keeps your visits up to date by itself. Whoever has this address can read them. Calendars look
-          only every few hours, so roughly when we come on the day stands on your first page alone.
+          {mayMake
+            ? 'Your calendar keeps your visits up to date by itself. Whoever has this address can read them. Calendars look only every few hours, so roughly when we come on the day stands on your first page alone.'
+            : url === null
+              ? 'There is no address any more.'
+              : 'No visits are to come. Whoever has this address can read those of the last weeks.'}
         </p>
         {!data &&
           (error ? (
@@ -45,8 +53,8 @@ export function FeedDialog({ customerProfileId, onClose }: { customerProfileId: 
           ) : (
             <Skeleton className="h-24 w-full" />
           ))}
-        {url && <Address url={url} />}
-        {data && (
+        {url && <Address url={url} isForUse={mayMake} />}
+        {data && mayMake && (
           <Button
             variant={url ? 'quiet' : 'primary'}
             isPending={renewed.isLoading}
@@ -72,7 +80,7 @@ export function FeedDialog({ customerProfileId, onClose }: { customerProfileId: 
   );
 }
 
-function Address({ url }: { url: string }) {
+function Address({ url, isForUse }: { url: string; isForUse: boolean }) {
   const dispatch = useAppDispatch();
   const text = useRef<HTMLElement>(null);
   const copy = async () => {
@@ -90,14 +98,16 @@ function Address({ url }: { url: string }) {
       <code ref={text} className="select-all break-all rounded-control bg-sunken p-4 font-mono text-sm">
         {url}
       </code>
-      <div className="flex flex-wrap gap-3">
-        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('primary')}>
-          Open in my calendar
-        </a>
-        <Button variant="secondary" onPress={() => void copy()}>
-          Copy
-        </Button>
-      </div>
+      {isForUse && (
+        <div className="flex flex-wrap gap-3">
+          <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('primary')}>
+            Open in my calendar
+          </a>
+          <Button variant="secondary" onPress={() => void copy()}>
+            Copy
+          </Button>
+        </div>
+      )}
     </>
   );
 }
