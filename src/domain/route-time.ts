@@ -18,15 +18,16 @@ export function minutesUntilLast(from: Point, stops: readonly Point[]): number {
   return drives + Math.max(0, stops.length - 1) * usualVisitMinutes;
 }
 
-/** @returns between when somebody comes who is expected in so many minutes: whole quarters, later ones the wider */
+/** @returns between when somebody comes who is expected in so many minutes: whole quarters, later ones the wider; not before now */
 export function arrivalWindow(
   now: Temporal.Instant,
   minutes: number,
 ): { from: Temporal.Instant; to: Temporal.Instant } {
   const later = (part: number, more: number) => now.add({ seconds: Math.round((minutes * part + more) * 60) });
   const quarter = { smallestUnit: 'minute', roundingIncrement: 15 } as const;
+  const from = later(0.8, 0).round({ ...quarter, roundingMode: 'floor' });
   return {
-    from: later(0.8, 0).round({ ...quarter, roundingMode: 'floor' }),
+    from: Temporal.Instant.compare(from, now) < 0 ? now : from,
     to: later(1.25, 15).round({ ...quarter, roundingMode: 'ceil' }),
   };
 }

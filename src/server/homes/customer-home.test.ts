@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { minutesUntilLast } from '#domain/route-time.ts';
+import { arrivalWindow, minutesUntilLast } from '#domain/route-time.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { moveEngagement, startWork, stepWork } from '../testing/engagement-calls.ts';
 import {
@@ -148,13 +148,26 @@ test('when the worker comes is known once the day has begun, by what is before i
   expect(await next()).toMatchObject({ between: null, yardsBefore: 2 });
   const [one] = engagements;
   if (!one) throw new Error('No engagement');
-  await workUntil(yardpack, worker, one, 'WORK_STATUS_WORK_COMPLETED');
+  const windowOf = async () => (await next())?.between ?? undefined;
+  const until = (moment: string | undefined) =>
+    yardpack.world.clock
+      .now()
+      .until(Temporal.Instant.from(moment ?? ''))
+      .total('minutes');
+  // On the way to the day's first yard: that one and the second are before it, 40 minutes, of which 32 to 65, in quarters.
+  const workId = await workUntil(yardpack, worker, one, 'WORK_STATUS_TRAVEL_STARTED');
+  const early = await windowOf();
+  expect(until(early?.from)).toBeGreaterThan(15);
+  expect(until(early?.from)).toBeLessThanOrEqual(32);
+  expect(until(early?.to)).toBeGreaterThanOrEqual(65);
+  expect(until(early?.to)).toBeLessThan(80);
+  for (const step of ['TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED'] as const) {
+    await stepWork(yardpack, worker, workId, `WORK_STATUS_${step}`);
+  }
   // The second yard is before it: 20 minutes, of which 16 to 40, in quarters.
-  const now = yardpack.world.clock.now();
   const { between: window, yardsBefore } = (await next()) ?? {};
   expect(window).not.toBeNull();
   expect(yardsBefore).toBe(1);
-  const until = (moment: string | undefined) => now.until(Temporal.Instant.from(moment ?? '')).total('minutes');
   expect(until(window?.from)).toBeGreaterThan(0);
   expect(until(window?.from)).toBeLessThanOrEqual(16);
   expect(until(window?.to)).toBeGreaterThanOrEqual(40);
@@ -221,4 +234,15 @@ test('minutes of a route are those of the ways and of the yards before the last'
   expect(minutesUntilLast(here, [here, here, here])).toBe(40);
   // A tenth of a degree is 6.9 miles as the crow flies, 8.3 by road.
   expect(minutesUntilLast(here, [{ ...here, latitude: 36.47 }])).toBeCloseTo(19.9, 0);
+});
+
+test('when somebody comes is said in quarters, and never begins before now', () => {
+  const windowAt = (time: string, minutes: number) => {
+    const { from, to } = arrivalWindow(Temporal.Instant.from(`2027-03-10T${time}Z`), minutes);
+    return [from, to].map((moment) => moment.toString().slice(11, 16));
+  };
+  expect(windowAt('15:07:00', 20)).toEqual(['15:15', '16:00']);
+  expect(windowAt('15:07:00', 0)).toEqual(['15:07', '15:30']);
+  expect(windowAt('15:13:00', 1)).toEqual(['15:13', '15:30']);
+  expect(windowAt('15:15:00', 0)).toEqual(['15:15', '15:30']);
 });

@@ -135,8 +135,10 @@ async function nextOf(
 /** @returns how many yards the worker does first today; null where the plan has no place for the visit */
 const yardsBefore = ({ stopsAhead }: FoundService) => (stopsAhead.at(-1)?.isOwn ? stopsAhead.length - 1 : null);
 
-/** @returns when the worker comes today; null while the worker is nowhere yet, when it would be
- * night by then, or the plan has no place for the visit */
+/**
+ * @returns when the worker comes today; null until the worker has set off to a yard, when it would be night by then, or
+ *   the plan has no place for the visit
+ */
 async function betweenOf(row: FoundService, now: Temporal.Instant) {
   const { stopsAhead, workersYard } = row;
   const [at] = workersYard;

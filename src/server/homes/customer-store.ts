@@ -12,7 +12,7 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isLive, isProposal } from '../database/schema/states.ts';
 import { photosOfVisit } from '../database/visit-photos.ts';
 import { timesOfVisit } from '../database/visit-times.ts';
-import { point, today, yard, yardReached } from './yards-store.ts';
+import { point, today, yard, yardNearest } from './yards-store.ts';
 
 /** How long staff may finish a visit; afterwards nobody can. */
 const daysToFinish = 7;
@@ -97,7 +97,7 @@ const stopsAhead = listOf(
   sql`place.sequence, place.id`,
 );
 
-const workersYard = yardReached(sql`${engagements.workerProfileId}`);
+const workersYard = yardNearest(sql`${engagements.workerProfileId}`);
 
 const servicesAtHome = hotRead('customer_home', (database) =>
   database

@@ -11,13 +11,19 @@ export const yard = alias(addresses, 'yard');
 export const point = { latitude: yard.latitude, longitude: yard.longitude, zipCode: yard.zipCode };
 
 /** The yard that a worker has reached last today: where the worker is, or was last. */
-export const yardReached = (workerProfileId: SQL) =>
+export const yardReached = (workerProfileId: SQL) => newestYard(workerProfileId, sql`${works.travelCompletedAt}`);
+
+/** The same, and before the first one the yard to which the worker drives. */
+export const yardNearest = (workerProfileId: SQL) => newestYard(workerProfileId, sql`${works.travelStartedAt}`);
+
+/** @param isThere a moment that the visits at such a yard have */
+const newestYard = (workerProfileId: SQL, isThere: SQL) =>
   listOf(
     point,
     sql`from (
         select * from ${works}
-        where ${works.workerProfileId} = ${workerProfileId} and ${works.date} = ${today} and ${works.travelCompletedAt} is not null
-        order by ${works.travelCompletedAt} desc limit 1
+        where ${works.workerProfileId} = ${workerProfileId} and ${works.date} = ${today} and ${isThere} is not null
+        order by ${works.travelCompletedAt} desc nulls last limit 1
       ) ${works} join engagements visited on visited.id = ${works.engagementId}
       join ${addresses} ${yard} on ${yard.id} = visited.service_address_id`,
   );
