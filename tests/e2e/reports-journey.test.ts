@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inquiryData } from '#server/testing/inquiry-factories.ts';
 import { call, moveClock } from './api.ts';
@@ -11,6 +12,21 @@ const { server, browser } = await openYardpack({ demo: true });
 async function ask(referral: string) {
   const data = inquiryData({ referral });
   await call(server.url, 'POST', '/v1/send-inquiry', { from: data.personal.email, subject: 'Hi', message: 'Hi', data });
+}
+
+/** @returns how wide each plot is drawn: on the screen, while the page is printed, and afterwards */
+async function plotsPrinted(page: Page): Promise<number[][]> {
+  await page.locator('main svg rect').first().waitFor();
+  const widths = await page.evaluateHandle(() => {
+    const drawn = () =>
+      [...document.querySelectorAll<SVGSVGElement>('main svg:has(rect)')].map((plot) => plot.viewBox.baseVal.width);
+    const seen = [drawn()];
+    addEventListener('beforeprint', () => seen.push(drawn()), { once: true });
+    addEventListener('afterprint', () => seen.push(drawn()), { once: true });
+    return seen;
+  });
+  await page.pdf();
+  return await widths.jsonValue();
 }
 
 test('the owner reads the report, opens a figure down to a customer, goes back, and saves a table', async () => {
@@ -42,6 +58,11 @@ test('the owner reads the report, opens a figure down to a customer, goes back, 
   await phone.page.goto('/reports');
   await phone.page.getByRole('table', { name: 'Recurring revenue by month' }).waitFor();
   await looksRight(phone, 'reports-phone');
+  // A sheet of paper is wider than a phone.
+  const [onScreen, onPaper, after] = await plotsPrinted(phone.page);
+  for (const width of onScreen ?? []) expect(width).toBeLessThan(360);
+  expect(onPaper).toEqual(onScreen?.map(() => 680));
+  expect(after).toEqual(onScreen);
   // A word that is wider than its column wraps within it; the column is not narrowed for it, so that others stay whole.
   const longWord = phone.page.getByRole('rowheader', { name: /^Wo+w$/ });
   expect(await longWord.evaluate((cell) => [cell.scrollWidth, cell.clientWidth])).toEqual([160, 160]);

@@ -2,6 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { ParentSize } from '@visx/responsive';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import { useIsPrinting } from './use-is-printing.ts';
 
 type Series = {
   label: string;
@@ -25,10 +26,13 @@ type BarPlotProps = {
 /** Half of a label stands beyond the last bars. */
 const edge = { top: 8, right: 20, bottom: 28 };
 const labelWidth = 76;
+/** How wide a plot is drawn for a sheet of paper, upright and without its edges, whatever the screen. */
+const paperWidth = 680;
 const tick = { fill: 'var(--ink-soft)', fontSize: 13, fontFamily: 'inherit' };
 
 /** Bars by day, week or month. A table beside it has the same figures, so it is nothing to read aloud. */
 export function BarPlot(props: BarPlotProps) {
+  const isOnPaper = useIsPrinting();
   return (
     <div aria-hidden="true" className="flex h-full flex-col">
       <ul className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
@@ -41,7 +45,7 @@ export function BarPlot(props: BarPlotProps) {
       </ul>
       <div className="min-h-0 flex-1">
         <ParentSize debounceTime={50}>
-          {({ width, height }) => <Bars {...props} width={width} height={height} />}
+          {({ width, height }) => <Bars {...props} width={isOnPaper ? paperWidth : width} height={height} />}
         </ParentSize>
       </div>
     </div>
@@ -70,7 +74,7 @@ function Bars({ steps, series, isStacked = false, least, format, width, height }
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
-      className="print:h-auto print:max-w-full"
+      className="print:h-auto print:w-full"
     >
       <AxisLeft
         scale={y}
