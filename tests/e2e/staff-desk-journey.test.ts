@@ -34,6 +34,31 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
   expect(browser.faults).toEqual([]);
 });
 
+test.for([
+  ['a name of 20 letters has two lines', 'Rogers Yard Cleaners', 'erin', 1024, '16px', 2],
+  ['a short name has the account beside it, also with large letters', 'Yardpack', 'casey', 360, '24px', 1],
+] as const)('%s in the header of who is signed in', async ([, name, who, width, letters, lines]) => {
+  const { page } = await browser.visitor(width);
+  await enter(page, demo[who]);
+  await page.getByRole('navigation', { name: 'Places' }).waitFor();
+  const header = page.getByRole('banner');
+  const seen = await header.evaluate(
+    (element, { name, letters }) => {
+      document.documentElement.style.fontSize = letters;
+      const shown = element.querySelector('a span');
+      if (!shown) throw new Error('No name');
+      shown.textContent = name;
+      const line = document.createRange();
+      line.selectNodeContents(shown);
+      const { bottom } = shown.getBoundingClientRect();
+      const account = element.querySelector('#account')?.getBoundingClientRect();
+      return { lines: line.getClientRects().length, isBeside: account !== undefined && account.top < bottom };
+    },
+    { name, letters },
+  );
+  expect(seen).toEqual({ lines, isBeside: true });
+});
+
 /** Two days on: a visit whose card was declined, one that is under way, and a proposal that still waits. */
 async function makeTrouble(): Promise<void> {
   const { page } = await browser.visitor(1280);

@@ -27,10 +27,10 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
       </a>
       <header className="print:hidden on-evergreen-band">
         {/* Where the name's longest word has no room beside the rest, as with large letters, the rest stands below it. */}
-        <div className="content-width flex min-h-18 items-center justify-end gap-4 py-2 max-lg:flex-wrap">
+        <div className="content-width flex min-h-18 flex-wrap items-center justify-end gap-4 py-2">
           <Link
             to="/"
-            className="-ml-1 mr-auto flex min-h-11 min-w-0 max-w-max flex-auto items-center gap-2.5 rounded-control p-1 font-display font-extrabold text-2xl tracking-tight no-underline max-lg:w-min"
+            className="-ml-1 mr-auto flex min-h-11 w-min min-w-0 max-w-max flex-auto items-center gap-2.5 rounded-control p-1 font-display font-extrabold text-2xl tracking-tight no-underline"
             aria-label={`${documentFacts.shortName}, home`}
           >
             <LogoMark className="size-10 shrink-0 rounded-[11px] ring-1 ring-current/25" />

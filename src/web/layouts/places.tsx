@@ -52,7 +52,7 @@ export function placesOf({ id, type, staffRole }: Pick<Profile, 'id' | 'type' | 
 const search: Place = { label: 'Search', href: '/search', icon: Search };
 
 const itemClass =
-  'flex min-h-11 select-none items-center justify-center gap-1.5 rounded-control px-3! font-semibold text-current no-underline hover:bg-current/10 aria-[current]:bg-current/15 max-lg:min-h-14! max-lg:flex-col max-lg:gap-0.5! max-lg:px-0! max-lg:text-[min(0.75rem,3.3vw)]';
+  'flex min-h-11 select-none items-center justify-center gap-1.5 rounded-control px-2! font-semibold text-current no-underline hover:bg-current/10 aria-[current]:bg-current/15 max-lg:min-h-14! max-lg:flex-col max-lg:gap-0.5! max-lg:px-0! max-lg:text-[min(0.75rem,3.3vw)]';
 
 /**
  * Where a signed-in person goes all day: in the header of a wide screen, at the thumb on a phone. The page before is one press
@@ -69,7 +69,7 @@ export default function Places({ profile }: { profile: Profile }) {
   const more = areasOf(profile).filter(({ href }) => !places.some((place) => place.href === href));
   const isUnderMore = more.some(isWithin);
   return (
-    <div className="flex items-center gap-1 max-lg:ml-auto lg:flex-1 lg:justify-center">
+    <div className="flex items-center mr-auto gap-1 max-lg:contents">
       {(!isPlace || hasPageBefore()) && (
         <button type="button" className={buttonClass('quiet', 'medium', 'px-3!')} onClick={goBack}>
           <ChevronLeft aria-hidden="true" className="size-5 shrink-0" />

@@ -45,7 +45,7 @@ function SiteMenu() {
       <ul className="flex gap-1">
         {links.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className={buttonClass('quiet', 'medium', 'px-3.5!')}>
+            <Link to={to} className={buttonClass('quiet', 'medium', 'px-2!')}>
               {label}
             </Link>
           </li>
