@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { cancelReasons } from '#domain/cancel-reasons.ts';
 import { daySteps } from '#domain/day-ranges.ts';
+import { recordOf } from '#domain/record-of.ts';
 import {
   becameOf,
   listedRecurring,
   listedVisits,
-  type RecurringKind,
   recurringKinds,
-  type VisitFigure,
   visitDimensions,
   visitFigures,
 } from '#domain/reports.ts';
@@ -26,9 +25,7 @@ const whose = {
 };
 const reason = z.enum([...cancelReasons, 'none']);
 
-const VisitFigures = z.object(
-  Object.fromEntries(visitFigures.map((name) => [name, z.number()])) as Record<VisitFigure, z.ZodMiniNumber>,
-);
+const VisitFigures = z.object(recordOf(visitFigures, () => z.number()));
 export type VisitFigures = z.infer<typeof VisitFigures>;
 
 /** Amounts are integer cents a month. */
@@ -38,11 +35,7 @@ const Recurring = z.object({
   /** How many services were served. */
   servedAtStart: z.int(),
   servedAtEnd: z.int(),
-  kinds: z.object(
-    Object.fromEntries(
-      recurringKinds.map((kind) => [kind, z.object({ services: z.int(), amount: z.int() })]),
-    ) as Record<RecurringKind, z.ZodMiniObject<{ services: z.ZodMiniInt; amount: z.ZodMiniInt }>>,
-  ),
+  kinds: z.object(recordOf(recurringKinds, () => z.object({ services: z.int(), amount: z.int() }))),
 });
 export type Recurring = z.infer<typeof Recurring>;
 

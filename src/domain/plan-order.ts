@@ -1,4 +1,5 @@
 import { type WeekDay, weekDaysInOrder } from './calendar.ts';
+import { recordOf } from './record-of.ts';
 
 /** One engagement's place on one weekday of a worker's plan; `sequence` counts from 0 within the day. */
 export type PlanDay = { id: string; scheduleTemplateId: string; dayOfWeek: WeekDay; sequence: number };
@@ -17,7 +18,7 @@ export function daysInOrder(places: readonly PlanDay[], dayOfWeek: WeekDay): Pla
 
 /** @param templatesOf returns the schedule templates of a weekday in their order */
 export function buildWeekPlan(templatesOf: (day: WeekDay) => readonly string[]): WeekPlan {
-  return Object.fromEntries(weekDaysInOrder.map((day) => [day, templatesOf(day)])) as unknown as WeekPlan;
+  return recordOf(weekDaysInOrder, templatesOf);
 }
 
 export const weekPlan = (places: readonly PlanDay[]): WeekPlan =>

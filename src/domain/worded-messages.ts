@@ -1,4 +1,5 @@
 import type { Placeholder } from './message-words.ts';
+import { recordOf } from './record-of.ts';
 
 type Wording = {
   /** When the message is sent. */
@@ -281,4 +282,4 @@ export const wordingOf = (name: WordedMessage): Wording => wordings[name];
 
 /** @returns something of each message, by the setting that holds its words */
 export const byMessage = <Value>(of: (name: WordedMessage) => Value): Record<WordedMessage, Value> =>
-  Object.fromEntries(wordedMessages.map((name) => [name, of(name)])) as Record<WordedMessage, Value>;
+  recordOf(wordedMessages, of);

@@ -5,7 +5,7 @@ import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { cancelReasons } from '#domain/cancel-reasons.ts';
 import { daysOfRange, stepsIn } from '#domain/day-ranges.ts';
 import { recordOf } from '#domain/record-of.ts';
-import { mostFound, recurringKinds, type VisitDimension, visitDimensions, visitFigures } from '#domain/reports.ts';
+import { mostFound, recurringKinds, type VisitDimension, visitFigures } from '#domain/reports.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
@@ -43,10 +43,9 @@ export async function getReport(world: World, query: Query): Promise<Report> {
     reasons: [...cancelReasons, 'none' as const]
       .map((reason) => ({ reason, ...left(rows, reason === 'none' ? '' : reason) }))
       .filter(({ services }) => services > 0),
-    ...(Object.fromEntries(visitDimensions.map((one) => [listNames[one], listOf(rows, one)])) as Pick<
-      Report,
-      'workers' | 'cities' | 'products'
-    >),
+    workers: listOf(rows, 'worker'),
+    cities: listOf(rows, 'city'),
+    products: listOf(rows, 'product'),
     found: rows.found.map(({ total: _, ...way }) => way),
     isFoundCut: rows.found[0]?.total === mostFound,
   };
@@ -71,8 +70,6 @@ export function daysOfRows({ clock }: World, { from, to }: { from: string; to: s
 /** @returns the refusal of a worker, city or product that is not known */
 export const notKnown = (dimension: Whose['dimension']) =>
   invalid('querystring.key', `We do not know this ${dimension}.`);
-
-const listNames = { worker: 'workers', city: 'cities', product: 'products' } as const;
 
 /** @returns the days as the store takes them, with the moments between which they are */
 function reportDays(from: Temporal.PlainDate, to: Temporal.PlainDate): ReportDays {
