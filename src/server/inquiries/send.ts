@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { InquiryData, inquiries } from '#contract/inquiries.ts';
 import { businessDay } from '#domain/calendar.ts';
@@ -38,11 +39,11 @@ export async function sendInquiry(world: World, form: InquiryForm): Promise<void
   const { subject, message, sections } = contentOf(area, form);
   const receivedAt = world.clock.now();
   const { contactEmail: email, supportPhone: phone } = world.settings.now();
-  const { inquiryId = crypto.randomUUID(), from, data } = form;
-  const requestDigest = digestOf(inquiryId, data ? { from, data } : { from, subject, message });
+  const { inquiryId: id = randomUUIDv7(), from, data } = form;
+  const requestDigest = digestOf(id, data ? { from, data } : { from, subject, message });
   await world.database.transaction(async (transaction) => {
-    const id = await insertInquiry(transaction, {
-      id: inquiryId,
+    const isNew = await insertInquiry(transaction, {
+      id,
       fromAddress: from,
       subject,
       message,
@@ -51,9 +52,9 @@ export async function sendInquiry(world: World, form: InquiryForm): Promise<void
       receivedAt,
       requestDigest,
     });
-    if (id === undefined) {
+    if (!isNew) {
       return requireRepeat(
-        await selectRequestDigest(transaction, inquiryId),
+        await selectRequestDigest(transaction, id),
         requestDigest,
         'body.inquiryId',
         'This was sent before with other words, and we have those. Please send what you want to add as a new message.',

@@ -13,15 +13,12 @@ import { storableJson } from '../database/storable-json.ts';
 type Row = typeof inquiries.$inferSelect;
 type NewInquiry = Pick<
   Row,
-  'fromAddress' | 'subject' | 'message' | 'data' | 'searchText' | 'receivedAt' | 'requestDigest'
-> & {
-  /** Undefined when the sender gave none. */
-  id: string | undefined;
-};
+  'id' | 'fromAddress' | 'subject' | 'message' | 'data' | 'searchText' | 'receivedAt' | 'requestDigest'
+>;
 
-/** @returns the new inquiry's id; undefined when the id exists already */
-export async function insertInquiry(database: Queryable, inquiry: NewInquiry): Promise<string | undefined> {
-  const [inserted] = await database
+/** @returns false when the id exists already */
+export async function insertInquiry(database: Queryable, inquiry: NewInquiry): Promise<boolean> {
+  const inserted = await database
     .insert(inquiries)
     .values({
       ...inquiry,
@@ -31,7 +28,7 @@ export async function insertInquiry(database: Queryable, inquiry: NewInquiry): P
     })
     .onConflictDoNothing({ target: inquiries.id })
     .returning({ id: inquiries.id });
-  return inserted?.id;
+  return inserted.length > 0;
 }
 
 /** @returns the digest of what came with an id (`repeats.ts`), if it is kept */

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { NewOrder, Order, orders } from '#contract/orders.ts';
 import { plainDate } from '#domain/calendar.ts';
@@ -39,7 +40,7 @@ type Reach = z.output<typeof orders.sendOrder.body>;
  * CONFLICT when something else was sent with this `orderId`
  */
 export async function createOrder(world: World, caller: Caller, form: NewOrder): Promise<Order> {
-  const { orderId: id = crypto.randomUUID(), quotedBaseCost: _, ...asked } = form;
+  const { orderId: id = randomUUIDv7(), quotedBaseCost: _, ...asked } = form;
   const requestDigest = digestOf(id, asked);
   const before = form.orderId && (await selectOrder(world.database, id));
   if (before) {
