@@ -131,6 +131,19 @@ export async function selectWorkersBefore(
   return rows.flatMap(({ id }) => id ?? []);
 }
 
+/** Notes on which day who was given a service begins. */
+export async function updateFirstDay(
+  transaction: Transaction,
+  { id, given }: Pick<HandOver, 'id' | 'given'>,
+  firstDay: Temporal.PlainDate,
+): Promise<void> {
+  const from = firstDay.toString();
+  await transaction
+    .update(handOvers)
+    .set({ given: { ...given, from } })
+    .where(eq(handOvers.id, id));
+}
+
 export async function deleteHandOvers(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await transaction.delete(handOvers).where(inArray(handOvers.id, [...ids]));
 }

@@ -10,13 +10,15 @@ import {
   selectHandOvers,
   selectPlannedAt,
   selectService,
+  updateFirstDay,
 } from './hand-over-store.ts';
 import { selectSettled } from './rekey-store.ts';
 import { hasVisitOn, type Schedule, workerOn } from './schedule.ts';
 
 /**
  * Keeps what a service is before staff give it to a worker, for who declines it; its visits are locked, and what people know is
- * kept. Who had it before, and gets it again from somebody who has no visit of it, has it as if that one had never had it.
+ * kept. Who had it before, and gets it again from somebody who has no visit of it, has it as if that one had never had it; and who
+ * has it may begin earlier.
  * @returns what keeps how it was given, once that is done
  */
 export async function keepHandOver(
@@ -26,6 +28,7 @@ export async function keepHandOver(
   { from, to, firstDay }: { from: string | null; to: string; firstDay: Temporal.PlainDate },
 ): Promise<() => Promise<void>> {
   const engagementId = schedule.engagement.id;
+  if (from === to) return () => beginEarlier(transaction, engagementId, to, firstDay);
   const undone = await undoneBy(world, transaction, schedule, { to, firstDay });
   if (undone.length > 0) return () => deleteHandOvers(transaction, undone);
   const givenAt = world.clock.now();
@@ -38,6 +41,18 @@ export async function keepHandOver(
     const row = { engagementId, workerProfileId: from, toWorkerProfileId: to, givenAt, before };
     await insertHandOver(transaction, { ...row, given: { weekDays, moves, from: firstDay.toString() } });
   };
+}
+
+/** Who was given a service, and has other weekdays or another rhythm from an earlier day on, begins on that one. */
+export async function beginEarlier(
+  transaction: Transaction,
+  engagementId: string,
+  workerProfileId: string,
+  firstDay: Temporal.PlainDate,
+): Promise<void> {
+  const last = await selectHandOver(transaction, engagementId, workerProfileId);
+  const isEarlier = last?.given.from && isBefore(firstDay, Temporal.PlainDate.from(last.given.from));
+  if (isEarlier) await updateFirstDay(transaction, last, firstDay);
 }
 
 /** @returns the hand-overs, the last one first, that are undone as a worker gets a service again; none when somebody has it meanwhile */

@@ -336,6 +336,43 @@ test('an open service that staff give from a day on has no visit before, whateve
   expect(body.upcoming).toEqual([]);
 });
 
+test.for([
+  ['that another one has until then', 'wren'],
+  ['that was open', 'nobody'],
+] as const)(
+  'who is given a service %s, and then other weekdays from an earlier day on, begins on that one',
+  async ([, before], { people }) => {
+    const { wren, walt } = people;
+    const { tell, give, decline, replan, all } = await serve(people, [wednesday]);
+    if (before === 'nobody') await decline(wren);
+    await give(walt, [wednesday], 15);
+    await tell();
+    await give(walt, [thursday], 9);
+    await tell();
+    expect((await all()).days.slice(0, 2)).toEqual(['3/11', '3/18']);
+    await replan(walt, thursday, friday);
+    await tell();
+    expect((await all()).days.slice(0, 2)).toEqual(['3/12', '3/19']);
+    expect(await decline(walt)).toBe(before === 'wren' ? 'Wren O.' : undefined);
+  },
+);
+
+test('who is given a service, and accepts another rhythm from an earlier day on, begins on that one', async ({
+  people,
+}) => {
+  const { walt, customer } = people;
+  const { tell, give, agree, decline, replan, all } = await serve(people, [wednesday]);
+  await give(walt, [wednesday], 22);
+  await tell();
+  await agree(walt, [tuesday, thursday], 15);
+  await tell();
+  await replan(walt, thursday, friday);
+  await tell();
+  expect((await all()).days.slice(0, 4)).toEqual(['3/10', '3/16', '3/19', '3/23']);
+  expect(await subjects(people, customer, /^No visit/)).toEqual([]);
+  expect(await decline(walt)).toBe('Wren O.');
+});
+
 test('who begins later takes the other weeks from then on, and the visits until then stay', async ({ people }) => {
   const { yardpack, customer, wren, walt } = people;
   const { tell, give, decline, all, jobs, service } = await serve(people, [thursday], 2);

@@ -137,7 +137,7 @@ async function assign(
     isOff: () => false,
   });
   const way = { from: old ?? workerProfileId, to: workerProfileId, firstDay: from };
-  const keepGiven = isHandedOver ? await keepHandOver(world, transaction, schedule, way) : undefined;
+  const keepGiven = await keepHandOver(world, transaction, schedule, way);
   await keepTold(world, transaction, [engagementId], { from, letter: 'assignment' });
   await handOver(world, transaction, locked, workerProfileId);
   if (isHandedOver) {
@@ -152,7 +152,7 @@ async function assign(
     workerBefore: isHandedOver ? old : null,
     worker: workerProfileId,
   });
-  await keepGiven?.();
+  await keepGiven();
   await record(world, transaction, change);
   return await toldOfAssignment(world, transaction, engagementId, worker);
 }

@@ -5,6 +5,7 @@ import { isActive, isProposal } from '#domain/engagement-status.ts';
 import { farthestMove, isSameRhythm, rhythmLabel, startDayProblem } from '#domain/schedule-rules.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
+import { beginEarlier } from '../engagements/hand-over.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
 import { dropQuestion, isToBegin, keepRhythmBefore, questions } from '../engagements/rhythm-before.ts';
@@ -154,6 +155,7 @@ export async function acceptRhythm(
     await setRhythm(world, transaction, schedule, rhythm);
     await writePlan(world, transaction, plan, placed(plan, schedule.templateId, weekDays));
     await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: startDay, worker: workerProfileId });
+    await beginEarlier(transaction, engagementId, workerProfileId, startDay);
     await deleteRequest(transaction, engagementId);
     await dropQuestion(world, transaction, engagementId, workerProfileId);
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
