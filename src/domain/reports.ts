@@ -80,7 +80,6 @@ export const visitFigures = [
   'minutes',
   'miles',
 ] as const;
-export type VisitFigure = (typeof visitFigures)[number];
 
 /** Those that open to visits. */
 export const openedVisitFigures = ['planned', 'done', 'onTime', 'skipped', 'takenOff', 'couldNot', 'missed'] as const;
