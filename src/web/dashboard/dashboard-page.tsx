@@ -8,6 +8,7 @@ import { useGoBack } from '#web/app/visited-paths.ts';
 import { ApprovalNotice } from '#web/connected-accounts/approval-notice.tsx';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
 import { openSentence } from '#web/payment-methods/overdue-notice.tsx';
+import { useIsWhole } from '#web/ui/in-slices.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 
@@ -26,6 +27,8 @@ const StaffDesk = lazy(async () => {
 const StaffFirst = lazy(async () => ({ default: (await loadStaffHome()).StaffFirst }));
 const StaffHome = lazy(async () => ({ default: (await loadStaffHome()).StaffHome }));
 
+const deskSkeleton = <SkeletonCards count={4} label="Loading the desk" className="min-h-48" />;
+
 /** The first page after signing in. It shows what to do next, and tells a worker whether customers can hire them. */
 export default function DashboardPage() {
   const profile = useAppSelector(selectCurrentProfile);
@@ -37,6 +40,8 @@ export default function DashboardPage() {
   );
   const account = api.useGetConnectedAccountQuery({ params: { userId: profile?.userId ?? '' } }, { skip: !isWorker })
     .currentData?.connectedAccount;
+  // The heading stands there before the desk's code competes with its own for the line.
+  const isWhole = useIsWhole();
   if (!profile) return <BadSession />;
   // To such a worker nothing else matters yet, so its button comes first.
   const isUnpayable = account?.onboardingComplete === false;
@@ -56,10 +61,14 @@ export default function DashboardPage() {
         )}
         {isWorker && !isUnpayable && <ConnectedAccountCard userId={profile.userId} />}
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
-          <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" className="min-h-48" />}>
-            <StaffDesk first={<StaffFirst />}>
-              <StaffHome />
-            </StaffDesk>
+          <Suspense fallback={deskSkeleton}>
+            {isWhole ? (
+              <StaffDesk first={<StaffFirst />}>
+                <StaffHome />
+              </StaffDesk>
+            ) : (
+              deskSkeleton
+            )}
           </Suspense>
         )}
         {isCustomer && (

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import type { Profile } from '#contract/profiles.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
@@ -10,6 +10,7 @@ import { Shell } from '#web/app/shell.tsx';
 import { Splash } from '#web/app/splash.tsx';
 import { useAppSelector } from '#web/app/store.ts';
 import { UntilHydrated } from '#web/app/until-hydrated.tsx';
+import { whenIdle } from '#web/ui/idle.ts';
 import { SessionProvider } from './session-provider.tsx';
 
 /** No page waits for it, and without a network a page goes without. */
@@ -17,7 +18,7 @@ const PlacesBar = lazy<ComponentType<{ profile: Profile }>>(() =>
   import('./places.tsx').catch(() => ({ default: () => null })),
 );
 
-/** Small, and there before the network goes. */
+/** It is there before the network goes, and the page's own code is there before it. */
 const WithoutNetwork = lazy<ComponentType>(() =>
   import('./without-network.tsx').catch(() => ({ default: () => null })),
 );
@@ -34,7 +35,9 @@ function Places() {
 
 function SignedInWithoutNetwork() {
   const isSignedIn = useAppSelector((state) => selectCurrentProfile(state) !== undefined);
-  if (!isSignedIn) return null;
+  const [isPageDrawn, setIsPageDrawn] = useState(false);
+  useEffect(() => (isSignedIn ? whenIdle(() => setIsPageDrawn(true)) : undefined), [isSignedIn]);
+  if (!isPageDrawn) return null;
   return (
     <Suspense>
       <WithoutNetwork />
