@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { daySteps } from '#domain/day-ranges.ts';
 import { entryKinds } from '#domain/ledger.ts';
-import { figureNames } from '#domain/money.ts';
-import { recordOf } from '#domain/record-of.ts';
+import { figureNames, type MoneyFigure } from '#domain/money.ts';
 import { atMost, firstDay, inOrder, lastDay, rangeChecks, rangeFields } from './day-range.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id } from './fields.ts';
@@ -14,7 +13,9 @@ const longestRange = 400;
 const longestExport = 31;
 
 /** Integer cents. */
-const Figures = z.object(recordOf(figureNames, () => z.int()));
+const Figures = z.object(
+  Object.fromEntries(figureNames.map((name) => [name, z.int()])) as Record<MoneyFigure, z.ZodMiniInt>,
+);
 export type Figures = z.infer<typeof Figures>;
 
 const MoneyRow = z.object({ from: CalendarDay, to: CalendarDay, figures: Figures });

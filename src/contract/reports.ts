@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { cancelReasons } from '#domain/cancel-reasons.ts';
 import { daySteps } from '#domain/day-ranges.ts';
-import { recordOf } from '#domain/record-of.ts';
 import {
   becameOf,
   listedRecurring,
   listedVisits,
+  type RecurringKind,
   recurringKinds,
+  type VisitFigure,
   visitDimensions,
   visitFigures,
 } from '#domain/reports.ts';
@@ -25,7 +26,9 @@ const whose = {
 };
 const reason = z.enum([...cancelReasons, 'none']);
 
-const VisitFigures = z.object(recordOf(visitFigures, () => z.number()));
+const VisitFigures = z.object(
+  Object.fromEntries(visitFigures.map((name) => [name, z.number()])) as Record<VisitFigure, z.ZodMiniNumber>,
+);
 export type VisitFigures = z.infer<typeof VisitFigures>;
 
 /** Amounts are integer cents a month. */
@@ -35,7 +38,11 @@ const Recurring = z.object({
   /** How many services were served. */
   servedAtStart: z.int(),
   servedAtEnd: z.int(),
-  kinds: z.object(recordOf(recurringKinds, () => z.object({ services: z.int(), amount: z.int() }))),
+  kinds: z.object(
+    Object.fromEntries(
+      recurringKinds.map((kind) => [kind, z.object({ services: z.int(), amount: z.int() })]),
+    ) as Record<RecurringKind, z.ZodMiniObject<{ services: z.ZodMiniInt; amount: z.ZodMiniInt }>>,
+  ),
 });
 export type Recurring = z.infer<typeof Recurring>;
 

@@ -1,5 +1,4 @@
 import { type WeekDay, weekDaysInOrder } from './calendar.ts';
-import { recordOf } from './record-of.ts';
 
 /** One engagement's place on one weekday of a worker's plan; `sequence` counts from 0 within the day. */
 export type PlanDay = { id: string; scheduleTemplateId: string; dayOfWeek: WeekDay; sequence: number };
@@ -18,7 +17,7 @@ export function daysInOrder(places: readonly PlanDay[], dayOfWeek: WeekDay): Pla
 
 /** @param templatesOf returns the schedule templates of a weekday in their order */
 export function buildWeekPlan(templatesOf: (day: WeekDay) => readonly string[]): WeekPlan {
-  return recordOf(weekDaysInOrder, templatesOf);
+  return Object.fromEntries(weekDaysInOrder.map((day) => [day, templatesOf(day)])) as unknown as WeekPlan;
 }
 
 export const weekPlan = (places: readonly PlanDay[]): WeekPlan =>

@@ -80,6 +80,7 @@ export const visitFigures = [
   'minutes',
   'miles',
 ] as const;
+export type VisitFigure = (typeof visitFigures)[number];
 
 /** Those that open to visits. */
 export const openedVisitFigures = ['planned', 'done', 'onTime', 'skipped', 'takenOff', 'couldNot', 'missed'] as const;
