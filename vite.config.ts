@@ -107,6 +107,10 @@ export default defineConfig({
                 // Icons that only a few pages show come with those.
                 { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
                 {
+                  name: 'home-icons',
+                  test: /lucide-react[\\/].*[\\/](credit-card|footprints|hard-hat|package|ticket-percent)\.mjs$/,
+                },
+                {
                   name: 'fields',
                   test: /[\\/]src[\\/]web[\\/]ui[\\/](card|checkbox|field|native-field|radio-cards|text-consent|text-field)\.tsx$/,
                 },
@@ -118,12 +122,22 @@ export default defineConfig({
                 // The frame of every page that needs the session, with what it imports.
                 {
                   name: 'session',
-                  test: /[\\/]src[\\/]web[\\/](api[\\/]payment-document|app[\\/](account-menu|invalid-url|load-failure)|layouts[\\/](session-provider|guard))\.tsx?$/,
+                  test: /[\\/]src[\\/](domain[\\/](record-of|week-label)|web[\\/](api[\\/]payment-document|app[\\/](account-menu|current-profile|invalid-url|load-failure)|layouts[\\/](session-provider|guard)))\.tsx?$/,
                 },
-                // The desk, which the office opens first, shares its parts with a page or two each: in files of their own
-                // they would be twenty.
-                { name: 'rules', test: /[\\/]src[\\/]domain[\\/](payment-attempts|relative-time|schedule-rules)\.ts$/ },
-                { name: 'confirm', test: /[\\/]src[\\/]web[\\/]ui[\\/]confirm-dialog\.tsx$/ },
+                // The homes, the plan and the desk share small parts with a page or two each. In a file of its own each of
+                // these would have the page wait for its turn.
+                {
+                  name: 'rules',
+                  test: /[\\/]src[\\/](domain[\\/](engagement-status|payment-attempts|relative-time|schedule-rules)|web[\\/]engagements[\\/]engagement-status-badge)\.tsx?$/,
+                },
+                {
+                  name: 'controls',
+                  test: /[\\/]src[\\/]web[\\/]ui[\\/](confirm-dialog|day-toggles|focus-kept)\.tsx?$/,
+                },
+                {
+                  name: 'plan-parts',
+                  test: /[\\/]src[\\/](domain[\\/]plan-order|web[\\/]plan[\\/](plan-edits|schedule-entries|use-save-days|week-form|week-offsets))\.tsx?$/,
+                },
                 { name: 'dead-message', test: /[\\/]src[\\/]web[\\/]correspondence[\\/]dead-message-buttons\.tsx$/ },
                 {
                   name: 'staff',
