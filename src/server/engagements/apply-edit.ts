@@ -8,6 +8,7 @@ import { notFound, notNow } from '../http/errors.ts';
 import { lockPlan, type Plan, removeFromPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { changedMeanwhile, type Edit, isAny, isClaim, isEnd, leavesPlan, notAllowed } from './edit.ts';
+import { selectFinishing } from './end-news.ts';
 import { forgetMoves } from './forget.ts';
 import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
@@ -64,7 +65,8 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   if (plan && workerProfileId) {
     await dropQuestion(world, transaction, engagementId, workerProfileId);
     await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
-    await forgetMoves(world, transaction, [engagementId], [workerProfileId]);
+    const finishing = isEnd(edit) ? await selectFinishing(world, transaction, engagementId) : [];
+    await forgetMoves(world, transaction, [engagementId], [workerProfileId, ...finishing]);
     await forgetHandOvers(transaction, [engagementId]);
     if (!isEnd(edit)) await putRhythmBack(world, transaction, engagementId, caller.userId);
   }

@@ -7,6 +7,7 @@ import { aboutWork, tell } from '../messages/service.ts';
 import { clearPlan, lockPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
+import { tellFinishing } from './end-news.ts';
 import { forgetMoves, giveBackVisits } from './forget.ts';
 import { deleteRhythmRequests } from './forget-store.ts';
 import { handBack } from './hand-back.ts';
@@ -57,10 +58,13 @@ export async function endPartsOf(
     if (isAsked(row) || !(await handBack(world, transaction, row, caller.userId))) left.push(row);
   await keepPastAssignments(world, transaction, idsOf([...paused, ...released]));
   for (const profileId of profileIds) await clearPlan(transaction, profileId);
-  await updateEngagementRows(transaction, idsOf(cancelled), { status: 'ENGAGEMENT_STATUS_CANCELLED' });
+  const cancel = { status: 'ENGAGEMENT_STATUS_CANCELLED' } as const;
+  const cancelledNow = await updateEngagementRows(transaction, idsOf(cancelled), cancel);
   await returnRedemptions(transaction, idsOf(cancelled));
   const by = caller.userId;
-  await recordStatuses(world, transaction, by, cancelled, 'ENGAGEMENT_STATUS_CANCELLED');
+  await recordStatuses(world, transaction, by, cancelled, cancel.status);
+  for (const [engagementId, version] of cancelledNow)
+    await tellFinishing(world, transaction, { engagementId, to: cancel.status, version });
 
   const pause = { status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: false } as const;
   const pausedNow = await updateEngagementRows(transaction, idsOf(paused), pause);

@@ -1,32 +1,28 @@
 import { businessDay } from '#domain/calendar.ts';
-import { isLive } from '#domain/engagement-status.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { coversTold } from '#domain/visit-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
-import type { Letter } from '../messages/letter.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
 import { settleMissed } from './missed.ts';
-import { endedUnderWayLetter, readTogether, visitsOffLetter } from './off-letters.ts';
+import { readTogether, visitsOffLetter } from './off-letters.ts';
 import { engagementParties } from './parties.ts';
 import { selectSettled } from './rekey-store.ts';
-import { selectUnderWay } from './served-store.ts';
 import { keepTold, selectUntold } from './untold-store.ts';
 
 /**
  * Forgets where visits were moved that are still to come: their engagements have no worker any more, or have ended. Who was
- * told to make one for another worker is told, and who has begun one what becomes of it when the service ends; what people knew was
- * kept before the engagements changed.
- * @param leaving the workers who know, because they leave or have released it
+ * told to make one for another worker is told; what people knew was kept before the engagements changed.
+ * @param knowing the workers who know, because they leave, have released it or read of its end
  */
 export async function forgetMoves(
   world: World,
   transaction: Transaction,
   engagementIds: string[],
-  leaving: readonly string[] = [],
+  knowing: readonly string[] = [],
 ): Promise<void> {
   const now = world.clock.now();
   const today = businessDay(now);
@@ -35,26 +31,17 @@ export async function forgetMoves(
     if (!untold || untold.isRestTold) continue;
     const { begun, skipped } = await selectSettled(transaction, engagementId, today);
     const { skips = skipped, deeds = [] } = untold.told;
-    const underWay = await selectUnderWay(transaction, engagementId, today.subtract({ days: 1 }));
     // Of a day whose work is over nobody reads any more that they do not have to come.
     const open = coversTold(untold.told, firstDayToCome(now)).filter(({ day, workerProfileId: who }) => {
       // What was taken off within the minute they do not know yet, unless they have done it.
       const isKnown = [...begun, ...skips, ...deeds.filter((deed) => deed.who === who)].some((one) =>
         one.day.equals(day),
       );
-      return !leaving.includes(who) && !isKnown;
+      return !knowing.includes(who) && !isKnown;
     });
-    const { status } = await engagementParties(world, transaction, engagementId);
-    const ofOthers = underWay.filter((who) => who !== untold.told.workerProfileId && !leaving.includes(who));
-    const daysOf = Map.groupBy(open, (cover) => cover.workerProfileId);
-    for (const workerProfileId of new Set([...daysOf.keys(), ...(isLive({ status }) ? [] : ofOthers)])) {
-      const isUnderWay = underWay.includes(workerProfileId);
-      const days = daysOf.get(workerProfileId)?.map(({ day }) => day) ?? [];
-      const read = (on: Day[], letterOf: (about: About) => Letter) =>
-        tellCover(world, transaction, { engagementId, workerProfileId, days: on }, letterOf);
-      if (days.length === 0) await read([today], (about) => endedUnderWayLetter(about, status));
-      for (const some of readTogether(days)) await read(some, (about) => visitsOffLetter(about, some, { isUnderWay }));
-    }
+    for (const [workerProfileId, covers] of Map.groupBy(open, (cover) => cover.workerProfileId))
+      for (const days of readTogether(covers.map(({ day }) => day)))
+        await tellCover(world, transaction, { engagementId, workerProfileId, days });
   }
   await deleteMovesToCome(transaction, engagementIds, today, now);
 }
@@ -80,14 +67,14 @@ export async function giveBackVisits(
   await record(world, transaction, changes);
 }
 
-type Day = Temporal.PlainDate;
-type About = Parameters<typeof visitsOffLetter>[0];
-
 async function tellCover(
   world: World,
   transaction: Transaction,
-  { engagementId, workerProfileId, days }: { engagementId: string; workerProfileId: string; days: Day[] },
-  letterOf: (about: About) => Letter,
+  {
+    engagementId,
+    workerProfileId,
+    days,
+  }: { engagementId: string; workerProfileId: string; days: Temporal.PlainDate[] },
 ): Promise<void> {
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId);
   const { worker, customer, productName, yard: street } = parties;
@@ -97,5 +84,5 @@ async function tellCover(
   const event = `visit-off:${engagementId}:${days.join('+')}:${world.clock.now()}:${workerProfileId}`;
   const notBefore = tellFrom(world, days[0]);
   const options = { ...workOn(world, days), about: engagementId, ...(notBefore && { notBefore }) };
-  await tell(world, transaction, event, worker, letterOf(about), options);
+  await tell(world, transaction, event, worker, visitsOffLetter(about, days), options);
 }

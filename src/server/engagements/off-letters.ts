@@ -20,14 +20,9 @@ export const finishable = 'The visit that you have started can still be finished
 /**
  * Tells a worker that visits are off.
  * @param dates at least one
- * @param more.why a sentence, where one says it of a single one
- * @param more.isUnderWay whether the reader has begun another one
+ * @param why a sentence, where one says it of a single one
  */
-export function visitsOffLetter(
-  about: StatusAbout,
-  dates: readonly Temporal.PlainDate[],
-  { why, isUnderWay = false }: { why?: string | undefined; isUnderWay?: boolean } = {},
-): Letter {
+export function visitsOffLetter(about: StatusAbout, dates: readonly Temporal.PlainDate[], why?: string): Letter {
   const day = listLabel(dates.map(dayLabel));
   const where = `${day} at ${about.street} for ${about.customerName}`;
   const areMany = dates.length > 1;
@@ -36,11 +31,10 @@ export function visitsOffLetter(
   return serviceLetter(about, 'See your itinerary', subject, [
     why ? `${first} ${why}` : first,
     'You do not have to come.',
-    ...(isUnderWay ? [finishable] : []),
   ]);
 }
 
-/** Tells a worker who has begun a visit for another worker, and has no other to come, that the service has ended. */
+/** Tells a worker who has begun a visit, and to whom the service is not known to be theirs, that it has ended. */
 export const endedUnderWayLetter = (about: StatusAbout, to: EngagementStatus): Letter =>
   serviceLetter(about, 'See your itinerary', `${enumLabel(to)}: ${about.street}`, [
     `${serviceOf(about)} for ${about.customerName} is ${wordOf(to)}. ${finishable}`,

@@ -12,6 +12,7 @@ import { supersede } from '../messages/take-back.ts';
 import { mayWake } from '../messages/waking.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
+import { selectFinishing, tellFinishing, untrueToAll } from './end-news.ts';
 import { acceptedLetter, lostWorkerLetter } from './letters.ts';
 import type { Claim } from './life.ts';
 import { lockSchedule, type Schedule } from './lock-store.ts';
@@ -83,7 +84,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const today = businessDay(world.clock.now());
   const underWay = await selectUnderWay(transaction, engagementId, firstDayForStaff(today));
   const started =
-    workerProfileId && underWay.includes(workerProfileId)
+    workerProfileId && (await selectFinishing(world, transaction, engagementId)).includes(workerProfileId)
       ? 'under-way'
       : workerProfileId && (await isOffUntold(world, transaction, engagementId, workerProfileId))
         ? 'off'
@@ -108,11 +109,16 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url }, following);
   const ofService = { about: engagementId };
   if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer, ofService);
-  if (isUntold || !worker || !planUrl || (untold && hasGivenAway(untold, transition.workerProfileId))) return;
+  const isReader = !isUntold && !(untold && hasGivenAway(untold, transition.workerProfileId));
   // Who believed to have it has not done it.
   const by = actor === 'worker' && workerProfileId !== transition.workerProfileId ? 'system' : actor;
-  const toWorker = workerStatusLetter(to, by, { ...about, firstName: worker.firstName, url: planUrl }, started);
-  if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker, { ...aboutWork, ...ofService });
+  const toWorker =
+    isReader && worker && planUrl
+      ? workerStatusLetter(to, by, { ...about, firstName: worker.firstName, url: planUrl }, started)
+      : undefined;
+  if (toWorker && worker)
+    await tell(world, transaction, `${event}:worker`, worker, toWorker, { ...aboutWork, ...ofService });
+  await tellFinishing(world, transaction, transition, toWorker && worker?.profileId);
 }
 
 /** @returns whether a visit of today that a worker has begun was taken off by others, of which the worker has not read */
@@ -129,8 +135,6 @@ async function isOffUntold(
   const isKnown = skip?.by === 'worker' || untold?.told.skips?.some(({ id }) => id === skip?.id);
   return untold !== undefined && skip !== undefined && !isKnown;
 }
-
-export const untrueToAll = ['engagement-status', 'hold-ends'];
 
 /** Drops what waits for a customer of that nobody had the service: somebody has it now, which they are told. */
 export const dropSearch = (

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
+import type { WeekDay } from '#domain/calendar.ts';
 import { addresses } from '../database/schema/profiles.ts';
 import { jobsOf, moveEngagement, startWork, stepWork } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
@@ -22,13 +23,18 @@ async function serve(people: MarchPeople, { isWaltsLater }: { isWaltsLater: bool
 const later = ({ yardpack, customer, office, wren, walt }: MarchPeople, time: string) =>
   advanceFor(yardpack, time, [customer, office, wren, walt]);
 
-async function give({ yardpack, office, walt }: MarchPeople, { id: engagementId }: Engagement, from: number) {
+async function give(
+  { yardpack, office, walt }: MarchPeople,
+  { id: engagementId }: Engagement,
+  from: number,
+  weekDay: WeekDay = 'DAY_OF_WEEK_FRIDAY',
+) {
   const as = office.accessToken;
   const { version } = (await yardpack.call('getEngagement', { as, params: { engagementId } })).body.engagement;
   const answer = await yardpack.call('assignWorker', {
     as,
     params: { engagementId },
-    body: { workerProfileId: walt.profileId, weekDays: ['DAY_OF_WEEK_FRIDAY'], from: march(from), version },
+    body: { workerProfileId: walt.profileId, weekDays: [weekDay], from: march(from), version },
   });
   expect(answer.status).toBe(200);
 }
@@ -112,8 +118,7 @@ test.for([
       expect((await takeOff(people, engagement, 12)).status).toBe(409);
       await cancel(people, engagement);
     });
-    const subject = isWaltsLater ? 'A visit less on Fri, Mar 19: 100 Main St' : 'Cancelled: 100 Main St';
-    expect(ofWren?.map((mail) => mail.subject)).toEqual([subject]);
+    expect(ofWren?.map((mail) => mail.subject)).toEqual(['Cancelled: 100 Main St']);
     expect(ofWren?.[0]?.text).toContain('The visit that you have started can still be finished.');
     for (const { text } of ofWalt ?? []) expect(text).not.toContain('can still be finished');
   },
@@ -161,6 +166,53 @@ test.for(['customer', 'office'] as const)(
     expect(texts.join()).toContain('The visit that you have started can still be finished.');
     const steps = ['TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED'] as const;
     for (const step of steps) expect((await stepWork(yardpack, walt, workId, `WORK_STATUS_${step}`)).status).toBe(200);
+  },
+);
+
+/** What becomes of a service while somebody is on the way to a visit of it, before its customer cancels it. */
+const before: Record<string, (people: MarchPeople, engagement: Engagement) => Promise<unknown>> = {
+  'has changed nothing before': () => Promise.resolve(),
+  'was paused before': (people, { id }) => moveTo(people, people.customer, id, 'PAUSED'),
+  'was released before': (people, { id }) => moveTo(people, people.office, id, 'PROPOSED'),
+  'was put on another weekday, and given away, before': (people, engagement) =>
+    give(people, engagement, 12, 'DAY_OF_WEEK_THURSDAY'),
+};
+async function moveTo({ yardpack }: MarchPeople, by: Person, id: string, to: string) {
+  expect((await moveEngagement(yardpack, by, id, to)).status).toBe(200);
+}
+/** Who is on the way, and how the visit is theirs. */
+const drivers: Record<string, (people: MarchPeople) => Promise<[Person, Engagement]>> = {
+  'has the service': async (people) => [people.wren, await serve(people, { isWaltsLater: false })],
+  'makes a single visit in another’s place': async (people) => [people.walt, await cover(people)],
+  'makes today’s visit and some to come in another’s place': async (people) => [
+    people.wren,
+    await serve(people, { isWaltsLater: true }),
+  ],
+  'was given the service within the minute': async (people) => {
+    const engagement = await serve(people, { isWaltsLater: false });
+    await give(people, engagement, 12);
+    return [people.walt, engagement];
+  },
+};
+const ends = Object.keys(drivers).flatMap((who) =>
+  Object.keys(before).flatMap((what) => [
+    [who, what, 'of which all were told'],
+    [who, what, 'within the minute'],
+  ]),
+);
+test.for(ends)(
+  'who is on the way and %s reads once that it is cancelled, also when it %s, %s',
+  async ([who = '', what = '', when], { people }) => {
+    const { yardpack } = people;
+    const [driver, engagement] = (await drivers[who]?.(people)) ?? expect.unreachable();
+    await workUntil(yardpack, driver, engagement, 'WORK_STATUS_TRAVEL_STARTED');
+    await before[what]?.(people, engagement);
+    if (when !== 'within the minute') await later(people, 'PT2M');
+    const [mails] = await read(people, [driver], async () => {
+      await cancel(people, engagement);
+    });
+    expect(mails?.map(({ subject }) => subject)).toEqual(['Cancelled: 100 Main St']);
+    expect(mails?.[0]?.text).toContain('The visit that you have started can still be finished.');
   },
 );
 

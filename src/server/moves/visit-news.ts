@@ -124,7 +124,7 @@ export function workerLetters(telling: Telling, news: WorkerNews): Message[] {
     const { day } = one;
     const skip = skipOf(telling, one);
     const why = skip && whyStillOff(telling, one, skip, person.profileId);
-    if (why) return [message(`${day}`, [day], visitsOffLetter(about, [day], { why }))];
+    if (why) return [message(`${day}`, [day], visitsOffLetter(about, [day], why))];
     const letter = skip && skippedLetterTo('worker', ofVisit, { ...skip, day });
     return letter ? [{ ...message(`${day}`, [day], letter), ...ofSkip(telling, skip, day, person.profileId) }] : [];
   });

@@ -159,10 +159,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'worker-paused': workerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
     'worker-resumed': workerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),
     'worker-cancelled': workerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about, 'under-way'),
-    'worker-visit-off-still': visitsOffLetter(about, [day], {
-      why: staysOff(day.add({ days: 2 }), about.customerName),
-    }),
-    'worker-visits-off': visitsOffLetter(about, [day, day.add({ days: 7 })], { isUnderWay: true }),
+    'worker-visit-off-still': visitsOffLetter(about, [day], staysOff(day.add({ days: 2 }), about.customerName)),
+    'worker-visits-off': visitsOffLetter(about, [day, day.add({ days: 7 })]),
     'worker-ended-under-way': endedUnderWayLetter(about, 'ENGAGEMENT_STATUS_CANCELLED'),
     'worker-off-nameless': visitsOffNamelessLetter({ ...about, city: 'Rogers' }, [day]),
     'worker-ended-nameless': endedNamelessLetter({

@@ -1,0 +1,55 @@
+import { businessDay } from '#domain/calendar.ts';
+import { isLive } from '#domain/engagement-status.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
+import type { Transaction } from '../database/connection.ts';
+import { tell, workOn } from '../messages/service.ts';
+import { supersede } from '../messages/take-back.ts';
+import type { World } from '../world.ts';
+import { endedUnderWayLetter } from './off-letters.ts';
+import { dropOutdated } from './outdated.ts';
+import { engagementParties } from './parties.ts';
+import { selectUnderWay } from './served-store.ts';
+
+/** What tells of a service's status, or when it goes on, and is not so any more with another status. */
+export const untrueToAll = ['engagement-status', 'hold-ends'];
+
+/** @returns the workers who have begun a visit of an engagement and can still finish it, and so read of its end */
+export async function selectFinishing(
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  engagementId: string,
+): Promise<string[]> {
+  return await selectUnderWay(transaction, engagementId, businessDay(clock.now()).subtract({ days: 1 }));
+}
+
+/**
+ * Tells whoever has begun a visit of an engagement that it has ended, and that the visit can be finished, however the visit became theirs and
+ * whatever became of the service before; nobody of one that goes on.
+ * @param version the engagement's after it
+ * @param reader who reads so in the letter to its worker
+ */
+export async function tellFinishing(
+  world: World,
+  transaction: Transaction,
+  { engagementId, to, version }: { engagementId: string; to: EngagementStatus; version: number },
+  reader?: string,
+): Promise<void> {
+  if (isLive({ status: to })) return;
+  for (const workerProfileId of await selectFinishing(world, transaction, engagementId)) {
+    if (workerProfileId === reader) continue;
+    const { worker, customer, productName, street } = await engagementParties(
+      world,
+      transaction,
+      engagementId,
+      workerProfileId,
+    );
+    if (!worker) continue;
+    await supersede(world, transaction, engagementId, untrueToAll, [worker]);
+    await dropOutdated(world, transaction, engagementId, [worker]);
+    const url = `${world.publicUrl}/worker/${workerProfileId}/itinerary`;
+    const about = { firstName: worker.firstName, customerName: customer.firstName, productName, street, url };
+    const event = `engagement-status:${engagementId}:${version}:${workerProfileId}`;
+    const options = { ...workOn(world, [businessDay(world.clock.now())]), about: engagementId };
+    await tell(world, transaction, event, worker, endedUnderWayLetter(about, to), options);
+  }
+}
