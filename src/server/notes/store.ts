@@ -100,23 +100,18 @@ export async function setNoteRead(
     .where(and(eq(notes.id, noteId), isNull(notes.readAt)));
 }
 
-/** @returns the workers who began a visit, or whose it was when it was taken off */
-export async function selectMakers(
-  transaction: Transaction,
-  engagementId: string,
-  date: Temporal.PlainDate,
-): Promise<(string | null)[]> {
-  const makers = await transaction
-    .select({ workerProfileId: sql<string | null>`${works.workerProfileId}` })
+/** @returns the workers who began a visit, or whose it was when it was taken off, and when */
+export async function selectMakers(transaction: Transaction, engagementId: string, date: Temporal.PlainDate) {
+  return await transaction
+    .select({ workerProfileId: sql<string | null>`${works.workerProfileId}`, since: works.createdAt })
     .from(works)
     .where(and(eq(works.engagementId, engagementId), eq(works.date, date)))
     .unionAll(
       transaction
-        .select({ workerProfileId: sql<string | null>`${skips.workerProfileId}` })
+        .select({ workerProfileId: sql<string | null>`${skips.workerProfileId}`, since: skips.createdAt })
         .from(skips)
         .where(and(eq(skips.engagementId, engagementId), eq(skips.date, date))),
     );
-  return makers.map(({ workerProfileId }) => workerProfileId);
 }
 
 export async function countNotesOfVisit(

@@ -87,7 +87,7 @@ test('a phone sends it the next day, even when the service has another worker or
 }) => {
   const { write, listed, worker, customer, erin, engagement } = await buildBusiness(yardpack);
   await yardpack.advance('2027-03-10T12:00:00-06:00');
-  await moveEngagement(yardpack, customer, engagement.id, 'ENGAGEMENT_STATUS_CANCELLED');
+  await moveEngagement(yardpack, customer, engagement.id, 'CANCELLED');
   await advanceFor(yardpack, '2027-03-11T21:00:00-06:00', [worker, customer, erin]);
   const tappedAt = '2027-03-10T09:30:00-06:00';
   expect((await write('customer', 'Said yesterday.', { tappedAt })).status).toBe(200);
@@ -109,6 +109,27 @@ test('nobody writes at a visit of another, in advance, with the id of another no
   for (let time = 0; time < 10; time += 1) expect((await write('office', `${time}`)).status).toBe(200);
   expect((await write('office', 'Once more.')).status).toBe(409);
   expect(await listed(erin)).toHaveLength(10);
+});
+
+test('who takes over a service while another’s visit of today is under way writes no note at it, and whose it is still does', async ({
+  yardpack,
+}) => {
+  const { write, listed, worker, customer, engagement } = await buildBusiness(yardpack);
+  const walt = await buildOnboardedWorker(yardpack, { firstName: 'Walt', lastName: 'Jimenez' });
+  const tappedAt = yardpack.world.clock.now().toString();
+  await yardpack.advance('PT1M');
+  await workUntil(yardpack, worker, engagement, 'WORK_STATUS_TRAVEL_STARTED');
+  expect((await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED')).status).toBe(200);
+  await claimEngagement(yardpack, walt, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await yardpack.advance('PT1M');
+  for (const reader of ['customer', 'office'] as const) {
+    const now = yardpack.world.clock.now().toString();
+    expect((await write(reader, 'Not mine.', {}, walt)).status).toBe(404);
+    expect((await write(reader, 'Not mine.', { tappedAt: now }, walt)).status).toBe(404);
+  }
+  expect((await write('customer', 'On my way.', { tappedAt })).status).toBe(200);
+  expect((await write('customer', 'Done soon.')).status).toBe(200);
+  expect(await listed(customer)).toEqual(['On my way.', 'Done soon.']);
 });
 
 test('a deleted note is not told of any more, and goes from the page of the customer', async ({ yardpack }) => {

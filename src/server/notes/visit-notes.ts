@@ -37,10 +37,13 @@ export async function createVisitNote(
     const schedule = await lockVisits(transaction, engagementId, date);
     if (!schedule) throw notFound('Engagement');
     const isDue = hasVisitOn(schedule, date) && workerOn(schedule, date) === workerProfileId;
+    const makers = await selectMakers(transaction, engagementId, date);
+    const isAnothers = makers.some(
+      ({ workerProfileId: who, since }) => who && Temporal.Instant.compare(since, tappedAt ?? now) <= 0,
+    );
     const isOwn =
-      isDue ||
-      (await selectMakers(transaction, engagementId, date)).includes(workerProfileId) ||
-      (await wasDueTo(transaction, schedule, [workerProfileId], date, tappedAt));
+      makers.some((maker) => maker.workerProfileId === workerProfileId) ||
+      (!isAnothers && (isDue || (await wasDueTo(transaction, schedule, [workerProfileId], date, tappedAt))));
     if (!isOwn) throw notFound('Engagement');
     const written = await selectNote(transaction, id);
     if (written) {
