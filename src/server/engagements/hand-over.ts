@@ -1,5 +1,6 @@
 import { businessDay, daysFrom, isBefore, isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
 import { endOfWork, firstDayToCome } from '#domain/visit-class.ts';
+import { later } from '#domain/visit-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import {
@@ -74,16 +75,18 @@ async function undoneBy(
 
 /**
  * @returns whether a day with a visit of who was given a service is over, but for the day on which it was given, or a visit of theirs is
- *   begun, besides those that they had before
+ *   begun: from their first day on, besides those that they had before
  */
 export async function hasBegun(
   { clock }: World,
   transaction: Transaction,
   schedule: Schedule,
-  { givenAt, toWorkerProfileId, before }: HandOver,
+  { givenAt, toWorkerProfileId, before, given }: HandOver,
 ): Promise<boolean> {
   // Who was given that day's visit too, and has not made it, has not begun.
   const dayAfter = businessDay(givenAt).add({ days: 1 });
+  // A single visit that staff have given them until then is no beginning.
+  const first = given.from === undefined ? businessDay(givenAt) : Temporal.PlainDate.from(given.from);
   const hadBefore = (day: Temporal.PlainDate) =>
     before.moves.some((move) => move.workerProfileId === toWorkerProfileId && move.day === day.toString());
   const putThere = await selectPlannedAt(transaction, schedule.templateId);
@@ -99,8 +102,10 @@ export async function hasBegun(
   // What is paused has no visits, but may have had.
   const missed = skipped.filter(({ kind, day }) => kind === 'missed' && !isBefore(day, dayAfter));
   return (
-    daysFrom(dayAfter, firstDayToCome(clock.now()).subtract({ days: 1 })).some(isTheirs) ||
-    [...begun, ...missed].some(({ workerProfileId, day }) => workerProfileId === toWorkerProfileId && !hadBefore(day))
+    daysFrom(later(first, dayAfter), firstDayToCome(clock.now()).subtract({ days: 1 })).some(isTheirs) ||
+    [...begun, ...missed].some(
+      ({ workerProfileId, day }) => workerProfileId === toWorkerProfileId && !isBefore(day, first) && !hadBefore(day),
+    )
   );
 }
 

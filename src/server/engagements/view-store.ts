@@ -45,10 +45,11 @@ const hasStarted = sql<boolean>`(
 const isGiven = sql<boolean>`coalesce(${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED' and (
   select given.to_worker_profile_id = ${engagements.workerProfileId} and given.worker_profile_id is not null and not exists (
     select from works where works.engagement_id = given.engagement_id and works.worker_profile_id = given.to_worker_profile_id
-      and works.created_at >= given.given_at
+      and works.created_at >= given.given_at and works.date >= coalesce((given.given ->> 'from')::date, works.date)
   ) and not exists (
     select from skips where skips.engagement_id = given.engagement_id and skips.worker_profile_id = given.to_worker_profile_id
       and skips.kind = 'missed' and skips.date > (given.given_at at time zone ${timeZone})::date
+      and skips.date >= coalesce((given.given ->> 'from')::date, skips.date)
   )
   from ${handOvers} given where given.engagement_id = ${engagements.id} order by given.id desc limit 1
 ), false)`;
