@@ -14,19 +14,23 @@ async function ask(referral: string) {
   await call(server.url, 'POST', '/v1/send-inquiry', { from: data.personal.email, subject: 'Hi', message: 'Hi', data });
 }
 
-/** @returns how wide each plot is drawn: on the screen, while the page is printed, and afterwards */
-async function plotsPrinted(page: Page): Promise<number[][]> {
+/** @returns how wide each plot is drawn, and how many explanations stand open: on the screen, while the page is printed, and afterwards */
+async function drawnAndPrinted(page: Page): Promise<{ plots: number[]; explained: number }[]> {
   await page.locator('main svg rect').first().waitFor();
-  const widths = await page.evaluateHandle(() => {
-    const drawn = () =>
-      [...document.querySelectorAll<SVGSVGElement>('main svg:has(rect)')].map((plot) => plot.viewBox.baseVal.width);
+  const seen = await page.evaluateHandle(() => {
+    const drawn = () => ({
+      plots: [...document.querySelectorAll<SVGSVGElement>('main svg:has(rect)')].map(
+        (plot) => plot.viewBox.baseVal.width,
+      ),
+      explained: document.querySelectorAll('main details[open]').length,
+    });
     const seen = [drawn()];
     addEventListener('beforeprint', () => seen.push(drawn()), { once: true });
     addEventListener('afterprint', () => seen.push(drawn()), { once: true });
     return seen;
   });
   await page.pdf();
-  return await widths.jsonValue();
+  return await seen.jsonValue();
 }
 
 test('the owner reads the report, opens a figure down to a customer, goes back, and saves a table', async () => {
@@ -59,9 +63,11 @@ test('the owner reads the report, opens a figure down to a customer, goes back, 
   await phone.page.getByRole('table', { name: 'Recurring revenue by month' }).waitFor();
   await looksRight(phone, 'reports-phone');
   // A sheet of paper is wider than a phone.
-  const [onScreen, onPaper, after] = await plotsPrinted(phone.page);
-  for (const width of onScreen ?? []) expect(width).toBeLessThan(360);
-  expect(onPaper).toEqual(onScreen?.map(() => 680));
+  const [onScreen, onPaper, after] = await drawnAndPrinted(phone.page);
+  for (const width of onScreen?.plots ?? []) expect(width).toBeLessThan(360);
+  expect(onScreen?.explained).toBe(0);
+  // What opens only once the browser has counted the sheets pushes the end off the last one.
+  expect(onPaper).toEqual({ plots: onScreen?.plots.map(() => 680), explained: 3 });
   expect(after).toEqual(onScreen);
   // A word that is wider than its column wraps within it; the column is not narrowed for it, so that others stay whole.
   const longWord = phone.page.getByRole('rowheader', { name: /^Wo+w$/ });

@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { ParentSize } from '@visx/responsive';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { useIsPrinting } from './use-is-printing.ts';
+import { useIsPrinting } from './use-is-wide.ts';
 
 type Series = {
   label: string;
