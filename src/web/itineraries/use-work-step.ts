@@ -131,8 +131,9 @@ function useSecondsLeft(until: string | null): number {
   const end = until === null ? 0 : Date.parse(until);
   const left = Math.max(0, Math.ceil((end - now) / 1000));
   useEffect(() => {
+    // It may be from before the step, however late this one is answered.
+    setNow((before) => (before < end ? serverNow() : before));
     if (end <= serverNow()) return;
-    setNow(serverNow());
     const timer = setInterval(() => {
       setNow(serverNow());
       if (end <= serverNow()) clearInterval(timer);

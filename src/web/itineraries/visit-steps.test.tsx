@@ -6,7 +6,7 @@ import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
-import { startOutbox } from '#web/offline/outbox.ts';
+import { outboxState, startOutbox } from '#web/offline/outbox.ts';
 import { visitOf } from '#web/offline/outbox-entry.ts';
 import { jobOf } from '#web/testing/engagements.ts';
 import { onPage } from '#web/testing/page.tsx';
@@ -103,9 +103,26 @@ test('a step can be undone for a minute, and is said so for no longer', async ()
   await press('Start');
   await waitFor(() => expect(said()[0]).toBe('Getting ready. You can undo this for a minute.'));
   await button('Undo Start');
-  await waitFor(() => expect(asked()).toEqual([startCall]));
+  // The minute begins with the answer.
+  await waitFor(() => expect(outboxState().entries).toEqual([]));
+  expect(asked()).toEqual([startCall]);
   await pass(61_000);
   expect([said()[0], screen.queryByRole('button', { name: 'Undo Start, Casey' })]).toEqual(['', null]);
+});
+
+test('a step whose answer comes once its minute is over is not offered to be undone', async () => {
+  await pass(5_000);
+  const late = new Date(Date.now() - 1_000).toISOString();
+  phone.farEnd = (call) => {
+    const answer = server(call);
+    if (work) work = { ...work, undoUntil: late };
+    return call.path.endsWith('/works') ? { body: { work } } : answer;
+  };
+  await press('Start');
+  await waitFor(() => expect([work?.status, outboxState().entries]).toEqual(['WORK_STATUS_PENDING', []]));
+  await waitFor(() =>
+    expect([said()[0], screen.queryByRole('button', { name: 'Undo Start, Casey' })]).toEqual(['', null]),
+  );
 });
 
 test('a step taken without a network waits, and no longer once it has arrived', async () => {
