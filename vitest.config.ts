@@ -53,8 +53,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/{web,service-worker}/**/*.test.{ts,tsx}'],
-          pool: 'threads',
-          // The site's code is loaded once for each of two threads. What it keeps is emptied after each file.
+          // The site's code is loaded once for each of two processes. What it keeps is emptied after each file.
           isolate: false,
           setupFiles: 'src/web/testing/setup.ts',
           testTimeout: 30_000,

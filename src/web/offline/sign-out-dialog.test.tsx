@@ -11,7 +11,7 @@ import { onPage } from '#web/testing/page.tsx';
 import { type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { enqueue } from './outbox.ts';
 import { visitOf } from './outbox-entry.ts';
-import { loadEntries, removeEntries } from './phone-store.ts';
+import { loadEntries } from './phone-store.ts';
 import SignOutDialog from './sign-out-dialog.tsx';
 
 /** Takes a sign-out, and what `others` says of any other call. */
@@ -37,9 +37,7 @@ beforeEach(() => {
   phone.farEnd = server({});
   store.dispatch(sessionRestored(sessionOf('wren')));
 });
-afterEach(async () => {
-  // The next file's page reads the same storage.
-  await removeEntries((await loadEntries('wren')).map(({ id }) => id));
+afterEach(() => {
   cleanup();
   store.dispatch(dialogClosed());
   store.dispatch(sessionReset());

@@ -1,7 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
+import { onTestFinished } from 'vitest';
 import type { Session } from '#contract/session-shapes.ts';
 import type { StaffRole } from '#domain/rights.ts';
+import { noteServerTime } from '#web/offline/server-clock.ts';
 
 /** A phone for tests: its storage, its network and what a browser says of the page; the code in it is the real one. */
 
@@ -30,7 +32,14 @@ class PhoneRequest extends Request {
 /** A page asks for it once and keeps it, and the tests of one process share a page: so all of them get the same. */
 const clientConfig: Answer = { body: { paymentScripts: [], stripePublishableKey: 'pk_test_1' } };
 
-const farEndOf = (call: Call) => (call.path === '/v1/client-config' ? clientConfig : phone.farEnd(call));
+/** Ends the calls that wait for an answer, as when a page is left. */
+let line = Promise.withResolvers<'lost'>();
+
+/** @returns what the far end says, if the phone has a network and is not put away before */
+async function answerTo(call: Call): Promise<Answer> {
+  if (!phone.isOnline) return 'lost';
+  return await (call.path === '/v1/client-config' ? clientConfig : Promise.race([phone.farEnd(call), line.promise]));
+}
 
 async function phoneFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = input instanceof Request ? input : new PhoneRequest(input, init);
@@ -43,7 +52,7 @@ async function phoneFetch(input: RequestInfo | URL, init?: RequestInit): Promise
     body: text ? JSON.parse(text) : undefined,
   };
   phone.calls.push(call);
-  const answer = phone.isOnline ? await farEndOf(call) : 'lost';
+  const answer = await answerTo(call);
   if (answer === 'lost') throw new TypeError('Failed to fetch');
   return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
 }
@@ -62,7 +71,7 @@ class PhoneUpload {
   async send() {
     const call = { method: 'PUT', path: this.url, query: new URLSearchParams(), body: undefined };
     phone.calls.push(call);
-    const answer = phone.isOnline ? await phone.farEnd(call) : 'lost';
+    const answer = await answerTo(call);
     if (answer === 'lost') return this.onerror?.();
     this.status = answer.status ?? 200;
     this.onload?.();
@@ -91,10 +100,41 @@ Object.defineProperty(globalThis, 'localStorage', {
 });
 Object.defineProperty(navigator, 'onLine', { get: () => phone.isOnline, configurable: true });
 
-/** A phone as it comes out of the box: nothing kept, and a network whose far end answers everything with nothing. */
+/**
+ * A phone as it comes out of the box, for one test: nothing kept, and a network whose far end answers everything with nothing.
+ * What a test leaves behind would reach the next one, of another file as well: they share the app's modules.
+ */
 export function unpack(): void {
   Object.assign(phone, { calls: [], farEnd: () => ({}), isOnline: true, kept: new Map() });
-  globalThis.indexedDB = new IDBFactory();
+  onTestFinished(putAway);
+}
+
+async function putAway(): Promise<void> {
+  line.resolve('lost');
+  line = Promise.withResolvers();
+  // What the head start has noted for the app, and the server's clock, which another test may have set to its day.
+  Object.assign(globalThis, { earlyServerTime: undefined, earlyAnswers: undefined });
+  noteServerTime(new Date().toISOString());
+  // The app goes on with the connection that it has.
+  for (const { name = '' } of await indexedDB.databases()) await empty(name);
+}
+
+/** Removes what a database keeps, but not the numbers that it has given. */
+async function empty(name: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const opened = indexedDB.open(name);
+  opened.onerror = reject;
+  opened.onsuccess = () => {
+    const database = opened.result;
+    const clearing = database.transaction([...database.objectStoreNames], 'readwrite');
+    for (const store of database.objectStoreNames) clearing.objectStore(store).clear();
+    clearing.onerror = reject;
+    clearing.oncomplete = () => {
+      database.close();
+      resolve();
+    };
+  };
+  await promise;
 }
 
 /** The network comes back, and the browser says so. */
