@@ -72,13 +72,13 @@ export const Engagement = z.object({
   billingAddress: z.nullable(EngagementAddress),
   stripePaymentMethodId: z.nullable(z.string()),
   /**
-   * Price of one visit before a coupon, integer cents. A proposal's follows the rates of the day once it is not held.
+   * Price of one visit before a coupon, integer cents. A first proposal's follows the rates of the day once it is not held.
    */
   baseCost: z.int(),
   /** The price that the customer has agreed to, integer cents. A proposal that costs more waits for the customer. */
   agreedBaseCost: z.int(),
-  /** How long a proposal's price is held. */
-  baseCostHeldUntil: Instant,
+  /** How long a first proposal's price is held. Null once a worker has accepted: from then on it stays as agreed. */
+  baseCostHeldUntil: z.nullable(Instant),
   /** Whether this is a proposal whose price is still held. */
   isPriceHeld: z.boolean(),
   couponName: z.nullable(z.string()),

@@ -20,6 +20,7 @@ import {
   isOpenOrDead,
   isOwedByMail,
   isPausedUnpaid,
+  isFirstProposal,
   isProposal,
   isStuckOrder,
   isWaitingOrder,
@@ -51,7 +52,7 @@ const due = {
     sql`${first(stripeEvents.receivedAt, sql`${stripeEvents.dueAt} is null`)} <= ${given('eventsUntil', 'timestamptz')}`,
   ),
   cards: any(isDue(cards.dueAt)),
-  prices: any(isAny(engagements, sql`${isProposal(engagements)} and ${engagements.baseCostHeldUntil} < ${now}`)),
+  prices: any(isAny(engagements, sql`${isFirstProposal(engagements)} and ${engagements.baseCostHeldUntil} < ${now}`)),
   orders: any(isDue(orders.dueAt), isAny(orders, isWaitingOrder(orders))),
   paused: any(isAny(engagements, isPausedUnpaid(engagements))),
   messages: any(

@@ -30,7 +30,7 @@ const owesUs = 'This customer has to pay for earlier visits first. Please look a
 
 /**
  * Makes an open proposal a worker's, who must be onboarded and approved. A price that is held no longer becomes today's, if the
- * customer has agreed to as much, and the billing cycle the product's.
+ * customer has agreed to as much, and the billing cycle the product's; who was served keeps both when the worker leaves.
  * @param by who does it: the worker, or the user of the staff
  * @throws ApiError ALREADY_CLAIMED when it is not open any more, PRICE_CHANGED when the customer has not agreed to
  * today's price, NOT_ALLOWED_NOW when it is too high to pay, or the customer has not paid what was given up
@@ -46,7 +46,9 @@ export async function claimEngagement(
   const row = await lockWithProduct(transaction, engagementId);
   if (!row) throw notFound('Engagement');
   const { engagement, product } = row;
-  const held = Temporal.Instant.compare(world.clock.now(), engagement.baseCostHeldUntil) <= 0;
+  // What was agreed once stays as it was agreed.
+  const held =
+    engagement.activeSince !== null || Temporal.Instant.compare(world.clock.now(), engagement.baseCostHeldUntil) <= 0;
   const price = held ? engagement.baseCost : priceNow(world, product, engagement.yardSize);
   if (price === undefined) throw notNow(tooExpensive);
   const billingCycle = held ? engagement.billingCycle : product.billingCycle;

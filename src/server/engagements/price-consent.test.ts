@@ -151,6 +151,28 @@ test('a larger yard is agreed to by who chooses it; chosen by staff, it waits fo
   expect((await claim(yardpack, worker, other))[0]).toBe(200);
 });
 
+test.for(['dearer', 'cheaper'])(
+  'a service whose worker leaves stays as it was agreed, also where it is %s by now',
+  async (by, { yardpack }) => {
+    const { customer, worker, employee, product, all } = await people(yardpack);
+    const engagement = await buildEngagement(yardpack, customer, { productId: product.id });
+    await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
+    await setMultiplier(yardpack, employee, product, by === 'dearer' ? 4 : 1);
+    await advanceFor(yardpack, 'PT61M', all);
+    await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED');
+    await sweep(yardpack.world);
+    expect(await readEngagement(yardpack, customer, engagement.id)).toMatchObject({
+      baseCost: 3000,
+      agreedBaseCost: 3000,
+      baseCostHeldUntil: null,
+      isPriceHeld: true,
+    });
+    expect(await told(yardpack, customer)).toEqual([]);
+    expect((await claim(yardpack, worker, engagement))[0]).toBe(200);
+    expect(await pricesOf(yardpack, customer, engagement)).toEqual([3000, 3000]);
+  },
+);
+
 test('a visit that was under way when its engagement was released is charged as agreed', async ({ yardpack }) => {
   const { customer, worker, employee, product, all } = await people(yardpack);
   const engagement = await buildEngagement(yardpack, customer, { productId: product.id });
@@ -161,7 +183,7 @@ test('a visit that was under way when its engagement was released is charged as 
   // What is told a minute later has the service for a moment, and who finds it taken leaves it to the next sweep.
   await yardpack.advance('PT58M');
   await advanceFor(yardpack, 'PT3M', all);
-  expect(await pricesOf(yardpack, customer, engagement)).toEqual([6000, 3000]);
+  expect(await pricesOf(yardpack, customer, engagement)).toEqual([3000, 3000]);
   for (const step of ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED'] as const) {
     expect((await stepWork(yardpack, worker, work.id, `WORK_STATUS_${step}`)).status).toBe(200);
   }

@@ -3,9 +3,9 @@ import type { YardSize } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { awaitsAgreement, isProposal } from '../database/schema/states.ts';
+import { awaitsAgreement, isFirstProposal, isProposal } from '../database/schema/states.ts';
 
-/** @returns which products and yard sizes there are among the proposals whose price is held no longer */
+/** @returns which products and yard sizes there are among the first proposals whose price is held no longer */
 export async function selectUnheldProducts(database: Queryable, now: Temporal.Instant) {
   return await database
     .selectDistinct({
@@ -15,11 +15,11 @@ export async function selectUnheldProducts(database: Queryable, now: Temporal.In
     })
     .from(engagements)
     .innerJoin(products, eq(products.id, engagements.productId))
-    .where(and(isProposal(engagements), lt(engagements.baseCostHeldUntil, now)));
+    .where(and(isFirstProposal(engagements), lt(engagements.baseCostHeldUntil, now)));
 }
 
 /**
- * Writes the prices of the day to the proposals whose price is held no longer, and which have another one.
+ * Writes the prices of the day to the first proposals whose price is held no longer, and which have another one.
  * @returns those that were changed, as they are now
  */
 export async function writeUnheldPrices(
@@ -32,7 +32,7 @@ export async function writeUnheldPrices(
     select due.id, today.price, today.multiplier from ${engagements} due
     inner join jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as today ("productId" uuid, "yardSize" text, multiplier integer, price integer)
       on today."productId" = due.product_id and today."yardSize" = due.yard_size
-    where ${isProposal({ status: sql`due.status` })}
+    where ${isFirstProposal({ status: sql`due.status`, activeSince: sql`due.active_since` })}
       and due.base_cost_held_until < ${now.toString()}::timestamptz and due.base_cost <> today.price
     order by due.id limit ${limit}
     for no key update of due skip locked

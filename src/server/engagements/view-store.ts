@@ -10,7 +10,7 @@ import { inOrder, isBehind, type Order, type Page, toPage } from '../database/pa
 import { charges } from '../database/schema/billing.ts';
 import { handOvers, moves } from '../database/schema/calendar.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
-import { shown } from '../database/schema/columns.ts';
+import { shown, shownMoment } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
 import { isActive, isLive, isProposal } from '../database/schema/states.ts';
@@ -91,7 +91,9 @@ const fields = {
     agreedFeePercent: engagements.agreedFeePercent,
     cancelReason: engagements.cancelReason,
     cancelNote: engagements.cancelNote,
-    baseCostHeldUntil: shown(engagements.baseCostHeldUntil),
+    baseCostHeldUntil: shownMoment(
+      sql`case when ${engagements.activeSince} is null then ${engagements.baseCostHeldUntil} end`,
+    ),
     billingCycle: engagements.billingCycle,
     yardSize: engagements.yardSize,
     createdAt: shown(engagements.createdAt),

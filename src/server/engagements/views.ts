@@ -223,8 +223,9 @@ export function toEngagement(
   };
 }
 
-const isStillTo = (moment: string, now: Temporal.Instant) =>
-  Temporal.Instant.compare(now, Temporal.Instant.from(moment)) <= 0;
+/** @param moment null for one that never comes */
+const isStillTo = (moment: string | null, now: Temporal.Instant) =>
+  moment === null || Temporal.Instant.compare(now, Temporal.Instant.from(moment)) <= 0;
 
 /** @returns the business's part in percent: today's of a proposal, else what was agreed with its worker */
 function feePercentOf(world: World, view: EngagementView): number {

@@ -29,7 +29,7 @@ import { type SkipKind, skipKinds } from '#domain/schedule-rules.ts';
 import { coupons, products } from './catalog.ts';
 import { id, instant, literals, oneOf, plainDate, refersTo, requestDigest, version } from './columns.ts';
 import { addresses, profiles } from './profiles.ts';
-import { isActive, isPaused, isPausedUnpaid, isProposal } from './states.ts';
+import { isActive, isFirstProposal, isPaused, isPausedUnpaid, isProposal } from './states.ts';
 
 /** A recurring service that a customer asked for. What was agreed is kept here, whatever the product becomes. */
 export const engagements = pgTable(
@@ -100,7 +100,7 @@ export const engagements = pgTable(
     // Holds all that the sweep reads of a proposal to see whether its price is still the day's.
     index('engagements_priced_proposals')
       .on(table.productId, table.yardSize, table.baseCostHeldUntil, table.baseCost)
-      .where(isProposal(table)),
+      .where(isFirstProposal(table)),
     index().on(table.activeSince),
     index('engagements_active_of_customer').on(table.customerProfileId).where(isActive(table)),
     index('engagements_paused_of_customer').on(table.customerProfileId).where(isPaused(table)),

@@ -20,6 +20,10 @@ export const isOpenLink = (row: Row<'usedAt' | 'expiresAt'>, now: SQLWrapper) =>
 /** Whether an engagement waits for a worker. */
 export const isProposal = (row: Row<'status'>) => sql`${row.status} = ${literals([proposalStatus])}`;
 
+/** Whether an engagement was never claimed: once its price is held no longer, it follows the rates of the day. */
+export const isFirstProposal = (row: Row<'status' | 'activeSince'>) =>
+  sql`(${isProposal(row)} and ${row.activeSince} is null)`;
+
 /** Whether an engagement's visits are due. */
 export const isActive = (row: Row<'status'>) => sql`${row.status} in (${literals(activeEngagementStatuses)})`;
 

@@ -80,6 +80,7 @@ export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: 
 /** @returns until when the price of a proposal is held, or was */
 function heldSentence(engagement: Engagement): string {
   const { baseCostHeldUntil, isPriceHeld, product } = engagement;
+  if (baseCostHeldUntil === null) return 'stays as agreed';
   if (isPriceHeld) return `held until ${momentLabel(baseCostHeldUntil)}`;
   const wasHeld = product.baseCostRetentionPeriod > 0 ? `; it was held until ${momentLabel(baseCostHeldUntil)}` : '';
   return `today’s price, fixed when a worker accepts${wasHeld}`;
