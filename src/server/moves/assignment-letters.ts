@@ -61,13 +61,20 @@ export const stillLabels = (
 const stillShortly = (still: readonly string[]): readonly string[] =>
   still.length > 1 ? [`${still.length} single visits are otherwise.`] : still;
 
-/** Tells a customer that somebody else comes, or on other weekdays, from a day on. */
-export function customerAssignedLetter(about: About, when: When): Letter {
+/** @returns for example 'Nobody comes on Mon, Mar 8.' */
+export const nobodyLabel = (day: Temporal.PlainDate): string => `Nobody comes on ${dayLabel(day)}.`;
+
+/**
+ * Tells a customer that somebody else comes, or on other weekdays, from a day on.
+ * @param when with the next days on which they may wait for somebody, and nobody comes
+ */
+export function customerAssignedLetter(about: About, when: When & { nobodyOn: readonly Temporal.PlainDate[] }): Letter {
   const { firstName, street, workerName, url } = about;
   const [from, days] = [dayLabel(when.from), whenLabel(when)];
   const first = `from ${from} on, ${workerName} comes to ${street} on ${days}.`;
-  const more = [...firstLabel(when), ...when.still];
-  const shortly = [...firstLabel(when), ...stillShortly(when.still)];
+  const known = [...when.nobodyOn.map(nobodyLabel), ...firstLabel(when)];
+  const more = [...known, ...when.still];
+  const shortly = [...known, ...stillShortly(when.still)];
   const stays = 'The price stays as it is. Visits before that day stay as they are, unless we tell you otherwise.';
   const values = { name: firstName, worker: workerName, street, day: from, days };
   return {

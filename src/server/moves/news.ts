@@ -125,6 +125,7 @@ export async function newsOf(
       ...afterAll.map((one) => ({ ...one, movedTo: null, isOn: true })),
     ],
     visitsTold: [...plan.visitsTold, ...away.visitsTold, ...visitsTold],
+    takenOut: plan.takenOut,
   };
 }
 

@@ -1,5 +1,6 @@
-import { weekDaysInOrder } from '#domain/calendar.ts';
-import { firstPlanned, whoComesOn } from '#domain/visit-plan.ts';
+import { daysFrom, isBefore, weekDaysInOrder } from '#domain/calendar.ts';
+import { firstDayToCome } from '#domain/visit-class.ts';
+import { firstPlanned, isHeld, whoComesOn } from '#domain/visit-plan.ts';
 import { otherWeekLetter } from '../engagements/letters.ts';
 import { acceptedLetterOf } from '../engagements/status-news.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -13,14 +14,14 @@ import {
   workerAssignedLetter,
   workerReplacedLetter,
 } from './assignment-letters.ts';
-import { type Day, type Message, named, type Options, type ServiceNews, type Telling } from './telling.ts';
+import { type Day, type Message, named, type Options, type ServiceNews, type Telling, whenOf } from './telling.ts';
 
 /** @returns what tells of another worker, other weekdays or another rhythm from a day on */
-export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTold'> {
-  const { world, schedule, parties, untold, is, news, visitsFrom, workerOf } = telling;
+export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'visitsTold' | 'takenOut'> {
+  const { world, schedule, parties, untold, is, news, today, visitsFrom, workerOf } = telling;
   const { otherFrom: from } = news;
   const worker = workerOf(is.workerProfileId);
-  if (!from || !worker) return { messages: leftLetters(telling), visitsTold: [] };
+  if (!from || !worker) return { messages: leftLetters(telling), visitsTold: [], takenOut: undefined };
   const { customer, productName, yard: street, url } = parties;
   const { interval } = schedule;
   const weekDays = weekDaysInOrder.filter((day) => is.weekDays.includes(day));
@@ -35,7 +36,8 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
     telling.takenOff.has(`${day}`) && !news.customer.off.some((off) => off.day.equals(day));
   const firstKnown = isNew ? first : firstPlanned(is, from, isKnownOff);
   const shared = { customerName: customer.firstName, productName, street, workerName: worker.name };
-  const options: Options = { class: 'service' };
+  const nobodyOn = expectedInVain(telling, from);
+  const options: Options = { class: whenOf(world, nobodyOn).class };
   const common = { key: 'plan', options };
   const ofWork = { key: 'plan', options: aboutWork } as const;
   const messages: Message[] = [
@@ -47,7 +49,7 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
       letter: planLetterTo(
         telling,
         { ...shared, firstName: customer.firstName, url },
-        { ...when, first: firstKnown, still },
+        { ...when, first: firstKnown, still, nobodyOn },
       ),
     },
   ];
@@ -65,7 +67,33 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
   }
   messages.push(...leftLetters(telling));
   const visitsTold = isNew && first ? [{ day: first, workerProfileId: contact.profileId }] : [];
-  return { messages, visitsTold };
+  const isLess = untold.planBy === contact.profileId && is.weekDays.length < untold.told.weekDays.length;
+  const takenOut = isLess && nobodyOn.some((day) => day.equals(today)) ? contact.profileId : undefined;
+  return { messages, visitsTold, takenOut };
+}
+
+/** @returns of today and tomorrow, of which customers are reminded, the days on which somebody was to come and by the other plan nobody does */
+function expectedInVain(
+  { world, today, is, isToCome, untold: { told }, news: { customer } }: Telling,
+  from: Day,
+): Day[] {
+  const isToldAlone = (day: Day) =>
+    [...customer.off.map((off) => off.day), ...customer.moved.map((one) => one.from.day)].some((one) =>
+      one.equals(day),
+    );
+  const isOff = (day: Day) =>
+    told.skips?.some((skip) => skip.day.equals(day)) ||
+    isHeld(is, day) ||
+    is.holidays.some((one) => one.day.equals(day));
+  return daysFrom(firstDayToCome(world.clock.now()), today.add({ days: 1 })).filter(
+    (day) =>
+      !isBefore(day, from) &&
+      whoComesOn(told, day) !== undefined &&
+      whoComesOn(is, day) === undefined &&
+      isToCome(day) &&
+      !isOff(day) &&
+      !isToldAlone(day),
+  );
 }
 
 /** @returns what tells those who know the service to be theirs that another worker has it, but for who has given it back */

@@ -18,6 +18,7 @@ import { tellOfHolidays } from '../holidays/tell.ts';
 import { tell } from '../messages/service.ts';
 import { drop, supersede, undoMessages, wasWritten } from '../messages/take-back.ts';
 import { tellFrom } from '../messages/waking.ts';
+import { noteTakenOut } from '../notes/visit-notes.ts';
 import { noteTold } from '../reminders/told.ts';
 import type { World } from '../world.ts';
 import { newsOf } from './news.ts';
@@ -76,7 +77,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
     return;
   }
   for (const { schedule, untold, news } of all) {
-    const { engagementId, messages, visitsTold } = news;
+    const { engagementId, messages, visitsTold, takenOut } = news;
     for (const message of messages) {
       const { person, letter, kind = 'visit-told', key, takesBack, options } = message;
       const event = message.event ?? `${kind}:${engagementId}:${key}:${untold.changedAt}:${person.profileId}`;
@@ -89,6 +90,7 @@ async function tellOfServices(world: World, transaction: Transaction, engagement
       await tell(world, transaction, event, person, letter, { ...options, about: engagementId });
     }
     for (const visit of visitsTold) await noteTold(world, transaction, { engagementId, ...visit });
+    if (takenOut) await noteTakenOut(world, transaction, takenOut, engagementId);
     // What nobody has rests nobody: who is given it later reads all of it in one letter.
     const isToldAll = isActive(schedule.engagement) || isProposal(schedule.engagement);
     if (isToldAll) await deleteUntold(transaction, [engagementId]);

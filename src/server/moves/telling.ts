@@ -54,6 +54,8 @@ export type ServiceNews = {
   daysOff: { holiday: VisitPlan['holidays'][number]; movedTo: Spot | null; isOn: boolean; instead: Day | null }[];
   /** The visits of which the customer reads when they are and who comes. */
   visitsTold: { day: Day; workerProfileId: string }[];
+  /** The worker who has taken today's weekday off the plan before the visit. */
+  takenOut: string | undefined;
 };
 
 type Parties = Awaited<ReturnType<typeof engagementParties>>;

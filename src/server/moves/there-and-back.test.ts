@@ -142,7 +142,7 @@ test.for([
     ]);
     const [again] = await mailsTo(yardpack, customer, /^Your visits from/);
     expect(again?.text).toContain(
-      'on Monday and Thursday.\n\nInstead of on Mon, Mar 15, Wren O. comes on Tue, Mar 16.',
+      'on Monday and Thursday.\n\nNobody comes on Tue, Mar 9.\n\nInstead of on Mon, Mar 15, Wren O. comes on Tue, Mar 16.',
     );
   },
 );

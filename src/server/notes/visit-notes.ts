@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { visitNotes as contract } from '#contract/notes.ts';
-import { plainDate, timeLabel } from '#domain/calendar.ts';
+import { businessDay, dayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { mostNotesOfVisit } from '#domain/notes.ts';
 import { stepTime } from '#domain/step-time.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
@@ -85,14 +85,34 @@ export async function noteRefusedStart(
   world: World,
   transaction: Transaction,
   workerProfileId: string,
-  begun: { engagementId: string; date: Temporal.PlainDate; at: Temporal.Instant },
+  { engagementId, date, at }: { engagementId: string; date: Temporal.PlainDate; at: Temporal.Instant },
 ): Promise<void> {
-  const { engagementId, date: visitDay, at } = begun;
-  const { customer } = await engagementParties(world, transaction, engagementId, workerProfileId);
+  const text = `Started at ${timeLabel(at.toString())} without signal, but the visit is not this worker’s, so it is not recorded and not paid. Give the visit to this worker today, and the phone can send it again; else please call.`;
+  await noteToOffice(world, transaction, workerProfileId, { engagementId, date, text });
+}
+
+/** Has the office read that a worker has taken the weekday of today off the plan before making the visit, and with nothing in its place. */
+export async function noteTakenOut(
+  world: World,
+  transaction: Transaction,
+  workerProfileId: string,
+  engagementId: string,
+): Promise<void> {
+  const date = businessDay(world.clock.now());
+  const text = `Nobody comes on ${dayLabel(date)}: this worker has taken its weekday off the plan, and the customer reads so. Give the service that weekday again, or call.`;
+  await noteToOffice(world, transaction, workerProfileId, { engagementId, date, text });
+}
+
+async function noteToOffice(
+  world: World,
+  transaction: Transaction,
+  byProfileId: string,
+  { engagementId, date: visitDay, text }: { engagementId: string; date: Temporal.PlainDate; text: string },
+): Promise<void> {
+  const { customer } = await engagementParties(world, transaction, engagementId, byProfileId);
   const profileId = customer.profileId;
   if (!(await selectType(transaction, profileId))) return;
-  const text = `Started at ${timeLabel(at.toString())} without signal, but the visit is not this worker’s, so it is not recorded and not paid. Give the visit to this worker today, and the phone can send it again; else please call.`;
-  const written = { profileId, text, byProfileId: workerProfileId, engagementId, visitDay, isToCustomer: false };
+  const written = { profileId, text, byProfileId, engagementId, visitDay, isToCustomer: false };
   if (await hasNote(transaction, written)) return;
   await insertNote(transaction, { id: randomUUIDv7(), ...written, createdAt: world.clock.now() });
 }

@@ -225,6 +225,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     assigned: customerAssignedLetter(about, {
       weekDays: ['DAY_OF_WEEK_MONDAY'],
       ...{ interval: 2, from: day, first: day },
+      nobodyOn: [day.subtract({ days: 1 })],
       still: [stillLabel({ day, workerName: 'June A.' }, { day: day.add({ days: 1 }), workerName: 'June A.' })],
     }),
     'worker-assigned': workerAssignedLetter(about, {
