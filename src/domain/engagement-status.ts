@@ -12,8 +12,8 @@ type Transition = {
 
 /**
  * The life of an engagement. The first day that a worker plans claims it (PROPOSED to ACCEPTED), and the first visit
- * that starts makes it RUNNING. A release, by the worker or staff, gives it back to all workers; a worker who declines what is paused
- * gives it back to who had it before.
+ * that starts makes it RUNNING. A release, by the worker or staff, gives it back to all workers; what is
+ * paused stays so, without a worker, until it is resumed. A worker who declines what is paused gives it back to who had it before.
  */
 const transitions: Record<EngagementStatus, readonly Transition[]> = {
   ENGAGEMENT_STATUS_UNKNOWN: [],
@@ -101,6 +101,14 @@ export function targetStatus(standing: EngagementStanding, to: EngagementStatus)
 /** @returns whether the transition makes visits due again */
 export function isResume(from: EngagementStatus, to: EngagementStatus): boolean {
   return from === 'ENGAGEMENT_STATUS_PAUSED' && isActive({ status: to });
+}
+
+/** @returns whether a release takes the worker of a paused one away, which stays paused */
+export function staysPaused(
+  { status, hasWorker }: Pick<EngagementStanding, 'status' | 'hasWorker'>,
+  to: EngagementStatus,
+) {
+  return status === 'ENGAGEMENT_STATUS_PAUSED' && hasWorker && isProposal({ status: to });
 }
 
 /** A paused engagement that has lost its worker is open to all workers again. */

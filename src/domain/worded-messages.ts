@@ -114,9 +114,9 @@ const service = {
     ours: 'we are looking for another keeper for “{service}” at {street}.',
   },
   lostWorkerWords: {
-    label: 'The worker of a paused service has left',
+    label: 'A paused service has no worker any more',
     names: ['name', 'street', 'service'],
-    ours: 'the keeper of “{service}” at {street} is no longer with us.',
+    ours: 'the keeper of “{service}” at {street} does not come any more.',
   },
   pausedWords: {
     label: 'The office has paused a service',
@@ -244,7 +244,7 @@ const worker = {
   workerReleasedWords: {
     label: 'A worker loses a service',
     names: ['name', 'street', 'service'],
-    ours: '“{service}” at {street} is open to other keepers again, and out of your plan.',
+    ours: '“{service}” at {street} is not yours any more, and out of your plan.',
   },
   workerYardWords: {
     label: 'A yard has another address',

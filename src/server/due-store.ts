@@ -17,10 +17,10 @@ import { factorChallenges } from './database/schema/second-factors.ts';
 import { logos } from './database/schema/settings.ts';
 import { standstills } from './database/schema/standstills.ts';
 import {
+  isFirstProposal,
   isOpenOrDead,
   isOwedByMail,
   isPausedUnpaid,
-  isFirstProposal,
   isProposal,
   isStuckOrder,
   isWaitingOrder,

@@ -7,7 +7,16 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { lockPlan, type Plan, removeFromPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { changedMeanwhile, type Edit, isAny, isClaim, isEnd, leavesPlan, notAllowed } from './edit.ts';
+import {
+  changedMeanwhile,
+  type Edit,
+  isAny,
+  isClaim,
+  isEnd,
+  isReleasedPaused,
+  leavesPlan,
+  notAllowed,
+} from './edit.ts';
 import { selectFinishing } from './end-news.ts';
 import { forgetMoves } from './forget.ts';
 import { deleteRhythmRequests } from './forget-store.ts';
@@ -71,7 +80,8 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
     if (!isEnd(edit)) await putRhythmBack(world, transaction, engagementId, caller.userId);
   }
   if (isEnd(edit)) await deleteRhythmRequests(transaction, [engagementId]);
-  const isResumed = transition && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: transition.to });
+  const isPaused = engagement.status === 'ENGAGEMENT_STATUS_PAUSED';
+  const isResumed = isPaused && transition && isLive({ status: transition.to }) && !isReleasedPaused(edit);
   // Asked once the engagement is locked, so that nothing is given up, and no account closed, meanwhile.
   if (isResumed) {
     await requireNothingOverdue(world, transaction, customerProfileId);
@@ -94,12 +104,9 @@ async function lockPlans(
 }
 
 /** Writes down what was changed; addresses and cards by their names alone. */
-async function recordEdit(
-  world: World,
-  transaction: Transaction,
-  { userId: by }: Caller,
-  { view, fields, template, transition, why: { cancelReason } }: Edit,
-): Promise<void> {
+async function recordEdit(world: World, transaction: Transaction, { userId: by }: Caller, edit: Edit): Promise<void> {
+  const { view, fields, template, transition } = edit;
+  const { cancelReason } = edit.why;
   const { engagement, scheduleTemplate } = view;
   const { yardSize, baseCost, agreedBaseCost, serviceAddressId, billingAddressId, stripePaymentMethodId } = fields;
   const differences = [
@@ -110,12 +117,15 @@ async function recordEdit(
   const changed = { kind: 'service-changed', by, subjectId: engagement.id, fields: differences } as const;
   if (differences.length > 0) await record(world, transaction, changed);
   // What they wrote beside the reason is their own.
-  if (transition) await recordStatuses(world, transaction, by, [engagement], transition.to, { cancelReason });
+  if (isReleasedPaused(edit)) await record(world, transaction, { kind: 'worker-lost', by, subjectId: engagement.id });
+  else if (transition) await recordStatuses(world, transaction, by, [engagement], transition.to, { cancelReason });
 }
 
 /** What a transition changes besides what the form says. */
-function fieldsOfTransition({ view, transition, why }: Edit, now: Temporal.Instant): EngagementFields | undefined {
+function fieldsOfTransition(edit: Edit, now: Temporal.Instant): EngagementFields | undefined {
+  const { view, transition, why } = edit;
   if (!transition) return undefined;
+  if (isReleasedPaused(edit)) return { workerProfileId: null };
   const isReleased = transition.to === 'ENGAGEMENT_STATUS_PROPOSED';
   return {
     status: transition.to,
@@ -137,7 +147,8 @@ async function tellOf(
   const { view, fields, transition } = edit;
   const { id: engagementId, workerProfileId } = view.engagement;
   if (transition) {
-    await tellOfTransition(world, transaction, { ...transition, version, engagementId, workerProfileId });
+    const staysPaused = isReleasedPaused(edit);
+    await tellOfTransition(world, transaction, { ...transition, version, engagementId, workerProfileId, staysPaused });
   }
   if (fields.baseCost) {
     const priced = { ...view.engagement, ...fields, version, baseCost: fields.baseCost };

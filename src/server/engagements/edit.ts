@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { EngagementUpdate } from '#contract/engagements.ts';
-import { type EngagementActor, isLive, nextStatuses, targetStatus } from '#domain/engagement-status.ts';
+import { type EngagementActor, isLive, nextStatuses, staysPaused, targetStatus } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { type Caller, holds } from '../http/access.ts';
@@ -30,6 +30,10 @@ export const isClaim = ({ view, transition }: Edit): boolean =>
   isOpen(view) && transition?.to === 'ENGAGEMENT_STATUS_ACCEPTED';
 
 export const isEnd = ({ transition }: Edit): boolean => transition !== undefined && !isLive({ status: transition.to });
+
+/** Whether a paused service loses its worker, and stays paused. */
+export const isReleasedPaused = ({ view, transition }: Edit): boolean =>
+  transition !== undefined && staysPaused(standingOf(view), transition.to);
 
 /** Whether a service leaves the plan of its worker. */
 export const leavesPlan = (edit: Edit): boolean => edit.transition?.to === 'ENGAGEMENT_STATUS_PROPOSED' || isEnd(edit);

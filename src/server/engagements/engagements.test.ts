@@ -80,9 +80,7 @@ test('the server sets the price, and the quote says it before', async ({ yardpac
     billingAddress: { id: customer.addressId },
     scheduleTemplate: { frequency: 1, interval: 1, startDay: today(yardpack), scheduleTemplateDays: [] },
   });
-  const heldFor = Temporal.Instant.from(String(answer.engagement.baseCostHeldUntil))
-    .since(before)
-    .total('minutes');
+  const heldFor = Temporal.Instant.from(String(answer.engagement.baseCostHeldUntil)).since(before).total('minutes');
   expect(heldFor).toBeGreaterThanOrEqual(30);
   expect(heldFor).toBeLessThan(31);
 });

@@ -97,9 +97,9 @@ export function lostWorkerLetter(about: Omit<StatusAbout, 'customerName'>): Lett
   return serviceLetter(
     about,
     'See your service',
-    'Your keeper is no longer with us',
+    'Your keeper does not come any more',
     [
-      `the keeper of ${serviceOf(about)} is no longer with us.`,
+      `the keeper of ${serviceOf(about)} does not come any more.`,
       'It is paused, and stays so. When you resume it, we look for another keeper.',
     ],
     'lostWorkerWords',

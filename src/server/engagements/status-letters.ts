@@ -140,7 +140,7 @@ export function workerStatusLetter(
         about,
         'See your plan',
         `You no longer have ${about.street}`,
-        [`${service} is open to other keepers again, and out of your plan.`],
+        [`${service} is not yours any more, and out of your plan.`],
         'workerReleasedWords',
       );
     case 'ENGAGEMENT_STATUS_PAUSED':

@@ -70,6 +70,8 @@ export type Transition = {
   actor: EngagementActor;
   version: number;
   workerProfileId: string | null;
+  /** Whether it is released while it is paused, and stays so. */
+  staysPaused?: boolean;
 };
 
 /**
@@ -106,7 +108,10 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
     wish: isProposal({ status: to }) ? await selectWish(transaction, engagementId) : undefined,
   };
   await supersedeNews(world, transaction, engagementId, to, { customer, worker });
-  const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url }, following);
+  const toTell = { ...about, firstName: customer.firstName, url };
+  const toCustomer = transition.staysPaused
+    ? lostWorkerLetter(toTell)
+    : customerStatusLetter(to, actor, toTell, following);
   const ofService = { about: engagementId };
   if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer, ofService);
   const isReader = !isUntold && !(untold && hasGivenAway(untold, transition.workerProfileId));

@@ -121,6 +121,31 @@ test('the others are told, once, of a pause, a resume, a release and an end', as
   ]);
 });
 
+test('what is paused stays so when staff release it, and is open to all workers once its customer resumes it', async ({
+  yardpack,
+}) => {
+  const [customer, employee] = [await buildCustomer(yardpack), await buildEmployee(yardpack)];
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
+  await moveEngagement(yardpack, customer, engagement.id, 'PAUSED');
+  const newMails = reader(yardpack);
+  await newMails(customer);
+  await newMails(worker);
+
+  const released = await moveEngagement(yardpack, employee, engagement.id, 'PROPOSED');
+  expect(released.body.engagement).toMatchObject({ status: 'ENGAGEMENT_STATUS_PAUSED', worker: null });
+  expect(released.body.engagement.scheduleTemplate.scheduleTemplateDays).toEqual([]);
+  expect([await newMails(customer), await newMails(worker)]).toEqual([
+    ['Your keeper does not come any more'],
+    ['You no longer have 100 Main St'],
+  ]);
+  await expect(claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY'])).rejects.toThrow();
+  const resumed = await moveEngagement(yardpack, customer, engagement.id, 'RUNNING');
+  expect(resumed.body.engagement.status).toBe('ENGAGEMENT_STATUS_PROPOSED');
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
+});
+
 test('who pauses or resumes reads what is still to be paid, and when the next visit is', async ({ yardpack }) => {
   await yardpack.advance('2027-03-08T09:00:00-06:00');
   const customer = await buildCustomer(yardpack);
@@ -182,7 +207,7 @@ test('each is offered what they may ask for, and a resume leads to where the eng
   expect((await readEngagement(yardpack, customer, engagement.id)).nextStatuses).toEqual([]);
 });
 
-test('what is paused for a closed account is offered to be cancelled only, until the account is open again', async ({
+test('what is paused for a closed account is not offered to be resumed, until the account is open again', async ({
   yardpack,
 }) => {
   const [customer, employee] = [await buildCustomer(yardpack), await buildEmployee(yardpack)];
@@ -192,7 +217,7 @@ test('what is paused for a closed account is offered to be cancelled only, until
   const account = { as: employee.accessToken, params: { profileId: customer.profileId } };
   const nextStatuses = async () => (await readEngagement(yardpack, employee, engagement.id)).nextStatuses;
   expect((await yardpack.call('closeAccount', account)).status).toBe(200);
-  expect(await nextStatuses()).toEqual(['ENGAGEMENT_STATUS_CANCELLED']);
+  expect(await nextStatuses()).toEqual(['ENGAGEMENT_STATUS_PROPOSED', 'ENGAGEMENT_STATUS_CANCELLED']);
   expect((await moveEngagement(yardpack, employee, engagement.id, 'ACCEPTED')).status).toBe(409);
   await yardpack.call('reopenAccount', account);
   expect(await nextStatuses()).toContain('ENGAGEMENT_STATUS_ACCEPTED');

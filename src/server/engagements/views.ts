@@ -7,6 +7,7 @@ import {
   isLive,
   isProposal,
   nextStatuses,
+  staysPaused,
 } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement, platformFee } from '#domain/pricing.ts';
@@ -185,7 +186,8 @@ export function toEngagement(
   const seesPay = (actors.includes('worker') || makesVisit) && !actors.includes('customer');
   const allowed = actors.flatMap((actor) => nextStatuses(standingOf(view), actor));
   const isRefused = (to: EngagementStatus) =>
-    (waits && to === 'ENGAGEMENT_STATUS_ACCEPTED') || (view.isOfClosedAccount && isLive({ status: to }));
+    (waits && to === 'ENGAGEMENT_STATUS_ACCEPTED') ||
+    (view.isOfClosedAccount && isLive({ status: to }) && !staysPaused(standingOf(view), to));
   return {
     id: engagement.id,
     version: engagement.version,

@@ -123,7 +123,7 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'service-asked': ({ service, to }) => `asked for ${service} at ${to('baseCost')} a visit`,
   'status-changed': ({ service, from, to }) => `changed ${service} from ${from('status')} to ${to('status')}`,
   'service-changed': ({ service }) => `changed ${service}`,
-  'worker-lost': ({ service }) => `closed the account of the worker of ${service}`,
+  'worker-lost': ({ service }) => `took ${service}, which stays paused, from its worker`,
   'price-agreed': ({ service, to }) => `agreed to ${to('agreedBaseCost')} a visit for ${service}`,
   'visit-skipped': ({ service, day }) => `took the visit of ${day} off ${service}`,
   'skip-undone': ({ service, day }) => `put the visit of ${day} back into ${service}`,

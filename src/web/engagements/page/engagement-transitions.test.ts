@@ -14,21 +14,21 @@ test('only what the server offers is offered, what ends it last', () => {
   ]);
 });
 
-test('a paused one that lost its worker is resumed to the pool; one that has a worker is released to it', () => {
+test('a paused one that lost its worker is resumed to the pool; one that has a worker is taken from it', () => {
   expect(labels('ENGAGEMENT_STATUS_PAUSED', ['ENGAGEMENT_STATUS_PROPOSED'], null)).toEqual(['Resume']);
   expect(labels('ENGAGEMENT_STATUS_PAUSED', ['ENGAGEMENT_STATUS_PROPOSED', 'ENGAGEMENT_STATUS_RUNNING'])).toEqual([
     'Resume',
-    'Release to the pool',
+    'Take from its worker',
   ]);
 });
 
-test('a worker gives back what is paused, and staff release it', () => {
+test('a worker gives back what is paused, and staff take it from its worker', () => {
   const paused = { status: 'ENGAGEMENT_STATUS_PAUSED', nextStatuses: ['ENGAGEMENT_STATUS_PROPOSED'], worker } as const;
   const labelsTo = (reader: 'WORKER' | 'EMPLOYEE') =>
     transitionOffers({ ...paused, nextStatuses: [...paused.nextStatuses] }, `PROFILE_TYPE_${reader}`).map(
       ({ label }) => label,
     );
-  expect([labelsTo('WORKER'), labelsTo('EMPLOYEE')]).toEqual([['Give back'], ['Release to the pool']]);
+  expect([labelsTo('WORKER'), labelsTo('EMPLOYEE')]).toEqual([['Give back'], ['Take from its worker']]);
 });
 
 test('a proposal is accepted, not resumed', () => {

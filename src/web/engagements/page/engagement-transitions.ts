@@ -68,6 +68,16 @@ const givenBack: Words = {
   done: 'Given back. It is out of your plan.',
 };
 
+/** Staff release what is paused. */
+const takenFromWorker: Words = {
+  label: 'Take from its worker',
+  pendingLabel: 'Taking it…',
+  question: 'Take it from its worker?',
+  consequence:
+    'It leaves the worker’s plan at once, and stays paused. Once it is resumed, every worker can take it. Both are told.',
+  done: 'Done. It stays paused, and has no worker.',
+};
+
 function wordsOf(kind: TransitionKind, { status, worker }: Standing, reader: ProfileType): Words {
   const isCustomer = reader === 'PROFILE_TYPE_CUSTOMER';
   const isWorker = reader === 'PROFILE_TYPE_WORKER';
@@ -116,6 +126,7 @@ function wordsOf(kind: TransitionKind, { status, worker }: Standing, reader: Pro
       };
     case 'release':
       if (isWorker && status === 'ENGAGEMENT_STATUS_PAUSED') return givenBack;
+      if (status === 'ENGAGEMENT_STATUS_PAUSED') return takenFromWorker;
       return {
         label: 'Release to the pool',
         pendingLabel: 'Releasing…',
