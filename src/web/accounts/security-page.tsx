@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useAppSelector } from '#web/app/store.ts';
 import { Card } from '#web/ui/card.tsx';
+import { lazyPart } from '#web/ui/later.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { SessionCard } from './session-card.tsx';
 
 // Only employees have them.
-const SecondFactorsSection = lazy(async () => ({
-  default: (await import('#web/second-factors/second-factors-section.tsx')).SecondFactorsSection,
-}));
+const SecondFactorsSection = lazyPart(
+  async () => (await import('#web/second-factors/second-factors-section.tsx')).SecondFactorsSection,
+);
 
 /** How a person signs in, and where they are signed in. Who lacks a second factor is led here after signing in. */
 export default function SecurityPage() {

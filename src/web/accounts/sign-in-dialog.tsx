@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { cacheTags } from '#contract/endpoint.ts';
 import { type SecondStep, type Session, SignInForm } from '#contract/session-shapes.ts';
@@ -13,10 +13,11 @@ import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog, ProgressDialog } from '#web/ui/dialog.tsx';
+import { lazyPart } from '#web/ui/later.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 
 // Only those with a second factor need it.
-const SecondStepDialog = lazy(() => import('#web/second-factors/second-step-dialog.tsx'));
+const SecondStepDialog = lazyPart(async () => (await import('#web/second-factors/second-step-dialog.tsx')).default);
 
 /**
  * Asks for user name or e-mail, and password. Signing in leads to the dashboard, or to the page that asked for it. When

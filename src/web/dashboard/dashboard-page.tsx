@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { enumLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
@@ -9,6 +9,7 @@ import { ApprovalNotice } from '#web/connected-accounts/approval-notice.tsx';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
 import { openSentence } from '#web/payment-methods/overdue-notice.tsx';
 import { useIsWhole } from '#web/ui/in-slices.ts';
+import { lazyPart } from '#web/ui/later.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 
@@ -16,16 +17,16 @@ import { DashboardLinks } from './dashboard-links.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 
 // Each home is loaded by those whose it is.
-const WorkerHome = lazy(async () => ({ default: (await import('./worker-home.tsx')).WorkerHome }));
-const CustomerHome = lazy(async () => ({ default: (await import('./customer-home.tsx')).CustomerHome }));
+const WorkerHome = lazyPart(async () => (await import('./worker-home.tsx')).WorkerHome);
+const CustomerHome = lazyPart(async () => (await import('./customer-home.tsx')).CustomerHome);
 // Only employees have them: what stands within the desk is on its way while the desk's code comes.
 const loadStaffHome = () => import('./staff-home.tsx');
-const StaffDesk = lazy(async () => {
+const StaffDesk = lazyPart(async () => {
   loadStaffHome().catch(() => undefined);
-  return { default: (await import('#web/staff-desk/staff-desk.tsx')).StaffDesk };
+  return (await import('#web/staff-desk/staff-desk.tsx')).StaffDesk;
 });
-const StaffFirst = lazy(async () => ({ default: (await loadStaffHome()).StaffFirst }));
-const StaffHome = lazy(async () => ({ default: (await loadStaffHome()).StaffHome }));
+const StaffFirst = lazyPart(async () => (await loadStaffHome()).StaffFirst);
+const StaffHome = lazyPart(async () => (await loadStaffHome()).StaffHome);
 
 const deskSkeleton = <SkeletonCards count={4} label="Loading the desk" className="min-h-48" />;
 

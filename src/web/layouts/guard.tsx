@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, use, useDeferredValue, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, use, useDeferredValue, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
@@ -12,9 +12,10 @@ import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { loadTemporal } from '#web/app/temporal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useIsOffline } from '#web/ui/connection.ts';
+import { lazyPart } from '#web/ui/later.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
-const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
+const Onboarding = lazyPart(async () => (await import('#web/onboarding/onboarding.tsx')).default);
 
 /**
  * Shows a page only to signed-in people who act with one of these profile types. People without a session go home,

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Provider } from 'react-redux';
 import { useLocation } from 'react-router';
 import { hasWorkerProfile } from '#web/api/session.ts';
@@ -16,19 +16,20 @@ import { addMiddleware, store, useAppSelector } from '#web/app/store.ts';
 import { useRememberPaths } from '#web/app/visited-paths.ts';
 import { keepRouteOnPhone } from '#web/offline/keep-route.ts';
 import { mayKeepRouteOf } from '#web/offline/kept-for.ts';
+import { lazyPart } from '#web/ui/later.tsx';
 
 const keptRoute: KeptRoute = {
   isOf: mayKeepRouteOf,
   show: async (isWanted) => await (await import('#web/offline/show-route.ts')).goByPhone(isWanted),
 };
 
-const SignInDialog = lazy(() => import('#web/accounts/sign-in-dialog.tsx'));
-const ForgotPasswordDialog = lazy(() => import('#web/accounts/forgot-password-dialog.tsx'));
-const NewLinkDialog = lazy(() => import('#web/accounts/new-link-dialog.tsx'));
-const ProfileSelectorDialog = lazy(() => import('#web/profiles/profile-selector-dialog.tsx'));
-const OutboxRunner = lazy(() => import('#web/offline/outbox-runner.tsx'));
-const SignOutDialog = lazy(() => import('#web/offline/sign-out-dialog.tsx'));
-const NewProfileDialog = lazy(() => import('#web/profiles/new-profile-dialog.tsx'));
+const SignInDialog = lazyPart(async () => (await import('#web/accounts/sign-in-dialog.tsx')).default);
+const ForgotPasswordDialog = lazyPart(async () => (await import('#web/accounts/forgot-password-dialog.tsx')).default);
+const NewLinkDialog = lazyPart(async () => (await import('#web/accounts/new-link-dialog.tsx')).default);
+const ProfileSelectorDialog = lazyPart(async () => (await import('#web/profiles/profile-selector-dialog.tsx')).default);
+const OutboxRunner = lazyPart(async () => (await import('#web/offline/outbox-runner.tsx')).default);
+const SignOutDialog = lazyPart(async () => (await import('#web/offline/sign-out-dialog.tsx')).default);
+const NewProfileDialog = lazyPart(async () => (await import('#web/profiles/new-profile-dialog.tsx')).default);
 
 markSessionCodeLoaded();
 addMiddleware(keepRouteOnPhone);

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#web/ui/later.tsx';
 import { ConfirmPayments } from './confirm-payments.tsx';
 import { useOverdue } from './use-overdue.ts';
 
 // Most customers never see it.
-const PayPanel = lazy(async () => ({ default: (await import('./pay-panel.tsx')).PayPanel }));
+const PayPanel = lazyPart(async () => (await import('./pay-panel.tsx')).PayPanel);
 
 export type PayOverdueProps = {
   customerProfileId: string;

@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { isoWeekOf, type WeekDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
@@ -16,6 +16,7 @@ import { ProgressDialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusKept } from '#web/ui/focus-kept.ts';
 import { useIsWhole, useOneByOne } from '#web/ui/in-slices.ts';
+import { lazyPart } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -32,7 +33,7 @@ import { usePlanDrag } from './use-plan-drag.ts';
 import { WeekForm } from './week-form.tsx';
 import { weekOffsetOf } from './week-offsets.ts';
 
-const BestOrderDialog = lazy(() => import('./best-order-dialog.tsx'));
+const BestOrderDialog = lazyPart(async () => (await import('./best-order-dialog.tsx')).default);
 
 type PlanProps = {
   workerId: string;

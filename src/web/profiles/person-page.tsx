@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { AddressCards } from '#web/addresses/address-cards.tsx';
@@ -9,6 +9,7 @@ import { MessagesSection } from '#web/correspondence/messages-section.tsx';
 import { NotesSection } from '#web/notes/notes-section.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { lazyPart } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { type Mark, Marks } from '#web/ui/marks.tsx';
@@ -18,10 +19,8 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { ReachCard } from './reach-card.tsx';
 
 // They stand at the end, and few open them.
-const AccountAccessCard = lazy(async () => ({
-  default: (await import('./account-access-card.tsx')).AccountAccessCard,
-}));
-const DataCard = lazy(async () => ({ default: (await import('./data-card.tsx')).DataCard }));
+const AccountAccessCard = lazyPart(async () => (await import('./account-access-card.tsx')).AccountAccessCard);
+const DataCard = lazyPart(async () => (await import('./data-card.tsx')).DataCard);
 
 /** What staff know of a customer and of a worker alike. */
 type Person = {

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useReducer } from 'react';
+import { textLinkClass } from './button-class.ts';
 import { whenIdle } from './idle.ts';
 
 /** By then the page has asked for what it shows. On a slow line all else would compete with that. */
@@ -19,6 +20,46 @@ export function afterFirstAnswers(work: () => void): () => void {
 }
 
 /**
+ * Like React's `lazy`, for a part of a page. Where its code cannot be fetched the page stays, and the part's place offers to
+ * try again; with `lazy` the whole page would be gone.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  type Given = { props: Props; onTryAgain: () => void };
+  const fetchPart = () =>
+    lazy<ComponentType<Given>>(async () => {
+      try {
+        const Part = await load();
+        return { default: ({ props }) => <Part {...props} /> };
+      } catch {
+        return { default: NotFetched };
+      }
+    });
+  let Part = fetchPart();
+  // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, called once per part, outside of components
+  return function LazyPart(props: Props) {
+    const [, drawAgain] = useReducer((tries: number) => tries + 1, 0);
+    const tryAgain = () => {
+      Part = fetchPart();
+      drawAgain();
+    };
+    return <Part props={props} onTryAgain={tryAgain} />;
+  };
+}
+
+/** Some browsers keep in mind until the page is loaded again that a file could not be fetched. */
+function NotFetched({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <p role="alert" className="my-3 rounded-card bg-warn-tint px-4 py-3 font-semibold text-warn">
+      This could not be loaded.{' '}
+      <button type="button" className={textLinkClass} onClick={onTryAgain}>
+        Try again
+      </button>{' '}
+      once there is a network, or load the page again.
+    </p>
+  );
+}
+
+/**
  * Makes a part whose code no page waits for, such as a dialog or a form that opens at a press.
  * @param fallback stands in its place while its code is on the way
  */
@@ -26,7 +67,7 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,
 ): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await load() }));
+  const Part = lazyPart(load);
   fetchLater(load);
   // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, called once per part, outside of components
   return function Later(props: Props) {

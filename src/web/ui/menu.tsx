@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
-import { fetchLater } from './later.tsx';
+import { fetchLater, lazyPart } from './later.tsx';
 
-const loadList = () => import('./menu-list.tsx');
-const MenuList = lazy(loadList);
+const loadList = async () => (await import('./menu-list.tsx')).default;
+const MenuList = lazyPart(loadList);
 fetchLater(loadList);
 
 export type MenuEntry = {

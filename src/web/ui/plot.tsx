@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from './later.tsx';
 
 // Its library is for pages with plots only, and the figures do not wait for it.
-const BarPlot = lazy(async () => ({ default: (await import('./bar-plot.tsx')).BarPlot }));
+const BarPlot = lazyPart(async () => (await import('./bar-plot.tsx')).BarPlot);
 
 /** Bars of some figures, which stand in a table too. */
 export const Plot = (props: ComponentProps<typeof BarPlot>) => (
