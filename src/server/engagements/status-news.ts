@@ -1,7 +1,7 @@
 import { businessDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { type EngagementActor, isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
-import { firstDates, firstDayForStaff } from '#domain/schedule-rules.ts';
+import { firstDates } from '#domain/schedule-rules.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -84,9 +84,9 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   // What staff gave to a worker within the last minute people do not know yet: who is told is who had it when they were told.
   const workerProfileId = untold ? untold.told.workerProfileId : transition.workerProfileId;
   const today = businessDay(world.clock.now());
-  const underWay = await selectUnderWay(transaction, engagementId, firstDayForStaff(today));
+  const finishing = await selectFinishing(world, transaction, engagementId);
   const started =
-    workerProfileId && (await selectFinishing(world, transaction, engagementId)).includes(workerProfileId)
+    workerProfileId && finishing.includes(workerProfileId)
       ? 'under-way'
       : workerProfileId && (await isOffUntold(world, transaction, engagementId, workerProfileId))
         ? 'off'
@@ -101,7 +101,7 @@ export async function tellOfTransition(world: World, transaction: Transaction, t
   const event = `engagement-status:${engagementId}:${version}`;
   const following = {
     owing: await owingFor(transaction, engagementId),
-    isUnderWay: underWay.length > 0,
+    isUnderWay: finishing.length > 0,
     waits: !mayWake(world, world.clock.now()),
     next: isActive({ status: to }) ? await firstVisit(world, transaction, engagementId) : undefined,
     isMadeToday: isProposal({ status: to }) && (await selectUnderWay(transaction, engagementId, today)).length > 0,
