@@ -211,20 +211,23 @@ function placedPair<Move extends Standing>(
   // Until the rhythm begins that was accepted, visits are where the one before had them, whosever they are.
   const isOfRhythmBefore = !isFrom(rhythmAfter.startDay, at);
   const stays = isSettled || isOfRhythmBefore || !isFrom(counts, at) || isTooEarly;
+  const other = is && !isSettled && isFrom(counts, is) ? putOff?.find(({ day }) => day.equals(is))?.to : undefined;
+  const isFree = other && isFrom(counts, other) && !isOff(other) && !isIn(settled)(other);
+  const putOffRow = isFree ? { ...row, day: other, isPutOff: true } : undefined;
   if (!move) {
     const isInPlan = is?.equals(at) && !isHandedOver;
-    if ((from || isSettled) && stays && !isInPlan) return [{ ...row, day: at, isKept: true }];
+    // Who has had it before, until somebody else was to begin, has visits too before the day on which they begin again.
+    const isOwnBefore = begins && !isFrom(counts, at);
+    if ((from || isSettled || isOwnBefore) && stays && !isInPlan) return [{ ...row, day: at, isKept: true }];
     // As today a weekday that is over has none any more, one before its worker begins has none yet.
     if (begins && isTooEarly) return [{ ...row, day: null, isKept: true }];
-    const other = is && !isSettled && isFrom(counts, is) ? putOff?.find(({ day }) => day.equals(is))?.to : undefined;
-    const isFree = other && isFrom(counts, other) && !isOff(other) && !isIn(settled)(other);
-    return isFree ? [{ ...row, day: other, isPutOff: true }] : [];
+    return putOffRow ? [putOffRow] : [];
   }
   // What stays where it is, is the visit that it was once the weekdays are so again.
   const first = move.leftDay ?? move.originalDay;
   const leftDay = is?.equals(first) ? null : first;
-  if (move.isKept)
-    return [stays || !from ? { ...row, day: at, isKept: true, leftDay: from ? null : leftDay } : { ...row, day: is }];
+  if (move.isKept && (stays || !from)) return [{ ...row, day: at, isKept: true, leftDay: from ? null : leftDay }];
+  if (move.isKept) return [putOffRow ?? { ...row, day: is }];
   const isEarly = move.day !== null && !isFrom(counts, move.day);
   if (move.isOfDayOff && !stays && !isEarly && is && !isOff(is)) return [{ ...row, day: is }];
   const movedFrom = stays && !is?.equals(at) ? at : null;

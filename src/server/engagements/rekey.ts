@@ -98,7 +98,7 @@ export async function rekeyMoves(
     // What is where the plan has it no day off has moved any more.
     const isMovedStill = place.day && (move?.day?.equals(place.day) || !place.day.equals(place.originalDay));
     const isPutBack = move?.isKept || (from && move?.holidayId && !isMovedStill);
-    const isInPlan = isPutBack && place.day?.equals(place.originalDay) && !place.isKept;
+    const isInPlan = isPutBack && (isPutOff || place.day?.equals(place.originalDay)) && !place.isKept;
     const row = {
       ...(move && rowOf(move)),
       ...(move?.holidayId && !isMovedStill && { holidayId: null, reason: null }),
