@@ -94,7 +94,7 @@ const ReportVisit = z.object({
   /** What was charged for it, and the business's part of it; integer cents. */
   amount: z.nullable(z.int()),
   fee: z.nullable(z.int()),
-  /** From the start of the way to the end of the work, and the way, as the report sums them; null for one that was not begun. */
+  /** From the start of the way to the end of the work, and the way, as the report sums them; null where nobody knows. */
   minutes: z.nullable(z.number()),
   miles: z.nullable(z.number()),
 });

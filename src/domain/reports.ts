@@ -66,7 +66,10 @@ export function recurringKind({ before, after, wasServed, hasEnded, hadLeft }: S
   return after > before ? 'grown' : 'shrunk';
 }
 
-/** What is counted of visits. `planned`: all that were to be made. Revenue and fees are integer cents. */
+/**
+ * What is counted of visits. `planned`: all that were to be made. Revenue and fees are integer cents; `revenueOfHours` and
+ * `revenueOfMiles` are the part of it that visits brought whose minutes, and miles, are known and summed.
+ */
 export const visitFigures = [
   'planned',
   'done',
@@ -79,6 +82,8 @@ export const visitFigures = [
   'fees',
   'minutes',
   'miles',
+  'revenueOfHours',
+  'revenueOfMiles',
 ] as const;
 export type VisitFigure = (typeof visitFigures)[number];
 

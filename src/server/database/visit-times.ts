@@ -2,7 +2,15 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { shownMoment } from './schema/columns.ts';
 import { works } from './schema/engagements.ts';
 
-type Moments = { date: SQLWrapper; workCompletedAt: SQLWrapper; finishedBy: SQLWrapper };
+type Finished = { date: SQLWrapper; workCompletedAt: SQLWrapper };
+type Moments = Finished & { finishedBy: SQLWrapper };
+
+/**
+ * Whether a visit was finished by the end of its day, by whomever.
+ * @param zone the business's time zone, in SQL
+ */
+export const isFinishedOnItsDay = (visit: Finished, zone: SQLWrapper) =>
+  sql`(${visit.workCompletedAt} at time zone ${zone})::date <= ${visit.date}`;
 
 /**
  * Whether a visit was done by its worker, and by the end of its day. One that was left at a step, and finished later or by the
@@ -10,7 +18,7 @@ type Moments = { date: SQLWrapper; workCompletedAt: SQLWrapper; finishedBy: SQLW
  * @param zone the business's time zone, in SQL
  */
 export const isDoneOnItsDay = (visit: Moments, zone: SQLWrapper) =>
-  sql`((${visit.workCompletedAt} at time zone ${zone})::date <= ${visit.date} and ${visit.finishedBy} is null)`;
+  sql`(${isFinishedOnItsDay(visit, zone)} and ${visit.finishedBy} is null)`;
 
 const isOnItsDay = isDoneOnItsDay(works, sql`${sql.placeholder('timeZone')}::text`);
 

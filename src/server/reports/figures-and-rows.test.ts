@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { plainDate, type WeekDay } from '#domain/calendar.ts';
 import { openedVisitFigures, type VisitDimension } from '#domain/reports.ts';
 import { skips } from '../database/schema/engagements.ts';
+import { addresses } from '../database/schema/profiles.ts';
 import { reportTouches } from '../database/schema/reports.ts';
 import { putEngagement } from '../testing/engagement-calls.ts';
 import { buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
@@ -165,4 +166,26 @@ test('a visit counts in the city where its yard is by now, and its way leads the
   const body = { serviceAddressId: added.body.address.id };
   expect((await putEngagement(yardpack, customer, service.id, body)).status).toBe(200);
   expect(await figuresOf(people, 'city', 8, 10)).toEqual({ Centerton: figures });
+});
+
+test('what a visit brought to which nobody knows the way counts in no mile, and its row has none', async ({
+  people,
+}) => {
+  const { yardpack, wren, office } = people;
+  const { service, later } = await serve(people, [tuesday]);
+  await later('2027-03-09T09:00:00-06:00');
+  await workUntil(yardpack, wren, service, 'WORK_STATUS_WORK_COMPLETED');
+  await yardpack.advance('PT1M');
+  const query = { from: '2027-03-09', to: '2027-03-09' };
+  const as = office.accessToken;
+  const counted = async () => {
+    const { visits } = (await yardpack.call('getReport', { as, query })).body;
+    const rows = (await yardpack.call('listReportVisits', { as, query: { ...query, figure: 'begun' } })).body.visits;
+    return [visits.revenue, visits.revenueOfMiles, visits.miles, ...rows.map(({ miles }) => miles)];
+  };
+  const known = await counted();
+  expect(known).toEqual([1500, 1500, expect.any(Number), known[2]]);
+  await yardpack.world.database.update(addresses).set({ latitude: null, longitude: null });
+  await yardpack.advance('PT1M');
+  expect(await counted()).toEqual([1500, 0, 0, null]);
 });

@@ -7,7 +7,7 @@ import type { Transaction } from '../database/connection.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, shortServices } from '../database/schema/engagements.ts';
 import { recurringSteps, recurringSums, reportTouches } from '../database/schema/reports.ts';
-import { isDoneOnItsDay } from '../database/visit-times.ts';
+import { isDoneOnItsDay, isFinishedOnItsDay } from '../database/visit-times.ts';
 import { workerOfSkip } from '../database/whose-skip.ts';
 
 /** @returns false when another process keeps the sums just now */
@@ -26,15 +26,16 @@ export async function takeTouches(transaction: Transaction, limit: number) {
 }
 
 const radians = (degrees: string) => sql.raw(`radians(${degrees})`);
-/** The way to a yard from where the worker was before, as `drivingMiles` has it; nothing where somebody lies unknown. */
-export const miles = sql`case when num_nulls(made.latitude, made.from_latitude) > 0 then 0
-  else ${sql.raw(String(circuity * 2 * earthRadiusMiles))} * asin(least(1, sqrt(
+/** The way to a yard from where the worker was before, as `drivingMiles` has it; null where somebody lies unknown. */
+export const miles = sql`case when num_nulls(made.latitude, made.from_latitude) = 0 then ${sql.raw(String(circuity * 2 * earthRadiusMiles))} * asin(least(1, sqrt(
     power(sin((${radians('made.latitude')} - ${radians('made.from_latitude')}) / 2), 2)
     + cos(${radians('made.from_latitude')}) * cos(${radians('made.latitude')})
       * power(sin((${radians('made.longitude')} - ${radians('made.from_longitude')}) / 2), 2)))) end`;
+/** The business's, in SQL. */
+export const timeZone = sql`${businessTimeZone}::text`;
 const made = { date: sql`made.date`, workCompletedAt: sql`made.work_completed_at`, finishedBy: sql`made.finished_by` };
 /** How long a visit took, with the way; null while it is not done, and where nobody knows since it was finished later. */
-export const minutes = () => sql`case when ${isDoneOnItsDay(made, sql`${businessTimeZone}::text`)} then
+export const minutes = () => sql`case when ${isDoneOnItsDay(made, timeZone)} then
   least(${sql.raw(String(longestVisitMinutes))}, greatest(0, extract(epoch from made.work_completed_at - coalesce(made.travel_started_at, made.work_started_at)) / 60)) end`;
 
 /** A visit's service and yard, looked up one by one, since Postgres would read all services rather than those of a busy day. */
@@ -74,7 +75,8 @@ export async function sumVisits(transaction: Transaction, day: string): Promise<
           and not move.is_kept and coalesce(move.moved_from, move.original_day) <> move.day and move.holiday_id is null) as is_as_planned,
         case when charge.is_not_billed then 0 else coalesce(charge.amount, 0) end as revenue,
         case when charge.is_not_billed then 0 else coalesce(charge.fee, 0) end as fees,
-        coalesce(${minutes()}, 0) as minutes, ${miles} as miles
+        ${minutes()} as minutes, ${miles} as miles,
+        coalesce(${isFinishedOnItsDay(made, timeZone)}, false) as is_on_its_day
       from made full join off on off.engagement_id = made.engagement_id
       ${serviceAndYard(sql`coalesce(made.engagement_id, off.engagement_id)`)}
       left join lateral (
@@ -85,11 +87,12 @@ export async function sumVisits(transaction: Transaction, day: string): Promise<
       case when grouping(worker) = 0 then 'worker' when grouping(city) = 0 then 'city'
         when grouping(product) = 0 then 'product' else 'all' end,
       coalesce(worker, city, product, ''),
-      count(*), count(*) filter (where is_done), count(*) filter (where is_done and is_as_planned),
+      count(*), count(*) filter (where is_done), count(*) filter (where is_done and is_as_planned and is_on_its_day),
       count(*) filter (where kind = 'skipped' and skipped_by = 'customer'),
       count(*) filter (where kind = 'skipped' and skipped_by is distinct from 'customer'),
       count(*) filter (where kind = 'could-not'), count(*) filter (where kind = 'missed'),
-      sum(revenue), sum(fees), sum(minutes), sum(miles)
+      sum(revenue), sum(fees), coalesce(sum(minutes), 0), coalesce(sum(miles), 0),
+      coalesce(sum(revenue) filter (where minutes is not null), 0), coalesce(sum(revenue) filter (where miles is not null), 0)
     from visit group by grouping sets ((), (worker), (city), (product)) having count(*) > 0`);
 }
 

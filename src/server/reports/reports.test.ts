@@ -170,6 +170,8 @@ test('visits: each figure is the number of its rows, of all, and by worker, city
     fees: 600,
     minutes: expect.any(Number),
     miles: expect.any(Number),
+    revenueOfHours: 3000,
+    revenueOfMiles: 3000,
   };
   expect(report.visits).toEqual(figures);
   expect(report.rows.map(({ visits }) => [visits.done, visits.skipped, visits.missed])).toEqual([

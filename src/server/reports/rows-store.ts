@@ -12,8 +12,9 @@ import { engagements, works } from '../database/schema/engagements.ts';
 import { inquiries } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { recurringSteps } from '../database/schema/reports.ts';
+import { isFinishedOnItsDay } from '../database/visit-times.ts';
 import { workerOfSkip } from '../database/whose-skip.ts';
-import { miles, minutes, serviceAndYard } from './keep-store.ts';
+import { miles, minutes, serviceAndYard, timeZone } from './keep-store.ts';
 import {
   isSignUp,
   isVisited,
@@ -36,13 +37,13 @@ const person = { id: customer.id, firstName: customer.firstName, lastName: custo
 const visitsOf = ({ from, to }: ReportDays) => sql`(
   select one::date as date from generate_series(${to}::date, ${from}::date, '-1 day') one order by 1 desc
 ) day cross join lateral (
-  select work.date, work.engagement_id, work.worker_profile_id, work.id as work_id, work.status, skip.kind, skip.skipped_by
+  select work.date, work.engagement_id, work.worker_profile_id, work.id as work_id, work.status, work.work_completed_at, skip.kind, skip.skipped_by
   from works work left join lateral (
     select * from skips where engagement_id = work.engagement_id and date = work.date offset 0
   ) skip on true
   where work.date = day.date
   union all
-  select skip.date, skip.engagement_id, ${workerOfSkip('skip')}, null, null, skip.kind, skip.skipped_by from skips skip
+  select skip.date, skip.engagement_id, ${workerOfSkip('skip')}, null, null, null, skip.kind, skip.skipped_by from skips skip
   where skip.date = day.date
     and not exists (select from works where engagement_id = skip.engagement_id and date = skip.date offset 0)
   offset 0
@@ -53,7 +54,8 @@ const isOf: Record<ListedVisits, SQL> = {
   begun: sql`visit.work_id is not null`,
   planned: sql`true`,
   done: isDone,
-  onTime: sql`${isDone} and not exists (select from moves move where move.engagement_id = visit.engagement_id
+  onTime: sql`${isDone} and ${isFinishedOnItsDay({ date: sql`visit.date`, workCompletedAt: sql`visit.work_completed_at` }, timeZone)}
+    and not exists (select from moves move where move.engagement_id = visit.engagement_id
     and move.day = visit.date and not move.is_kept and coalesce(move.moved_from, move.original_day) <> move.day and move.holiday_id is null)`,
   skipped: sql`visit.kind = 'skipped' and visit.skipped_by = 'customer'`,
   takenOff: sql`visit.kind = 'skipped' and visit.skipped_by is distinct from 'customer'`,
@@ -119,7 +121,7 @@ export async function selectVisits(
       amount: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.amount} end`,
       fee: sql<number | null>`case when ${charges.isNotBilled} then 0 else ${charges.fee} end`,
       minutes: sql<number | null>`${minutes()}::float8`,
-      miles: sql<number | null>`case when made.id is not null then ${miles} end`,
+      miles: sql<number | null>`${miles}`,
     })
     .from(sql`${counted} ${way}`)
     .innerJoin(customer, eq(customer.id, sql`visit.customer_profile_id`))

@@ -42,10 +42,10 @@ export const partLabel = (part: number, whole: number): string =>
 /** @returns cents for each of so many hours or miles; null for none */
 const each = (cents: number, count: number): number | null => (count < 0.05 ? null : Math.round(cents / count));
 
-/** @returns what an hour and a mile of visits brought, integer cents; null without any */
-export const revenueOf = ({ revenue, minutes, miles }: Pick<VisitFigures, 'revenue' | 'minutes' | 'miles'>) => ({
-  anHour: each(revenue, minutes / 60),
-  aMile: each(revenue, miles),
+/** @returns what an hour and a mile of the visits brought of which these are known, integer cents; null without any */
+export const revenueOf = ({ revenueOfHours, minutes, revenueOfMiles, miles }: VisitFigures) => ({
+  anHour: each(revenueOfHours, minutes / 60),
+  aMile: each(revenueOfMiles, miles),
 });
 
 export const amountOf = (cents: number | null) => (cents === null ? '–' : moneyLabel(cents));

@@ -68,7 +68,7 @@ function Totals({ query: { from, to, of, key }, total }: Pick<RowsListProps, 'qu
   );
 }
 
-type RowFactsProps = { title: string; to: string | undefined; facts: readonly (string | null)[]; end?: string };
+type RowFactsProps = { title: string; to: string | undefined; facts: readonly (string | null | false)[]; end?: string };
 
 /** A row: who and an amount, and below them a few facts. */
 export function RowFacts({ title, to, facts, end }: RowFactsProps) {

@@ -37,3 +37,27 @@ test('days without any such visit are said to have none', async () => {
   await screen.findByText('Nothing in these days');
   screen.getByRole('link', { name: 'Choose other days' });
 });
+
+test('of what was charged for a visit whose time or way nobody knows, its row says that it counts in no hour and no mile', async () => {
+  const id = '019aa000-0000-7000-8000-000000000001';
+  const row = {
+    engagementId: id,
+    date: { year: 2026, month: 11, day: 20 },
+    customer: { id, name: 'Casey Rivera' },
+    workerName: 'Wren Okafor',
+    productName: 'Yard Cleanup',
+    city: 'Bentonville',
+    amount: 1500,
+    fee: 300,
+    minutes: null,
+    miles: null,
+  };
+  const notCharged = { ...row, date: { ...row.date, day: 19 }, amount: null, fee: null };
+  phone.farEnd = ({ path }) =>
+    path === '/v1/reports' ? { status: 500 } : { body: { visits: [row, notCharged], next: null } };
+  open('/reports/visits?figure=begun&from=2026-11-20&to=2026-11-20');
+  // Of the other nothing was charged.
+  expect((await screen.findAllByText(/not known/)).map(({ textContent }) => textContent)).toEqual([
+    'Fri, Nov 20 · Yard Cleanup, Bentonville · Worker Wren Okafor · Time not known, so in no hour · Way not known, so in no mile · Our fee $3.00',
+  ]);
+});

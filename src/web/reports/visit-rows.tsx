@@ -6,6 +6,10 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { amountOf, milesLabel, minutesLabel, revenueOf, visitLabels } from './report-words.ts';
 import { RowFacts, RowsList, useQueryOf } from './rows-list.tsx';
 
+/** What visits brought in known minutes or miles, where that is not all of it. */
+const partOf = ({ revenue }: VisitFigures, what: string, part: number): [string, string][] =>
+  part === revenue ? [] : [[`Revenue of these ${what}`, moneyLabel(part)]];
+
 /** What the rows come to: so many visits, or what they brought. */
 function totalOf(figure: ListedVisits, visits: VisitFigures): [string, string][] {
   if (figure !== 'begun') return [['Visits', numberLabel(visits[figure])]];
@@ -14,8 +18,10 @@ function totalOf(figure: ListedVisits, visits: VisitFigures): [string, string][]
     ['Revenue', moneyLabel(visits.revenue)],
     ['Our fees', moneyLabel(visits.fees)],
     ['Minutes', numberLabel(visits.minutes, 1)],
+    ...partOf(visits, 'minutes', visits.revenueOfHours),
     ['An hour', amountOf(anHour)],
     ['Miles', numberLabel(visits.miles, 2)],
+    ...partOf(visits, 'miles', visits.revenueOfMiles),
     ['A mile', amountOf(aMile)],
   ];
 }
@@ -45,8 +51,8 @@ export function VisitRows() {
             dayLabel(plainDate(date)),
             `${productName}, ${city}`,
             workerName && `Worker ${workerName}`,
-            minutes === null ? null : minutesLabel(minutes),
-            miles === null ? null : milesLabel(miles),
+            minutes === null ? amount !== null && 'Time not known, so in no hour' : minutesLabel(minutes),
+            miles === null ? amount !== null && 'Way not known, so in no mile' : milesLabel(miles),
             fee === null ? null : `Our fee ${moneyLabel(fee)}`,
           ]}
           {...(amount === null ? {} : { end: moneyLabel(amount) })}

@@ -45,13 +45,14 @@ export function VisitsSection({ report, whose }: VisitsSectionProps) {
         </h2>
         <CountingRule>
           Visits of these days that were begun or did not take place; one that was begun and not finished stands in
-          Planned only. On time is what was done on the day on which the plan had it; a day off moves that day. Its
+          Planned only. On time is what was finished on the day on which the plan had it; a day off moves that day. Its
           share is of what was planned, less what customers skipped. Revenue is what was charged, after coupons and
           before refunds, without tips. Hours are from the start of the way to the end of the work, of visits that their
-          worker finished on the day: how long others took nobody knows. Miles are the ways to the yards, from the yard
-          before or from the worker’s home, roughly, as nobody knows the roads. Addresses that no map has found stand in
-          the middle of their zip code, so that visits within one look nearer than they are. Cities and ways are those
-          of the addresses as they are now, also of visits before somebody moved.
+          worker finished on the day: how long others took nobody knows, and what they brought is in no hour. Miles are
+          the ways to the yards, from the yard before or from the worker’s home, roughly, as nobody knows the roads.
+          Addresses that no map has found stand in the middle of their zip code, so that visits within one look nearer
+          than they are. Cities and ways are those of the addresses as they are now, also of visits before somebody
+          moved.
         </CountingRule>
       </div>
       {visits.planned === 0 ? (

@@ -1,5 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
+import { useSyncExternalStore } from 'react';
 
 function useMedia(media: string): boolean {
   return useSyncExternalStore(
@@ -12,20 +11,24 @@ function useMedia(media: string): boolean {
   );
 }
 
-/** @returns whether the page is being printed: what is measured in script follows the sheet as what the stylesheet measures does */
-export function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser takes the page as it is once its listeners are done.
-    const follow = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
-    const events = ['beforeprint', 'afterprint'];
-    for (const event of events) addEventListener(event, follow);
-    return () => {
-      for (const event of events) removeEventListener(event, follow);
-    };
-  }, []);
-  return isPrinting;
+let isPrinting = false;
+function followPrinting(listener: () => void) {
+  const follow = ({ type }: Event) => {
+    isPrinting = type === 'beforeprint';
+    listener();
+  };
+  const events = ['beforeprint', 'afterprint'];
+  for (const event of events) addEventListener(event, follow);
+  return () => {
+    for (const event of events) removeEventListener(event, follow);
+  };
 }
+
+/**
+ * The browser takes the page as it is once its listeners are done: React draws a store's change at once.
+ * @returns whether the page is being printed: what is measured in script follows the sheet as what the stylesheet measures does
+ */
+export const useIsPrinting = (): boolean => useSyncExternalStore(followPrinting, () => isPrinting);
 
 /**
  * As a sheet of paper is wider than a phone and narrower than `lg`, so is a page that is being printed: at once, since the

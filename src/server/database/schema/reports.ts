@@ -41,6 +41,9 @@ export const visitSums = pgTable(
     fees: bigint({ mode: 'number' }).notNull(),
     minutes: doublePrecision().notNull(),
     miles: doublePrecision().notNull(),
+    /** Of the visits whose minutes, and miles, are known. */
+    revenueOfHours: bigint({ mode: 'number' }).notNull().default(0),
+    revenueOfMiles: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.dimension, table.day, table.key] }),
