@@ -45,6 +45,8 @@ export type VisitPlan = VisitRhythm & {
   deeds?: readonly SkipDeed[];
   /** By workers, whether they know by what they have done since that it is theirs, or is not any more. */
   owns?: Readonly<Record<string, boolean>>;
+  /** The worker who has changed the weekdays last, after others had, and the weekdays before. */
+  chosen?: { by: string; before: readonly WeekDay[] };
 };
 
 /** @property who the customer, or a worker's profile */

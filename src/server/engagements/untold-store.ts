@@ -72,6 +72,19 @@ const planToKnow = (today: Temporal.PlainDate) => sql`jsonb_build_object(
 const knowing = (worker: SQL, isTheirs: boolean) => sql`untold.told || jsonb_build_object(
   'owns', coalesce(untold.told -> 'owns', '{}') || jsonb_build_object(${worker}::text, ${isTheirs}::boolean))`;
 
+/**
+ * SQL for what people know by `untold` after a change of the plan, `excluded`: who has put a service on other weekdays as its worker
+ * knows that it is theirs, and those weekdays, until others change them.
+ */
+const afterChange = sql`case
+  when excluded.plan_by is not null then ${knowing(sql`excluded.plan_by`, true)} || case
+    when untold.told -> 'chosen' ->> 'by' = excluded.plan_by::text then '{}'
+    else jsonb_build_object('chosen', jsonb_build_object('by', excluded.plan_by, 'before', excluded.told -> 'weekDays'))
+  end
+  when excluded.plan_from is not null then untold.told - 'chosen'
+  else untold.told
+end`;
+
 /** What is known of a change of the plan. */
 type PlanChange = {
   /** Its first day. */
@@ -103,7 +116,7 @@ export async function keepTold(
     from engagements engagement join schedule_templates template on template.engagement_id = engagement.id
     where engagement.id = any(${sql.param(engagementIds)}::uuid[])
     on conflict (engagement_id) do update set changed_at = excluded.changed_at, due_at = excluded.due_at,
-      told = case when excluded.plan_by is null then untold.told else ${knowing(sql`excluded.plan_by`, true)} end,
+      told = ${afterChange},
       plan_from = coalesce(excluded.plan_from, untold.plan_from),
       plan_by = case
         when excluded.plan_from is null then untold.plan_by

@@ -104,3 +104,47 @@ test('who has given a service back does not read that another worker has it, who
   await tell();
   expect((await subjects(people, walt)).at(-1)).toMatch(/^Another worker visits Casey from/);
 });
+
+test.for([
+  ['who had declined it', true],
+  ['from staff', false],
+] as const)(
+  'who has a service back %s, and puts it on another weekday before anybody reads that, does not read their own change',
+  async ([, isDeclined], { people }) => {
+    const { wren, walt, customer } = people;
+    const { tell, give, replan, decline } = await serve(people, [wednesday]);
+    const comesBack = async () => {
+      if (isDeclined) expect(await decline(walt)).toBe('Wren O.');
+      else await give(wren, [wednesday], 8);
+    };
+    await give(walt, [friday], 15);
+    await tell();
+    const told = await subjects(people, wren);
+    await comesBack();
+    await replan(wren, wednesday, thursday);
+    await tell();
+    expect(await subjects(people, wren)).toEqual(told);
+    expect((await subjects(people, customer)).at(-1)).toMatch(/^Your visits from/);
+    // What others change after it is news.
+    await give(walt, [friday], 22);
+    await tell();
+    await give(wren, [wednesday], 22);
+    await replan(wren, wednesday, thursday);
+    await give(wren, [friday], 22);
+    await tell();
+    expect((await subjects(people, wren)).at(-1)).toBe('Casey at 100 Main St: Friday from Mon, Mar 22 on');
+  },
+);
+
+test('who has a service back, and changes one of its weekdays, reads that the others are theirs, too', async ({
+  people,
+}) => {
+  const { wren, walt } = people;
+  const { tell, give, replan } = await serve(people, [wednesday, friday]);
+  await give(walt, [wednesday, friday], 15);
+  await tell();
+  await give(wren, [wednesday, friday], 15);
+  await replan(wren, wednesday, thursday);
+  await tell();
+  expect((await subjects(people, wren)).at(-1)).toMatch(/^Casey at 100 Main St: Thursday and Friday from/);
+});

@@ -54,15 +54,13 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
     },
   ];
   const { contact } = worker;
-  if (untold.planBy !== contact.profileId) {
+  const besides = stillLabels(moved, taken);
+  // Who has it already reads of days away by themselves.
+  const holds = untold.told.workerProfileId === contact.profileId ? [] : is.holds;
+  const isKnown = untold.planBy === contact.profileId || (hasChosen(telling) && besides.length + holds.length === 0);
+  if (!isKnown) {
     const about = { ...shared, firstName: contact.firstName, url: planUrl(world, contact.profileId) };
-    // Who has it already reads of days away by themselves.
-    const isTheirs = untold.told.workerProfileId === contact.profileId;
-    const letter = workerAssignedLetter(about, {
-      ...when,
-      holds: isTheirs ? [] : is.holds,
-      still: stillLabels(moved, taken),
-    });
+    const letter = workerAssignedLetter(about, { ...when, holds, still: besides });
     messages.push({ ...ofWork, role: 'worker', name: worker.name, person: contact, letter });
   }
   messages.push(...leftLetters(telling));
@@ -95,6 +93,10 @@ function expectedInVain(
       !isToldAlone(day),
   );
 }
+
+/** @returns whether its worker has put the service on all of its weekdays since others changed them, and so knows them */
+const hasChosen = ({ untold: { told }, is }: Telling): boolean =>
+  told.chosen?.by === is.workerProfileId && !is.weekDays.some((day) => told.chosen?.before.includes(day));
 
 /** @returns what tells those who know the service to be theirs that another worker has it, but for who has given it back */
 function leftLetters({ world, parties, is, news, today, isToCome, workerOf }: Telling): Message[] {

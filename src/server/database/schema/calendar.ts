@@ -115,6 +115,7 @@ export type WrittenPlan = {
   skips?: { id: string; day: string; by: string | null }[];
   deeds?: { day: string; who: string; isOff: boolean }[];
   owns?: Record<string, boolean>;
+  chosen?: { by: string; before: WeekDay[] };
 };
 
 /** An assignment, a rhythm that its worker has accepted, or that visits are in the other weeks. */
