@@ -22,6 +22,8 @@ export type Circumstances = {
   isActive: boolean;
   /** Whether those who make visits for the service's worker were told that it rests. */
   isRestTold: boolean;
+  /** Whether a worker has the one letter of a day off that is none any more, which counts visits of this service among them. */
+  hasAfterAll: (worker: string, holidayId: string) => boolean;
   /** From when on the plan is another. */
   planFrom: Temporal.PlainDate | null;
   /** Whether its worker has put it on other weekdays, which count at once. */
@@ -139,7 +141,8 @@ export function planNews(told: VisitPlan, is: VisitPlan, circumstances: Circumst
   const knowing = Object.entries(owner === null ? owns : { [owner]: true, ...owns });
   const owners = knowing.flatMap(([id, isTheirs]) => (isTheirs && id !== is.workerProfileId ? id : []));
   const leavers = isActive && is.workerProfileId !== null ? owners : [];
-  const finds = { isOn, isSkipped, isRestTold, begunBy, today, told, is };
+  const { hasAfterAll } = circumstances;
+  const finds = { isOn, isSkipped, isRestTold, hasAfterAll, begunBy, today, told, is };
   return {
     otherFrom: isOther ? toldFrom : undefined,
     left: { workers: leavers, from: isOther ? toldFrom : today },

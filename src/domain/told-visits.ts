@@ -49,6 +49,7 @@ export type Finds = {
   begunBy: (day: Day) => string | undefined;
   isSkipped: (day: Day) => boolean;
   isRestTold: boolean;
+  hasAfterAll: (worker: string, holidayId: string) => boolean;
   /** Whether a letter about another plan tells the reader what is on a day. */
   isSaid: (day: Day) => boolean;
   /** Whether what is on a day was so before, and only the other plan of which the reader reads says something else. */
@@ -126,7 +127,7 @@ export function workerNews(
   believes: (day: Day) => boolean,
   finds: Finds,
 ): WorkerNews {
-  const { isOn, isRestTold, isSaid, isStill, begunBy, told, is, today } = finds;
+  const { isOn, isRestTold, hasAfterAll, isSaid, isStill, begunBy, told, is, today } = finds;
   const lost = days.filter((day) => believes(day) && isOn(day) !== worker);
   // Who has begun a visit knows of it.
   const gained = days.filter((day) => !believes(day) && isOn(day) === worker && !begunBy(day));
@@ -142,9 +143,10 @@ export function workerNews(
     const moved = movedBy(is, told, holiday, gained);
     if (moved?.day && !isSaid(moved.day)) take(gained, moved.day);
   }
-  for (const day of isRestTold ? [] : [...gained]) {
+  for (const day of [...gained]) {
     const holiday = takenBack(told, is, day);
     if (!holiday || ownerOf(told, is, holiday) !== worker) continue;
+    if (isRestTold && !hasAfterAll(worker, holiday.id)) continue;
     take(gained, day);
     const moved = movedBy(told, is, holiday, lost);
     if (moved?.day) take(lost, moved.day);

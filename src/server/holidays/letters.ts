@@ -91,6 +91,10 @@ export function workerHolidayLetter(
   };
 }
 
+/** @returns the event of which `workerAfterAllLetter` tells */
+export const afterAllEvent = (holidayId: string, workerProfileId: string): string =>
+  `holiday-taken-back:${holidayId}:${workerProfileId}`;
+
 /** Tells a worker that a day off was taken back. @param visits how many the worker has on that day */
 export function workerAfterAllLetter({ firstName, url, day }: AboutDayOff, visits: number): Letter {
   const yours = `You have ${visits === 1 ? '1 visit' : `${visits} visits`} on that day.`;

@@ -7,7 +7,7 @@ import type { Letter } from '../messages/letter.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
 import type { World } from '../world.ts';
-import { type AboutDayOff, workerAfterAllLetter, workerHolidayLetter } from './letters.ts';
+import { type AboutDayOff, afterAllEvent, workerAfterAllLetter, workerHolidayLetter } from './letters.ts';
 import {
   type HolidayRow,
   lockHolidays,
@@ -95,7 +95,7 @@ async function tellWorker(
     day,
     name,
   };
-  const event = `${takenBackAt ? 'holiday-taken-back' : 'holiday'}:${id}:${workerProfileId}`;
+  const event = takenBackAt ? afterAllEvent(id, workerProfileId) : `holiday:${id}:${workerProfileId}`;
   const notAfter = day.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
   await tell(world, transaction, event, person, letterOf(about), { ...workOn(world, [day]), notAfter });
 }

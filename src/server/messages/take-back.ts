@@ -13,9 +13,9 @@ export async function undoMessages(transaction: Transaction, event: string): Pro
   return await deleteUntold(transaction, keysOf([event]));
 }
 
-/** @returns whether somebody was written of an event, whatever has become of it */
-export async function wasWritten(transaction: Transaction, event: string): Promise<boolean> {
-  return await hasMessages(transaction, keysOf([event]));
+/** @returns whether somebody was written of an event, from a moment on, whatever has become of it */
+export async function wasWritten(transaction: Transaction, event: string, since?: Temporal.Instant): Promise<boolean> {
+  return await hasMessages(transaction, keysOf([event]), since);
 }
 
 /**

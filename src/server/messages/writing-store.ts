@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put } from '../database/hot-write.ts';
@@ -100,12 +100,16 @@ export async function insertMessages(
   return (await insertNew(database, { ...asRows(messages, rows), refusedSince: refusedSince.toString() })).length;
 }
 
-/** @returns whether there is a message of one of these keys */
-export async function hasMessages(transaction: Transaction, dedupeKeys: string[]): Promise<boolean> {
+/** @returns whether there is a message of one of these keys, written from a moment on */
+export async function hasMessages(
+  transaction: Transaction,
+  dedupeKeys: string[],
+  since?: Temporal.Instant,
+): Promise<boolean> {
   const [found] = await transaction
     .select({ id: messages.id })
     .from(messages)
-    .where(inArray(messages.dedupeKey, dedupeKeys))
+    .where(and(inArray(messages.dedupeKey, dedupeKeys), since && gte(messages.createdAt, since)))
     .limit(1);
   return found !== undefined;
 }

@@ -1,15 +1,17 @@
 import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
+import { moveEngagement } from '../testing/engagement-calls.ts';
+import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, marchTest as test } from '../testing/march-business.ts';
 import { serve } from '../testing/served-business.ts';
 
 /** What people know without a letter, since they have done it, or something that shows that they know. It is Monday, 8 March 2027. */
-const [wednesday, thursday, friday]: WeekDay[] = [
+const [wednesday, thursday, friday] = [
   'DAY_OF_WEEK_WEDNESDAY',
   'DAY_OF_WEEK_THURSDAY',
   'DAY_OF_WEEK_FRIDAY',
-];
+] as const satisfies WeekDay[];
 const subjects = async ({ yardpack }: MarchPeople, person: Person) =>
   (await mailsTo(yardpack, person, /Mar/)).map(({ subject }) => subject).toReversed();
 
@@ -147,4 +149,53 @@ test('who has a service back, and changes one of its weekdays, reads that the ot
   await replan(wren, wednesday, thursday);
   await tell();
   expect((await subjects(people, wren)).at(-1)).toMatch(/^Casey at 100 Main St: Thursday and Friday from/);
+});
+
+type Step = 'back' | 'resume' | 'tell';
+const afterAll = 'No day off on Wed, Mar 10 after all';
+const single = 'Moved: 100 Main St to Wed, Mar 10';
+test.for([
+  [['back', 'resume', 'tell'], [afterAll]],
+  [['resume', 'back', 'tell'], [afterAll]],
+  [['back', 'tell', 'resume', 'tell'], [single]],
+  [['resume', 'tell', 'back', 'tell'], [afterAll]],
+] as [Step[], string[]][])(
+  'of a day off that is taken back around the end of a pause a worker reads once: %s',
+  async ([steps, said], { people }) => {
+    const { yardpack, customer, wren } = people;
+    const { tell, dayOff, service } = await serve(people, [wednesday]);
+    const takeBack = await dayOff(10, 12);
+    await tell();
+    expect((await moveEngagement(yardpack, customer, service.id, 'PAUSED')).status).toBe(200);
+    await tell();
+    const told = await subjects(people, wren);
+    for (const step of steps) {
+      if (step === 'tell') await tell();
+      else if (step === 'back') await takeBack();
+      else expect((await moveEngagement(yardpack, customer, service.id, 'ACCEPTED')).status).toBe(200);
+    }
+    expect((await subjects(people, wren)).slice(told.length)).toEqual(said);
+  },
+);
+
+test('who reads of a day off that is none, while one of their services rests, reads of that one’s visit when it goes on', async ({
+  people,
+}) => {
+  const { yardpack, customer, wren } = people;
+  const { tell, dayOff, service } = await serve(people, [wednesday]);
+  const other = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, wren, other, [wednesday]);
+  const takeBack = await dayOff(10, 12);
+  await tell();
+  expect((await moveEngagement(yardpack, customer, service.id, 'PAUSED')).status).toBe(200);
+  await tell();
+  await takeBack();
+  await tell();
+  expect((await moveEngagement(yardpack, customer, service.id, 'ACCEPTED')).status).toBe(200);
+  const told = await subjects(people, wren);
+  expect(told.at(-1)).toBe(afterAll);
+  await tell();
+  expect((await subjects(people, wren)).slice(told.length)).toEqual([
+    expect.stringMatching(/^Moved: .* to Wed, Mar 10$/),
+  ]);
 });

@@ -4,14 +4,16 @@ import { firstDates } from '#domain/schedule-rules.ts';
 import { firstDayTold, type PlanNews, planNews } from '#domain/told-plan.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { daysToTell } from '#domain/visit-limits.ts';
-import { firstDifference, workersOf } from '#domain/visit-plan.ts';
+import { firstDifference, type VisitPlan, workersOf } from '#domain/visit-plan.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { selectSettled } from '../engagements/rekey-store.ts';
 import type { Schedule } from '../engagements/schedule.ts';
 import { selectPlanToKnow, type Untold } from '../engagements/untold-store.ts';
 import { awayLetters, visitsBack } from '../holds/news.ts';
+import { afterAllEvent } from '../holidays/letters.ts';
 import { notFound } from '../http/errors.ts';
+import { wasWritten } from '../messages/take-back.ts';
 import { mayHaveReadOf } from '../messages/writing-store.ts';
 import { skipsRead } from '../skips/news.ts';
 import type { World } from '../world.ts';
@@ -49,8 +51,12 @@ export async function newsOf(
   const missed = takenOffKnown.filter(({ kind }) => kind === 'missed').map(({ day }) => day);
   const readOff = await skipsRead(transaction, told, ['customer', ...new Set([...workersOf(told), ...workersOf(is)])]);
   const isOwnSkip = (day: Day) => told.skips?.some((skip) => skip.day.equals(day) && skip.by === 'customer') === true;
+  const afterAll = untold.isRestTold
+    ? await afterAllsSince(transaction, schedule.engagement.activeSince, [told, is])
+    : [];
   const circumstances = {
     ...untold,
+    hasAfterAll: (worker: string, holidayId: string) => afterAll.includes(afterAllEvent(holidayId, worker)),
     begun: settled.begun,
     skipped,
     missed,
@@ -87,7 +93,7 @@ export async function newsOf(
   const made = settled.begun.filter(({ status }) => status === 'WORK_STATUS_WORK_COMPLETED');
   const isToCome = (day: Day) => !isOff(day) && !made.some((visit) => visit.day.equals(day));
   const telling: Telling = { ...shared, visitsFrom, isToCome, workerOf, takenOff, readOff };
-  const { holidays, afterAll, moved, movedStill, more } = news.customer;
+  const { holidays, moved, movedStill, more } = news.customer;
   const visitsTold = [
     // Of several that are moved still a text says only how many.
     ...[...moved, ...(movedStill.length > 1 ? [] : movedStill)].map(({ to }) => to),
@@ -122,11 +128,24 @@ export async function newsOf(
         isOn: false,
         instead: null,
       })),
-      ...afterAll.map((one) => ({ ...one, movedTo: null, isOn: true })),
+      ...news.customer.afterAll.map((one) => ({ ...one, movedTo: null, isOn: true })),
     ],
     visitsTold: [...plan.visitsTold, ...away.visitsTold, ...visitsTold],
     takenOut: plan.takenOut,
   };
+}
+
+/** @returns the events of the letters of days off that are none any more which workers have been written since a service goes on */
+async function afterAllsSince(transaction: Transaction, since: Temporal.Instant | null, plans: [VisitPlan, VisitPlan]) {
+  const workers = new Set(plans.flatMap((plan) => [...workersOf(plan)]));
+  const events: string[] = [];
+  for (const { id } of since ? plans[0].holidays : []) {
+    for (const worker of workers) {
+      const event = afterAllEvent(id, worker);
+      if (await wasWritten(transaction, event, since ?? undefined)) events.push(event);
+    }
+  }
+  return events;
 }
 
 /** Who has read of a day off does not read it again when somebody new takes the service, unless its visit is elsewhere. */
