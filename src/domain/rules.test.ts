@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordPattern, usernamePattern } from './account-rules.ts';
 import type { WeekDay } from './calendar.ts';
+import { commaListLabel } from './comma-list.ts';
 import { couponDiscount } from './coupon-discount.ts';
 import { nextStatuses, targetStatus } from './engagement-status.ts';
 import { engagementStatuses, notificationPreferences, pickable } from './enums.ts';
@@ -189,4 +190,7 @@ test('numbers, amounts and lists are written as Intl writes them', () => {
     expect(moneyLabel(cents)).toBe(dollars.format(cents / 100));
   const list = new Intl.ListFormat('en-GB');
   for (const words of [[], ['a'], ['a', 'b'], ['a', 'b', 'c']]) expect(listLabel(words)).toBe(list.format(words));
+  const days = ['Mon, Nov 23', 'Wed, Nov 25', 'Thu, Nov 26'];
+  expect(commaListLabel(days)).toBe('Mon, Nov 23; Wed, Nov 25; and Thu, Nov 26');
+  expect(commaListLabel(days.slice(1))).toBe('Wed, Nov 25 and Thu, Nov 26');
 });

@@ -99,7 +99,7 @@ async function asksForADeepCleanup(customer: Visitor): Promise<void> {
   expect(await field(page, 'Gate notes').inputValue()).toContain('Lift, then push.');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('Waiting for a worker to accept.').waitFor();
+  await page.getByText('Waiting for somebody to accept.').waitFor();
   expect(await askedFor()).toBe(before + 1);
   await page.getByText('Lift, then push.').waitFor();
   await page.getByText('$24.00 for the next visit: $6.00 off with coupon “WELCOME”').waitFor();

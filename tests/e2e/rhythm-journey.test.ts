@@ -23,11 +23,11 @@ test('a customer asks for fewer visits, takes it back, asks again, and the worke
     await page.getByRole('button', { name: 'Change how often' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change how often' });
     await dialog.getByRole('textbox', { name: 'How many times?' }).fill('2');
-    await dialog.getByRole('button', { name: 'Ask the worker' }).click();
+    await dialog.getByRole('button', { name: 'Ask the keeper' }).click();
     await dialog.getByText('Please pick the first day.').waitFor();
     await dialog.getByLabel('From which day on?').fill(monday.toString());
     await looksRight(customer, 'rhythm-ask');
-    await dialog.getByRole('button', { name: 'Ask the worker' }).click();
+    await dialog.getByRole('button', { name: 'Ask the keeper' }).click();
     await page.getByText(`You have asked for ${asked}`).waitFor();
     if (isKept) continue;
     await page.getByRole('button', { name: 'Take it back' }).click();

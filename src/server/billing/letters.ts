@@ -1,4 +1,5 @@
 import { businessDay, dayLabel, shortDayLabel } from '#domain/calendar.ts';
+import { commaListLabel } from '#domain/comma-list.ts';
 import { listLabel, moneyLabel } from '#domain/labels.ts';
 import type { WhyNot } from '#domain/payment-attempts.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -54,7 +55,7 @@ function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>,
   return [
     ['What', productName],
     ['Where', street],
-    ...(whens.length > 0 ? [['When', listLabel(whens)] as const] : []),
+    ...(whens.length > 0 ? [['When', commaListLabel(whens)] as const] : []),
     ...(creditUsed > 0
       ? ([
           ['Amount', moneyLabel(amount + creditUsed)],

@@ -81,7 +81,7 @@ function tellingsOf({ id, service, setOff, done, isRecent }: PastVisit, { custom
   });
   const onTheWay = {
     ...tell('WORK_STATUS_TRAVEL_STARTED', setOff),
-    letter: onTheWayLetter({ ...about, street: parties.yard }),
+    letter: onTheWayLetter(about),
     notAfter: setOff.add({ hours: longestTravelHours }),
   };
   return [...(isRecent ? [onTheWay] : []), { ...tell(completed, done), letter: doneLetter(about) }];

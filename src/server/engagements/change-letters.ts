@@ -1,5 +1,6 @@
 import { dayLabel } from '#domain/calendar.ts';
-import { listLabel, moneyLabel } from '#domain/labels.ts';
+import { commaListLabel } from '#domain/comma-list.ts';
+import { moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
 type About = { firstName: string; productName: string; street: string; url: string };
@@ -36,7 +37,7 @@ type MovedYard = Omit<About, 'street'> & { customerName: string; days?: Temporal
 export function movedYardLetter(about: MovedYard, before: string, after: string): Letter {
   const { firstName, customerName, productName, url, days = [] } = about;
   const isCover = days.length > 0;
-  const visits = `${days.length === 1 ? 'Your visit' : 'Your visits'} of ${listLabel(days.map((day) => dayLabel(day)))}`;
+  const visits = `${days.length === 1 ? 'Your visit' : 'Your visits'} of ${commaListLabel(days.map((day) => dayLabel(day)))}`;
   const there = `${visits} ${days.length === 1 ? 'is' : 'are'} there.`;
   const more = [
     `It is ${after} now, instead of ${before}. ${isCover ? there : 'Your route goes there from now on.'}`,

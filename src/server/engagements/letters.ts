@@ -1,4 +1,5 @@
 import { dayLabel, type WeekDay } from '#domain/calendar.ts';
+import { commaListLabel } from '#domain/comma-list.ts';
 import { enumLabel, listLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 import { type StatusAbout, serviceLetter, serviceOf } from './service-letter.ts';
@@ -55,7 +56,7 @@ export function otherWeekLetter(
 ): Letter {
   const { firstName, productName, street, workerName, url } = about;
   const first = `your visits at ${street} are in the other weeks now`;
-  const when = listLabel(dates.map(dayLabel));
+  const when = commaListLabel(dates.map(dayLabel));
   const from = dates[0] && instead ? `, beginning on ${dayLabel(dates[0])} instead of ${dayLabel(instead)}` : '';
   const next = when === '' ? 'You find the days on the page of your service.' : `Your first visits: ${when}.`;
   return {

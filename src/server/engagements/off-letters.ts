@@ -1,4 +1,5 @@
 import { dayLabel, type WeekDay } from '#domain/calendar.ts';
+import { commaListLabel } from '#domain/comma-list.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, listLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -23,7 +24,7 @@ export const finishable = 'The visit that you have started can still be finished
  * @param why a sentence, where one says it of a single one
  */
 export function visitsOffLetter(about: StatusAbout, dates: readonly Temporal.PlainDate[], why?: string): Letter {
-  const day = listLabel(dates.map(dayLabel));
+  const day = commaListLabel(dates.map(dayLabel));
   const where = `${day} at ${about.street} for ${about.customerName}`;
   const areMany = dates.length > 1;
   const first = areMany ? `the visits on ${where} do not take place.` : `the visit on ${where} does not take place.`;
@@ -55,7 +56,7 @@ export function endedNamelessLetter(about: Nameless & { weekDays: readonly WeekD
 
 /** As `visitsOffLetter`, of a customer who was erased: the letter names nobody. */
 export function visitsOffNamelessLetter(about: Nameless, dates: readonly Temporal.PlainDate[]): Letter {
-  const days = listLabel(dates.map(dayLabel));
+  const days = commaListLabel(dates.map(dayLabel));
   const [what, take] = dates.length === 1 ? ['the visit', 'does not take'] : ['the visits', 'do not take'];
   const subject =
     dates.length === 1 ? `A visit less on ${days}: ${about.city}` : `${dates.length} visits less: ${about.city}`;

@@ -71,6 +71,21 @@ test('nobody comes while the customer is away, and visits go on by themselves', 
   expect(await subjects(business, customer, /go on/)).toHaveLength(1);
 });
 
+test('who is away far ahead reads of the next visit as of one before that', async ({ business }) => {
+  const { yardpack, customer, wren } = business;
+  expect((await hold(business, customer, 24, 31)).status).toBe(200);
+  await yardpack.advance('PT61S');
+  const [[ofCustomer], [ofWorker]] = [
+    await mailsTo(yardpack, customer, /^No visits/),
+    await mailsTo(yardpack, wren, /^No visits/),
+  ];
+  const goOn = 'on by themselves afterwards.';
+  expect(ofCustomer?.text).toContain(`Before that, the next visit is on Wed, Mar 10.\n\nYour visits go ${goOn}`);
+  expect(ofWorker?.text).toContain(`Before that, the next visit is on Wed, Mar 10.\n\nThey go ${goOn}`);
+  const texts = (await yardpack.messages({ to: customer.phone })).map(({ text }) => text).join();
+  expect(texts).toContain('Before that, the next visit is on Wed, Mar 10.');
+});
+
 test('a hold that is ended within the minute was never told; later, everybody is', async ({ business }) => {
   const { yardpack, customer, wren, office } = business;
   const first = await hold(business, customer, 10, 24);
@@ -204,8 +219,10 @@ const standing = (business: Business, status: string) =>
     params: { engagementId: business.engagement.id },
     body: { status },
   });
-const away = (from: string, to: string, next: string) =>
-  `nobody comes to 100 Main St from ${from} to ${to}, and nothing is charged then. The next visit is on ${next}.`;
+const away = (from: string, to: string, next: string) => {
+  const the = next.slice(-2) < from.slice(-2) ? 'Before that, the' : 'The';
+  return `nobody comes to 100 Main St from ${from} to ${to}, and nothing is charged then. ${the} next visit is on ${next}.`;
+};
 
 test('of a hold that is set, ended and set for other days at night one text is read in the morning, or none', async ({
   business,
@@ -258,7 +275,7 @@ test('who takes other days back before they are told still reads that the first 
   await end(business, customer, second.body.hold.id);
   await morning();
   expect(await texts()).toEqual([
-    'The visits at 100 Main St go on as planned. Wren O. comes on Wed, Mar 10, Wed, Mar 17 and Wed, Mar 24.',
+    'The visits at 100 Main St go on as planned. Wren O. comes on Wed, Mar 10; Wed, Mar 17; and Wed, Mar 24.',
   ]);
 });
 

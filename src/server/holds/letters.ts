@@ -1,6 +1,6 @@
 import type { DaysAway } from '#domain/away-news.ts';
-import { dayLabel } from '#domain/calendar.ts';
-import { listLabel } from '#domain/labels.ts';
+import { dayLabel, isBefore } from '#domain/calendar.ts';
+import { commaListLabel } from '#domain/comma-list.ts';
 import type { Letter } from '../messages/letter.ts';
 
 /**
@@ -21,7 +21,7 @@ type About = {
 export type VisitsBack = { workerName?: string; days: readonly Temporal.PlainDate[] };
 const daysLabel = ({ firstDay, lastDay }: DaysAway) =>
   firstDay.equals(lastDay) ? `on ${dayLabel(firstDay)}` : `from ${dayLabel(firstDay)} to ${dayLabel(lastDay)}`;
-const allLabel = (days: readonly DaysAway[]) => listLabel(days.map(daysLabel));
+const allLabel = (days: readonly DaysAway[]) => commaListLabel(days.map(daysLabel));
 
 const rests = 'The service rests until it is resumed.';
 /** @param ofPaused the words for a service that is paused */
@@ -34,7 +34,7 @@ const daysNamed = 3;
 const visitLabel = ({ workerName, days }: VisitsBack) => {
   const named = days.slice(0, days.length > daysNamed + 1 ? daysNamed : days.length).map((day) => dayLabel(day));
   const others = days.length - named.length;
-  const on = listLabel([...named, ...(others > 0 ? [`${others} more days`] : [])]);
+  const on = commaListLabel([...named, ...(others > 0 ? [`${others} more days`] : [])]);
   return workerName ? `${workerName} comes on ${on}.` : `You come on ${on}.`;
 };
 
@@ -44,24 +44,33 @@ const comesOf = ({ next, back = [] }: About) => {
   return next ? [`The next visit is on ${dayLabel(next)}.`] : [];
 };
 
+/** @returns what comes, and what is so after days away, in the order in which it is */
+function aroundAway(about: About, away: readonly DaysAway[], afterwards: string) {
+  const { next, back = [] } = about;
+  const isFirst = next && back.length === 0 && away.every(({ firstDay }) => isBefore(next, firstDay));
+  if (!isFirst) return { comes: comesOf(about), all: [afterwards, ...comesOf(about)] };
+  const comes = [`Before that, the next visit is on ${dayLabel(next)}.`];
+  return { comes, all: [...comes, afterwards] };
+}
+
 /** Tells a customer on which days nobody comes. @param days all of them, at least one */
 export function customerAwayLetter(about: About, days: readonly DaysAway[]): Letter {
   const when = allLabel(days);
   const first = `nobody comes to ${about.street} ${when}, and nothing is charged then.`;
   const afterwards =
     whyNone(about, 'Your visits rest until you resume them.') ?? 'Your visits go on by themselves afterwards.';
-  const next = comesOf(about);
-  const inShort = next.length > 0 ? next : [afterwards];
+  const { comes, all } = aroundAway(about, days, afterwards);
+  const inShort = comes.length > 0 ? comes : [afterwards];
   const free = 'Nothing is charged then.';
   return {
     wording: {
       name: 'awayWords',
       values: { name: about.firstName, street: about.street, when },
-      mail: [free, afterwards, ...next],
+      mail: [free, ...all],
       text: [free, ...inShort],
     },
     subject: `No visits ${when}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards, ...next],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, ...all],
     action: { label: 'See your next visits', url: about.url },
     short: ['%businessName%:', first, ...inShort, about.url].join(' '),
   };
@@ -72,18 +81,18 @@ export function workerAwayLetter(about: About, days: readonly DaysAway[]): Lette
   const when = allLabel(days);
   const first = `${about.customerName} wants no visits at ${about.street} ${when}.`;
   const afterwards = whyNone(about, rests) ?? 'They go on by themselves afterwards.';
-  const next = comesOf(about);
+  const { comes, all } = aroundAway(about, days, afterwards);
   return {
     wording: {
       name: 'workerAwayWords',
       values: { name: about.firstName, customer: about.customerName, street: about.street, when },
-      mail: [afterwards, ...next],
-      text: next,
+      mail: all,
+      text: comes,
     },
     subject: `No visits at ${about.street} ${when}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, afterwards, ...next],
+    paragraphs: [`Hi ${about.firstName}, ${first}`, ...all],
     action: { label: 'See your itinerary', url: about.url },
-    short: ['%businessName%:', first, ...next, about.url].join(' '),
+    short: ['%businessName%:', first, ...comes, about.url].join(' '),
   };
 }
 

@@ -5,6 +5,8 @@ type About = {
   firstName: string;
   productName: string;
   street: string;
+  /** What the yard is called where the customer has several services at the street. */
+  yard: string;
   workerName: string;
   url: string;
   /** The visit's day, when that is over: 'Wed, Mar 10'. */
@@ -13,7 +15,7 @@ type About = {
   hasGoneOn: boolean;
 };
 
-const valuesOf = ({ firstName, productName, street, workerName }: About): WordValues => ({
+const valuesOf = ({ firstName, productName, yard: street, workerName }: About): WordValues => ({
   name: firstName,
   worker: workerName,
   street,
@@ -21,7 +23,7 @@ const valuesOf = ({ firstName, productName, street, workerName }: About): WordVa
 });
 
 export const onTheWayLetter = (about: About): Letter => {
-  const { firstName, productName, street, workerName, url } = about;
+  const { firstName, productName, yard: street, workerName, url } = about;
   return {
     subject: `${workerName} is on the way`,
     paragraphs: [
@@ -40,7 +42,7 @@ export const onTheWayLetter = (about: About): Letter => {
 };
 
 export function doneLetter(about: About): Letter {
-  const { firstName, productName, street, workerName, url, day, hasGoneOn } = about;
+  const { firstName, productName, street, yard, workerName, url, day, hasGoneOn } = about;
   const late = day === undefined ? [] : [`This is about the visit of ${day}.`];
   const which = day === undefined ? "today's visit" : `the visit of ${day}`;
   const has = day === undefined ? 'has just finished' : 'has finished';
@@ -62,7 +64,7 @@ export function doneLetter(about: About): Letter {
     ],
     hasPhoto: true,
     action: { label: 'See the visit', url },
-    short: `${workerName} ${has} ${which} at ${street}. Enjoy your yard! ${url}`,
+    short: `${workerName} ${has} ${which} at ${yard}. Enjoy your yard! ${url}`,
     wording: { name: 'doneWords', values: valuesOf(about), mail: [...late, ...particulars], text: late },
   };
 }

@@ -190,8 +190,7 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
   const messageClass = visitClass(world.clock.now(), [work.date], madeAt);
   if (!isCharged) {
     const notAfter = madeAt.add({ hours: longestTravelHours });
-    const letter = onTheWayLetter({ ...about, street: parties.yard });
-    await tell(world, transaction, event, customer, letter, {
+    await tell(world, transaction, event, customer, onTheWayLetter(about), {
       class: messageClass,
       notBefore,
       notAfter,

@@ -41,4 +41,9 @@ test('nobody reads “on the way” once the visit is done, or hours after it wa
   const subjects = (await mailsTo(yardpack, customer)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.includes('on the way'))).toEqual([]);
   expect(subjects.filter((subject) => subject === 'Your yard is done')).toHaveLength(1);
+  // They have two services there: the text says of which this is.
+  const texts = (await yardpack.messages({ to: customer.phone })).map(({ text }) => text);
+  expect(texts.find((text) => text.includes('has just finished'))).toMatch(
+    /has just finished today's visit at 100 Main St \(Yard cleanup.*\)\. Enjoy/,
+  );
 });

@@ -1,5 +1,5 @@
 import { dayLabel } from '#domain/calendar.ts';
-import { listLabel } from '#domain/labels.ts';
+import { commaListLabel } from '#domain/comma-list.ts';
 import type { WordValues } from '#domain/message-words.ts';
 import { endOf } from '#domain/sentence.ts';
 import type { WordedMessage } from '#domain/worded-messages.ts';
@@ -122,7 +122,7 @@ function manyToWorker(
   const said = sentence(`from ${first} to ${last}, ${days.length} of them,`);
   return {
     subject,
-    paragraphs: [`Hi ${firstName}, ${sentence(`on ${listLabel(days.map(dayLabel))}`)}`],
+    paragraphs: [`Hi ${firstName}, ${sentence(`on ${commaListLabel(days.map(dayLabel))}`)}`],
     facts: [
       ['Customer', customerName],
       ['Where', street],

@@ -21,7 +21,7 @@ export function AddressDetailsFields({ form, hasYard }: AddressDetailsFieldsProp
     <>
       {hasYard && (
         <NoteFields
-          gateHelp="How do we get into the yard? Which side the gate is on, how it opens, a code if it has one. Only the worker who comes and our staff see this."
+          gateHelp="How do we get into the yard? Which side the gate is on, how it opens, a code if it has one. Only the keeper who comes and our staff see this."
           field={field}
         />
       )}

@@ -107,7 +107,9 @@ test('a proposal whose price has risen is not called one that we look for a keep
 test('a running service offers to skip, to pause and days away', async () => {
   await open({ services: [service] });
   expect(links()).toContain('Skip, pause or change');
-  expect(screen.getByRole('button', { name: 'Going away?' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Going away?' }));
+  // Others of the same customer go on.
+  within(await screen.findByRole('dialog')).getByText(`${service.productName}, ${service.yard.label}`);
 });
 
 test('who left reads when the last visit was, and may ask again', async () => {
@@ -234,7 +236,7 @@ test('a card that is about to expire, a new price and a visit that did not take 
   await open({ services: [{ ...service, failed }, asked] });
   await screen.findByText('Visa (4242) expires on Nov 30.');
   expect(links()).toEqual(expect.arrayContaining(['Add another', 'See the new price']));
-  screen.getByText('A visit costs $25.00 by now. We look for a keeper as soon as you agree to it.');
+  screen.getByText('A visit costs $25.00 now. We look for a keeper as soon as you agree to it.');
   screen.getByText('We could not clean up on Nov 20, 2026: The gate was locked');
 });
 

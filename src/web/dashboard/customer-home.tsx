@@ -172,7 +172,7 @@ function Service({ service, today, profileId, isOne }: ServiceProps) {
         {priceToAgreeTo !== null && (
           <div className="rounded-control bg-warn-tint p-4 text-warn">
             <p className="mb-3">
-              A visit costs {moneyLabel(priceToAgreeTo)} by now. We look for a keeper as soon as you agree to it.
+              A visit costs {moneyLabel(priceToAgreeTo)} now. We look for a keeper as soon as you agree to it.
             </p>
             <LinkButton to={page}>See the new price</LinkButton>
           </div>
@@ -271,7 +271,13 @@ function Actions({ service, today, page }: { service: ServiceAtHome; today: Cale
         </Button>
       )}
       {isGoingAway && (
-        <AwayDialog engagementId={service.engagementId} isCustomer today={today} onClose={() => setGoingAway(false)} />
+        <AwayDialog
+          engagementId={service.engagementId}
+          service={`${service.productName}, ${service.yard.label}`}
+          isCustomer
+          today={today}
+          onClose={() => setGoingAway(false)}
+        />
       )}
     </div>
   );

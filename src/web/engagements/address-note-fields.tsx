@@ -10,7 +10,7 @@ export function AddressNoteFields({ notes }: { notes: ReturnType<typeof useAddre
         <ChangedMeanwhile differences={notes.differences} onKeep={notes.keepTyped} onTakeSaved={notes.takeSaved} />
       )}
       <NoteFields
-        gateHelp="How do we get into the yard? Only the worker who comes and our staff see this. Kept with the address."
+        gateHelp="How do we get into the yard? Only the keeper who comes and our staff see this. Kept with the address."
         field={(name) => ({
           value: notes.typed[name],
           onChange: (text) => notes.type({ [name]: text }),

@@ -97,7 +97,7 @@ test('a proposal says whom it waits for', () => {
     baseCost: 1500,
     agreedBaseCost: 1500,
   } as const;
-  expect(statusSentence(proposal, 'PROFILE_TYPE_CUSTOMER')).toBe('Waiting for a worker to accept.');
+  expect(statusSentence(proposal, 'PROFILE_TYPE_CUSTOMER')).toBe('Waiting for somebody to accept.');
   const dearer = { ...proposal, baseCost: 3000 };
   expect(statusSentence(dearer, 'PROFILE_TYPE_CUSTOMER')).toBe('Waiting for you to agree to the new price.');
   expect(statusSentence(dearer, 'PROFILE_TYPE_EMPLOYEE')).toBe('Waiting for the customer to agree to the new price.');

@@ -86,7 +86,7 @@ type StatusFacts = Pick<Engagement, 'status' | 'worker' | 'baseCost' | 'agreedBa
  */
 export function statusSentence(engagement: StatusFacts, reader: ProfileType): string {
   const { status, worker } = engagement;
-  const workerName = worker?.displayName ?? 'A worker';
+  const workerName = worker?.displayName ?? 'Somebody';
   switch (status) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
       if (awaitsAgreement(engagement)) {
@@ -94,7 +94,7 @@ export function statusSentence(engagement: StatusFacts, reader: ProfileType): st
       }
       return reader === 'PROFILE_TYPE_WORKER'
         ? 'Open to every worker. Put it on a day of your plan to take it.'
-        : 'Waiting for a worker to accept.';
+        : 'Waiting for somebody to accept.';
     case 'ENGAGEMENT_STATUS_ACCEPTED':
       return `${workerName} has this service. The first visit is still to come.`;
     case 'ENGAGEMENT_STATUS_RUNNING':

@@ -13,6 +13,9 @@ export type Reader = {
   userId: string;
 };
 
+/** @returns what whoever cleans up is called: customers have a keeper */
+export const makerWord = (isCustomer: boolean): string => (isCustomer ? 'keeper' : 'worker');
+
 /** @returns who looks at an engagement, by the profile that the signed-in person acts as */
 export function useReader(engagement: Pick<Engagement, 'customer' | 'status'>): Reader {
   const { id, type, userId } = useCurrentProfile();

@@ -28,7 +28,7 @@ export function NoteDialog({ visit, name, onClose }: NoteDialogProps) {
     if (text.trim() === '') return event.currentTarget.querySelector('textarea')?.focus();
     setPending(true);
     await enqueue({ visit, change: { kind: 'note', noteId: noteId.current, reader, text: text.trim() } });
-    dispatch(successAlert('Your note is on its way.'));
+    dispatch(successAlert('Your note is kept, and goes out by itself.'));
     onClose();
   };
   return (

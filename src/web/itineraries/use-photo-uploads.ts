@@ -22,6 +22,7 @@ export type PhotoUpload = {
 };
 
 const sending = 'Sending the photo.';
+const kept = 'The photo is kept on this phone, waiting to be sent.';
 
 /** A photo that is not in the outbox yet, or never will be. */
 type Draft = { id: string; fileName: string; failure?: string };
@@ -72,9 +73,10 @@ export function usePhotoUploads(visit: VisitOfEntry) {
       return { ...draft, progress: 0, isStuck: false, remove };
     });
   const uploads = [...waiting, ...unsent];
+  const saidOfSending = uploads.length === 0 ? '' : uploads.every((one) => one.isStuck) ? kept : sending;
   return {
     uploads,
-    said: said === sending && uploads.length === 0 ? '' : said,
+    said: said === sending ? saidOfSending : said,
     add: (files: readonly File[]) => {
       for (const file of files) void add(file);
     },

@@ -196,7 +196,7 @@ test('a photo is shown as waiting until it has arrived, and said to be on its wa
   phone.isOnline = false;
   await addsPhoto();
   await screen.findByText('Photo kept on this phone, waiting to be sent');
-  expect(said().at(-1)).toBe('Sending the photo.');
+  expect(said().at(-1)).toBe('The photo is kept on this phone, waiting to be sent.');
   await act(async () => comeOnline());
   await waitFor(() => expect(uploads()).toBeNull());
   expect(said().at(-1)).toBe('');

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { PaymentToConfirm } from '#contract/billing.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
-import { listLabel, moneyLabel } from '#domain/labels.ts';
+import { commaListLabel } from '#domain/comma-list.ts';
+import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { loadStripe } from '#web/api/stripe.ts';
 import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -64,7 +65,7 @@ function ConfirmPayment({ payment, onEnd }: ConfirmPaymentProps) {
         <span className="block font-bold font-display text-lg tabular-nums">{moneyLabel(payment.amount)}</span>
         <span className="text-ink-soft">
           {payment.isTip ? 'Tip for the visit' : payment.days.length === 1 ? 'Visit' : 'Visits'} on{' '}
-          {listLabel(payment.days.map((day) => dayLabel(plainDate(day))))}
+          {commaListLabel(payment.days.map((day) => dayLabel(plainDate(day))))}
         </span>
       </p>
       <Button isPending={isAsking} pendingLabel="Asking your bank…" onPress={confirm}>

@@ -46,7 +46,7 @@ export function CancelWhy({ why, onChange, error, onPause, onRhythm }: CancelWhy
       )}
       <TextField
         label="Anything to add?"
-        description="The office reads it; the worker does not."
+        description="Only the office reads it."
         rows={2}
         maxLength={1000}
         value={why.cancelNote ?? ''}

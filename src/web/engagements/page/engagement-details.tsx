@@ -83,7 +83,7 @@ function heldSentence(engagement: Engagement): string {
   if (baseCostHeldUntil === null) return 'stays as agreed';
   if (isPriceHeld) return `held until ${momentLabel(baseCostHeldUntil)}`;
   const wasHeld = product.baseCostRetentionPeriod > 0 ? `; it was held until ${momentLabel(baseCostHeldUntil)}` : '';
-  return `today’s price, fixed when a worker accepts${wasHeld}`;
+  return `today’s price, fixed when somebody accepts${wasHeld}`;
 }
 
 function couponSentence(couponName: string, baseCost: number, visits: Visits | undefined): string {

@@ -19,13 +19,13 @@ export function PriceConsent({ engagement: { id, baseCost, agreedBaseCost } }: {
     dispatch(
       error
         ? failureAlert(error)
-        : successAlert('Agreed. We look for a worker now, and tell you as soon as one accepts.'),
+        : successAlert('Agreed. We look for a keeper now, and tell you as soon as one accepts.'),
     );
   };
   return (
     <Card
       title="The price has changed"
-      description="No worker had accepted while we held your price. Until you agree to the new one, nobody comes and nothing new is charged."
+      description="No keeper had accepted while we held your price. Until you agree to the new one, nobody comes and nothing new is charged."
     >
       <dl className="grid grid-cols-2 gap-4 sm:max-w-md">
         <Price label="You agreed to" cents={agreedBaseCost} />

@@ -24,6 +24,7 @@ import { DayToggles } from '#web/ui/day-toggles.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { makerWord, useReader } from '../use-reader.ts';
 
 type RhythmDialogProps = { engagement: Engagement; today: CalendarDay; onClose: () => void };
 type Values = { frequency: number | undefined; interval: 1 | 2; startDay: CalendarDay | undefined };
@@ -35,6 +36,7 @@ const intervalOptions = intervals.map(({ value, label }) => ({ value: String(val
 export function RhythmDialog({ engagement, today, onClose }: RhythmDialogProps) {
   const dispatch = useAppDispatch();
   const [askRhythm, { isLoading }] = api.useAskRhythmMutation();
+  const maker = makerWord(useReader(engagement).isCustomer);
   const { frequency, interval } = engagement.scheduleTemplate;
   const { data: waiting } = api.useGetRhythmRequestQuery({ params: { engagementId: engagement.id } });
   const isOpen = isProposal(engagement);
@@ -42,7 +44,7 @@ export function RhythmDialog({ engagement, today, onClose }: RhythmDialogProps) 
   const countsAtOnce = isOpen && !waiting?.request;
   const asked = isOpen
     ? 'Saved. Who takes the service is asked.'
-    : 'The worker is asked. Until then, all stays as it is.';
+    : `The ${maker} is asked. Until then, all stays as it is.`;
   const form = useForm<Values>({
     initialValues: { frequency, interval: interval === 2 ? 2 : 1, startDay: undefined },
     validate: {
@@ -70,7 +72,7 @@ export function RhythmDialog({ engagement, today, onClose }: RhythmDialogProps) 
             ? 'Nobody has accepted yet, so this counts at once. The price of a visit stays.'
             : isOpen
               ? 'Who takes the service is asked for this, and takes it as it is until then. The price of a visit stays.'
-              : 'The worker accepts this, or gives the service back to us and we look for another one. The price of a visit stays.'}
+              : `The ${maker} accepts this, or gives the service back to us and we look for another one. The price of a visit stays.`}
         </p>
         <NumberField
           label="How many times?"
@@ -99,7 +101,7 @@ export function RhythmDialog({ engagement, today, onClose }: RhythmDialogProps) 
             Leave it
           </Button>
           <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
-            {isOpen ? 'Save' : 'Ask the worker'}
+            {isOpen ? 'Save' : `Ask the ${maker}`}
           </Button>
         </div>
       </form>

@@ -9,7 +9,7 @@ import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { later } from '#web/ui/later.tsx';
-import { useReader } from '../use-reader.ts';
+import { makerWord, useReader } from '../use-reader.ts';
 
 const RhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).RhythmDialog);
 const AcceptRhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).AcceptRhythmDialog);
@@ -50,7 +50,7 @@ function Wish({ request, isCustomer, isOpen }: { request: RhythmRequest; isCusto
   const { frequency, interval, startDay } = request;
   const untilThen = isOpen
     ? 'Who takes the service before that day takes it as it is, and is asked for this.'
-    : 'Until the worker accepts, all stays as it is.';
+    : `Until the ${makerWord(isCustomer)} accepts, all stays as it is.`;
   return (
     <p>
       <span className="font-semibold">{isCustomer ? 'You have asked for' : 'The customer asks for'}</span>{' '}

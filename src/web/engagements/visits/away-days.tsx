@@ -37,6 +37,7 @@ export function AwayDays({ engagement, holds, today }: AwayDaysProps) {
       {isAdding && (
         <AwayDialog
           engagementId={engagement.id}
+          service={`${engagement.product.name}, ${engagement.serviceAddress.streetAddress1}`}
           isCustomer={isCustomer}
           today={today}
           onClose={() => setAdding(false)}

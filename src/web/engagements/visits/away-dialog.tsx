@@ -9,11 +9,18 @@ import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-type AwayDialogProps = { engagementId: string; isCustomer: boolean; today: CalendarDay; onClose: () => void };
+type AwayDialogProps = {
+  engagementId: string;
+  /** What the service is called. */
+  service: string;
+  isCustomer: boolean;
+  today: CalendarDay;
+  onClose: () => void;
+};
 type Values = { firstDay: CalendarDay | undefined; lastDay: CalendarDay | undefined };
 
 /** Asks from when to when nobody is to come. */
-export function AwayDialog({ engagementId, isCustomer, today, onClose }: AwayDialogProps) {
+export function AwayDialog({ engagementId, service, isCustomer, today, onClose }: AwayDialogProps) {
   const dispatch = useAppDispatch();
   const [createHold, { isLoading }] = api.useCreateHoldMutation();
   const earliest = isCustomer ? calendarDay(plainDate(today).add({ days: 1 })) : today;
@@ -36,6 +43,7 @@ export function AwayDialog({ engagementId, isCustomer, today, onClose }: AwayDia
     <Dialog isOpen holdsForm title={isCustomer ? 'Going away?' : 'No visits for some days'} onClose={onClose}>
       <form {...formProps} className="grid gap-5">
         <p>
+          <strong className="block wrap-anywhere">{service}</strong>
           Nobody comes on these days, and nothing is charged for them. Visits go on by themselves afterwards
           {isCustomer ? '; we remind you the day before you are back.' : '. Customer and worker are told.'}
         </p>

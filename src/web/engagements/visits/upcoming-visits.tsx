@@ -6,7 +6,7 @@ import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useReader } from '../use-reader.ts';
+import { makerWord, useReader } from '../use-reader.ts';
 import { AwayDays } from './away-days.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
 import { type ComingDay, comingDays, isoDate, skipLabel, type Visits } from './visit-days.ts';
@@ -26,7 +26,7 @@ export function UpcomingVisits({ engagement, visits }: UpcomingVisitsProps) {
       <>
         <p className="text-ink-soft">
           {isLive(engagement) && engagement.status !== 'ENGAGEMENT_STATUS_PAUSED'
-            ? 'The dates show here once a worker has picked the days.'
+            ? `The dates show here once a ${makerWord(isCustomer)} has picked the days.`
             : 'No visits are planned.'}
         </p>
         <AwayDays engagement={engagement} holds={visits.holds} today={visits.today} />
