@@ -39,6 +39,8 @@ test('a customer whose worker plans one visit of three is on the desk after a da
   await later('PT1M');
   expect(await waiting()).toEqual([[service.id, name, 3, 0]]);
   await claimEngagement(yardpack, wren, service, days);
+  // Before the list is kept anew.
+  expect(await waiting()).toEqual([]);
   await later('PT1M');
   expect(await waiting()).toEqual([]);
 });

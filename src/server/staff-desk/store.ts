@@ -101,12 +101,18 @@ export const waitingRhythms = {
   },
 };
 
+const plannedDays = sql<number>`(
+  select count(*)::int from schedule_template_days place where place.schedule_template_id = ${scheduleTemplates.id}
+)`;
+
 /** The services that have been on fewer weekdays than are wanted since `openedUntil` or before, the longest first. */
 export const fewerWeekdays = {
   table: shortServices,
   which: and(
     sql`${shortServices.since} <= ${given('openedUntil', 'timestamptz')}`,
-    sql`exists (select from ${engagements} where ${engagements.id} = ${shortServices.engagementId} and ${isActive(engagements)})`,
+    // Those that have been planned since are in the list until it is kept anew.
+    sql`exists (select from ${engagements} join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}
+      where ${engagements.id} = ${shortServices.engagementId} and ${isActive(engagements)} and ${plannedDays} < ${scheduleTemplates.frequency})`,
   ),
   order: oldestFirst(shortServices.since, shortServices.engagementId),
   joins: sql`join ${engagements} on ${engagements.id} = ${shortServices.engagementId} ${customerOfEngagement}
@@ -118,9 +124,7 @@ export const fewerWeekdays = {
     frequency: scheduleTemplates.frequency,
     interval: scheduleTemplates.interval,
     since: shown(shortServices.since),
-    plannedDays: sql<number>`(
-      select count(*)::int from schedule_template_days place where place.schedule_template_id = ${scheduleTemplates.id}
-    )`,
+    plannedDays,
   },
 };
 

@@ -23,6 +23,8 @@ const LostDialog = later(async () => (await import('./lost-dialog.tsx')).LostDia
 
 type InquiryCardProps = {
   inquiry: Inquiry;
+  /** Whether it is the only one that a search has found: it then stands open. */
+  isFound: boolean;
   /** The server's time. */
   now: string;
   /** Called when the inquiry is marked as answered. */
@@ -30,8 +32,8 @@ type InquiryCardProps = {
 };
 
 /** One inquiry as a row. It opens and shows everything that was filled in. */
-export function InquiryCard({ inquiry, now, onAnswered }: InquiryCardProps) {
-  const [isOpen, setOpen] = useState(false);
+export function InquiryCard({ inquiry, isFound, now, onAnswered }: InquiryCardProps) {
+  const [isOpen, setOpen] = useState(isFound);
   const detailsId = useId();
   const { data, receivedAt, answerDueAt, answeredAt } = inquiry;
   const place = inquiry.cityName;
@@ -113,7 +115,7 @@ function Steps({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
+function Actions({ inquiry, onAnswered }: Pick<InquiryCardProps, 'inquiry' | 'onAnswered'>) {
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = staffApi.useUpdateInquiryMutation();
   const { id, from, answeredAt, data, order, customer } = inquiry;

@@ -13,12 +13,13 @@ export function InquiryList({ filter }: { filter: InquiryFilter }) {
   const top = useRef<HTMLDivElement>(null);
   const loaded = staffApi.useListInquiriesInfiniteQuery({ query: filter }, { refetchOnMountOrArgChange: true });
   const pages = loaded.currentData?.pages;
+  const inquiries = pages?.flatMap((page) => page.inquiries);
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
       <PagedList
         what="inquiries"
         loaded={loaded}
-        rows={pages?.flatMap(({ inquiries }) => inquiries)}
+        rows={inquiries}
         keyOf={({ id }) => id}
         empty={
           <EmptyState
@@ -31,6 +32,7 @@ export function InquiryList({ filter }: { filter: InquiryFilter }) {
         {(inquiry) => (
           <InquiryCard
             inquiry={inquiry}
+            isFound={filter.search !== undefined && inquiries?.length === 1}
             now={pages?.at(-1)?.now ?? ''}
             onAnswered={() => {
               if (filter.state === 'open') top.current?.focus({ preventScroll: true });

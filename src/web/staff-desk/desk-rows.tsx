@@ -23,6 +23,7 @@ import { dayLabel, longDayLabel, momentDayLabel, momentLabel, plainDate } from '
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { longestSearch } from '#domain/search-lengths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BillText } from '#web/ui/bill-text.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -33,7 +34,11 @@ import { failureLabel, nextLabel, paymentMarks, visitMark } from './desk-words.t
 export function InquiryRow({ inquiry, now }: { inquiry: WaitingInquiry; now: string }) {
   const { name, receivedAt, answerDueAt, isOverdue } = inquiry;
   return (
-    <DeskRow to="/inquiries" title={name} mark={isOverdue ? <Badge tone="warn">Overdue</Badge> : <Badge>Open</Badge>}>
+    <DeskRow
+      to={`/inquiries?${new URLSearchParams({ q: name.slice(0, longestSearch) })}`}
+      title={name}
+      mark={isOverdue ? <Badge tone="warn">Overdue</Badge> : <Badge>Open</Badge>}
+    >
       <p>Received {relativeTimeLabel(receivedAt, now)}</p>
       <p>Answer due {momentDayLabel(answerDueAt)}</p>
     </DeskRow>

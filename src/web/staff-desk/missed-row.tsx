@@ -4,6 +4,7 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, infoAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { LeftVisitRow } from './desk-rows.tsx';
 
 /** A visit that nobody made. Staff mark it as seen when they have dealt with it. */
@@ -26,6 +27,16 @@ export function MissedRow({ visit }: { visit: MissedVisit }) {
           <p className="mr-auto text-ink-soft">
             Seen by {seen.by}, {momentLabel(seen.at)}
           </p>
+        )}
+        {!seen && (
+          <LinkButton
+            variant="quiet"
+            size="edge"
+            to={`/calendar?view=day&day=${plainDate(date)}`}
+            aria-label={`Make up or let go: ${visitWords}`}
+          >
+            Make up or let go
+          </LinkButton>
         )}
         <Button
           variant={seen ? 'quiet' : 'secondary'}

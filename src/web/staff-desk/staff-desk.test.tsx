@@ -101,6 +101,28 @@ test('of a refund that came back staff read that it can be given as credit, and 
   expect(words.closest('a')?.getAttribute('href')).toBe('/customers/c/billing/b');
 });
 
+test('an inquiry that waits is found by its name, and a missed visit leads to where it is made up or let go', async () => {
+  const inquiry = { id: 'i', name: 'Vera Visitor', receivedAt: now, answerDueAt: now, isOverdue: false };
+  const visit = {
+    id: 's',
+    engagementId: 'e',
+    customer: { profileId: 'c', name: 'Carla Customer' },
+    worker: { profileId: 'w', name: 'Wren O.' },
+    streetAddress1: '1 Oak St',
+    city: 'Rogers',
+    date: { year: 2026, month: 11, day: 3 },
+    seen: null,
+  };
+  phone.farEnd = () => ({
+    body: { ...desk, inquiries: { count: 1, rows: [inquiry] }, missedVisits: { count: 1, rows: [visit] } },
+  });
+  render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
+  const waiting = await screen.findByRole('link', { name: /^Vera Visitor/ });
+  expect(waiting.getAttribute('href')).toBe('/inquiries?q=Vera+Visitor');
+  const way = screen.getByRole('link', { name: 'Make up or let go: Carla Customer, Tue, Nov 3' });
+  expect(way.getAttribute('href')).toBe('/calendar?view=day&day=2026-11-03');
+});
+
 test('only what waits is shown, in its own order', async () => {
   phone.farEnd = () => ({
     body: { ...desk, failedPayments: { count: 1, rows: [] }, disputes: { count: 2, rows: [] } },

@@ -119,14 +119,14 @@ function Waiting({ desk, isFetching, onRefresh }: WaitingProps) {
       <DeskSection
         title="A rhythm that waits for its worker"
         section={desk.waitingRhythms}
-        description="For a day the worker has not answered to another one. Ask the worker, or give the service to another one."
+        description="For more than a day the worker has not answered to another one. Ask the worker, or give the service to somebody else in the calendar."
       >
         {(wish) => <WaitingRhythmRow key={wish.engagementId} wish={wish} />}
       </DeskSection>
       <DeskSection
         title="Planned on too few weekdays"
         section={desk.fewerWeekdays}
-        description="For a day the worker has the service on fewer weekdays than the customer wants. Ask the worker, or give the service to another one."
+        description="For more than a day the worker has the service on fewer weekdays than the customer wants. Ask the worker, or give the service to somebody else in the calendar."
       >
         {(service) => <FewerWeekdaysRow key={service.engagementId} service={service} />}
       </DeskSection>

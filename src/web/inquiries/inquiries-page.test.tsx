@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Inquiry } from '#contract/inquiries.ts';
+import { api } from '#web/api/api.ts';
+import { sessionRestored } from '#web/api/session.ts';
+import { store } from '#web/app/store.ts';
+import { onPages } from '#web/testing/page.tsx';
+import { phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
+import InquiriesPage from './inquiries-page.tsx';
+
+const now = '2026-11-22T18:00:00Z';
+const inquiryOf = (id: string): Inquiry => ({
+  id,
+  from: `${id}@example.com`,
+  subject: 'How much is a large yard?',
+  message: 'Tell me, please.',
+  data: null,
+  cityName: null,
+  receivedAt: now,
+  answerDueAt: now,
+  isOverdue: false,
+  answeredAt: null,
+  answeredBy: null,
+  order: null,
+  lost: null,
+  customer: null,
+});
+
+beforeEach(() => {
+  unpack();
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
+});
+afterEach(() => {
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+});
+
+const open = (at: string, ...ids: string[]) => {
+  phone.farEnd = () => ({ body: { inquiries: ids.map(inquiryOf), next: null, now } });
+  render(onPages({ '/inquiries': <InquiriesPage /> }, at));
+};
+const states = async () =>
+  (await screen.findAllByRole('button', { expanded: undefined, name: /@example.com/ })).map((row) =>
+    row.getAttribute('aria-expanded'),
+  );
+
+test('the only inquiry that a search finds stands open; one of several, and one that was not searched for, is opened', async () => {
+  open('/inquiries?q=vera', 'vera');
+  expect(await states()).toEqual(['true']);
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  open('/inquiries?q=ver', 'vera', 'vern');
+  expect(await states()).toEqual(['false', 'false']);
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  open('/inquiries', 'vera');
+  expect(await states()).toEqual(['false']);
+});
