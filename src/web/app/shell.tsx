@@ -34,7 +34,7 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
             aria-label={`${documentFacts.shortName}, home`}
           >
             <LogoMark className="size-10 shrink-0 rounded-[11px] ring-1 ring-current/25" />
-            <span className="min-w-0 lowercase max-sm:text-lg max-sm:leading-tight">{documentFacts.shortName}</span>
+            <span className="min-w-0 max-sm:text-lg max-sm:leading-tight">{documentFacts.shortName}</span>
           </Link>
           {menu}
           <div id="account" className="flex min-h-11 shrink-0 items-center gap-2">

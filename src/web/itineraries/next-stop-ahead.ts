@@ -116,7 +116,7 @@ function partsOf(job: Job, place: number, said: string): HTMLElement[] {
     element('img', { src: documentFacts.logo, alt: '', class: 'size-10 rounded-[11px] ring-1 ring-current/25' }),
     element(
       'span',
-      { class: 'font-display font-extrabold text-2xl lowercase tracking-tight max-sm:text-lg' },
+      { class: 'font-display font-extrabold text-2xl tracking-tight max-sm:text-lg' },
       documentFacts.shortName,
     ),
   );
