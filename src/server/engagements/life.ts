@@ -6,12 +6,13 @@ import { differing, record } from '../changes/record.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
+import { priceNow } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { selectFeeBefore } from './hand-over-store.ts';
 import { lockWithProduct, type Schedule } from './lock-store.ts';
 import { settleMissed } from './missed.ts';
-import { priceNow, tooExpensive } from './price.ts';
+import { tooExpensive } from './price.ts';
 import { dropQuestion } from './rhythm-before.ts';
 import { claimProposal, type RhythmFields, updateEngagementRow, updateTemplate } from './store.ts';
 

@@ -108,6 +108,32 @@ test('a proposal whose price has risen waits for its customer, who is told once 
   expect(await told(yardpack, customer)).toHaveLength(1);
 });
 
+test('a price that rises again counts at that moment, before any sweep', async ({ yardpack }) => {
+  const { customer, worker, employee, product, all } = await people(yardpack);
+  const engagement = await buildEngagement(yardpack, customer, { productId: product.id });
+  await setMultiplier(yardpack, employee, product, 4);
+  await advanceFor(yardpack, 'PT61M', all);
+  expect(await told(yardpack, customer)).toHaveLength(1);
+  const { version: _, ...risen } = product;
+  const body = { ...risen, baseCostMultiplier: 5 };
+  const raised = await yardpack.call('updateProduct', {
+    as: employee.accessToken,
+    params: { productId: product.id },
+    body,
+  });
+  expect(raised.status).toBe(200);
+  expect(await pricesOf(yardpack, customer, engagement)).toEqual([7500, 3000]);
+  expect((await readEngagement(yardpack, employee, engagement.id)).baseCost).toBe(7500);
+  const before = await agree(yardpack, customer, engagement.id, 6000);
+  expect([before.status, before.error.message]).toEqual([
+    409,
+    'A visit costs $75.00 now. Please look at the new price.',
+  ]);
+  expect((await agree(yardpack, customer, engagement.id, 7500)).status).toBe(200);
+  expect(await pricesOf(yardpack, customer, engagement)).toEqual([7500, 7500]);
+  expect(await listed(yardpack, worker)).toEqual([engagement.id]);
+});
+
 test('a lower price is simply used, and one that rises again only up to what was agreed', async ({ yardpack }) => {
   const { customer, worker, employee, product, all } = await people(yardpack);
   const engagement = await buildEngagement(yardpack, customer, { productId: product.id });

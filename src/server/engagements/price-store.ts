@@ -5,8 +5,15 @@ import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { awaitsAgreement, isFirstProposal, isProposal } from '../database/schema/states.ts';
 
-/** @returns which products and yard sizes there are among the first proposals whose price is held no longer */
-export async function selectUnheldProducts(database: Queryable, now: Temporal.Instant) {
+/**
+ * @param engagementId the only proposal in question; all unless given
+ * @returns which products and yard sizes there are among the first proposals whose price is held no longer
+ */
+export async function selectUnheldProducts(
+  database: Queryable,
+  now: Temporal.Instant,
+  engagementId: string | undefined,
+) {
   return await database
     .selectDistinct({
       productId: products.id,
@@ -15,8 +22,10 @@ export async function selectUnheldProducts(database: Queryable, now: Temporal.In
     })
     .from(engagements)
     .innerJoin(products, eq(products.id, engagements.productId))
-    .where(and(isFirstProposal(engagements), lt(engagements.baseCostHeldUntil, now)));
+    .where(and(isFirstProposal(engagements), lt(engagements.baseCostHeldUntil, now), isAsked(engagementId)));
 }
+
+const isAsked = (engagementId: string | undefined) => (engagementId ? eq(engagements.id, engagementId) : undefined);
 
 /**
  * Writes the prices of the day to the first proposals whose price is held no longer, and which have another one.
@@ -26,7 +35,7 @@ export async function writeUnheldPrices(
   transaction: Transaction,
   now: Temporal.Instant,
   prices: readonly { productId: string; yardSize: YardSize; multiplier: number; price: number }[],
-  limit: number,
+  { limit, engagementId }: { limit: number; engagementId: string | undefined },
 ) {
   const due = sql`(
     select due.id, today.price, today.multiplier from ${engagements} due
@@ -34,6 +43,7 @@ export async function writeUnheldPrices(
       on today."productId" = due.product_id and today."yardSize" = due.yard_size
     where ${isFirstProposal({ status: sql`due.status`, activeSince: sql`due.active_since` })}
       and due.base_cost_held_until < ${now.toString()}::timestamptz and due.base_cost <> today.price
+      and ${engagementId ? sql`due.id = ${engagementId}` : sql`true`}
     order by due.id limit ${limit}
     for no key update of due skip locked
   ) due`;

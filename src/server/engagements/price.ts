@@ -10,7 +10,7 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
-import { baseRates, findProduct } from '../products/service.ts';
+import { baseRates, findProduct, priceNow } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { priceRiseLetter } from './change-letters.ts';
 import { engagementParties } from './parties.ts';
@@ -36,16 +36,6 @@ export async function priceOf(world: World, form: { productId: string; yardSize:
   // Whatever the yard's size: what is too dear for one is not offered.
   if (product.baseCostMultiplier > highestMultiplier(rates)) throw invalid('body.productId', tooExpensive);
   return { product, baseCost: visitPrice(rates, form.yardSize, product.baseCostMultiplier) };
-}
-
-/** @returns the price of a visit at today's rates, integer cents; undefined when it is more than can be paid */
-export function priceNow(
-  world: World,
-  product: { baseCostMultiplier: number },
-  yardSize: YardSize,
-): number | undefined {
-  const price = visitPrice(baseRates(world), yardSize, product.baseCostMultiplier);
-  return price > largestPayment ? undefined : price;
 }
 
 export const priceChanged = (baseCost: number) =>
@@ -104,16 +94,19 @@ const batch = 500;
 /**
  * Gives each proposal whose price is held no longer the price of the day. One that has become dearer than its customer
  * has agreed to waits from then on, and the customer is told.
+ * @param engagementId the only one in question; all unless given
  */
-export async function repriceProposals(world: World): Promise<void> {
+export async function repriceProposals(world: World, engagementId?: string): Promise<void> {
   const now = world.clock.now();
-  const prices = (await selectUnheldProducts(world.database, now)).flatMap(({ productId, yardSize, multiplier }) => {
-    const price = priceNow(world, { baseCostMultiplier: multiplier }, yardSize);
-    return price === undefined ? [] : [{ productId, yardSize, multiplier, price }];
-  });
+  const prices = (await selectUnheldProducts(world.database, now, engagementId)).flatMap(
+    ({ productId, yardSize, multiplier }) => {
+      const price = priceNow(world, { baseCostMultiplier: multiplier }, yardSize);
+      return price === undefined ? [] : [{ productId, yardSize, multiplier, price }];
+    },
+  );
   if (prices.length === 0) return;
   await world.database.transaction(async (transaction) => {
-    for (const proposal of await writeUnheldPrices(transaction, now, prices, batch)) {
+    for (const proposal of await writeUnheldPrices(transaction, now, prices, { limit: batch, engagementId })) {
       if (awaitsAgreement(proposal)) await tellOfPriceRise(world, transaction, proposal);
       else await dropPriceQuestion(world, transaction, proposal.id);
     }
@@ -149,6 +142,8 @@ export async function agreeToPrice(
 ): Promise<Engagement> {
   const view = await requireVisible(world, caller, engagementId);
   if (!isCustomerOf(view, caller)) throw notFound('Engagement');
+  // What it costs is decided now, also where the office has changed it since the last sweep.
+  await repriceProposals(world, engagementId);
   const heldUntil = world.clock.now().add({ minutes: view.product.baseCostRetentionPeriod });
   const isAgreed = await world.database.transaction(async (transaction) => {
     if (!(await agreeToProposal(transaction, engagementId, baseCost, heldUntil))) return false;

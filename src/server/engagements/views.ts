@@ -13,7 +13,7 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement, platformFee } from '#domain/pricing.ts';
 import { type Caller, holds, holdsProfile, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
-import { toProduct } from '../products/service.ts';
+import { priceNow, toProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { selectProfileUserId } from './store.ts';
 import {
@@ -93,7 +93,8 @@ type SeenView = NonNullable<Awaited<ReturnType<typeof selectEngagementView>>>;
  */
 export async function requireVisible(world: World, caller: Caller, engagementId: string): Promise<SeenView> {
   const today = businessDay(world.clock.now());
-  return requireSeen(await selectEngagementView(world.database, engagementId, caller.userId, today), caller);
+  const view = await selectEngagementView(world.database, engagementId, caller.userId, today);
+  return atPriceNow(world, requireSeen(view, caller));
 }
 
 /**
@@ -167,7 +168,7 @@ export const standingOf = ({ engagement, hasStarted, isGiven }: EngagementView):
  */
 export function toEngagement(
   world: World,
-  view: EngagementView,
+  written: EngagementView,
   caller: Caller,
   {
     makesVisit = false,
@@ -175,8 +176,8 @@ export function toEngagement(
     feeBefore = null,
   }: { makesVisit?: boolean; isUnderWay?: boolean; feeBefore?: number | null } = {},
 ): Engagement {
+  const view = atPriceNow(world, written);
   const { engagement, scheduleTemplate } = view;
-  const { clock } = world;
   const seesBilling = ownsOrStaff(view, caller);
   // The way into a yard is shown only to those who must get in, as long as they must.
   const seesNotes = seesBilling || isUnderWay || ((isWorkerOf(view, caller) || makesVisit) && isLive(engagement));
@@ -203,7 +204,7 @@ export function toEngagement(
     baseCost: engagement.baseCost,
     agreedBaseCost: engagement.agreedBaseCost,
     baseCostHeldUntil: engagement.baseCostHeldUntil,
-    isPriceHeld: isOpen(view) && isStillTo(engagement.baseCostHeldUntil, clock.now()),
+    isPriceHeld: isOpen(view) && isPriceHeld(world, view),
     couponName: view.couponName,
     lockedGateFee: world.settings.lockedGateFee(Temporal.Instant.from(engagement.createdAt)),
     pay: seesPay ? payOf(view, (makesVisit ? feeBefore : null) ?? feePercentOf(world, view)) : null,
@@ -225,9 +226,17 @@ export function toEngagement(
   };
 }
 
-/** @param moment null for one that never comes */
-const isStillTo = (moment: string | null, now: Temporal.Instant) =>
-  moment === null || Temporal.Instant.compare(now, Temporal.Instant.from(moment)) <= 0;
+/** What was ever claimed is held for good. */
+const isPriceHeld = ({ clock }: World, { engagement: { baseCostHeldUntil: until } }: EngagementView) =>
+  until === null || Temporal.Instant.compare(clock.now(), Temporal.Instant.from(until)) <= 0;
+
+/** @returns the same, and of a proposal whose price is held no longer that of the day, whether or not a sweep has written it */
+function atPriceNow<View extends EngagementView>(world: World, view: View): View {
+  const { engagement, product } = view;
+  if (!isOpen(view) || isPriceHeld(world, view)) return view;
+  const baseCost = priceNow(world, product, engagement.yardSize) ?? engagement.baseCost;
+  return { ...view, engagement: { ...engagement, baseCost } };
+}
 
 /** @returns the business's part in percent: today's of a proposal, else what was agreed with its worker */
 function feePercentOf(world: World, view: EngagementView): number {

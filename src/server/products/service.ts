@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Product, ProductForm, products } from '#contract/products.ts';
 import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
+import type { YardSize } from '#domain/enums.ts';
 import { numberLabel } from '#domain/labels.ts';
-import { type BaseRates, highestMultiplier, visitPrice } from '#domain/pricing.ts';
+import { type BaseRates, highestMultiplier, largestPayment, visitPrice } from '#domain/pricing.ts';
 import { differing, record } from '../changes/record.ts';
 import { violatesUnique } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
@@ -43,6 +44,16 @@ export async function visitPrices(world: World): Promise<{ name: string; standar
     standard: visitPrice(rates, 'YARD_SIZE_STANDARD', baseCostMultiplier),
     large: visitPrice(rates, 'YARD_SIZE_LARGE', baseCostMultiplier),
   }));
+}
+
+/** @returns the price of a visit at today's rates, integer cents; undefined when it is more than can be paid */
+export function priceNow(
+  world: World,
+  product: { baseCostMultiplier: number },
+  yardSize: YardSize,
+): number | undefined {
+  const price = visitPrice(baseRates(world), yardSize, product.baseCostMultiplier);
+  return price > largestPayment ? undefined : price;
 }
 
 /** The rates of the day. */
