@@ -109,7 +109,9 @@ test('a worker who is not onboarded cannot tell an accepted engagement from one 
   expect(await answer(engagement.id)).toEqual(unknown);
 });
 
-test('staff put a paused engagement back to the pool, where another worker finds it', async ({ yardpack }) => {
+test('what staff release while it is paused another worker finds once its customer resumes it', async ({
+  yardpack,
+}) => {
   const customer = await buildCustomer(yardpack);
   const employee = await buildEmployee(yardpack);
   const [ada, bob] = [await buildOnboardedWorker(yardpack), await buildOnboardedWorker(yardpack)];
@@ -121,6 +123,7 @@ test('staff put a paused engagement back to the pool, where another worker finds
     worker: null,
     scheduleTemplate: { scheduleTemplateDays: [] },
   });
+  expect((await moveEngagement(yardpack, customer, engagement.id, 'RUNNING')).status).toBe(200);
   await claimEngagement(yardpack, bob, engagement, ['DAY_OF_WEEK_TUESDAY']);
   expect((await readEngagement(yardpack, customer, engagement.id)).worker?.id).toBe(bob.profileId);
 });
