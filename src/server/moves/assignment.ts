@@ -28,7 +28,7 @@ type Form = z.output<typeof Assignment>;
 /**
  * Gives a proposal to a worker on weekdays, as if the worker had claimed it, with its first visit not before a day, or moves a running service to another worker or
  * other weekdays from a day on: the plan changes at once, and the visits before that day are kept where they are. All are
- * told a minute later, unless it was taken back by then; the worker may release the service. A repeat, which has an older version, changes nothing.
+ * told a minute later, unless it was taken back by then; the worker may release the service. A repeat, which has an older version, changes nothing, and says again who is told.
  * @returns who is told what, and the service's version from now on
  * @throws ApiError NOT_FOUND, CONFLICT for another version, NOT_ALLOWED_NOW for a service that is not active, INVALID_INPUT
  * for a worker, weekdays or a day that are not possible
@@ -78,18 +78,19 @@ async function assign(
   const schedule = await lockVisits(transaction, engagementId, today.subtract({ days: farthestMove }));
   const locked = await selectStanding(transaction, engagementId);
   if (!schedule || !locked) throw notFound('Engagement');
+  const worker = await requireWorker(transaction, workerProfileId, 'body.workerProfileId');
   const weekDays = weekDaysInOrder.filter((day) => form.weekDays.includes(day));
   const asked = plainDate(form.from);
   const isThere = locked.workerProfileId === workerProfileId && isSameDays(schedule.weekDays, weekDays);
   if (isThere && isActive(locked)) {
-    if (form.version < locked.version) return [];
+    const isRepeat = form.version < locked.version;
+    if (isRepeat) return await toldOfAssignment(world, transaction, engagementId, worker);
     throw invalid('body.from', 'This worker has the service on these weekdays already.');
   }
   if (form.version !== locked.version || locked.workerProfileId !== standing.workerProfileId) {
     const message = 'This service was changed by somebody else in the meantime.';
     throw new ApiError('CONFLICT', message, [{ path: 'body.version', message }]);
   }
-  const worker = await requireWorker(transaction, workerProfileId, 'body.workerProfileId');
   requireWeekDays(
     schedule,
     weekDays,

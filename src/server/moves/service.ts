@@ -36,7 +36,7 @@ type Spot = { day: Temporal.PlainDate; workerProfileId: string | null };
 const daysToMakeUp = 14;
 
 /**
- * Puts a visit on another day, or gives it to another worker; a missed one is made up. A repeat changes nothing.
+ * Puts a visit on another day, or gives it to another worker; a missed one is made up. A repeat changes nothing, and says again who is told.
  * Everybody whom it concerns is told a minute later; who is back where they were told last hears nothing.
  * @throws ApiError NOT_FOUND, CONFLICT when the visit is elsewhere than the form says, NOT_ALLOWED_NOW for one that is
  * begun, off or on no day, INVALID_INPUT for a day or a worker that is not possible
@@ -79,14 +79,18 @@ async function move(
   const schedule = await lockVisits(transaction, engagementId, earliest.subtract({ days: farthestMove }));
   if (!schedule) throw notFound('Engagement');
   await settleMissed(world, transaction, [engagementId]);
-  const answer = (told: Told[]): Answer => ({ date: calendarDay(to.day), workerProfileId: to.workerProfileId, told });
+  const answer = async (): Promise<Answer> => ({
+    date: calendarDay(to.day),
+    workerProfileId: to.workerProfileId,
+    told: await toldOfChanges(world, transaction, engagementId),
+  });
   const seen = { day: date, workerProfileId: form.workerProfileId };
   const outcome = await selectOutcome(transaction, engagementId, date);
   const from = spotNow(schedule, seen, outcome);
   if (!(await selectWorker(transaction, form.workerProfileId))) {
     throw wrong('workerProfileId', 'Please say whose visit it is.');
   }
-  if (isSame(from, to)) return answer([]);
+  if (isSame(from, to)) return await answer();
   if (!isSame(from, seen)) throw movedMeanwhile(from, await nameOf(transaction, from.workerProfileId));
   const original = originalDayOf(schedule, date);
   const own = schedule.engagement.workerProfileId;
@@ -95,7 +99,7 @@ async function move(
   if (madeUp) {
     const there = { day: madeUp.day, workerProfileId: madeUp.workerProfileId ?? own };
     // A missed visit stays where it was missed; the answer to its making up may have been lost.
-    if (isSame(there, to)) return answer([]);
+    if (isSame(there, to)) return await answer();
     // Somebody else has decided on it.
     throw movedMeanwhile(there, await nameOf(transaction, there.workerProfileId));
   }
@@ -131,7 +135,7 @@ async function move(
     ...why(form.reason),
   ];
   await record(world, transaction, { kind: 'visit-moved', by: caller.userId, subjectId: engagementId, fields });
-  return answer(await toldOfChanges(world, transaction, engagementId));
+  return await answer();
 }
 
 /**
