@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Result } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserFlags } from './browser-flags.ts';
 
@@ -153,4 +153,20 @@ async function accessibilityFaults(page: Page): Promise<string[]> {
     }).then(({ violations }) => violations)`,
   );
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`));
+}
+
+/** Whether all of it is on the first screen of the smallest phones, above the bar of places. */
+export async function isInSight(page: Page, action: Locator): Promise<void> {
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await action.waitFor();
+    const bar = await page.getByRole('navigation', { name: 'Places' }).boundingBox();
+    const bottom = () => action.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+    // What is shown while a page loads, or a step is on its way, may stand above it for a moment.
+    const poll = { message: `${page.url()} at ${width} x ${height}`, timeout: 10_000 };
+    await expect.poll(bottom, poll).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay, dateInWeek, weeksInYear } from '#domain/calendar.ts';
 import { askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
-import { looksRight, loseAnswers, type Visitor } from './browser.ts';
+import { isInSight, looksRight, loseAnswers, type Visitor } from './browser.ts';
 import { now } from './clock.ts';
 import { caseysHome, demo, enter, field, openArea, sentMessages } from './people.ts';
 import { openYardpack } from './yardpack.ts';
@@ -187,22 +187,6 @@ async function plansYardOfTomorrow(): Promise<void> {
   const wren = await signInByApi(server.url, demo.wren);
   const [engagement] = await askForVisits(casey, yards.slice(0, 1), calendarDay(today));
   if (engagement) await planVisits(wren, engagement, ['DAY_OF_WEEK_THURSDAY'], 0);
-}
-
-/** Whether all of it is on the first screen of the smallest phones, above the bar of places. */
-async function isInSight(page: Page, action: Locator): Promise<void> {
-  for (const [width, height] of [
-    [320, 568],
-    [360, 640],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await action.waitFor();
-    const bar = await page.getByRole('navigation', { name: 'Places' }).boundingBox();
-    const bottom = () => action.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
-    // What is shown while a page loads, or a step is on its way, may stand above it for a moment.
-    const poll = { message: `${page.url()} at ${width} x ${height}`, timeout: 10_000 };
-    await expect.poll(bottom, poll).toBeLessThanOrEqual(bar?.y ?? 0);
-  }
 }
 
 function longYearsWednesday(): Temporal.PlainDate {

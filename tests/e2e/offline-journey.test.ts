@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { type ApiCaller, askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
-import { looksRight, loseAnswers, type Visitor } from './browser.ts';
+import { isInSight, looksRight, loseAnswers, type Visitor } from './browser.ts';
 import { now } from './clock.ts';
 import { demo, enter, fillInSignIn, caseysHome as home, openArea, type SignIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
@@ -20,7 +20,7 @@ test('a worker without a network sees the route, does a visit, and all of it arr
   await opensTheItinerary(worker, [home, orchard, elm]);
   await worker.context.setOffline(true);
   await worker.page.reload();
-  await worker.page.getByText(/You are offline. This is your route as of \d/).waitFor();
+  await worker.page.getByText(/You are offline. Route as of \d/).waitFor();
   await opensAgainFromTheHomeScreen(worker);
 
   // What is tapped before the end of a service counts; this is tapped after it, by somebody who does not know.
@@ -78,6 +78,7 @@ test('what waits when a session ends is kept, and sent when the same worker sign
     .click();
   await page.getByText('2 changes waiting.').waitFor();
   await secondTab.close();
+  await isInSight(page, card(page, orchard).getByRole('button', { name: /^Complete Travel,/ }));
   await context.clearCookies();
   await page.reload();
   await card(page, orchard).getByText('on the way').waitFor();
@@ -207,7 +208,7 @@ test('a phone that never opened the itinerary keeps it, and other pages lead the
   await page.getByRole('link', { name: 'Plan', exact: true }).click();
   await page.getByText(/^There is no connection\. That page opens once it is back/).waitFor();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
-  await page.getByText(/You are offline. This is your route as of \d/).waitFor();
+  await page.getByText(/You are offline. Route as of \d/).waitFor();
   const plan = page.url().replace('itinerary', 'plan');
   await page.goto(plan);
   await page.getByText(/^There is no connection\. That page opens once it is back/).waitFor();

@@ -7,7 +7,7 @@ import { weekLabel } from '#domain/week-label.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { OfflineBanner } from '#web/offline/offline-banner.tsx';
-import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
+import { RefusedEntries } from '#web/offline/outbox-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -70,7 +70,7 @@ function Itinerary({ workerId }: { workerId: string }) {
         {fullName(useCurrentProfile())}, {weekLabel(week)}
       </p>
       <OfflineBanner workerId={workerId} week={week} isKept={itinerary.isKept} />
-      <OutboxPanel />
+      <RefusedEntries />
       {!isBelow && bar}
       {unfinished.length > 0 && (
         <p className="mb-2 rounded-control bg-warn-tint px-3 text-warn">

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { businessDay, dayLabel, type IsoWeek, timeLabel } from '#domain/calendar.ts';
 import { useAppSelector } from '#web/app/store.ts';
 import { useIsOffline } from '#web/ui/connection.ts';
+import { changeCount, sendable } from './outbox-entry.ts';
 import { routeSavedAt } from './route-keeper.ts';
+import { useOutbox } from './use-outbox.ts';
 
 /** From then on the server counts as out of reach. */
 const patienceMs = 4_000;
@@ -11,21 +13,27 @@ const patienceMs = 4_000;
 type OfflineBannerProps = { workerId: string; week: IsoWeek; isKept: boolean };
 
 /**
- * Says that there is no network, and when the route that is shown was loaded. Until it is known whether there is one,
- * only the latter, and in a place where nothing moves when that goes.
+ * Says that there is no network, when the route that is shown was loaded, and what waits to be sent: in few lines, since the next
+ * action is on a phone's first screen below them. Until it is known whether there is a network, only when it was loaded, in a place
+ * where nothing moves when that goes.
  */
 export function OfflineBanner({ workerId, week, isKept }: OfflineBannerProps) {
   const isResuming = useAppSelector(({ session }) => session.status === 'offline');
   const isLate = useIsLate(isResuming);
   const isOffline = useIsOffline() || isLate;
   const savedAt = useSavedAt(workerId, week, isOffline || isKept);
+  const { entries, isStuck } = useOutbox();
+  const waiting = isStuck ? sendable(entries).length : 0;
   // Words are announced only in a region that was there before them.
   return (
     <div role="status">
-      {isOffline && (
-        <p className="mb-6 flex items-center gap-3 rounded-card bg-warn-tint px-4 py-3 font-semibold text-warn">
-          <CloudOff aria-hidden="true" className="size-6 shrink-0" />
-          <span>You are offline.{savedAt !== undefined && ` This is your route as of ${savedLabel(savedAt)}.`}</span>
+      {(isOffline || waiting > 0) && (
+        <p className="mb-2 flex items-center gap-3 rounded-card bg-warn-tint px-3 py-1.5 font-semibold text-sm text-warn sm:mb-6 sm:px-4 sm:py-3 sm:text-base">
+          <CloudOff aria-hidden="true" className="size-6 shrink-0 max-sm:hidden" />
+          <span>
+            {isOffline && `You are offline.${savedAt === undefined ? '' : ` Route as of ${savedLabel(savedAt)}.`}`}{' '}
+            {waiting > 0 && <strong>{changeCount(waiting)} waiting.</strong>}
+          </span>
         </p>
       )}
       {!isOffline && isKept && savedAt !== undefined && (

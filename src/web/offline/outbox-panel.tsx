@@ -9,7 +9,6 @@ const RefusedEntry = later(async () => (await import('./refused-entry.tsx')).Ref
 export function OutboxPanel() {
   const { entries, isStuck } = useOutbox();
   const waiting = sendable(entries).length;
-  const refused = entries.filter(({ state }) => state === 'refused');
   return (
     <>
       <div role="status">
@@ -23,15 +22,24 @@ export function OutboxPanel() {
           </p>
         )}
       </div>
-      <div role="alert">
-        {refused.length > 0 && (
-          <ul className="mb-6 grid gap-4">
-            {refused.map((entry) => (
-              <RefusedEntry key={entry.id} entry={entry} held={heldBy(entry, entries)} />
-            ))}
-          </ul>
-        )}
-      </div>
+      <RefusedEntries />
     </>
+  );
+}
+
+/** What the server refused, with what waits for it. */
+export function RefusedEntries() {
+  const { entries } = useOutbox();
+  const refused = entries.filter(({ state }) => state === 'refused');
+  return (
+    <div role="alert">
+      {refused.length > 0 && (
+        <ul className="mb-6 grid gap-4">
+          {refused.map((entry) => (
+            <RefusedEntry key={entry.id} entry={entry} held={heldBy(entry, entries)} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
