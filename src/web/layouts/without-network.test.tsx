@@ -8,6 +8,7 @@ import { sessionOffline, sessionReset, sessionRestored } from '#web/api/session.
 import { alertDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { LeaveDialog } from '#web/plan/leave-dialog.tsx';
+import { SearchResults } from '#web/search/search-results.tsx';
 import { noteConnection } from '#web/ui/connection.ts';
 import '#web/testing/page.tsx';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
@@ -33,6 +34,7 @@ function Plan() {
 
 let router: ReturnType<typeof createMemoryRouter>;
 const session = sessionOf('wren');
+const none = { rows: [], hasMore: false };
 
 beforeEach(() => {
   unpack();
@@ -46,6 +48,7 @@ beforeEach(() => {
           { path: '/worker/wren/itinerary', element: <h1>Itinerary</h1> },
           { path: '/plan', element: <Plan /> },
           { path: '/bills', element: <h1>Bills</h1> },
+          { path: '/search', element: <SearchResults q="casey" /> },
         ],
       },
     ],
@@ -132,6 +135,17 @@ test('any page says that the network is gone, and the itinerary in its own words
   phone.isOnline = true;
   act(() => noteConnection(true));
   await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+});
+
+test('what a page could not load is asked for again once there is a network', async () => {
+  phone.farEnd = () => 'lost';
+  await follow('/search');
+  await screen.findByText('The search failed');
+  act(() => noteConnection(false));
+  await screen.findByText('We cannot be reached right now. This is as of when it was loaded.');
+  phone.farEnd = () => ({ body: { people: none, engagements: none, bills: none, inquiries: none } });
+  act(() => noteConnection(true));
+  await screen.findByText('Nothing Found');
 });
 
 test('nobody but a worker is told of an itinerary', async () => {

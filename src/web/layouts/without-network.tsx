@@ -69,6 +69,8 @@ function Stay({ isWorker, onReached }: { isWorker: boolean; onReached: (location
   const blocker = useBlocker(
     ({ currentLocation, nextLocation: { pathname } }) => pathname !== currentLocation.pathname && !isKeptHere(pathname),
   );
+  // It stands here no more once there is a network: what asks to be loaded again then (`refetchOnReconnect`) is.
+  useEffect(() => () => void dispatch(api.internalActions.onOnline()), [dispatch]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

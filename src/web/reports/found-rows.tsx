@@ -31,7 +31,7 @@ export function FoundRows() {
   const query = useQueryOf(reports.listFoundInquiries.query);
   const loaded = staffApi.useListFoundInquiriesInfiniteQuery(
     { query: query ?? { from: '', to: '' } },
-    { refetchOnMountOrArgChange: true, skip: !query },
+    { refetchOnMountOrArgChange: true, refetchOnReconnect: true, skip: !query },
   );
   if (!query) return null;
   return (

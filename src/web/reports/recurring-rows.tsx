@@ -20,7 +20,7 @@ export function RecurringRows() {
   const query = useQueryOf(reports.listRecurringSteps.query);
   const loaded = staffApi.useListRecurringStepsInfiniteQuery(
     { query: query ?? { kind: 'new', from: '', to: '' } },
-    { refetchOnMountOrArgChange: true, skip: !query },
+    { refetchOnMountOrArgChange: true, refetchOnReconnect: true, skip: !query },
   );
   if (!query) return null;
   const isServed = query.kind === 'served';

@@ -38,7 +38,7 @@ function Reports() {
   useLeftOut(whose ? [] : ['of', 'key']);
   const loaded = staffApi.useGetReportQuery(
     { query: { ...query, ...(whose?.of ? { of: whose.of, key: whose.key ?? '' } : {}) } },
-    { refetchOnMountOrArgChange: true, skip: wrongDays !== undefined },
+    { refetchOnMountOrArgChange: true, refetchOnReconnect: true, skip: wrongDays !== undefined },
   );
   const { currentData, error, isFetching, refetch } = loaded;
   const [field] = isFailure(error) ? (error.fields ?? []) : [];

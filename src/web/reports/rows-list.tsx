@@ -55,7 +55,10 @@ export function RowsList<Row>({ title, query, total, ...list }: ListProps<Row> &
 /** From the sums of the report, since not all rows are there at first. */
 function Totals({ query: { from, to, of, key }, total }: Pick<RowsListProps, 'query' | 'total'>) {
   const query = { from, to, ...(of ? { of, key: key ?? '' } : {}) };
-  const { currentData } = staffApi.useGetReportQuery({ query }, { refetchOnMountOrArgChange: true });
+  const { currentData } = staffApi.useGetReportQuery(
+    { query },
+    { refetchOnMountOrArgChange: true, refetchOnReconnect: true },
+  );
   const totals = currentData ? total(currentData) : [['All of it', '…'] as const];
   return (
     <dl className="mb-6 grid grid-cols-2 gap-4 lg:grid-cols-4">

@@ -31,7 +31,7 @@ export function VisitRows() {
   const query = useQueryOf(reports.listReportVisits.query);
   const loaded = staffApi.useListReportVisitsInfiniteQuery(
     { query: query ?? { figure: 'planned', from: '', to: '' } },
-    { refetchOnMountOrArgChange: true, skip: !query },
+    { refetchOnMountOrArgChange: true, refetchOnReconnect: true, skip: !query },
   );
   if (!query) return null;
   return (

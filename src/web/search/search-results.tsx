@@ -19,7 +19,7 @@ import { foundLabel, personLinks } from './search-words.ts';
 export function SearchResults({ q }: { q: string }) {
   const { data, error, isFetching, refetch } = staffApi.useSearchQuery(
     { query: { q } },
-    { refetchOnMountOrArgChange: true },
+    { refetchOnMountOrArgChange: true, refetchOnReconnect: true },
   );
   useLoadFailure(error, { stay: true });
   if (error && !isFetching) {
