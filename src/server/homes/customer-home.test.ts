@@ -172,7 +172,9 @@ test('when the worker comes is known once the day has begun, by what is before i
   expect(until(window?.from)).toBeLessThanOrEqual(16);
   expect(until(window?.to)).toBeGreaterThanOrEqual(40);
   expect(until(window?.to)).toBeLessThan(55);
-  // So late that it would be the next day.
+  // So late that nobody would come by then, and so late that it would be the next day.
+  await advanceFor(yardpack, '2027-03-10T20:50:00-06:00', [third, worker]);
+  expect(await next()).toMatchObject({ date: { day: 10 }, between: null, yardsBefore: 1 });
   await advanceFor(yardpack, '2027-03-10T23:20:00-06:00', [third, worker]);
   await startWork(yardpack, worker, engagements[2]?.id ?? '');
   expect(await next()).toMatchObject({ date: { day: 10 }, between: null, yardsBefore: 1 });

@@ -5,7 +5,7 @@ import { businessDay, calendarDay, plainDate, weekDayOf } from '#domain/calendar
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { arrivalWindow, minutesUntilLast } from '#domain/route-time.ts';
 import { firstDates, isDueOn, scheduleOf } from '#domain/schedule-rules.ts';
-import { firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
+import { endOfWork, firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
 import { pointOf } from '../addresses/service.ts';
 import { getCalendarFeed } from '../calendar-feeds/service.ts';
 import { photosOfFiles } from '../files/service.ts';
@@ -136,7 +136,7 @@ async function nextOf(
 const yardsBefore = ({ stopsAhead }: FoundService) => (stopsAhead.at(-1)?.isOwn ? stopsAhead.length - 1 : null);
 
 /**
- * @returns when the worker comes today; null until the worker has set off to a yard, when it would be night by then, or
+ * @returns when the worker comes today; null until the worker has set off to a yard, when work would be over by then, or
  *   the plan has no place for the visit
  */
 async function betweenOf(row: FoundService, now: Temporal.Instant) {
@@ -149,6 +149,8 @@ async function betweenOf(row: FoundService, now: Temporal.Instant) {
   if (known.length < stops.length) return null;
   const window = arrivalWindow(now, minutesUntilLast(from, known));
   // The day is as good as over: nobody knows whether it comes to that.
-  if (!businessDay(window.to).equals(businessDay(now))) return null;
+  const today = businessDay(now);
+  const isAfterWork = Temporal.Instant.compare(window.from, endOfWork(today)) >= 0;
+  if (isAfterWork || !businessDay(window.to).equals(today)) return null;
   return { from: window.from.toString(), to: window.to.toString() };
 }

@@ -183,6 +183,12 @@ test('a visit that was begun and left is told of', async () => {
   expect(screen.getByText(/^Walt R\. began the visit of Nov 23, 2026 and has not finished it yet/)).toBeDefined();
 });
 
+test('a service that nobody has any more while its visit is under way says so', async () => {
+  const step = { status: 'WORK_STATUS_TRAVEL_STARTED', since: '2026-11-24T15:00:00Z' } as const;
+  await open({ services: [{ ...service, status: 'ENGAGEMENT_STATUS_PROPOSED', next: { ...next, step } }] });
+  screen.getByText('This service has no keeper after this visit');
+});
+
 test('a service that is paused while its visit is under way says so, and offers to resume it', async () => {
   const paused = { ...service, status: 'ENGAGEMENT_STATUS_PAUSED' } as const;
   const step = { status: 'WORK_STATUS_WORK_STARTED', since: '2026-11-24T15:00:00Z' } as const;

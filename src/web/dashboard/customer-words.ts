@@ -12,6 +12,7 @@ export function cardTitle({ productName, yard, status, next }: ServiceAtHome, is
   if (!isLive({ status })) return `${which} is ${enumLabel(status).toLowerCase()}`;
   if (!next) return name;
   if (status === 'ENGAGEMENT_STATUS_PAUSED') return `${which} is paused after this visit`;
+  if (status === 'ENGAGEMENT_STATUS_PROPOSED') return `${which} has no keeper after this visit`;
   return isOne ? 'Next visit' : name;
 }
 
