@@ -47,7 +47,7 @@ export function UnfinishedRow({ visit }: { visit: UnfinishedVisit }) {
         >
           {asked === 'finish'
             ? `${name} is charged for the visit of ${day}, and told that it is done.`
-            : `${name} is told that the visit of ${day} could not be done. Nothing is charged.`}
+            : `${name} is told that we had to take the visit of ${day} off. Nothing is charged.`}
         </ConfirmDialog>
       )}
     </div>
