@@ -69,6 +69,13 @@ test('the owner reads the report, opens a figure down to a customer, goes back, 
   // What opens only once the browser has counted the sheets pushes the end off the last one.
   expect(onPaper).toEqual({ plots: onScreen?.plots.map(() => 680), explained: 3 });
   expect(after).toEqual(onScreen);
+  // The lines between rows go on below the first column, which stays in its place on a screen only.
+  await phone.page.emulateMedia({ media: 'print' });
+  const fills = await phone.page
+    .locator('main th:first-child')
+    .evaluateAll((cells) => [...new Set(cells.map((cell) => getComputedStyle(cell).backgroundColor))]);
+  expect(fills).toEqual(['rgba(0, 0, 0, 0)']);
+  await phone.page.emulateMedia({ media: null });
   // A word that is wider than its column wraps within it; the column is not narrowed for it, so that others stay whole.
   const longWord = phone.page.getByRole('rowheader', { name: /^Wo+w$/ });
   expect(await longWord.evaluate((cell) => [cell.scrollWidth, cell.clientWidth])).toEqual([160, 160]);

@@ -30,7 +30,7 @@ export function FigureTable({ caption, heads, rows, total }: FigureTableProps) {
         aria-label={`${caption}, scrolls sideways`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled with the keyboard
         tabIndex={0}
-        className="overflow-x-auto rounded-card border border-line bg-surface shadow-card print:overflow-visible print:border-0"
+        className="overflow-x-auto rounded-card border border-line bg-surface shadow-card print:overflow-visible print:rounded-none print:border-0 print:shadow-none"
       >
         <table className="wrap-normal w-full border-collapse text-right text-sm tabular-nums">
           <caption className="sr-only">{caption}</caption>
@@ -40,7 +40,7 @@ export function FigureTable({ caption, heads, rows, total }: FigureTableProps) {
                 <th
                   key={head}
                   scope="col"
-                  className="px-1.5 py-3 align-bottom font-semibold last:pr-3 first:sticky first:left-0 first:bg-surface first:pl-3 first:text-left"
+                  className="px-1.5 py-3 align-bottom font-semibold last:pr-3 first:sticky first:left-0 first:bg-surface first:pl-3 first:text-left print:first:static print:first:bg-transparent"
                 >
                   {head}
                 </th>
@@ -67,7 +67,7 @@ const FigureRow = ({ row: { label, cells }, heads }: { row: Row; heads: readonly
   <tr>
     <th
       scope="row"
-      className="wrap-break-word sticky left-0 min-w-24 max-w-40 bg-surface py-1 pr-2 pl-3 text-left sm:max-w-64"
+      className="wrap-break-word sticky left-0 min-w-24 max-w-40 bg-surface print:static print:bg-transparent py-1 pr-2 pl-3 text-left sm:max-w-64"
     >
       {label}
     </th>
