@@ -38,7 +38,7 @@ test('days without any such visit are said to have none', async () => {
   screen.getByRole('link', { name: 'Choose other days' });
 });
 
-test('of what was charged for a visit whose time or way nobody knows, its row says that it counts in no hour and no mile', async () => {
+test('of what was charged for a visit whose time or way nobody knows, its row says so', async () => {
   const id = '019aa000-0000-7000-8000-000000000001';
   const row = {
     engagementId: id,
@@ -58,6 +58,6 @@ test('of what was charged for a visit whose time or way nobody knows, its row sa
   open('/reports/visits?figure=begun&from=2026-11-20&to=2026-11-20');
   // Of the other nothing was charged.
   expect((await screen.findAllByText(/not known/)).map(({ textContent }) => textContent)).toEqual([
-    'Fri, Nov 20 · Yard Cleanup, Bentonville · Worker Wren Okafor · Time not known, so in no hour · Way not known, so in no mile · Our fee $3.00',
+    'Fri, Nov 20 · Yard Cleanup, Bentonville · Worker Wren Okafor · Time not known, so in no hour · Way not known · Our fee $3.00',
   ]);
 });

@@ -52,7 +52,8 @@ export function VisitRows() {
             `${productName}, ${city}`,
             workerName && `Worker ${workerName}`,
             minutes === null ? amount !== null && 'Time not known, so in no hour' : minutesLabel(minutes),
-            miles === null ? amount !== null && 'Way not known, so in no mile' : milesLabel(miles),
+            // The sums still have the way to or from an address that was erased since.
+            miles === null ? amount !== null && 'Way not known' : milesLabel(miles),
             fee === null ? null : `Our fee ${moneyLabel(fee)}`,
           ]}
           {...(amount === null ? {} : { end: moneyLabel(amount) })}
