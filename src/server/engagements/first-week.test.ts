@@ -69,7 +69,7 @@ test('the customer is told once of the other week, with its dates, a minute late
   await yardpack.advance('PT61S');
   expect((await letters()).map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      /every 2 weeks still, beginning on Tue, Dec 15 instead of Tue, Dec 22\.\s+Your first visits: Tue, Dec 15, Tue, Dec 29 and Tue, Jan 12\./,
+      /every 2 weeks still, beginning on Tue, Dec 15 instead of Tue, Dec 22\.\s+Your first visits: Tue, Dec 15; Tue, Dec 29; and Tue, Jan 12\./,
     ),
   ]);
 });

@@ -627,7 +627,7 @@ test('who has many visits until a hand-over reads of all at once when the servic
     [],
   ]);
   expect(less?.text).toContain(
-    'the visits on Wed, Mar 10, Fri, Mar 12, Wed, Mar 17, Fri, Mar 19, Wed, Mar 24 and Fri, Mar 26 at 100 Main St',
+    'the visits on Wed, Mar 10; Fri, Mar 12; Wed, Mar 17; Fri, Mar 19; Wed, Mar 24; and Fri, Mar 26 at 100 Main St',
   );
 });
 
