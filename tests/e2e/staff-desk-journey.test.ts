@@ -25,6 +25,7 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
   await enter(onPhone.page, demo.erin);
   await onPhone.page.getByRole('heading', { name: 'Failed payments' }).waitFor();
   await looksRight(onPhone, 'staff-desk-phone');
+  await hasNoBlankSheet(onPhone.page);
   await onPhone.page.goto('/search?q=rivera');
   await onPhone.page.getByRole('heading', { name: 'Casey Rivera' }).first().waitFor();
   await looksRight(onPhone, 'search-phone');
@@ -33,6 +34,18 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
   await looksRight(onPhone, 'money-phone');
   expect(browser.faults).toEqual([]);
 });
+
+/** Whether nothing but the margin of the sheet is below the last line on paper: it could be on a sheet of its own. */
+async function hasNoBlankSheet(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const below = await page
+    .getByRole('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('.content-width')].map((part) => getComputedStyle(part).paddingBottom),
+    );
+  expect([...new Set(below)]).toEqual(['0px']);
+  await page.emulateMedia({ media: null });
+}
 
 test.for([
   ['a name of 20 letters has two lines', 'Rogers Yard Cleaners', 'erin', 1024, '16px', 2],
