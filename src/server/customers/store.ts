@@ -9,13 +9,13 @@ import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
 import { bills, payments } from '../database/schema/billing.ts';
-import { rhythmRequests } from '../database/schema/calendar.ts';
 import { cards } from '../database/schema/cards.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
+import { rhythmRequests } from '../database/schema/rhythms.ts';
 import { isActive, isLive, isOpenPayment, isPaused, isProposal } from '../database/schema/states.ts';
 
 const isCustomer = sql`${profiles.type} = 'PROFILE_TYPE_CUSTOMER'`;

@@ -2,9 +2,10 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
-import { moves, rhythmRequests } from '../database/schema/calendar.ts';
+import { moves } from '../database/schema/calendar.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { rhythmRequests } from '../database/schema/rhythms.ts';
 
 const maker = alias(profiles, 'maker');
 const worker = alias(profiles, 'worker');

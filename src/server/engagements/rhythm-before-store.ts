@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { rhythmRequests, rhythmsBefore } from '../database/schema/calendar.ts';
+import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
 
 export type RhythmBefore = typeof rhythmsBefore.$inferSelect;
 

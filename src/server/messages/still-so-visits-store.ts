@@ -1,9 +1,10 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { holds, holidays, moves, rhythmRequests, untoldChanges, visitReminders } from '../database/schema/calendar.ts';
+import { holds, holidays, moves, untoldChanges, visitReminders } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
+import { rhythmRequests } from '../database/schema/rhythms.ts';
 import { isActive, isLive, isPaused, isProposal } from '../database/schema/states.ts';
 import {
   always,

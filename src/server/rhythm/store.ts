@@ -1,8 +1,9 @@
 import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { rhythmRequests, untoldChanges } from '../database/schema/calendar.ts';
+import { untoldChanges } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { rhythmRequests } from '../database/schema/rhythms.ts';
 import { isActive, isProposal } from '../database/schema/states.ts';
 
 export type RequestRow = typeof rhythmRequests.$inferSelect;

@@ -3,13 +3,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
 import { bills, payments } from '../database/schema/billing.ts';
-import { rhythmRequests } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplates, shortServices } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { rhythmRequests } from '../database/schema/rhythms.ts';
 import {
   awaitsAgreement,
   isActive,

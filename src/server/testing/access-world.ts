@@ -4,7 +4,7 @@ import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/c
 import { joinCodes, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
-import { holds, holidays, rhythmRequests } from '../database/schema/calendar.ts';
+import { holds, holidays } from '../database/schema/calendar.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { topUps } from '../database/schema/credits.ts';
@@ -12,6 +12,7 @@ import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { notes } from '../database/schema/notes.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { rhythmRequests } from '../database/schema/rhythms.ts';
 import { settings } from '../database/schema/settings.ts';
 import { textAnswers } from '../database/schema/text-answers.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
