@@ -74,7 +74,9 @@ export function customerAssignedLetter(about: About, when: When & { nobodyOn: re
   const first = `from ${from} on, ${workerName} comes to ${street} on ${days}.`;
   const known = [...when.nobodyOn.map(nobodyLabel), ...firstLabel(when)];
   const more = [...known, ...when.still];
-  const shortly = [...known, ...stillShortly(when.still)];
+  // A text has no room for all three; the page to which it leads has the first visit.
+  const nobody = when.nobodyOn.map(nobodyLabel);
+  const shortly = [...(nobody.length > 0 && when.still.length > 0 ? nobody : known), ...stillShortly(when.still)];
   const stays = 'The price stays as it is. Visits before that day stay as they are, unless we tell you otherwise.';
   const values = { name: firstName, worker: workerName, street, day: from, days };
   return {
