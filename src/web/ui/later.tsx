@@ -22,8 +22,12 @@ export function afterFirstAnswers(work: () => void): () => void {
 /**
  * Like React's `lazy`, for a part of a page. Where its code cannot be fetched the page stays, and the part's place offers to
  * try again; with `lazy` the whole page would be gone.
+ * @param Failed stands in its place then
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Failed: ComponentType<{ props: Props; onTryAgain: () => void }> = NotFetched,
+): ComponentType<Props> {
   type Given = { props: Props; onTryAgain: () => void };
   const fetchPart = () =>
     lazy<ComponentType<Given>>(async () => {
@@ -31,11 +35,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         const Part = await load();
         return { default: ({ props }) => <Part {...props} /> };
       } catch {
-        return { default: NotFetched };
+        return { default: Failed };
       }
     });
   let Part = fetchPart();
-  // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, called once per part, outside of components
   return function LazyPart(props: Props) {
     const [, drawAgain] = useReducer((tries: number) => tries + 1, 0);
     const tryAgain = () => {
@@ -46,10 +49,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   };
 }
 
+type NotFetchedProps = { onTryAgain: () => void; className?: string };
+
 /** Some browsers keep in mind until the page is loaded again that a file could not be fetched. */
-function NotFetched({ onTryAgain }: { onTryAgain: () => void }) {
+export function NotFetched({ onTryAgain, className = 'my-3' }: NotFetchedProps) {
   return (
-    <p role="alert" className="my-3 rounded-card bg-warn-tint px-4 py-3 font-semibold text-warn">
+    <p role="alert" className={`rounded-card bg-warn-tint px-4 py-3 font-semibold text-warn ${className}`}>
       This could not be loaded.{' '}
       <button type="button" className={textLinkClass} onClick={onTryAgain}>
         Try again

@@ -1,9 +1,18 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
-import { fetchLater, lazyPart } from './later.tsx';
+import { fetchLater, lazyPart, NotFetched } from './later.tsx';
 
 const loadList = async () => (await import('./menu-list.tsx')).default;
-const MenuList = lazyPart(loadList);
+/** A header and a row have no room for words: they lie over the page, and the button stays. */
+const MenuList = lazyPart<ComponentProps<Awaited<ReturnType<typeof loadList>>> & { closed: ReactNode }>(
+  loadList,
+  ({ props: { closed }, onTryAgain }) => (
+    <>
+      {closed}
+      <NotFetched onTryAgain={onTryAgain} className="fixed inset-x-4 bottom-28 z-50 mx-auto max-w-md text-left" />
+    </>
+  ),
+);
 fetchLater(loadList);
 
 export type MenuEntry = {
@@ -51,7 +60,7 @@ export function Menu(props: MenuProps) {
   if (!pressed) return closed;
   return (
     <Suspense fallback={closed}>
-      <MenuList {...props} openedBy={pressed} />
+      <MenuList {...props} openedBy={pressed} closed={closed} />
     </Suspense>
   );
 }
