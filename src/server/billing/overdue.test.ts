@@ -68,13 +68,6 @@ businessTest(
       expect([refused.status, refused.error.errorCode]).toEqual([409, 'PAYMENT_OVERDUE']);
       expect(refused.error.message).toContain('$15.00');
     }
-    const toThePool = await updateEngagement(
-      business,
-      engagementId,
-      { status: 'ENGAGEMENT_STATUS_PROPOSED' },
-      employee,
-    );
-    expect(toThePool.error.errorCode).toBe('PAYMENT_OVERDUE');
     const home = async () => (await test.call('getCustomerHome', ofCustomer(customer))).body.services;
     expect(await home()).toMatchObject([{ status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true }]);
     expect(await overdue(business)).toMatchObject({ amount: 1500, givenUpAmount: 1500, engagementIds: [engagementId] });
@@ -90,6 +83,25 @@ businessTest(
     expect(row).toMatchObject({ stripePaymentMethodId: good, isPausedUnpaid: false });
     expect((await ask()).status).toBe(200);
     expect(await succeeded(business)).toHaveLength(1);
+  },
+);
+
+businessTest(
+  'what rests until it is paid may lose its worker meanwhile, and is open to all workers once it is paid',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { engagementId } = await givenUpVisit(business);
+    const employee = await buildEmployee(test);
+    const release = { status: 'ENGAGEMENT_STATUS_PROPOSED' } as const;
+    const released = await updateEngagement(business, engagementId, release, employee);
+    expect(released.body.engagement).toMatchObject({ status: 'ENGAGEMENT_STATUS_PAUSED', worker: null });
+    const home = async () => (await test.call('getCustomerHome', ofCustomer(customer))).body.services;
+    expect(await home()).toMatchObject([{ status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true }]);
+
+    expect((await payNow(business, await buildCard(test, customer))).status).toBe(200);
+    await test.drain();
+    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PROPOSED');
+    expect(await overdue(business)).toMatchObject({ amount: 0, givenUpAmount: 0 });
   },
 );
 
