@@ -13,11 +13,11 @@ import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
 // A Wednesday; Tuesday is before it in its week.
-const wednesday = Temporal.PlainDate.from('2026-12-09');
+const wednesday = Temporal.PlainDate.from('2027-12-08');
 const tuesday = (date: string) => calendarDay(Temporal.PlainDate.from(date));
 
 async function everyOtherTuesday(yardpack: TestWorld) {
-  await yardpack.advance('2026-12-07T15:00:00Z');
+  await yardpack.advance('2027-12-06T15:00:00Z');
   const [customer, worker] = [await buildCustomer(yardpack), await buildOnboardedWorker(yardpack)];
   const engagement = await buildEngagement(yardpack, customer, { interval: 2, startDay: calendarDay(wednesday) });
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_TUESDAY']);
@@ -33,24 +33,24 @@ test('the worker of every other week may begin in the other one, and it is kept 
 }) => {
   const { customer, worker, engagement } = await everyOtherTuesday(yardpack);
   const { id } = engagement;
-  expect(await upcoming(yardpack, customer, id)).toEqual([tuesday('2026-12-22'), tuesday('2027-01-05')]);
+  expect(await upcoming(yardpack, customer, id)).toEqual([tuesday('2027-12-21'), tuesday('2028-01-04')]);
 
   expect((await begin(yardpack, worker, id, 1)).body.engagement.scheduleTemplate).toMatchObject({
     weekOffset: 1,
     startDay: calendarDay(wednesday),
   });
-  expect(await upcoming(yardpack, customer, id)).toEqual([tuesday('2026-12-15'), tuesday('2026-12-29')]);
+  expect(await upcoming(yardpack, customer, id)).toEqual([tuesday('2027-12-14'), tuesday('2027-12-28')]);
   const inWeekOf = (day: string) => jobsOf(yardpack, worker, weekQuery(yardpack, Temporal.PlainDate.from(day)));
-  expect(await inWeekOf('2026-12-15')).toHaveLength(1);
-  expect(await inWeekOf('2026-12-22')).toEqual([]);
+  expect(await inWeekOf('2027-12-14')).toHaveLength(1);
+  expect(await inWeekOf('2027-12-21')).toEqual([]);
 
   // On the day it is due for the one who starts it, and for staff who look at the day.
   const employee = await buildEmployee(yardpack);
-  await advanceFor(yardpack, '2026-12-15T15:00:00Z', [customer, worker, employee]);
+  await advanceFor(yardpack, '2027-12-14T15:00:00Z', [customer, worker, employee]);
   const { visits } = (await yardpack.call('getStaffDesk', { as: employee.accessToken })).body;
   expect(visits.rows.map(({ engagementId }) => engagementId)).toEqual([id]);
   await workUntil(yardpack, worker, engagement, 'WORK_STATUS_TRAVEL_STARTED');
-  expect(await upcoming(yardpack, customer, id)).toEqual([tuesday('2026-12-29'), tuesday('2027-01-12')]);
+  expect(await upcoming(yardpack, customer, id)).toEqual([tuesday('2027-12-28'), tuesday('2028-01-11')]);
   // From the first visit on, nobody is surprised by another week.
   expect((await begin(yardpack, worker, id, 0)).error.errorCode).toBe('NOT_ALLOWED_NOW');
 });
@@ -69,7 +69,7 @@ test('the customer is told once of the other week, with its dates, a minute late
   await yardpack.advance('PT61S');
   expect((await letters()).map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      /every 2 weeks still, beginning on Tue, Dec 15 instead of Tue, Dec 22\.\s+Your first visits: Tue, Dec 15; Tue, Dec 29; and Tue, Jan 12\./,
+      /every 2 weeks still, beginning on Tue, Dec 14 instead of Tue, Dec 21\.\s+Your first visits: Tue, Dec 14; Tue, Dec 28; and Tue, Jan 11\./,
     ),
   ]);
 });
@@ -78,7 +78,7 @@ test('who accepts every other week tells the rhythm and the first date', async (
   const { customer } = await everyOtherTuesday(yardpack);
   await yardpack.drain();
   const [told] = await mailsTo(yardpack, customer, /will take care/);
-  expect(told?.text).toMatch(/Your day is Tuesday, every 2 weeks\. .+ comes for the first time on Tue, Dec 22\./);
+  expect(told?.text).toMatch(/Your day is Tuesday, every 2 weeks\. .+ comes for the first time on Tue, Dec 21\./);
 });
 
 test('the week is for the worker to choose, and only where there are two', async ({ yardpack }) => {

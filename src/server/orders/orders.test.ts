@@ -199,7 +199,7 @@ test('an order that was taken back has no link, is not sent again and can be tak
 
 test('a customer who does not answer is reminded after 2 and 5 days, by day, and then the order waits for staff', async () => {
   // The evening before is outside the hours of texts.
-  await yardpack.advance('2026-12-01T04:30:00Z');
+  await yardpack.advance('2027-11-30T04:30:00Z');
   await advanceFor(yardpack, 'PT1M', [erin]);
   const order = await buildOrder(yardpack, erin, { channel: 'text' });
   const count = async () => (await textsTo('+14795550177')).length;
@@ -208,16 +208,16 @@ test('a customer who does not answer is reminded after 2 and 5 days, by day, and
     const { remindersSent, isStuck } = await read(order.id);
     return [await count(), remindersSent, isStuck];
   };
-  await advanceFor(yardpack, '2026-12-03T04:00:00Z', [erin]);
+  await advanceFor(yardpack, '2027-12-02T04:00:00Z', [erin]);
   expect(await stands()).toEqual([1, 0, false]);
-  await advanceFor(yardpack, '2026-12-03T05:00:00Z', [erin]);
+  await advanceFor(yardpack, '2027-12-02T05:00:00Z', [erin]);
   expect(await stands()).toEqual([1, 1, false]);
-  await advanceFor(yardpack, '2026-12-03T14:00:00Z', [erin]);
+  await advanceFor(yardpack, '2027-12-02T14:00:00Z', [erin]);
   expect(await stands()).toEqual([2, 1, false]);
   expect((await check(order.token)).status).toBe(200);
-  await advanceFor(yardpack, '2026-12-06T14:00:00Z', [erin]);
+  await advanceFor(yardpack, '2027-12-05T14:00:00Z', [erin]);
   expect(await stands()).toEqual([3, 2, false]);
-  await advanceFor(yardpack, '2026-12-08T14:05:00Z', [erin]);
+  await advanceFor(yardpack, '2027-12-07T14:05:00Z', [erin]);
   expect(await stands()).toEqual([3, 2, true]);
   const list = await yardpack.call('listOrders', { as: erin.accessToken, query: { state: 'stuck' } });
   expect(list.body.orders.map(({ id }) => id)).toEqual([order.id]);
@@ -260,12 +260,12 @@ test('an order ends with the account that it is for: the link says so, nobody is
 });
 
 test('a reminder that waits for the morning is not sent once the order has ended', async () => {
-  await yardpack.advance('2026-12-01T04:30:00Z');
+  await yardpack.advance('2027-11-30T04:30:00Z');
   await advanceFor(yardpack, 'PT1M', [erin]);
   const order = await buildOrder(yardpack, erin, { channel: 'text' });
-  await advanceFor(yardpack, '2026-12-03T05:00:00Z', [erin]);
+  await advanceFor(yardpack, '2027-12-02T05:00:00Z', [erin]);
   await takeBack(order.id);
-  await advanceFor(yardpack, '2026-12-03T15:00:00Z', [erin]);
+  await advanceFor(yardpack, '2027-12-02T15:00:00Z', [erin]);
   expect(await textsTo('+14795550177')).toHaveLength(1);
 });
 
