@@ -37,7 +37,7 @@ function SignedInWithoutNetwork() {
   const isSignedIn = useAppSelector((state) => selectCurrentProfile(state) !== undefined);
   const [isPageDrawn, setIsPageDrawn] = useState(false);
   useEffect(() => (isSignedIn ? whenIdle(() => setIsPageDrawn(true)) : undefined), [isSignedIn]);
-  if (!isPageDrawn) return null;
+  if (!isSignedIn || !isPageDrawn) return null;
   return (
     <Suspense>
       <WithoutNetwork />
