@@ -1,6 +1,6 @@
 # The image of a server that runs a business. compose.yaml runs it with all that it needs, compose.demo.yaml tries it.
-# Any Debian with nodejs 20.19 or newer will do as the base.
-ARG BASE=debian:trixie-slim
+# Any Debian with nodejs 20.19 or newer will do as the base. docs/operations.md says how the digest is renewed.
+ARG BASE=debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f
 
 FROM ${BASE} AS tools
 # The Node and npm of Debian fetch the pinned Node, which needs libatomic1, as on a bare machine.
@@ -26,7 +26,7 @@ RUN apt-get update \
   && apt-get install --yes --no-install-recommends libatomic1 libstdc++6 \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin yardpack \
-  && install --directory --owner=yardpack --group=yardpack --mode=0700 /data /backups
+  && install --directory --owner=yardpack --group=yardpack --mode=0700 /data /backups /upgrades
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts/lib scripts/lib

@@ -24,7 +24,22 @@ class SlowSoon extends BaseSequencer {
   }
 }
 
+/**
+ * When the business's clock begins in each test and journey, whatever the machine's says: a Wednesday morning in the
+ * middle of a month, far from the end of a year and from the nights in which clocks change. TEST_MOMENT moves it.
+ */
+process.env.TEST_MOMENT ||= '2026-06-10T10:00:00-05:00';
+const env = { TEST_MOMENT: process.env.TEST_MOMENT };
+
+/** How long a condition is awaited: a busy machine is no failure, and whoever is right does not wait. */
+const expect = { poll: { timeout: 30_000 } };
+
+/** How long a test may take: as long as it takes on a machine with ten times as much to do. What never ends is ended. */
+const patience = { testTimeout: 240_000, hookTimeout: 240_000 };
+
 const server = {
+  env,
+  expect,
   globalSetup: 'src/server/testing/global-setup.ts',
   // Two processes load the server once each, and keep it from one file to the next.
   isolate: false,
@@ -45,19 +60,19 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/chaos/*.test.ts'],
           exclude: ['src/web/**', 'src/service-worker/**'],
           ...server,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
         test: {
           name: 'web',
+          env,
+          expect,
           include: ['src/{web,service-worker}/**/*.test.{ts,tsx}'],
           // The site's code is loaded once for each of two processes. What it keeps is emptied after each file.
           isolate: false,
           setupFiles: 'src/web/testing/setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -65,10 +80,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/e2e/*.test.ts'],
           ...server,
-          // Two browsers and the server's tests share two cores.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
     ],

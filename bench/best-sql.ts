@@ -1,5 +1,6 @@
 import { hashToken } from '#server/secrets.ts';
 import type { SeededPerson } from '#server/testing/seeded-business.ts';
+import { benchNow } from './moment.ts';
 
 /** A statement with its values. */
 export type Statement = {
@@ -29,7 +30,7 @@ export const isCaller = (which: string) => `exists (
   join sessions session on session.id = token.session_id and session.ended_at is null
   join users on users.id = session.user_id and users.deactivated_at is null
   join profiles caller on caller.user_id = users.id
-  where token.hash = {token} and token.kind = 'access' and token.expires_at > now() and ${which})`;
+  where token.hash = {token} and token.kind = 'access' and token.expires_at > ${benchNow} and ${which})`;
 
 export const isStaff = isCaller(`caller.type = 'PROFILE_TYPE_EMPLOYEE'`);
 

@@ -1,5 +1,6 @@
 import { foldingPairs } from '#domain/folding.ts';
 import { type HandWritten, isStaff, rowsOf } from './best-sql.ts';
+import { benchNow } from './moment.ts';
 
 /** For each hot route of staff the best single statement that we know; see `best-statements.ts`. */
 
@@ -26,7 +27,7 @@ const proposals = (limit: number, which = 'true') => `
     one.open_since, one.base_cost > one.agreed_base_cost as waits
   from engagements one join profiles customer on customer.id = one.customer_profile_id
   join products product on product.id = one.product_id join addresses yard on yard.id = one.service_address_id
-  where one.status = 'ENGAGEMENT_STATUS_PROPOSED' and one.open_since <= now() - interval '1 day' and ${which}
+  where one.status = 'ENGAGEMENT_STATUS_PROPOSED' and one.open_since <= ${benchNow} - interval '1 day' and ${which}
   order by one.open_since, one.id limit ${limit}`;
 
 const isDueToday = `due.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')

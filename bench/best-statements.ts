@@ -1,4 +1,5 @@
 import { type HandWritten, isCaller, rowsOf } from './best-sql.ts';
+import { benchNow } from './moment.ts';
 
 /**
  * For each hot route of customers and workers the best single statement that we know. It reads what the answer says and
@@ -12,7 +13,7 @@ const products = `select id, name, description, billing_cycle, base_cost_retenti
 const profiles = `select id, user_id, type, label, first_name, last_name, display_name, email, phone, birthday,
     agreed_to_terms_at is not null, is_default, onboarding_complete, notification_preference, version,
     (select email from account_links link where link.user_id = profiles.user_id and purpose = 'email'
-      and used_at is null and expires_at > now() order by created_at desc limit 1)
+      and used_at is null and expires_at > ${benchNow} order by created_at desc limit 1)
   from profiles where user_id = {user} and ${isCaller('users.id = {user}')} order by created_at`;
 
 const addresses = `select id, profile_id, label, street_address1, street_address2, city, state, zip_code, country,

@@ -1,10 +1,12 @@
 import { Client } from 'pg';
+import { createSandboxTables } from '#sandbox/tables.ts';
 import { migrateDatabase } from '#server/database/connection.ts';
 import type { Query } from '#server/testing/recorded-queries.ts';
 import { fillBusiness, type Part } from '#server/testing/seeded-business.ts';
 import { findTableScans, largeTables } from '#server/testing/sequential-scans.ts';
 import type { Statement } from './best-sql.ts';
 import { callOnce } from './load.ts';
+import { benchMoment } from './moment.ts';
 import type { Route } from './routes.ts';
 import { recordRoutes, startApp, startBare } from './servers.ts';
 
@@ -52,12 +54,12 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** A list reads one row more than it shows, to know whether another page follows; a row names up to three things. */
 const mostBeyond = 6;
 
-/** Compares the ids in both answers. */
-function requireSameFacts({ name, path }: Route, answer: string, best: string): void {
+/** Compares the ids in both answers. The app's own statements may read more: how much of it a day shows varies. */
+function requireSameFacts({ name, path, best: statement }: Route, answer: string, best: string): void {
   const [shown, read] = [new Set(answer.match(uuid)), new Set(best.match(uuid))];
   const missing = shown.difference(read);
   const beyond = read.difference(shown);
-  if (missing.size === 0 && beyond.size <= mostBeyond) return;
+  if (missing.size === 0 && (statement === 'own' || beyond.size <= mostBeyond)) return;
   throw new Error(
     `The best statement of ${name} (${path}) lacks ${missing.size} ids of the answer, such as ${[...missing][0]}, and has ${beyond.size} others, such as ${[...beyond][0]}`,
   );
@@ -71,10 +73,15 @@ export async function fillDatabase(postgresUrl: string, name: string, parts: Par
   await client.connect();
   try {
     const started = performance.now();
-    await fillBusiness(client, parts, Temporal.Now.instant());
+    await fillBusiness(client, parts, benchMoment);
+    await createSandboxTables(client);
+    await client.query('update sandbox.clock set offset_ms = $1', [benchMoment.epochMilliseconds - Date.now()]);
     // These nights have had their check, which otherwise each of the app's starts would begin.
-    await client.query(`insert into reconciliations (id, night, started_at, finished_at)
-      select gen_random_uuid(), now()::date + n, now(), now() from generate_series(-2, 2) n`);
+    await client.query(
+      `insert into reconciliations (id, night, started_at, finished_at)
+       select gen_random_uuid(), $1::timestamptz::date + n, $1, $1 from generate_series(-2, 2) n`,
+      [benchMoment.toString()],
+    );
     // Otherwise Postgres would write to disk during a measurement.
     await client.query('checkpoint');
     const engagements = parts.reduce((sum, part) => sum + part.engagements, 0);

@@ -12,6 +12,7 @@ import { type HandWritten, type Statement, statementOf } from './best-sql.ts';
 import { bestOfStaff } from './best-staff-statements.ts';
 import { best } from './best-statements.ts';
 import type { Call } from './load.ts';
+import { benchMoment } from './moment.ts';
 
 /** A GET that is measured, and the best statement that answers it. */
 export type Route = Call & {
@@ -27,7 +28,7 @@ type Input = { params?: Record<string, string>; query?: Record<string, string | 
 export function hotRoutes(part: Part): Route[] {
   const [customer, worker, employee] = [middleCustomer(part), middleWorker(part), firstEmployee(part)];
   const engagementId = middleEngagementId(part);
-  const date = businessDay(Temporal.Now.instant());
+  const date = businessDay(benchMoment);
   const today = { today: date.toString(), monday: mondayOf(isoWeekOf(date)).toString(), weekDay: weekDayOf(date) };
   const ofCustomer = { customerProfileId: customer.profileId };
   const ofWorker = { workerProfileId: worker.profileId };
@@ -105,7 +106,7 @@ export function hotRoutes(part: Part): Route[] {
 /** @returns this week's itinerary of the worker in the middle of the business */
 export function itineraryRoute(part: Part): Route {
   const worker = middleWorker(part);
-  const isoWeek = isoWeekOf(businessDay(Temporal.Now.instant()));
+  const isoWeek = isoWeekOf(businessDay(benchMoment));
   const statement = best.itinerary(worker.profileId, mondayOf(isoWeek).toString());
   return routeOf('getItinerary', worker, statement, {
     params: { workerProfileId: worker.profileId },

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { fillDatabase } from './business.ts';
 import { watchMachine } from './machine.ts';
+import { benchNow } from './moment.ts';
 import { startSlowMailServer, startSlowStripe } from './outside.ts';
 import { grouped, table } from './report.ts';
 import { startApp } from './servers.ts';
@@ -43,14 +44,14 @@ async function measurePayments(opened: AsyncDisposableStack, client: Client, url
   const stripe = await startSlowStripe(opened);
   const mailServer = await startSlowMailServer(opened);
   await client.query(
-    `update payments set status = 'pending', attempt = 1, due_at = now(), created_at = now(), asked_at = null, settled_at = null,
+    `update payments set status = 'pending', attempt = 1, due_at = ${benchNow}, created_at = ${benchNow}, asked_at = null, settled_at = null,
         stripe_payment_intent_id = null
       where id in (select id from payments where status = 'paid' order by id limit ${DUE})`,
   );
   const seconds = await timeUntilNone(
     opened,
     client,
-    `payments where status in ('pending', 'unknown') and due_at <= now() + interval '10 minutes'`,
+    `payments where status in ('pending', 'unknown') and due_at <= ${benchNow} + interval '10 minutes'`,
     url,
     {
       STRIPE_SECRET_KEY: 'sk_test_bench',
@@ -73,11 +74,11 @@ async function measureMails(opened: AsyncDisposableStack, client: Client, url: s
   await client.query(
     `with agreed as (
       insert into consents (id, channel, address, purpose, number, kind, wording, source, at)
-      select gen_random_uuid(), 'email', 'bench-' || n || '@example.com', 'service', 1, 'given', 'account-1', 'sign-up', now()
+      select gen_random_uuid(), 'email', 'bench-' || n || '@example.com', 'service', 1, 'given', 'account-1', 'sign-up', ${benchNow}
       from generate_series(1, ${DUE}) n returning id, address)
     insert into messages (id, dedupe_key, channel, recipient, subject, text, html, created_at, give_up_at, due_at, consent_id)
       select gen_random_uuid(), address, 'email', address, 'Your yard is done', repeat('Your yard is clean. ', 25),
-        repeat('<p>Your yard is clean.</p>', 250), now(), now() + interval '3 days', now(), id
+        repeat('<p>Your yard is clean.</p>', 250), ${benchNow}, ${benchNow} + interval '3 days', ${benchNow}, id
       from agreed`,
   );
   const seconds = await timeUntilNone(opened, client, 'messages where outcome is null', url, {

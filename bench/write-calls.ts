@@ -5,6 +5,7 @@ import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { workStatuses } from '#domain/enums.ts';
 import { type Part, personWith } from '#server/testing/seeded-business.ts';
 import type { Chain, Send } from './load.ts';
+import { benchMoment } from './moment.ts';
 
 /** Calls that change something, each by somebody else, about something else. */
 export type Write = {
@@ -40,7 +41,7 @@ export async function listWrites(database: ClientBase, part: Part, most: number)
       body: JSON.stringify(body),
     };
   };
-  const today = businessDay(Temporal.Now.instant());
+  const today = businessDay(benchMoment);
 
   const customers = await select(
     `select profiles.id as profile, addresses.id as address, product.id as product

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { staysWithinBudgets } from './lib/build.js';
 import { ensureChromium } from './lib/chromium.js';
+import { runFewDates } from './lib/dates.js';
 import { ensureInstalled } from './lib/install.js';
 import { readOptions } from './lib/options.js';
 import { ownTools, pinnedNode, root } from './lib/project.js';
@@ -60,6 +61,7 @@ async function checks() {
 
 async function serverTests() {
   await step('unit, server and layout tests (vitest)', () => runVitest(['server', 'web']));
+  await step('some of them on other days (vitest)', runFewDates);
 }
 
 async function journeys() {

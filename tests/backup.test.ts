@@ -12,7 +12,7 @@ import { buildEmployee, testPassword } from '#server/testing/factories.ts';
 import { buildBusinessToSave } from '#server/testing/saved-business.ts';
 import { createTestWorld } from '#server/testing/world.ts';
 import { builtServer } from './built-server.ts';
-import { runServer } from './running-server.ts';
+import { machine, runServer } from './running-server.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(inject('runFolder'), 'yardpack-backup-'));
@@ -27,10 +27,9 @@ function begin(
   settings: Record<string, string>,
   program = builtServer(command),
 ) {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [program, ...args], {
     cwd: project,
-    env: { PATH, HOME, NODE_COMPILE_CACHE, INIT_CWD: folder, ...settings },
+    env: { ...machine, INIT_CWD: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -115,7 +114,7 @@ test('a running business is saved in one file, and lives on from it in another f
   } finally {
     await other.drop();
   }
-}, 240_000);
+});
 
 test('a backup that is killed leaves no file that looks whole, and the next one is', async () => {
   const home = { DATA_DIR: join(folder, 'first') };
@@ -130,7 +129,7 @@ test('a backup that is killed leaves no file that looks whole, and the next one 
   expect(await run('make-backup', ['killed.backup'], home)).toMatchObject({ code: 0 });
   // What the killed one left stays for a day: it may be under way on another machine.
   expect([existsSync(file), left()]).toEqual([true, [expect.stringMatching(/\.part$/)]]);
-}, 120_000);
+});
 
 test('the commands say how they are called, and what is wrong', async () => {
   const home = { DATA_DIR: join(folder, 'nobody') };
@@ -152,7 +151,7 @@ test('the commands say how they are called, and what is wrong', async () => {
     output: expect.stringContaining('There is no file'),
   });
   expect(existsSync(home.DATA_DIR)).toBe(false);
-}, 60_000);
+});
 
 test('a start that changes the schema of a business saves it first, and of two at once only one does', async () => {
   const home = { DATA_DIR: join(folder, 'upgrade'), DEMO_DATA: '0' };

@@ -94,7 +94,7 @@ test('the image runs the server itself, not as root, and asks how it does', () =
   expect(line('USER')).toMatch(/^USER [1-9]\d+:[1-9]\d+$/);
   expect(line('CMD')).toBe('CMD ["node", "build/node/main.js"]');
   expect(line('HEALTHCHECK')).toContain('CMD ["node", "scripts/health-check.js"]');
-  expect(lines[0]).toBe('ARG BASE=debian:trixie-slim');
+  expect(lines[0]).toMatch(/^ARG BASE=debian:trixie-slim@sha256:[0-9a-f]{64}$/);
   // Nothing of where it was built.
   expect(read('Dockerfile')).not.toMatch(/https?:|cafile|registry|--build-arg/);
 });
@@ -137,6 +137,14 @@ test('what the image runs is in it, and its packages are not those of developmen
   ]);
 });
 
+test.each(['compose.yaml', 'compose.demo.yaml', 'compose.metrics.yaml'])(
+  '%s pins each image of others by its digest',
+  (file) => {
+    const images = Object.values(readCompose(file).services).flatMap(({ image }) => image ?? []);
+    expect(images.filter((image) => image !== 'yardpack' && !/@sha256:[0-9a-f]{64}$/.test(image))).toEqual([]);
+  },
+);
+
 test('compose names what there is, and gives the app no more than it needs', () => {
   for (const [name, service] of services) {
     for (const volume of service.volumes ?? []) {
@@ -151,6 +159,12 @@ test('compose names what there is, and gives the app no more than it needs', () 
     expect([service.read_only, service.cap_drop], name).toEqual([true, ['ALL']]);
   }
   const { app, caddy, postgres, backup } = compose.services;
+  // No log grows until the disk is full, and who breaks into the app deletes no backup.
+  const kept = [compose, readCompose('compose.metrics.yaml')].flatMap((file) => Object.values(file.services));
+  const logs = kept.filter(({ restart }) => restart).map(({ logging }) => Object.keys(logging?.options ?? {}));
+  expect(logs.length).toBe(5);
+  expect(logs).toEqual(logs.map(() => ['max-size', 'max-file']));
+  expect(app?.volumes?.filter((volume) => volume.startsWith('backups:'))).toEqual(['backups:/backups:ro']);
   expect([app?.networks, backup?.networks, caddy?.networks, postgres?.networks]).toEqual([
     ['front', 'back'],
     ['back', 'outward'],
@@ -201,7 +215,7 @@ test('npm run image-test shuts the app in as compose does, with its folders and 
   for (const part of [
     '--read-only --read-only-tmpfs=false --init --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges:true',
     '--env PUBLIC_URL=https://yards.example.com',
-    '--volume try-photos:/data --volume try-backups:/backups',
+    '--volume try-photos:/data --volume try-upgrades:/upgrades --volume try-backups:/backups:ro',
     '--network try-front --network try-back --stop-timeout 40',
   ])
     expect(line).toContain(part);
@@ -211,7 +225,7 @@ test('npm run image-test shuts the app in as compose does, with its folders and 
   );
   // A part of compose that it does not know would go by unseen; when the app starts again, a test sees to itself.
   const known = Object.keys(app).filter(
-    (key) => !['image', 'build', 'restart', 'depends_on', 'env_file'].includes(key),
+    (key) => !['image', 'build', 'logging', 'restart', 'depends_on', 'env_file'].includes(key),
   );
   const bare = Object.fromEntries(known.map((key) => [key, undefined]));
   for (const key of known)

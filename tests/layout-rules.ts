@@ -12,7 +12,14 @@ const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles', 'testing']
  * On the web doors are dialogs and sections of forms only: what two nouns share otherwise belongs into web/ui or domain.
  */
 const DOORS: Record<string, string[]> = {
-  'src/server/accounts': ['service.ts', 'credentials.ts', 'email-change.ts', 'opening.ts'],
+  'src/server/accounts': [
+    'bare-store.ts',
+    'service.ts',
+    'credentials.ts',
+    'email-change.ts',
+    'opening.ts',
+    'usernames.ts',
+  ],
   'src/server/acts': ['record.ts', 'gift-limit.ts'],
   'src/server/addresses': ['service.ts', 'way-in-store.ts'],
   'src/server/billing': ['compare.ts', 'standstill.ts', 'stripe-events.ts'],
@@ -50,6 +57,7 @@ const DOORS: Record<string, string[]> = {
     'moved-yards.ts',
     'request.ts',
     'price.ts',
+    'end.ts',
   ],
   'src/server/findings': ['store.ts'],
   'src/server/holidays': ['letters.ts', 'tell.ts'],
@@ -61,7 +69,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/moves': ['service.ts'],
   'src/server/notes': ['visit-notes.ts'],
   'src/server/orders': ['links.ts'],
-  'src/server/payment-methods': ['service.ts', 'cards.ts', 'deleted-customer.ts'],
+  'src/server/payment-methods': ['service.ts', 'blocks.ts', 'cards.ts', 'deleted-customer.ts'],
   'src/server/plan': ['service.ts'],
   'src/server/products': ['service.ts'],
   'src/server/profiles': ['service.ts'],
@@ -70,7 +78,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/search': ['words.ts'],
   'src/server/second-factors': ['service.ts', 'proving.ts'],
   'src/server/sessions': ['sign-in.ts'],
-  'src/server/setup': ['service.ts'],
+  'src/server/setup': ['heard.ts', 'opening.ts', 'service.ts'],
   'src/server/skips': ['news.ts', 'service.ts', 'undo.ts'],
   'src/server/workers': ['approval.ts'],
   'src/server/works': ['service.ts'],
@@ -89,10 +97,12 @@ const DOORS: Record<string, string[]> = {
   'src/web/correspondence': [
     'end-texts.tsx',
     'dead-message-buttons.tsx',
+    'message-readers.tsx',
+    'message-words.ts',
     'inbound-section.tsx',
     'messages-section.tsx',
   ],
-  'src/web/accounts': ['password-checklist.tsx'],
+  'src/web/accounts': ['new-password-field.tsx'],
   'src/web/engagements': [
     'engagement-status-badge.tsx',
     'engagement-words.ts',

@@ -19,7 +19,10 @@ const sources = ['src/server', 'src/sandbox'].flatMap((folder) =>
 
 test('each line of the log has an event, and docs/operations.md says of each what to do', () => {
   const calls = sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/\blog\s*\.(?:fatal|error|warn|info)\(\s*(\{[^}]*)?/g)].map(([, fields]) => ({ file, fields })),
+    [...text.matchAll(/\blog\s*\.(?:fatal|error|warn|info|debug)\(\s*(\{[^}]*)?/g)].map(([, fields]) => ({
+      file,
+      fields,
+    })),
   );
   expect(calls.length).toBeGreaterThan(30);
   // The one of security is given its event.

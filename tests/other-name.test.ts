@@ -25,8 +25,10 @@ const readByOperators: Record<string, string> = {
   'src/server/start-words.ts': 'what the terminal of `npm start` says',
   'src/server/start.ts': 'what the terminal of `npm start` says',
   'src/server/main.ts': 'what the terminal of `npm start` says',
+  'src/server/start-failure.ts': 'what the terminal of `npm start` says',
+  'src/server/database/schema-version.ts': 'what operators read of backups and databases',
   'src/server/command.ts': 'what the terminal says of commands',
-  'src/server/config-fields.ts': 'the default of the name',
+  'src/domain/settings.ts': 'the default of the name',
   'src/server/config.ts': 'what the terminal says of a wrong setting',
   'src/server/database/owner-lock.ts': 'the lock of the data folder',
   'src/server/database/cluster-paths.ts': 'the folder of the own Postgres',
@@ -71,7 +73,7 @@ test('no letter names the product when the business is called otherwise', () => 
     logo: '/icon-192.png',
   };
   for (const [name, letter] of Object.entries(sampleLetters())) {
-    const words = withPlainWords(letter, sender.name, 'Otherwise');
+    const words = withPlainWords(letter, sender, 'Otherwise');
     const parts = [
       words.subject,
       letterText(words, sender),

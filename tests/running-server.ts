@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
+const { PATH, HOME, NODE_COMPILE_CACHE, LD_PRELOAD, FAKETIME } = process.env;
+/** What a started program has of this one's environment. The last two move the machine's clock, where they are set. */
+export const machine = { PATH, HOME, NODE_COMPILE_CACHE, LD_PRELOAD, FAKETIME };
+
 /** A Yardpack in a process of its own, as `npm start` runs it. */
 export type RunningServer = {
   url: string;
@@ -24,10 +28,9 @@ export async function runServer(
   settings: Record<string, string>,
   program = 'src/server/main.ts',
 ): Promise<RunningServer> {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [program], {
     cwd: project,
-    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: { ...machine, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

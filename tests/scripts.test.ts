@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
@@ -51,6 +52,7 @@ const started = [
     'build',
     'dev',
     'test',
+    'test-dates',
     'chaos',
     'scale',
     'hard-times',
@@ -83,4 +85,38 @@ test('every script of package.json that people start is among them', () => {
     .filter(([name]) => !/^(pre|post)/.test(name))
     .flatMap(([, command]) => /^node scripts\/(\S+)/.exec(command)?.[1] ?? []);
   expect(files.filter((file) => !started.includes(file))).toEqual([]);
+});
+
+test('a start in production with wrong settings says so before it takes packages away', () => {
+  const project = mkdtempSync(join(tmpdir(), 'yardpack-scripts-'));
+  const write = (path: string, text: string) => {
+    mkdirSync(join(project, path, '..'), { recursive: true });
+    writeFileSync(join(project, path), text);
+  };
+  // A project in which a package is installed that production leaves out.
+  cpSync(scripts, join(project, 'scripts'), { recursive: true });
+  const packages = { '': {}, 'node_modules/builder': { version: '1.0.0', dev: true } };
+  write('package.json', '{ "type": "module" }');
+  write('package-lock.json', JSON.stringify({ lockfileVersion: 3, packages }));
+  write('node_modules/.package-lock.json', JSON.stringify({ packages }));
+  write('node_modules/.bin/.keep', '');
+  symlinkSync(process.execPath, join(project, 'node_modules', '.bin', 'node'));
+  symlinkSync(join(scripts, '..', 'node_modules', 'rolldown'), join(project, 'node_modules', 'rolldown'));
+  write('src/server/check-settings.ts', "console.error('SMTP_URL must be set'); process.exitCode = 78;");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'scripts', 'start.js')], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  rmSync(project, { recursive: true });
+  expect([status, stdout, stderr.trim()]).toEqual([1, '', 'SMTP_URL must be set']);
+});
+
+test.each([
+  ['production', 78, 'STRIPE_SECRET_KEY must be set in production'],
+  ['development', 0, ''],
+])('what that start asks finds the settings of %s', (NODE_ENV, status, said) => {
+  const program = join(scripts, '..', 'src', 'server', 'check-settings.ts');
+  const asked = spawnSync(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV }, encoding: 'utf8' });
+  expect(asked.status).toBe(status);
+  expect(asked.stderr).toContain(said);
 });

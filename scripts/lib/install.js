@@ -11,12 +11,14 @@ const stampFile = join(root, 'node_modules', '.yardpack-installed');
 /**
  * Makes node_modules match package-lock.json. It is quick when they match already.
  * @param {boolean} [withDevelopment] whether to install the packages that build and test; not in production by default
+ * @param {() => void} [first] done before packages of another kind are installed or taken away
  */
-export function ensureInstalled(withDevelopment = process.env.NODE_ENV !== 'production') {
+export function ensureInstalled(withDevelopment = process.env.NODE_ENV !== 'production', first = () => {}) {
   const lock = readFileSync(lockFile, 'utf8');
   const stamp = stampOf(lock, withDevelopment);
   if (readIfThere(stampFile) === stamp && existsSync(pinnedNode)) return;
   if (!matchesInstalled(root, lock, withDevelopment) || !existsSync(pinnedNode)) {
+    first();
     console.log('Installing packages …');
     install(root, withDevelopment ? '--include=dev' : '--omit=dev');
   }

@@ -22,13 +22,15 @@ export function becomeNode(args, env = {}) {
     // What was compiled once is not compiled again, so that a server loads in two thirds of the time.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'yardpack'), ...ownTools(), ...env },
   });
-  // Ctrl-C reaches the child twice, directly and from here, so the child must ignore a second signal.
+  // Ctrl-C reaches the child twice, directly and from here, so the child takes the first signal and ignores the others.
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
 
   if (process.env.npm_lifecycle_event !== undefined) {
     const lost = watchParents();
-    setInterval(() => {
-      if (lost()) child.kill('SIGTERM');
+    const watching = setInterval(() => {
+      if (!lost()) return;
+      clearInterval(watching);
+      child.kill('SIGTERM');
     }, 250);
   }
 

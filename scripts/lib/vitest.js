@@ -16,16 +16,18 @@ const shownLines = 80;
  * @param {string[]} projects their names there
  * @param {NodeJS.ProcessEnv} [env] added to the present environment
  * @param {boolean} [isAside] whether it says all at its end, because another run is being watched meanwhile
+ * @param {string[]} [files] parts of the names of the files that are run; all unless given
  * @returns {Promise<{ passed: number, reasons: string[] }>} how many tests passed, and of each that failed its file, its name
  *   and what it said; a failure outside of a test (a file that cannot be loaded, an unhandled error, a crash) counts as one
  */
-export async function runVitest(projects, env = {}, isAside = false) {
+export async function runVitest(projects, env = {}, isAside = false, files = []) {
   const folder = mkdtempSync(join(tmpdir(), 'yardpack-report-'));
   const report = join(folder, 'report.json');
   const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const args = [
     cli,
     'run',
+    ...files,
     ...projects.flatMap((name) => ['--project', name]),
     '--reporter=default',
     '--reporter=json',

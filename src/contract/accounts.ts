@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import {
   birthdayProblem,
+  passwordMaxLength,
   passwordMessage,
   passwordPattern,
+  passwordSignInMessage,
   usernameMessage,
   usernamePattern,
 } from '#domain/account-rules.ts';
@@ -10,34 +12,47 @@ import { pickable, profileTypes } from '#domain/enums.ts';
 import { anyone, Done, endpoint } from './endpoint.ts';
 import {
   addressFields,
+  cleaners,
+  codeField,
   defaultRequired,
   Email,
   Id,
   NotificationPreferenceField,
-  optionalText,
-  requiredText,
+  nameField,
+  opaque,
+  optionalCode,
 } from './fields.ts';
 import { Phone } from './phone.ts';
 
 export const usernameField = z
   .string({ error: usernameMessage })
-  .check(z.regex(usernamePattern, { error: usernameMessage }));
+  .check(cleaners.code, z.regex(usernamePattern, { error: usernameMessage }));
 export const passwordField = z
   .string({ error: passwordMessage })
-  .check(z.regex(passwordPattern, { error: passwordMessage }));
+  .check(cleaners.password, z.regex(passwordPattern, { error: passwordMessage }));
+
+/** The password of an account, as its owner types it to sign in. */
+export const knownPasswordField = z
+  .string({ error: passwordSignInMessage })
+  .check(
+    cleaners.password,
+    z.trim(),
+    z.maxLength(passwordMaxLength, { error: passwordSignInMessage, abort: true }),
+    z.regex(passwordPattern, { error: passwordSignInMessage }),
+  );
 
 /** A person's fields of a new profile, at the sign-up and later. */
 export const newProfileFields = {
   profileType: z.enum(pickable(profileTypes), { error: 'Profile type is required.' }),
-  firstName: requiredText(defaultRequired),
-  lastName: requiredText(defaultRequired),
+  firstName: nameField(defaultRequired),
+  lastName: nameField(defaultRequired),
   phone: Phone,
   email: Email,
   notificationPreference: NotificationPreferenceField,
   /** Whether they agree to offers by text as well, in words of their own. */
   marketingTexts: z.optional(z.boolean()),
   /** Issued by staff; only an employee's profile needs one. */
-  joinCode: optionalText(),
+  joinCode: optionalCode(),
 };
 
 export const birthdayMessage = 'Date of birth is required.';
@@ -49,9 +64,7 @@ export const birthdayField = z.optional(
   }),
 );
 
-export const linkTokenField = z
-  .string({ error: 'Link expired. Please generate new link' })
-  .check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, { error: 'Link expired. Please generate new link' }));
+export const linkTokenField = opaque(/^[A-Za-z0-9_-]{20,200}$/, 'Link expired. Please generate new link');
 
 export const SignUp = z
   .object({
@@ -64,7 +77,7 @@ export const SignUp = z
     birthdate: birthdayField,
     ...addressFields,
     country: z.literal('US'),
-    localTimestamp: z.optional(z.string().check(z.maxLength(64))),
+    localTimestamp: optionalCode(64),
   })
   .check(
     z.refine((form) => form.profileType !== 'PROFILE_TYPE_WORKER' || form.birthdate !== undefined, {
@@ -90,15 +103,31 @@ export const accounts = {
   confirmSignUp: endpoint({
     method: 'POST',
     path: '/v1/confirm-sign-up',
-    summary: 'Confirms an account, or its new e-mail, by the token of the mailed link.',
+    summary: 'Confirms an account, or its new email, by the token of the mailed link, for who has typed that address.',
     access: anyone,
     limit: { calls: 100, minutes: 60 },
-    body: z.object({ token: linkTokenField }),
+    body: z.object({
+      token: linkTokenField,
+      /** The reader of a link shows that they typed the address: by the account's password, … */
+      password: z.optional(knownPasswordField),
+      /** … or as the browser in which it was typed, which knows the account's id. */
+      userId: z.optional(Id),
+    }),
     response: z.object({
       confirmed: z.enum(['account', 'email']),
       /** Whether the link has confirmed it before. */
       isRepeated: z.boolean(),
     }),
+  }),
+  stopEmailChange: endpoint({
+    method: 'POST',
+    path: '/v1/stop-email-change',
+    summary:
+      'Stops a change of email that the office asked for, by the token of the link that the present address got.',
+    access: anyone,
+    limit: { calls: 100, minutes: 60 },
+    body: z.object({ token: linkTokenField }),
+    response: Done,
   }),
   renewLink: endpoint({
     method: 'POST',
@@ -115,7 +144,7 @@ export const accounts = {
     summary: 'Mails a link for a new password; the answer is the same when there is no such account.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
-    body: z.object({ username: requiredText('Username is invalid', 254) }),
+    body: z.object({ username: codeField('Username is invalid', 254) }),
     response: Done,
   }),
   checkPasswordLink: endpoint({
@@ -125,7 +154,10 @@ export const accounts = {
     access: anyone,
     limit: { calls: 60, minutes: 60 },
     body: z.object({ token: linkTokenField }),
-    response: Done,
+    response: z.object({
+      /** Whether the link opens a new account. It does when a phone proved the present one, and no one confirmed its email address. */
+      opensAccount: z.boolean(),
+    }),
   }),
   setNewPassword: endpoint({
     method: 'POST',

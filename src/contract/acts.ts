@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { actKinds } from '#domain/acts.ts';
+import { actKinds, disputeDecisions } from '#domain/acts.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { endpoint, only } from './endpoint.ts';
 import { paymentMethodIdField } from './engagements.ts';
-import { Id, Instant, requiredText } from './fields.ts';
+import { cleaners, Id, Instant, requiredText } from './fields.ts';
 import { page } from './page.ts';
 
 /** What staff do to money. Amounts are integer cents. */
@@ -41,7 +41,7 @@ export const ActAnswer = z.object({ effect: Effect, isDone: z.boolean() });
 export type ActAnswer = z.infer<typeof ActAnswer>;
 
 /** How a bill stands, by which two people who act on it at once notice each other: `version` of `open`. */
-const version = z.string().check(z.minLength(1), z.maxLength(200));
+const version = z.string().check(cleaners.opaque, z.minLength(1), z.maxLength(200));
 
 const Act = z.object({
   id: Id,
@@ -152,6 +152,35 @@ export const acts = {
     response: ActAnswer,
     invalidates,
   }),
+  decideDispute: endpoint({
+    method: 'POST',
+    path: '/v1/bills/{billId}/dispute-decision',
+    summary:
+      'Decides about a bill whose dispute is lost: it is written off, was paid another way, or its service ends. It leaves the desk.',
+    access: staff,
+    limit,
+    body: z.object({
+      ...actRequest,
+      decision: z.enum(disputeDecisions, { error: 'Please choose one of the decisions.' }),
+      /** With `paid`: how much the customer has paid in another way, integer cents. */
+      amount: z.optional(amountField(100_000_000)),
+      reason: reasonField,
+    }),
+    response: ActAnswer,
+    invalidates,
+  }),
+  allowMethod: endpoint({
+    method: 'POST',
+    path: '/v1/customers/{customerProfileId}/payment-methods/{paymentMethodId}/allow',
+    summary:
+      'Lets a payment method be used again that a failed payment has blocked; services that waited for that resume.',
+    access: staff,
+    limit,
+    params: z.object({ customerProfileId: Id, paymentMethodId: paymentMethodIdField }),
+    body: z.object({ ...actRequest, reason: reasonField }),
+    response: ActAnswer,
+    invalidates: [...invalidates, 'paymentMethods'],
+  }),
   doNotBill: endpoint({
     method: 'POST',
     path: '/v1/visits/{workId}/not-billed',
@@ -163,6 +192,7 @@ export const acts = {
     invalidates: ['engagements', 'staffDesk', 'itinerary'],
   }),
 };
+export type DisputeDecisionBody = z.output<typeof acts.decideDispute.body>;
 export type BillAttempt = z.output<typeof acts.collectAgain.body>;
 export type BillAttemptAnswer = z.output<typeof acts.collectAgain.response>;
 export type NotBilled = z.output<typeof acts.doNotBill.body>;

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { precisions } from '#domain/precision.ts';
 import { Done, endpoint, signedIn } from './endpoint.ts';
 import {
   addressFields,
   CalendarDay,
   Id,
   optionalLongText,
+  optionalStreet,
   optionalText,
-  requiredText,
+  streetField,
   versionField,
 } from './fields.ts';
 
@@ -24,6 +26,8 @@ export const Address = z.object({
   /** How to get into the yard; several lines for the worker at the gate. */
   gateNotes: z.optional(z.string()),
   dogNotes: z.optional(z.string()),
+  /** How well it is known where it lies; absent until a geocoder has answered. */
+  precision: z.optional(z.enum(precisions)),
   /** The newest day on which a worker found no way in; saving the notes, also unchanged, ends that doubt. */
   noAccessOn: z.optional(CalendarDay),
   /** Goes up with every change. An update names the version that it changes. */
@@ -45,7 +49,7 @@ export const NewAddress = z.object({
 
 export const AddressUpdate = z.object({
   id: z.optional(Id),
-  label: requiredText('Label is required'),
+  label: streetField('Label is required'),
   ...addressFields,
   country,
   primaryAddress: z.boolean(),
@@ -54,16 +58,18 @@ export const AddressUpdate = z.object({
 });
 
 /**
- * Where an address lies. The coordinates in degrees (WGS 84) come from the geocoder, or are the middle of the zip code.
+ * Where an address lies. The coordinates in degrees (WGS 84) come from the geocoder, or are the middle of the zip code. A
+ * military post office has none: nobody tells where its mail goes.
  * `place` has the names that the zip code's post office uses. `matches` says whether the given city and state are the
  * same; it is true for one that was not given.
  */
 export const GeoInfo = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
-  source: z.enum(['geocoder', 'zip']),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  source: z.nullable(z.enum(['geocoder', 'zip'])),
+  precision: z.nullable(z.enum(precisions)),
   /** An IANA name, such as America/Chicago. */
-  timeZone: z.string(),
+  timeZone: z.nullable(z.string()),
   inServiceArea: z.boolean(),
   place: z.object({ city: z.string(), state: z.string() }),
   matches: z.object({ city: z.boolean(), state: z.boolean() }),
@@ -124,8 +130,8 @@ export const addresses = {
     // Each call may ask a geocoder that counts our calls.
     limit: { calls: 120, minutes: 10 },
     query: z.object({
-      streetAddress1: optionalText(),
-      streetAddress2: optionalText(),
+      streetAddress1: optionalStreet,
+      streetAddress2: optionalStreet,
       city: optionalText(),
       state: optionalText(),
       zipCode: addressFields.zipCode,

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { disputeDecisions } from '#domain/acts.ts';
+import { billStates } from '#domain/bill-state.ts';
 import { yardSizes } from '#domain/enums.ts';
 import { refundStates } from './acts.ts';
 import { endpoint, only } from './endpoint.ts';
@@ -9,28 +11,11 @@ import { visitTipFields } from './tips.ts';
 
 /** Amounts are integer cents. */
 
-/**
- * `processing`: a bank has taken it on, and says in some days whether it pays. `to-confirm`: the bank waits for the customer. `retrying`: declined, and tried again. `declined`: given up. `written-off`:
- * nobody owes it any more.
- */
-export const billStates = [
-  'collecting',
-  'processing',
-  'to-confirm',
-  'retrying',
-  'declined',
-  'paid',
-  'refunded',
-  'written-off',
-] as const;
-export type BillState = (typeof billStates)[number];
-
 /** How a bill stands, and what is next. */
 const standing = {
   state: z.enum(billStates),
   /**
-   * Of `retrying` the next attempt, of `to-confirm` the end of the customer's time for it, of `collecting` when it is
-   * tried once more, if that is not now; else null.
+   * Of `retrying` and `waiting` the next attempt, of `to-confirm` the end of the customer's time for it; else null.
    */
   nextAt: z.nullable(Instant),
   /** Of those that were tried in vain: why, in the bank's words. */
@@ -46,7 +31,17 @@ const aftermath = {
   owedBack: z.int(),
   creditedBack: z.int(),
   /** What the customer's bank asks or asked back. `inquiry`: it has taken nothing yet. `won`: the customer has paid. */
-  dispute: z.nullable(z.object({ status: z.enum(['inquiry', 'open', 'won', 'lost']), amount: z.int() })),
+  dispute: z.nullable(
+    z.object({
+      status: z.enum(['inquiry', 'open', 'won', 'lost']),
+      amount: z.int(),
+      /** What the office has decided about a lost one; null until then. */
+      decision: z.nullable(z.enum(disputeDecisions)),
+      decidedAt: z.nullable(Instant),
+      /** What of it the customer has paid in another way since. */
+      received: z.int(),
+    }),
+  ),
 };
 
 const billFacts = {
@@ -69,6 +64,8 @@ const Billing = z.object({
   customerName: z.string(),
   /** What is on bills and not paid. */
   openAmount: z.int(),
+  /** The part of it that a bank has taken on, and says in some days whether it pays. */
+  onItsWay: z.int(),
   /** What happens next with that; null when nothing is open, and when the open bills stand differently: each says it then. */
   nextStep: z.nullable(z.object(standing)),
   /** What is charged and comes on a bill later, and when if that is known; null when there is nothing. */

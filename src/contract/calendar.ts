@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { visitStates } from '#domain/desk.ts';
 import { endpoint, only } from './endpoint.ts';
-import { CalendarDay, Id, Instant, wholeNumberText } from './fields.ts';
+import { CalendarDay, Id, Instant, opaque, wholeNumberText } from './fields.ts';
 import { dayPattern, page } from './page.ts';
 
 /**
@@ -105,7 +105,7 @@ export const calendar = {
         undecided: z.array(Undecided),
       },
       {
-        from: z.string(noDay).check(z.regex(new RegExp(`^${dayPattern}$`), noDay)),
+        from: opaque(new RegExp(`^${dayPattern}$`), noDay.error),
         days: wholeNumberText(1, 7, 'Please ask for 1 to 7 days.'),
       },
     ),

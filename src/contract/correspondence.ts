@@ -12,7 +12,7 @@ import { profileTypes } from '#domain/enums.ts';
 import { longestSearch } from '#domain/search-lengths.ts';
 import { firstDay, inOrder, lastDay } from './day-range.ts';
 import { Done, endpoint, only } from './endpoint.ts';
-import { Id, Instant, longText, optionalText, requiredText } from './fields.ts';
+import { emailText, Id, Instant, longText, optionalText, phoneText } from './fields.ts';
 import { page } from './page.ts';
 
 /** What went to people and came from them, as staff see it. */
@@ -21,16 +21,21 @@ import { page } from './page.ts';
 const Correspondent = z.object({ profileId: Id, type: z.enum(profileTypes), name: z.string() });
 export type Correspondent = z.infer<typeof Correspondent>;
 
-const message = {
-  id: Id,
-  channel: z.enum(messageChannels),
-  class: z.enum(messageClasses),
-  /** The e-mail address or phone number. */
+/** To whom a message went. */
+export const messageReader = {
+  /** The email address or phone number. */
   recipient: z.string(),
   /** Whose it was when it was written: whoever has the address later has nothing to do with it. */
   people: z.array(Correspondent),
   /** The order that it is about, and for whom that is: they may have no account. */
   order: z.nullable(z.object({ id: Id, name: z.string() })),
+};
+
+const message = {
+  id: Id,
+  channel: z.enum(messageChannels),
+  class: z.enum(messageClasses),
+  ...messageReader,
   subject: z.string(),
   state: z.enum(messageStates),
   /** Why it waits; null when it does not. */
@@ -128,7 +133,7 @@ const list = page(
     q: optionalText(longestSearch),
     /** Whose they were when they were written. */
     profileId: z.optional(Id),
-    channel: z.optional(z.enum(messageChannels, { error: 'Please choose mail or text.' })),
+    channel: z.optional(z.enum(messageChannels, { error: 'Please choose email or text.' })),
     state: z.optional(z.enum(messageStates, { error: 'Please choose one of the states.' })),
     class: z.optional(z.enum(messageClasses, { error: 'Please choose one of the kinds.' })),
     from: z.optional(firstDay),
@@ -196,7 +201,37 @@ export const correspondence = {
     access: staff,
     body: z.object({
       /** The number that the caller has seen there. */
-      phone: requiredText('Please say which number.', 40),
+      phone: phoneText('Please say which number.'),
+    }),
+    response: Done,
+    invalidates: ['staffDesk', 'profile'],
+  }),
+  writeToPerson: endpoint({
+    method: 'POST',
+    path: '/v1/profiles/{profileId}/messages',
+    summary:
+      'Writes a text or an email to a customer or a worker, in words of the caller’s own. A repeat sends nothing more.',
+    access: staff,
+    limit: { calls: 60, minutes: 10, by: 'user' },
+    body: z.object({
+      /** The browser makes it, so that a repeat after a lost answer sends nothing more. */
+      id: Id,
+      channel: z.enum(messageChannels, { error: 'Please choose text or email.' }),
+      text: longText('Please write a message.', longestAnswer),
+    }),
+    response: Done,
+    invalidates: ['staffDesk', 'profile'],
+  }),
+  setEmailWorks: endpoint({
+    method: 'PUT',
+    path: '/v1/profiles/{profileId}/email-works',
+    summary:
+      'Notes that emails do not reach the address of a profile, so that none are sent there but what is asked for with it; or that they do again. A repeat does nothing.',
+    access: staff,
+    body: z.object({
+      /** The address that the caller has seen there. */
+      email: emailText('Please say which address.'),
+      works: z.boolean(),
     }),
     response: Done,
     invalidates: ['staffDesk', 'profile'],
@@ -205,12 +240,12 @@ export const correspondence = {
     method: 'POST',
     path: '/v1/inbound-texts/{textId}/answers',
     summary:
-      'Answers a text with words of the caller’s own, by text or by mail to one who had the number, and marks it as read. A repeat sends nothing more.',
+      'Answers a text with words of the caller’s own, by text or by email to one who had the number, and marks it as read. A repeat sends nothing more.',
     access: staff,
     body: z.object({
       /** The browser makes it, so that a repeat after a lost answer sends nothing more. */
       id: Id,
-      channel: z.enum(messageChannels, { error: 'Please choose text or mail.' }),
+      channel: z.enum(messageChannels, { error: 'Please choose text or email.' }),
       /** Whom a mail goes to: one who had the number. */
       profileId: z.optional(Id),
       text: longText('Please write an answer.', longestAnswer),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { terms } from '#domain/enums.ts';
 import { Done, endpoint, only } from './endpoint.ts';
-import { defaultRequired, Id, radioRequired, requiredText, versionField } from './fields.ts';
+import { codeField, defaultRequired, Id, radioRequired, versionField } from './fields.ts';
 
 /** The terms of new coupons: TERM_REPEATING exists on the wire only. */
 export const offeredTerms = ['TERM_FOREVER', 'TERM_ONCE'] as const;
@@ -23,10 +23,11 @@ export const Coupon = z.object({
 });
 export type Coupon = z.infer<typeof Coupon>;
 
-const couponName = requiredText(defaultRequired, 40);
+const couponName = codeField(defaultRequired, 40);
 const wholeNumber = (error: string, minimum: number, maximum: number) =>
   z.int({ error }).check(z.minimum(minimum, { error }), z.maximum(maximum, { error }));
 
+const notOffered = 'TERM_REPEATING is not offered. Use TERM_ONCE or TERM_FOREVER.';
 const redemptionRange = 'Please give a whole number from 1 to 1,000,000.';
 
 type Off = { amountOff?: number | undefined; percentOff?: number | undefined };
@@ -51,7 +52,7 @@ const OneDiscount = z
 export const NewCoupon = z.intersection(
   z.object({
     name: couponName,
-    term: z.enum(offeredTerms, { error: radioRequired }),
+    term: z.enum(offeredTerms, { error: ({ input }) => (input === 'TERM_REPEATING' ? notOffered : radioRequired) }),
     maxRedemptions: z
       .int({ error: ({ input }) => (typeof input === 'number' ? redemptionRange : defaultRequired) })
       .check(z.minimum(1, { error: redemptionRange }), z.maximum(1_000_000, { error: redemptionRange })),

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { disputeDecisions } from '#domain/acts.ts';
+import { billStates } from '#domain/bill-state.ts';
 import { customerFilters } from '#domain/customer-filters.ts';
 import { engagementStatuses, workStatuses } from '#domain/enums.ts';
+import { failureReasons } from '#domain/failure-reasons.ts';
 import { skipKinds } from '#domain/schedule-rules.ts';
 import { longestSearch } from '#domain/search-lengths.ts';
 import { endpoint, only } from './endpoint.ts';
@@ -15,11 +18,15 @@ const standing = {
   proposed: z.int(),
   active: z.int(),
   paused: z.int(),
-  /** What is on bills and not paid. */
+  /** The unpaid part of the customer's bills. */
   openAmount: z.int(),
+  /** The part of `openAmount` that a bank is collecting. It takes some days. */
+  onItsWay: z.int(),
   hasCard: z.boolean(),
   isOutside: z.boolean(),
   since: Instant,
+  /** Whether the customer confirmed the email address. Until then someone else may own it. */
+  isConfirmed: z.boolean(),
   /** When the whole account was closed; null while it is open. */
   closedAt: z.nullable(Instant),
 };
@@ -54,6 +61,23 @@ const Customer = z.object({
       /** The last day on which it works; null of what does not expire. */
       expiresOn: z.nullable(CalendarDay),
       isGone: z.boolean(),
+      /** Why it cannot be used anymore; null while it can. */
+      blockedFor: z.nullable(z.enum(failureReasons)),
+    }),
+  ),
+  /** What banks took back or looked into, the newest first. */
+  disputes: z.array(
+    z.object({
+      billId: Id,
+      billNumber: z.string(),
+      amount: z.int(),
+      status: z.enum(['inquiry', 'open', 'won', 'lost']),
+      /** In Stripe's words, such as `fraudulent`. */
+      reason: z.string(),
+      openedAt: Instant,
+      decision: z.nullable(z.enum(disputeDecisions)),
+      /** What of it the customer has paid in another way since. */
+      received: z.int(),
     }),
   ),
   /** The newest 50, those that are not over first. */
@@ -97,6 +121,7 @@ const Customer = z.object({
       createdAt: Instant,
       amount: z.int(),
       isOpen: z.boolean(),
+      state: z.enum(billStates),
       isTip: z.boolean(),
     }),
   ),

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { dayRanges, daySteps } from '#domain/day-ranges.ts';
+import { cleaners } from './fields.ts';
 import { dayPattern } from './page.ts';
 
 const likeDay = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
 /** A day as a query carries it, such as '2026-11-23'. */
 const dayText = (message: string) =>
   z.string({ error: message }).check(
+    cleaners.opaque,
     z.regex(new RegExp(`^${dayPattern}$`), {
       error: ({ input }) => (likeDay.test(String(input)) ? `There is no day ${input}.` : message),
     }),

@@ -68,12 +68,14 @@ export const PaidTwice = z.object({
 });
 export type PaidTwice = z.infer<typeof PaidTwice>;
 
-/** Money of a bill that a customer's bank asks back: staff answer at Stripe. */
+/** Money of a bill that a customer's bank asks back: staff answer at Stripe, or decide about one that is lost. */
 export const OpenDispute = z.object({
   id: Id,
   ...ofBill,
   /** The bank of an inquiry has only asked, and taken nothing. */
   isInquiry: z.boolean(),
+  /** A lost one stays until staff have decided what becomes of it. */
+  isLost: z.boolean(),
   /** In Stripe's words, such as `product_not_received`. */
   reason: z.string(),
   /** Until when Stripe takes an answer; null when it takes none. */

@@ -11,6 +11,8 @@ export type DocumentFacts = {
   legalName: string;
   /** What it is called where there is little room. */
   shortName: string;
+  /** What the header calls it: the short name that its owner has given, else the whole name. */
+  headerName: string;
   /** The path of the business's logo. */
   logo: string;
   /** The path of the picture that a phone keeps for its home screen. */
@@ -45,6 +47,10 @@ export type DocumentFacts = {
   wasteDisposal: string;
   /** The locked gate fee, such as '$5.00'; '' for none. */
   lockedGateFee: string;
+  /** '1' while no payment is real; '' otherwise. */
+  rehearsal: string;
+  /** '1' until the business is set up, and visitors see its pages; '' from then on. */
+  opening: string;
 };
 
 export type DocumentFactName = keyof DocumentFacts;

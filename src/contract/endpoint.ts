@@ -88,8 +88,8 @@ export type OfStaff = { profileTypes: readonly ['PROFILE_TYPE_EMPLOYEE'] };
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * How many calls one caller may make within so many minutes from the first call. `by` says what a caller is: a network
- * address (the default) or a user.
+ * How many calls one caller may make within so many minutes from the first call. `by` says what a caller is: a user where people are
+ * signed in, since colleagues share an address and a thief changes it; else a network address.
  */
 export type CallLimit = { readonly calls: number; readonly minutes: number; readonly by?: 'address' | 'user' };
 
@@ -165,12 +165,17 @@ export function endpoint<
   provides?: readonly CacheTag[];
   invalidates?: readonly CacheTag[];
 }) {
+  const isSignedIn = declaration.access.who === 'signedIn';
+  const usual = isSignedIn && declaration.method !== 'GET' ? usualWrites : undefined;
+  const limit: CallLimit | undefined = declaration.limit
+    ? { by: isSignedIn ? 'user' : 'address', ...declaration.limit }
+    : usual;
   return {
     provides: [],
     invalidates: [],
-    limit: declaration.access.who === 'signedIn' && declaration.method !== 'GET' ? usualWrites : undefined,
     maxBody: usualBody,
     ...declaration,
+    limit,
     params: (declaration.params ?? idsIn(declaration.path)) as P,
     query: (declaration.query ?? nothing) as Q,
     body: (declaration.body ?? nothing) as B,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cancelReasons } from '#domain/cancel-reasons.ts';
 import { engagementStatuses, periods, pickable, terms, yardSizes } from '#domain/enums.ts';
+import { precisions } from '#domain/precision.ts';
 import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
 import { endpoint, longBody, only, signedIn } from './endpoint.ts';
 import {
@@ -10,8 +11,9 @@ import {
   Id,
   Instant,
   idField,
+  opaque,
+  optionalCode,
   optionalLongText,
-  optionalText,
   radioRequired,
   versionField,
 } from './fields.ts';
@@ -30,6 +32,8 @@ const EngagementAddress = z.object({
   /** The notes of a service address: the customer and staff see them, the worker while the engagement is live; others get null. */
   gateNotes: z.nullable(z.string()),
   dogNotes: z.nullable(z.string()),
+  /** For who sees the notes: how well it is known where the yard lies, when a geocoder has answered. */
+  precision: z.optional(z.enum(precisions)),
   /** For who sees the notes: the newest day on which a worker found no way in, while nobody has saved them since. */
   noAccessOn: z.optional(CalendarDay),
 });
@@ -88,15 +92,15 @@ export const Engagement = z.object({
   pay: z.nullable(z.int()),
   yardSize: z.enum(yardSizes),
   scheduleTemplate: ScheduleTemplate,
+  /** Alone and in a worker's list: the other rhythm that its customer wants, while that waits for its worker. */
+  wantedRhythm: z.optional(z.object({ frequency: z.int(), interval: z.int(), startDay: CalendarDay })),
   /** Why it was cancelled, if somebody said so; null for a worker: only the customer and staff see it. */
   cancelReason: z.nullable(z.enum(cancelReasons)),
   cancelNote: z.nullable(z.string()),
 });
 export type Engagement = z.infer<typeof Engagement>;
 
-export const paymentMethodIdField = z
-  .string({ error: 'Payment method is required.' })
-  .check(z.regex(/^[A-Za-z0-9_]{3,255}$/, { error: 'Payment method is required.' }));
+export const paymentMethodIdField = opaque(/^[A-Za-z0-9_]{3,255}$/, 'Payment method is required.');
 
 const tooSeldom = `Please give a whole number from ${minimumFrequency}.`;
 const scheduleFields = {
@@ -130,7 +134,7 @@ export const NewEngagement = z.object({
   scheduleTemplate: ScheduleForm,
   stripePaymentMethodId: paymentMethodIdField,
   billingAddressId: idField('Billing address is required'),
-  couponName: optionalText(40),
+  couponName: optionalCode(40),
   /**
    * The price of a visit that the customer was shown, integer cents. When it has changed since, the call is refused.
    */
@@ -180,7 +184,7 @@ export const engagements = {
     summary: 'The price of one visit, before an engagement is asked for.',
     access: signedIn(),
     limit: { calls: 600, minutes: 10 },
-    body: z.object({ productId: productIdField, yardSize: yardSizeField, couponName: optionalText(40) }),
+    body: z.object({ productId: productIdField, yardSize: yardSizeField, couponName: optionalCode(40) }),
     response: z.object({
       baseCost: z.int(),
       discount: z.int(),

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
 import { agreementMessages } from '#domain/account-rules.ts';
+import {
+  cleanCode,
+  cleanEmail,
+  cleanLine,
+  cleanLines,
+  cleanName,
+  cleanPhone,
+  cleanStreet,
+  cleanZip,
+} from '#domain/cleaning.ts';
 import { daysOfWeek, notificationPreferences, pickable } from '#domain/enums.ts';
 import { usStateCodes } from '#domain/us-states.ts';
 
@@ -13,34 +23,64 @@ z.config({
       : 'Please check this: it is not what is expected here.',
 });
 
-// People type no control characters, and Postgres cannot store U+0000. Those that turn the direction of writing would turn all that follows.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern refuses them
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
-const plain = z.refine<string>((value) => !controlCharacters.test(value), {
-  error: 'Please remove the control characters.',
-});
-const oneLine = z.refine<string>((value) => !/[\n\r\u2028\u2029]/.test(value), { error: 'Please use a single line.' });
+/**
+ * How each kind of field is cleaned, before it is judged by anything else: the first check of every text in the contract is one
+ * of these, or the text is an id, a moment or a day. A password is what its owner has typed.
+ */
+export const cleaners = {
+  line: z.overwrite<string>(cleanLine),
+  lines: z.overwrite<string>(cleanLines),
+  name: z.overwrite<string>(cleanName),
+  street: z.overwrite<string>(cleanStreet),
+  code: z.overwrite<string>(cleanCode),
+  email: z.overwrite<string>(cleanEmail),
+  phone: z.overwrite<string>(cleanPhone),
+  zip: z.overwrite<string>(cleanZip),
+  /** What programs pass on as they got it. */
+  opaque: z.overwrite<string>((text) => text),
+  password: z.overwrite<string>((text) => text),
+} as const;
+type Kind = keyof typeof cleaners;
+
 const notTooLong = (maximum: number) => z.maxLength(maximum, { error: `Please use at most ${maximum} characters.` });
+const required = (kind: Kind, message: string, maximum: number) =>
+  z
+    .string({ error: message })
+    .check(cleaners[kind], z.minLength(1, { error: message, abort: true }), notTooLong(maximum));
+const optional = (kind: Kind, maximum: number) => z.optional(z.string().check(cleaners[kind], notTooLong(maximum)));
 
 /**
- * A required text of several lines, trimmed.
+ * A required text of several lines.
  * @param message the error when it is missing
  * @param maximum in characters
  */
-export const longText = (message: string, maximum: number) =>
-  z
-    .string({ error: message })
-    .check(z.trim(), z.minLength(1, { error: message, abort: true }), notTooLong(maximum), plain);
+export const longText = (message: string, maximum: number) => required('lines', message, maximum);
 
 /** A required text of one line, because it stands in subjects, labels and text messages. */
-export const requiredText = (message: string, maximum = 200) => longText(message, maximum).check(oneLine);
+export const requiredText = (message: string, maximum = 200) => required('line', message, maximum);
 
 /** An optional text of several lines. */
-export const optionalLongText = (maximum: number) => z.optional(z.string().check(z.trim(), notTooLong(maximum), plain));
+export const optionalLongText = (maximum: number) => optional('lines', maximum);
 
 /** An optional text of one line. */
-export const optionalText = (maximum = 200) =>
-  z.optional(z.string().check(z.trim(), notTooLong(maximum), plain, oneLine));
+export const optionalText = (maximum = 200) => optional('line', maximum);
+
+/** The name of a person or a city. */
+export const nameField = (message: string, maximum = 200) => required('name', message, maximum);
+
+/** Letters and digits of the keyboard, such as the name of a coupon. */
+export const codeField = (message: string, maximum = 200) => required('code', message, maximum);
+export const optionalCode = (maximum = 200) => optional('code', maximum);
+
+/** What a program has made and gets back unchanged, such as the token of a link. */
+export const opaque = (pattern: RegExp, message?: string) =>
+  z.string({ error: message }).check(cleaners.opaque, z.regex(pattern, { error: message }));
+
+/** An email address as it was typed, for who compares it with one that is kept. */
+export const emailText = (message: string) => required('email', message, 320);
+
+/** A phone number as it was typed, for who reads it: `phone.ts`. */
+export const phoneText = (message: string) => required('phone', message, 40);
 
 /**
  * An id. It becomes lower case, in which we store and compare ids: UUIDs ignore case (RFC 9562, section 4).
@@ -62,17 +102,21 @@ export const radioRequired = 'This field is required';
 /** A whole number of at most four digits as a query carries it. */
 export const wholeNumberText = (minimum: number, maximum: number, message: string) =>
   z.pipe(
-    z.string({ error: message }).check(z.regex(/^\d{1,4}$/, { error: message })),
+    opaque(/^\d{1,4}$/, message),
     z.pipe(
       z.transform(Number),
       z.int().check(z.minimum(minimum, { error: message }), z.maximum(maximum, { error: message })),
     ),
   );
 
-const emailMessage = 'Invalid email address';
-/** The HTML standard's pattern for `<input type="email">`, the only check that the description asks for. */
-export const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)*$/;
-export const Email = requiredText(defaultRequired, 254).check(z.regex(emailPattern, { error: emailMessage }));
+export const emailMessage = 'Invalid email address';
+/** An address that takes email: a dot-atom of RFC 5321 with at most 64 characters, at a domain with a dot in it, whose end is no number. */
+export const emailPattern =
+  /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/;
+/** @param message the error when it is missing */
+export const emailField = (message: string) =>
+  required('email', message, 254).check(z.regex(emailPattern, { error: emailMessage }));
+export const Email = emailField(defaultRequired);
 
 export const CalendarDay = z.object({ year: z.int(), month: z.int(), day: z.int() });
 
@@ -96,14 +140,20 @@ export const NotificationPreferenceField = z.enum(pickable(notificationPreferenc
   error: 'Notification preference is required.',
 });
 
+/** @param message the error when it is missing */
+export const streetField = (message: string) => required('street', message, 200);
+export const optionalStreet = optional('street', 200);
+
+export const zipField = required('zip', 'Zip Code is required.', 10).check(
+  z.regex(/^\d{5}(-\d{4})?$/, { error: 'Please give a zip code of five digits.' }),
+);
+
 export const addressFields = {
-  streetAddress1: requiredText('Address is required'),
-  streetAddress2: optionalText(),
-  city: requiredText('City is required'),
+  streetAddress1: streetField('Address is required'),
+  streetAddress2: optionalStreet,
+  city: nameField('City is required'),
   state: z.enum(usStateCodes, { error: 'State is required.' }),
-  zipCode: requiredText('Zip Code is required.', 10).check(
-    z.regex(/^\d{5}(-\d{4})?$/, { error: 'Please give a zip code of five digits.' }),
-  ),
+  zipCode: zipField,
 };
 
 /** The three agreements, each of which must be given. */

@@ -9,6 +9,8 @@ export type Hold = z.infer<typeof Hold>;
 export const NewHold = z.object({
   firstDay: calendarDayField('Please pick the first day.'),
   lastDay: calendarDayField('Please pick the last day.'),
+  /** The hold with this first day that ends later from now on; a new one without. */
+  lengthens: z.optional(Id),
 });
 
 const customerOrStaff = only(['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_EMPLOYEE']);
@@ -18,7 +20,7 @@ export const holds = {
     method: 'POST',
     path: '/v1/engagements/{engagementId}/holds',
     summary:
-      'No visits from one day to another; nothing is charged meanwhile. A repeat answers the hold that is there.',
+      'No visits from one day to another; nothing is charged meanwhile. A repeat answers the hold that is there. One that is named ends later from now on.',
     access: customerOrStaff,
     body: NewHold,
     response: z.object({ hold: Hold }),

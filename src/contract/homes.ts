@@ -12,6 +12,8 @@ export const ServiceAtHome = z.object({
   status: z.enum(engagementStatuses),
   /** Whether it rests until its customer has paid, and goes on by itself then. */
   isPausedUnpaid: z.boolean(),
+  /** Why its payment method cannot be charged anymore, as its customer reads it: it rests until it has another. Null while it can. */
+  blockedWhy: z.nullable(z.string()),
   productName: z.string(),
   yard: z.object({
     id: Id,
@@ -114,8 +116,8 @@ export const homes = {
       today: CalendarDay,
       left: DaysRoute,
       tomorrow: DaysRoute,
-      /** Of the worker's last working day of the three before today: the customers to whom nobody came; null without one. */
-      missed: z.nullable(z.object({ date: CalendarDay, names: z.array(z.string()) })),
+      /** Of the worker's last working day of the three before today: the customers to whom nobody came, and whether they know; null without one. */
+      missed: z.nullable(z.object({ date: CalendarDay, names: z.array(z.string()), isTold: z.boolean() })),
       /** How many the worker may claim; 50 at most are counted. */
       proposalCount: z.int(),
       /** Those that make the plan the least longer first. */

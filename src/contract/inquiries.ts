@@ -1,30 +1,41 @@
 import * as z from 'zod/mini';
 import { lostReasons } from '#domain/lost-reasons.ts';
 import { orderStatuses } from '#domain/orders.ts';
+import { isPostOfficeBox, noYardAtBox } from '#domain/street.ts';
 import { usStateCodes } from '#domain/us-states.ts';
+import { linkTokenField } from './accounts.ts';
 import { anyone, Done, endpoint, longBody, only } from './endpoint.ts';
-import { Id, Instant, longText, optionalLongText, optionalText, requiredText } from './fields.ts';
+import {
+  codeField,
+  emailField,
+  emailMessage,
+  Id,
+  Instant,
+  longText,
+  nameField,
+  optionalLongText,
+  optionalStreet,
+  optionalText,
+  requiredText,
+  streetField,
+} from './fields.ts';
 import { page } from './page.ts';
+import { phoneField } from './phone.ts';
 
-/** The inquiry form's own messages (part 1, section 5 of the description). */
-const emailMessage = 'Invalid email address';
-const phoneMessage = 'Invalid phone number';
+/** The inquiry form's own message (part 1, section 5 of the description). */
 const zipMessage = 'Invalid zip code';
 
 export const InquiryPersonal = z.object({
-  firstName: requiredText('First name is required'),
-  lastName: requiredText('Last name is required'),
-  email: requiredText(emailMessage, 254).check(
-    z.regex(/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+$/, { error: emailMessage }),
+  firstName: nameField('First name is required'),
+  lastName: nameField('Last name is required'),
+  email: emailField(emailMessage),
+  phone: phoneField('Invalid phone number'),
+  streetAddress1: streetField('Street address is required').check(
+    z.refine((street) => !isPostOfficeBox(street), { error: noYardAtBox }),
   ),
-  /** Ten digits of a US number, perhaps with parentheses around the area code, and dashes, dots or spaces. */
-  phone: requiredText(phoneMessage, 40).check(
-    z.regex(/^(\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/, { error: phoneMessage }),
-  ),
-  streetAddress1: requiredText('Street address is required'),
-  streetAddress2: optionalText(),
+  streetAddress2: optionalStreet,
   /** The id of a served city. */
-  city: requiredText('City is required', 100),
+  city: codeField('City is required', 100),
   stateProvince: z.enum(usStateCodes, { error: 'State/Province is required' }),
   country: z.literal('US', { error: 'Country is required' }),
   zipPostal: z
@@ -78,12 +89,30 @@ export const Inquiry = z.object({
   lost: z.nullable(z.object({ reason: z.enum(lostReasons), note: z.nullable(z.string()) })),
   /** The last order that staff have made from it. */
   order: z.nullable(z.object({ id: Id, status: z.enum(orderStatuses), createdAt: Instant })),
-  /** The customer with its e-mail or phone number, and since when they are one. */
-  customer: z.nullable(z.object({ profileId: Id, name: z.string(), since: Instant })),
+  /**
+   * The customer who wrote it, and since when they are one: by a confirmed email address, by the order that was made from it,
+   * or because the office has joined them (`isJoined`).
+   */
+  customer: z.nullable(z.object({ profileId: Id, name: z.string(), since: Instant, isJoined: z.boolean() })),
+  /** A customer with the same phone number, who may be the same person; null when it has a customer. */
+  sameNumber: z.nullable(z.object({ profileId: Id, name: z.string() })),
 });
 export type Inquiry = z.infer<typeof Inquiry>;
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+
+/** What the public form sends. */
+export const InquiryForm = z.object({
+  from: InquiryPersonal.shape.email,
+  subject: requiredText('Subject is required.', 500),
+  /** The description's client sends it; with `data` the server builds the email from that. */
+  message: longText('Message is required.', 50_000),
+  data: z.optional(InquiryData),
+  /** The browser makes one for each filled-in form, so that two clicks make one inquiry. */
+  inquiryId: z.optional(Id),
+  /** People do not see this field; only programs fill it in. */
+  website: optionalText(200),
+});
 
 export const inquiries = {
   sendInquiry: endpoint({
@@ -91,21 +120,26 @@ export const inquiries = {
     path: '/v1/send-inquiry',
     summary: "Takes a visitor's inquiry and mails it to the business.",
     access: anyone,
-    limit: { calls: 10, minutes: 60 },
+    // From the eleventh of an hour on, its sender first confirms the email address (server/inquiries/held.ts): behind one address there
+    // may be many people.
+    limit: { calls: 60, minutes: 60 },
     // The data of twenty pets may come twice: in the message and in the data.
     maxBody: longBody,
-    body: z.object({
-      from: InquiryPersonal.shape.email,
-      subject: requiredText('Subject is required.', 500),
-      /** The description's client sends it; with `data` the server builds the mail from that. */
-      message: longText('Message is required.', 50_000),
-      data: z.optional(InquiryData),
-      /** The browser makes one for each filled-in form, so that two clicks make one inquiry. */
-      inquiryId: z.optional(Id),
-      /** People do not see this field; only programs fill it in. */
-      website: z.optional(z.string().check(z.maxLength(200))),
+    body: InquiryForm,
+    response: z.object({
+      /** Whether it counts only once its sender has pressed the link that we emailed. */
+      needsConfirmation: z.boolean(),
     }),
+  }),
+  confirmInquiry: endpoint({
+    method: 'POST',
+    path: '/v1/confirm-inquiry',
+    summary: 'Confirms the email address of an inquiry that waits for that, by the token of the emailed link.',
+    access: anyone,
+    limit: { calls: 100, minutes: 60 },
+    body: z.object({ token: linkTokenField }),
     response: Done,
+    invalidates: ['inquiries'],
   }),
   listInquiries: endpoint({
     method: 'GET',
@@ -147,6 +181,23 @@ export const inquiries = {
     access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'erase' }),
     response: Done,
     invalidates: ['inquiries', 'orders', 'staffDesk'],
+  }),
+  joinInquiry: endpoint({
+    method: 'PUT',
+    path: '/v1/inquiries/{inquiryId}/customer',
+    summary: 'Says which customer wrote an inquiry.',
+    access: staff,
+    body: z.object({ customerProfileId: Id }),
+    response: z.object({ inquiry: Inquiry }),
+    invalidates: ['inquiries'],
+  }),
+  separateInquiry: endpoint({
+    method: 'DELETE',
+    path: '/v1/inquiries/{inquiryId}/customer',
+    summary: 'Takes back that staff have said which customer wrote an inquiry.',
+    access: staff,
+    response: z.object({ inquiry: Inquiry }),
+    invalidates: ['inquiries'],
   }),
   loseInquiry: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffRoles } from '#domain/rights.ts';
 import { anyone, Done, endpoint, only } from './endpoint.ts';
-import { Id, Instant, requiredText } from './fields.ts';
+import { codeField, Id, Instant } from './fields.ts';
 
 /** `open` until it is used, is revoked or expires. */
 export const joinCodeStates = ['open', 'used', 'expired', 'revoked'] as const;
@@ -32,7 +32,7 @@ export const joinCodes = {
     summary: 'Whether a join code can still be used.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
-    body: z.object({ joinCode: requiredText('Join code is required.') }),
+    body: z.object({ joinCode: codeField('Join code is required.') }),
     response: z.object({ valid: z.boolean() }),
   }),
   createJoinCode: endpoint({

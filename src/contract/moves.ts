@@ -27,8 +27,8 @@ export const Assignment = z.object({
 export const Told = z.object({
   name: z.string(),
   role: z.enum(['customer', 'worker']),
-  /** How it reaches them, as they have agreed; nobody reaches who wants neither. */
-  by: z.enum(['mail', 'text', 'mail and text', 'nothing']),
+  /** How we reach them, by their own choice; 'nothing' when they want neither. */
+  by: z.enum(['email', 'text', 'email and text', 'nothing']),
   words: z.string(),
 });
 export type Told = z.infer<typeof Told>;

@@ -28,7 +28,7 @@ export const OrderToAccept = z.object({
   couponProblem: z.nullable(z.string()),
   /** Whether there is an account to sign in to. Otherwise one is opened. */
   hasAccount: z.boolean(),
-  /** The e-mail of the new account, and whether the link has proved it; null when it is to be asked for. */
+  /** The email of the new account, and whether the link has proved it; null when it is to be asked for. */
   email: z.nullable(z.string()),
   isEmailProved: z.boolean(),
   phone: z.nullable(z.string()),
@@ -39,7 +39,7 @@ export type OrderToAccept = z.infer<typeof OrderToAccept>;
 export const OrderAccountForm = z.object({
   token: linkTokenField,
   password: passwordField,
-  /** What staff do not know yet. An e-mail that the link has proved stays as it is. */
+  /** Read only where staff left it empty. An email that the link proved stays as it is. */
   email: Email,
   phone: Phone,
   agreedToTerms: mustAgree,

@@ -10,9 +10,10 @@ import {
   Email,
   Id,
   Instant,
+  nameField,
+  optionalCode,
   optionalLongText,
   optionalText,
-  requiredText,
 } from './fields.ts';
 import { page } from './page.ts';
 import { Phone } from './phone.ts';
@@ -64,14 +65,14 @@ export const NewOrder = z
     inquiryId: z.optional(Id),
     /** The account that it is for, when the person has one. */
     userId: z.optional(Id),
-    firstName: requiredText(defaultRequired),
-    lastName: requiredText(defaultRequired),
+    firstName: nameField(defaultRequired),
+    lastName: nameField(defaultRequired),
     ...reachFields,
     ...orderAddress,
     productId: productIdField,
     yardSize: yardSizeField,
     scheduleTemplate: ScheduleForm,
-    couponName: optionalText(40),
+    couponName: optionalCode(40),
     /** The price of a visit that the customer was told, integer cents. When it has changed since, the call is refused. */
     quotedBaseCost: z.optional(z.int()),
   })
@@ -138,7 +139,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** An account that has the e-mail or the phone number of somebody whom staff are about to make. */
+/** An account with the email or phone number that staff typed for a new customer. */
 export const KnownAccount = z.object({
   userId: Id,
   name: z.string(),
@@ -147,7 +148,11 @@ export const KnownAccount = z.object({
   /** Null when it is no customer's yet. */
   customerProfileId: z.nullable(Id),
   isClosed: z.boolean(),
-  /** Whether it has this e-mail, of which there is one account only. */
+  /** No one confirmed it, and it has no service. A stranger may have made it, so it gets no orders. */
+  isUnproved: z.boolean(),
+  /** Whether its email address is confirmed. An account that a text opened may have an address that is not. */
+  isConfirmed: z.boolean(),
+  /** Whether it has this email, of which there is one account only. */
   hasEmail: z.boolean(),
   /** The customer's yard, to begin with; null without one. */
   address: z.nullable(z.object(orderAddress)),
@@ -173,7 +178,7 @@ export const orders = {
     path: '/v1/orders',
     summary: 'The orders of customers, newest first, a page at a time.',
     access: staff,
-    // `q` is a part of the name, the e-mail, the street or the phone number.
+    // `q` is a part of the name, the email, the street or the phone number.
     ...page(
       ['moment', 'id'],
       { orders: z.array(Order) },
@@ -218,7 +223,7 @@ export const orders = {
   findAccounts: endpoint({
     method: 'GET',
     path: '/v1/order-accounts',
-    summary: 'The accounts, and the waiting orders, with this e-mail or phone number.',
+    summary: 'The accounts, and the waiting orders, with this email or phone number.',
     access: staff,
     query: z.object({ email: z.optional(Email), phone: z.optional(Phone) }),
     response: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idPattern } from './fields.ts';
+import { idPattern, opaque } from './fields.ts';
 
 // Real days, in years that Postgres knows.
 export const dayPattern = `(?=19|20|21)${z.regexes.date.source.replaceAll(/^\^|\$$/g, '')}`;
@@ -27,7 +27,7 @@ export function page<
   Filter extends Record<string, z.ZodMiniType> = Record<never, never>,
 >(order: readonly (keyof typeof patterns)[], rows: Rows, filter?: Filter) {
   const cursor = new RegExp(`^${order.map((kind) => patterns[kind]).join('_')}$`);
-  const after = z.optional(z.string().check(z.regex(cursor, { error: 'This cursor does not belong to a list.' })));
+  const after = z.optional(opaque(cursor, 'This cursor does not belong to a list.'));
   return {
     query: z.object({ ...(filter as Filter), after }),
     response: z.object({ ...rows, next: z.nullable(z.string()) }),

@@ -19,6 +19,10 @@ export const PaymentMethods = z.object({
   cashAppPaymentMethods: z.array(z.object({ id: z.string(), tag: z.string() })),
   payPalPaymentMethods: z.array(z.object({ id: z.string(), email: z.string() })),
   linkPaymentMethods: z.array(z.object({ id: z.string(), email: z.string() })),
+  /** Those of them that cannot be used anymore: a payment with them failed for good or was taken back. */
+  blockedIds: z.array(z.string()),
+  /** Those that staff have allowed again after they were blocked: they can be used, and none is chosen beforehand. */
+  allowedAgainIds: z.array(z.string()),
 });
 export type PaymentMethods = z.infer<typeof PaymentMethods>;
 
@@ -26,7 +30,10 @@ const CardToReplace = z.object({
   id: z.string(),
   /** For example 'Visa (4242)'. */
   name: z.string(),
-  state: z.enum(['gone', 'expired', 'expires']),
+  /** `blocked`: it cannot be charged anymore. */
+  state: z.enum(['gone', 'blocked', 'expired', 'expires']),
+  /** Why that is, in a sentence for the reader; null of the others. */
+  blockedWhy: z.nullable(z.string()),
   /** The last day on which it works; null of what does not expire. */
   expiresOn: z.nullable(CalendarDay),
 });
@@ -63,7 +70,8 @@ export const paymentMethods = {
   listCardsToReplace: endpoint({
     method: 'GET',
     path: '/v1/customer/{customerProfileId}/cards-to-replace',
-    summary: "The cards of a customer's live services that are gone, have expired or expire within 30 days.",
+    summary:
+      "The cards of a customer's live services that are gone, cannot be used anymore, have expired or expire within 30 days.",
     access: only(['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_EMPLOYEE'], {
       own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' },
       staffToo: true,

@@ -55,6 +55,8 @@ export const products = {
       baseRates: z.object({ standard: z.int(), large: z.int() }),
       /** The business's today, the first possible start day. */
       today: CalendarDay,
+      /** The first day on which a service that a worker takes now can have a visit: late in the day it is tomorrow. */
+      firstVisitDay: CalendarDay,
     }),
     provides: ['products'],
   }),

@@ -3,6 +3,7 @@ import { approvals } from '#domain/approval.ts';
 import { notificationPreferences, profileTypes } from '#domain/enums.ts';
 import { eraseObstacles } from '#domain/erasing.ts';
 import { longestDisplayName } from '#domain/labels.ts';
+import { brokenEmailReasons } from '#domain/mail-delivery.ts';
 import { staffRoles } from '#domain/rights.ts';
 import { birthdayField, birthdayMessage, newProfileFields } from './accounts.ts';
 import { Done, endpoint, only, signedIn } from './endpoint.ts';
@@ -14,6 +15,8 @@ import {
   Id,
   Instant,
   NotificationPreferenceField,
+  nameField,
+  optionalCode,
   requiredText,
   versionField,
 } from './fields.ts';
@@ -32,9 +35,9 @@ export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   displayName: z.string(),
-  /** The account's confirmed e-mail, the same in all of a person's profiles. */
+  /** The account's confirmed email, the same in all of a person's profiles. */
   email: z.string(),
-  /** The new e-mail, until its owner follows the link that was mailed there. */
+  /** The new email, until its owner follows the link that was mailed there. */
   pendingEmail: z.optional(z.string()),
   phone: z.string(),
   birthday: z.optional(CalendarDay),
@@ -51,6 +54,8 @@ export const Profile = z.object({
    * to them. Of one profile only, and only when texts are wanted.
    */
   textsEnded: z.optional(z.enum(['stopped', 'refused', 'not-agreed'])),
+  /** Why emails do not reach the address, in a server's words or '', and since when. Of one profile only. */
+  emailBroken: z.optional(z.object({ why: z.enum(brokenEmailReasons), reason: z.string(), at: Instant })),
   /** Whether they have unsubscribed from mails about visits. */
   mailsEnded: z.optional(z.boolean()),
   /** When staff closed the whole account. */
@@ -70,7 +75,7 @@ export const NewProfile = z
     ...addressFields,
     country: z.literal('US'),
     primaryAddress: z.optional(z.boolean()),
-    localTimestamp: z.optional(z.string().check(z.maxLength(64))),
+    localTimestamp: optionalCode(64),
   })
   .check(
     z.refine((form) => form.profileType !== 'PROFILE_TYPE_WORKER' || form.birthday !== undefined, {
@@ -88,9 +93,9 @@ export const ProfileUpdate = z.object({
   id: z.optional(Id),
   userId: z.optional(Id),
   label: requiredText('Label is required'),
-  firstName: requiredText(defaultRequired),
-  lastName: requiredText(defaultRequired),
-  displayName: requiredText(defaultRequired, longestDisplayName),
+  firstName: nameField(defaultRequired),
+  lastName: nameField(defaultRequired),
+  displayName: nameField(defaultRequired, longestDisplayName),
   email: Email,
   phone: Phone,
   agreedToTerms: z.optional(z.boolean()),
@@ -181,10 +186,11 @@ export const profiles = {
   exportData: endpoint({
     method: 'POST',
     path: '/v1/profiles/{profileId}/export',
-    summary: "All that is kept of a profile's person, in all of their profiles, as the text of a JSON file; recorded.",
+    summary:
+      "The address, good for five minutes, of a ZIP archive with all that is kept of a profile's person, in all of their profiles; recorded.",
     access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'people' }),
     limit: { calls: 60, minutes: 60, by: 'user' },
-    response: z.object({ fileName: z.string(), json: z.string() }),
+    response: z.object({ fileName: z.string(), url: z.string() }),
   }),
   listEraseObstacles: endpoint({
     method: 'GET',

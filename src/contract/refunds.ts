@@ -5,13 +5,18 @@ import { endpoint, only } from './endpoint.ts';
 
 /** Amounts are integer cents. */
 
+/** The page sends this figure by itself. */
+const outdated = 'Please reload the page, and look at what was refunded before.';
+
 const NewRefund = z.object({
   /** The request's id is that of the refund. */
   ...actRequest,
   amount: amountField(largestPayment),
   reason: reasonField,
   /** What the page shows as refunded: by it two people who refund at once notice each other. */
-  refundedBefore: z.int().check(z.minimum(0), z.maximum(largestPayment)),
+  refundedBefore: z
+    .int(outdated)
+    .check(z.minimum(0, { error: outdated }), z.maximum(largestPayment, { error: outdated })),
 });
 export type NewRefund = z.output<typeof NewRefund>;
 

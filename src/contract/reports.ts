@@ -117,7 +117,7 @@ const FoundInquiry = z.object({
   id: Id,
   receivedAt: Instant,
   name: z.string(),
-  /** Who has its e-mail address or phone number. */
+  /** The customer with its email address or phone number. */
   customer: z.nullable(Person),
   /** Whether that one signed up after it, and asked for the first time in these days. */
   isSignUp: z.boolean(),

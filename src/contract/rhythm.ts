@@ -28,6 +28,17 @@ export const RhythmRequest = z.object({
 });
 export type RhythmRequest = z.infer<typeof RhythmRequest>;
 
+/** Another rhythm that a worker has accepted and that has not begun yet, with the one until then. */
+export const AgreedRhythm = z.object({
+  frequency: z.int(),
+  interval: z.int(),
+  startDay: CalendarDay,
+  before: z.object({ frequency: z.int(), interval: z.int() }),
+  /** Whether its customer and staff may take it back: not once another worker has the service, or while it rests. */
+  canBeTakenBack: z.boolean(),
+});
+export type AgreedRhythm = z.infer<typeof AgreedRhythm>;
+
 const path = '/v1/engagements/{engagementId}/rhythm-request';
 const Answer = z.object({ request: z.nullable(RhythmRequest) });
 const customerOrStaff = only(['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_EMPLOYEE']);
@@ -36,9 +47,10 @@ export const rhythm = {
   getRhythmRequest: endpoint({
     method: 'GET',
     path,
-    summary: 'The other rhythm that the customer wants of a service, if one waits for its worker.',
+    summary:
+      'The other rhythm that the customer wants of a service, if one waits for its worker, and the one that is agreed, if it has not begun yet.',
     access: only(['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_WORKER', 'PROFILE_TYPE_EMPLOYEE']),
-    response: Answer,
+    response: z.object({ ...Answer.shape, agreed: z.nullable(AgreedRhythm) }),
     provides: ['engagements'],
   }),
   askRhythm: endpoint({
@@ -58,6 +70,16 @@ export const rhythm = {
     access: customerOrStaff,
     response: Done,
     invalidates: ['engagements'],
+  }),
+  takeBackRhythm: endpoint({
+    method: 'POST',
+    path: '/v1/engagements/{engagementId}/agreed-rhythm/take-back',
+    summary:
+      'Takes a rhythm back that was accepted and has not begun: the one before counts again, at the same price, and the worker is told. One that is not agreed anymore changes nothing.',
+    access: customerOrStaff,
+    body: NewRhythm,
+    response: Done,
+    invalidates: ['engagements', 'itineraries', 'itinerary', 'calendar'],
   }),
   acceptRhythm: endpoint({
     method: 'POST',

@@ -56,7 +56,7 @@ export const search = {
     method: 'GET',
     path: '/v1/search',
     summary:
-      'People and engagements by the beginnings of words: of a name, an e-mail, a street, a city or a zip code, or of a phone number in any spelling; inquiries by the same; a bill by its number or the end of it. All words must match, in a person, an address or both together, or an inquiry. Accents and apostrophes do not count.',
+      'People and engagements by the beginnings of words: of a name, an email, a street, a city or a zip code, or of a phone number in any spelling; inquiries by the same; a bill by its number or the end of it. All words must match, in a person, an address or both together, or an inquiry. Accents and apostrophes do not count.',
     access: only(['PROFILE_TYPE_EMPLOYEE']),
     query: z.object({ q: optionalText(longestSearch) }),
     response: z.object({

@@ -3,20 +3,22 @@ import { passwordMaxLength, passwordSignInMessage } from '#domain/account-rules.
 import { factorKinds, factorLossReasons } from '#domain/second-factors.ts';
 import { Employee } from './employees.ts';
 import { anyone, Done, endpoint, only } from './endpoint.ts';
-import { Id, Instant, requiredText } from './fields.ts';
+import { cleaners, Id, Instant, opaque, requiredText } from './fields.ts';
 import { SecondStep, Session } from './session-shapes.ts';
 
 const ended = 'This took too long. Please begin again.';
-const challengeField = z.string({ error: ended }).check(z.regex(/^[\w-]{43}$/, { error: ended }));
-const base64url = z.string().check(z.regex(/^[\w-]{1,20000}$/));
+const challengeField = opaque(/^[\w-]{43}$/, ended);
+const base64url = opaque(/^[\w-]{1,20000}$/);
 const codeMessage = 'Please give the six digits that the app shows.';
 const codeField = z.string({ error: codeMessage }).check(
+  cleaners.code,
   z.maxLength(40, { error: codeMessage }),
   z.overwrite((text) => text.replaceAll(/\s/g, '')),
   z.regex(/^\d{6}$/, { error: codeMessage }),
 );
 const recoveryMessage = 'Please give one of your recovery codes, such as abcd-efgh-jkmn.';
 const recoveryField = z.string({ error: recoveryMessage }).check(
+  cleaners.code,
   z.maxLength(60, { error: recoveryMessage }),
   z.overwrite((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')),
   z.regex(/^[a-z0-9]{12}$/, { error: recoveryMessage }),
@@ -39,7 +41,7 @@ export const MadePasskey = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+    transports: z.optional(z.array(z.string().check(cleaners.opaque, z.maxLength(40))).check(z.maxLength(10))),
   }),
 });
 
@@ -186,7 +188,12 @@ export const secondFactors = {
       password: z.optional(
         z
           .string({ error: passwordSignInMessage })
-          .check(z.trim(), z.minLength(1, { error: passwordSignInMessage }), z.maxLength(passwordMaxLength)),
+          .check(
+            cleaners.password,
+            z.trim(),
+            z.minLength(1, { error: passwordSignInMessage }),
+            z.maxLength(passwordMaxLength),
+          ),
       ),
     }),
     response: Done,

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  passwordMaxLength,
-  passwordPattern,
-  passwordSignInMessage,
-  usernamePattern,
-  usernameSignInMessage,
-} from '#domain/account-rules.ts';
-import { emailPattern, Id, Instant } from './fields.ts';
+import { usernamePattern, usernameSignInMessage } from '#domain/account-rules.ts';
+import { knownPasswordField } from './accounts.ts';
+import { cleaners, emailPattern, Id, Instant } from './fields.ts';
 import { Profile } from './profiles.ts';
 
 export const User = z.object({ id: Id, userId: Id, username: z.string() });
@@ -61,17 +56,11 @@ export const SignedInDevice = z.object({
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
 export const SignInForm = z.object({
-  /** The user name or the e-mail. */
+  /** The user name or the email. */
   username: z.string({ error: usernameSignInMessage }).check(
-    z.trim(),
+    cleaners.code,
     z.maxLength(254, { error: usernameSignInMessage, abort: true }),
     z.refine((text) => usernamePattern.test(text) || emailPattern.test(text), { error: usernameSignInMessage }),
   ),
-  password: z
-    .string({ error: passwordSignInMessage })
-    .check(
-      z.trim(),
-      z.maxLength(passwordMaxLength, { error: passwordSignInMessage, abort: true }),
-      z.regex(passwordPattern, { error: passwordSignInMessage }),
-    ),
+  password: knownPasswordField,
 });

@@ -16,10 +16,14 @@ import { mostOfWords, wordsProblem } from '#domain/words-problem.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import {
   calendarDayField,
+  cleaners,
+  codeField,
   Email,
   Id,
   Instant,
   longText,
+  opaque,
+  optionalCode,
   optionalLongText,
   optionalText,
   requiredText,
@@ -31,28 +35,22 @@ const between = (least: number, most: number, message: string) =>
   z.int(message).check(z.minimum(least, { error: message }), z.maximum(most, { error: message }));
 const rate = between(rateLimits.least, rateLimits.most, 'Please give an amount from $0.50 to $10,000.00.');
 
-// Documents have them so, and a browser must find what it was sent.
-const lineBreaks = z.overwrite<string | undefined>((text) => text?.replaceAll(/\r\n?/g, '\n'));
-
 // A name and a password in a link would be shown to everybody. Of what an address may not hold as it is (RFC 3986), some
 // would be read otherwise by browsers: a tab in '/\t/example.com' leaves the site.
 const Url = z.url();
 const isWebAddress = (value: string) =>
-  /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(value) && isUrlText(value) && Url.safeParse(value).success;
+  /^https:\/\/[^/?#@]+([/?#]|$)/i.test(value) && isUrlText(value) && Url.safeParse(value).success;
 const isUrlText = (value: string) => /^[\w.~:/?#[\]@!$&'()*+,;=%-]*$/.test(value);
 const webMessage = 'Please give an address that starts with https://, as a browser shows it.';
 const webLink = optionalText(500).check(z.refine((value) => !value || isWebAddress(value), { error: webMessage }));
 const linkMessage = 'Please give a path that starts with /, or an address that starts with https://.';
 
 const wordsOf = (message: WordedMessage) =>
-  optionalLongText(mostOfWords).check(
-    // A text message has no paragraphs.
-    z.overwrite((text) => text?.replaceAll(/\s+/g, ' ')),
-    (context) => {
-      const problem = wordsProblem(message, context.value ?? '');
-      if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
-    },
-  );
+  // A text message has no paragraphs.
+  optionalText(mostOfWords).check((context) => {
+    const problem = wordsProblem(message, context.value ?? '');
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+  });
 const prefixMessage = 'Please give one to four capital letters, such as Y.';
 const logoMessage = 'Please choose a picture.';
 const colorMessage = 'Please give a colour such as #f6b02d.';
@@ -65,19 +63,16 @@ const SettingsFields = {
   businessName: requiredText('Please give a name.', 100),
   shortName: optionalText(mostOfShortName),
   legalName: optionalText(200),
-  businessAddress: longText('Please give an address.', 300).check(lineBreaks),
+  businessAddress: longText('Please give an address.', 300),
   taxLine: optionalText(200),
-  billPrefix: requiredText(prefixMessage, 4).check(z.regex(/^[A-Z]+$/, { error: prefixMessage })),
+  billPrefix: codeField(prefixMessage, 4).check(z.regex(/^[A-Z]+$/, { error: prefixMessage })),
   supportPhone: BusinessPhone,
   supportHours: optionalText(200),
-  // The description's check takes a@b too, which nobody outside can write to; of anything else it has told already.
-  contactEmail: Email.check(
-    z.refine((text) => !/^[^@]+@[^@.]+$/.test(text), { error: 'Please give an address such as hello@example.com.' }),
-  ),
-  rainPolicy: optionalLongText(1000).check(lineBreaks),
-  wasteDisposal: optionalLongText(1000).check(lineBreaks),
-  logo: optionalText(64).check(z.refine((hash) => !hash || /^[0-9a-f]{64}$/.test(hash), { error: logoMessage })),
-  accentColor: requiredText(colorMessage, 7).check(
+  contactEmail: Email,
+  rainPolicy: optionalLongText(1000),
+  wasteDisposal: optionalLongText(1000),
+  logo: optionalCode(64).check(z.refine((hash) => !hash || /^[0-9a-f]{64}$/.test(hash), { error: logoMessage })),
+  accentColor: codeField(colorMessage, 7).check(
     z.toLowerCase(),
     z.regex(/^#[0-9a-f]{6}$/, { error: colorMessage, abort: true }),
     z.refine(isReadableAccent, { error: 'Text on this colour is hard to read. Please choose a lighter one.' }),
@@ -92,9 +87,7 @@ const SettingsFields = {
   timeZone: z.enum(timeZoneNames, { error: 'Please choose a time zone.' }),
   textsFromHour: between(textHours.from, textHours.until - 1, 'Please give an hour from 8 to 20: texts wake nobody.'),
   textsUntilHour: between(textHours.from + 1, textHours.until, 'Please give an hour from 9 to 21: texts wake nobody.'),
-  textsOnDays: z
-    .string('Please choose at least one day.')
-    .check(z.regex(/^(?=.)1?2?3?4?5?6?7?$/, { error: 'Please choose at least one day.' })),
+  textsOnDays: opaque(/^(?=.)1?2?3?4?5?6?7?$/, 'Please choose at least one day.'),
   ...byMessage(wordsOf),
   workersNeedApproval: z.boolean('Please choose yes or no.'),
   staffNeedSecondFactor: z.boolean('Please choose yes or no.'),
@@ -235,6 +228,7 @@ export const settings = {
       picture: z
         .string({ error: logoMessage })
         .check(
+          cleaners.opaque,
           z.maxLength(Math.ceil(logoMaxSize / 3) * 4, { error: 'This picture is larger than 2 MB.' }),
           z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: logoMessage }),
         ),

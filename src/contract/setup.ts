@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { setupChecks, setupReasons, setupStates } from '#domain/setup.ts';
 import { linkTokenField, passwordField } from './accounts.ts';
 import { anyone, endpoint, only } from './endpoint.ts';
-import { defaultRequired, Email, Id, Instant, requiredText } from './fields.ts';
+import { defaultRequired, Email, Id, Instant, nameField } from './fields.ts';
 import { Phone } from './phone.ts';
 import { Session } from './session-shapes.ts';
 
@@ -10,8 +10,8 @@ export const SetupForm = z.object({
   token: linkTokenField,
   /** The browser makes one, so that a repeated form makes no second account. */
   signUpId: Id,
-  firstName: requiredText(defaultRequired),
-  lastName: requiredText(defaultRequired),
+  firstName: nameField(defaultRequired),
+  lastName: nameField(defaultRequired),
   email: Email,
   phone: Phone,
   password: passwordField,
@@ -20,7 +20,7 @@ export const SetupForm = z.object({
 export const SetupCheckState = z.object({
   check: z.enum(setupChecks),
   state: z.enum(setupStates),
-  /** Why it failed, else null. */
+  /** Why it failed, or `texts-off`; else null. */
   reason: z.nullable(z.enum(setupReasons)),
   /** Whether a stand-in on this machine answers, because no real service is configured. */
   isStandIn: z.boolean(),

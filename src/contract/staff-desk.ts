@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
-import { messageChannels } from '#domain/correspondence.ts';
+import { messageChannels, messageStates } from '#domain/correspondence.ts';
 import { visitStates } from '#domain/desk.ts';
+import { profileTypes } from '#domain/enums.ts';
+import { brokenEmailReasons } from '#domain/mail-delivery.ts';
 import { stuckReasons } from '#domain/orders.ts';
+import { senderTroubles } from '#domain/text-delivery.ts';
+import { messageReader } from './correspondence.ts';
 import { StuckTopUp } from './credits.ts';
 import {
   FailedPayment,
@@ -24,7 +28,7 @@ import { page } from './page.ts';
 
 export const WaitingInquiry = z.object({
   id: Id,
-  /** The visitor's name, or else the e-mail address. */
+  /** The visitor's name, or else the email address. */
   name: z.string(),
   subject: z.string(),
   receivedAt: Instant,
@@ -86,15 +90,28 @@ export type FewerWeekdays = z.infer<typeof FewerWeekdays>;
 export const DeadMessage = z.object({
   messageId: Id,
   channel: z.enum(messageChannels),
-  /** The e-mail address or phone number. */
-  recipient: z.string(),
+  ...messageReader,
   subject: z.string(),
+  /** `dead`: it cannot have arrived; `unknown`: it may have; `undelivered`: its provider has reported that it did not. */
+  state: z.enum(messageStates),
   /** Why it could not be delivered, in the provider's words. */
   reason: z.string(),
   /** When the last try ended. */
   deadSince: Instant,
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;
+
+/** An email address that does not work, and whose it is. */
+export const BrokenEmail = z.object({
+  email: z.string(),
+  person: PersonName,
+  type: z.enum(profileTypes),
+  why: z.enum(brokenEmailReasons),
+  /** In a mail server's words; '' when there are none. */
+  reason: z.string(),
+  at: Instant,
+});
+export type BrokenEmail = z.infer<typeof BrokenEmail>;
 
 /** A text from somebody that nobody of staff has read. */
 export const UnreadText = z.object({
@@ -144,12 +161,16 @@ export const StaffDesk = z.object({
   fewerWeekdays: sectionOf(FewerWeekdays),
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),
+  /** Of people with an account that is open, longest so first. */
+  brokenEmails: sectionOf(BrokenEmail),
   /** Longest waiting first. */
   unreadTexts: sectionOf(UnreadText),
   /** Longest waiting first. */
   unreadNotes: sectionOf(UnreadNote),
   /** Of a quarter of an hour or longer. */
   standstills: z.array(Standstill),
+  /** Texts that their provider takes and no phone gets, several in a row; null when there is no such trouble. */
+  textTrouble: z.nullable(z.object({ trouble: z.enum(senderTroubles), count: z.int(), since: Instant })),
   /** Whether somebody sends texts for this server; else who wants them is told by mail. */
   hasTexts: z.boolean(),
   /** Longest waiting first. */

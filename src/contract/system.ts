@@ -103,7 +103,7 @@ export const system = {
   runSystemCheck: endpoint({
     method: 'POST',
     path: '/v1/system/checks/{part}',
-    summary: 'Tries mail, texts, payments or the webhook in earnest; the mail and the text go to the caller.',
+    summary: 'Tries email, texts, payments or the webhook in earnest; the email and the text go to the caller.',
     access: systemStaff,
     limit: { calls: 30, minutes: 10, by: 'user' },
     params: z.object({ part: z.enum(triedParts) }),
@@ -135,11 +135,14 @@ export const system = {
     method: 'GET',
     path: '/v1/health-check',
     summary:
-      'Whether this process lives: it answers, and its sweep runs. A failure means that a new start would help, so it does not ask for the database.',
+      'Whether this process lives: it answers, and its sweep runs. A failure means that a new start would help, so it does not ask for the database. While it starts it says what it is doing.',
     access: anyone,
     response: z.object({
-      status: z.literal('ok'),
-      /** Null when this process leaves the sweep to others. */
+      /** A process that is starting lives, and `/v1/ready` fails. */
+      status: z.enum(['ok', 'starting']),
+      /** What a start is doing, in words: "Preparing the demo: week 4 of 10". */
+      step: z.optional(z.string()),
+      /** Null when this process leaves the sweep to others, and while it starts. */
       sweep: z.nullable(z.object({ secondsAgo: z.int() })),
     }),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { heldStates } from '#domain/bill-state.ts';
 import { noteReaders } from '#domain/notes.ts';
 import { endpoint, signedIn } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
@@ -13,20 +14,27 @@ export const VisitCharge = z.object({
   /** Integer cents, after the coupon. */
   amount: z.int(),
   discount: z.int(),
-  /** `processing`: a bank has taken it on, and says in some days whether it pays. `not-confirmed`: the bank asked for a confirmation that did not come. `written-off`: not collected any more, such as what is too small. `not-billed`: taken off by staff before. */
+  /** `processing`: a bank has taken it on, and says in some days whether it pays. Of `heldStates`: it was paid, and a bank asked that back. `not-confirmed`: the bank asked for a confirmation that did not come. `not-tried`: we asked no bank, because an earlier payment failed. `written-off`: not collected any more, such as what is too small. `not-billed`: taken off by staff before. */
   status: z.enum([
     'open',
+    'waiting',
     'collecting',
     'processing',
     'paid',
+    ...heldStates,
     'declined',
     'not-confirmed',
+    'not-tried',
     'action-required',
     'refunded',
     'written-off',
     'not-billed',
   ]),
   paidAt: z.nullable(Instant),
+  /** How much of its bill we refunded, in integer cents. A refund is for a bill, not for one of its visits. */
+  billRefunded: z.int(),
+  /** Why it was declined or not tried, as the bill says it; null otherwise. */
+  declineMessage: z.nullable(z.string()),
   /** The card of the payment or of the last try; null before the first try, and when there was nothing to pay. */
   stripePaymentMethodId: z.nullable(z.string()),
 });
@@ -107,6 +115,13 @@ export const visits = {
        * Given up unpaid in all of the customer's engagements, integer cents. Until it is paid nothing can be resumed.
        */
       givenUpAmount: z.nullable(z.int()),
+      /** Whether it was paused because a payment failed, and resumes once that is settled; only its customer and staff know. */
+      isPausedUnpaid: z.boolean(),
+      /**
+       * Why its payment method cannot be charged anymore, in a sentence for the reader: it rests until it has another. Null while
+       * it can; only its customer and staff know.
+       */
+      blockedWhy: z.nullable(z.string()),
       /** What the coupon takes off the next visit, integer cents; null for a worker. */
       nextDiscount: z.nullable(z.int()),
     }),

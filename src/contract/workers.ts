@@ -114,7 +114,7 @@ export const workers = {
     method: 'PUT',
     path: '/v1/workers/{workerProfileId}/approval',
     summary:
-      'Approves a worker, or refuses one, who is told by mail. Whoever is refused sees no proposals and keeps the services that are theirs.',
+      'Approves a worker, or refuses one, who is told by email. Whoever is refused sees no proposals and keeps the services that are theirs.',
     access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'people' }),
     body: ApprovalForm,
     response: Worker,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { birthdayProblem, isOfAge } from './account-rules.ts';
+import { birthdayProblem, isOfAge, passwordChecks, passwordPattern, passwordRules } from './account-rules.ts';
 
 const day = (text: string) => {
   const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
@@ -28,4 +28,31 @@ test.each([
   ['2201-05-05', 'Please check the year: 2201 is still to come.'],
 ])('of the birthday %s is said: %s', (birthday, problem) => {
   expect(birthdayProblem(day(birthday))).toBe(problem);
+});
+
+test('what a field tells programs that make passwords up is the rule, character by character', () => {
+  const rules = passwordRules
+    .split(/;\s*(?![^[]*\])/)
+    .filter(Boolean)
+    .map((rule) => rule.split(/: (.*)/s).slice(0, 2));
+  const ofRule = (name: string) => rules.flatMap(([key, value = '']) => (key === name ? [value] : []));
+  const special = ofRule('required').find((value) => value.startsWith('[')) ?? '';
+  expect([ofRule('minlength'), ofRule('maxlength')]).toEqual([['8'], ['256']]);
+  expect([...ofRule('required'), ...ofRule('allowed')].filter((value) => value !== special)).toEqual([
+    'lower',
+    'digit',
+    'upper',
+  ]);
+  // Any program reads a hyphen that stands first as itself.
+  expect(special).toMatch(/^\[-[^\]-]+\]$/);
+  const specials = [...special.slice(1, -1)];
+  const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+  expect(printable.filter((one) => specials.includes(one))).toEqual(
+    printable.filter((one) => !/[A-Za-z0-9]/.test(one) && passwordPattern.test(`abcdef12-${one}`)),
+  );
+  for (const one of specials)
+    expect(
+      passwordChecks.every(({ holds }) => holds(`abcdef1${one}`)),
+      one,
+    ).toBe(true);
 });

@@ -19,6 +19,12 @@ export const passwordSignInMessage = 'Password is invalid';
 export const commonPasswordMessage = 'This password is one of the most common ones. Please choose another.';
 export const passwordsDifferMessage = "Passwords don't match";
 
+/**
+ * The same for programs that make passwords up, as Apple and 1Password read it from a field:
+ * https://developer.apple.com/password-rules/. In their sets of characters a hyphen stands first.
+ */
+export const passwordRules = `minlength: ${passwordMinLength}; maxlength: ${passwordMaxLength}; required: lower; required: digit; required: [-!@#$%^&*(),.?":{}|<>]; allowed: upper;`;
+
 /** For the live checklist; together these say the same as `passwordPattern`. */
 export const passwordChecks: readonly { label: string; holds: (password: string) => boolean }[] = [
   { label: 'At least 8 characters', holds: (password) => password.length >= passwordMinLength },

@@ -1,6 +1,31 @@
 /** What staff do to money besides a refund, which is a row of its own. */
-export const actKinds = ['write-off', 'try-again', 'move-card', 'stop-waiting', 'not-billed', 'credit'] as const;
+export const actKinds = [
+  'write-off',
+  'try-again',
+  'move-card',
+  'stop-waiting',
+  'not-billed',
+  'credit',
+  'dispute-written-off',
+  'dispute-paid',
+  'dispute-ended',
+  'method-allowed',
+] as const;
 export type ActKind = (typeof actKinds)[number];
+
+/**
+ * What staff decide about a lost dispute: the business bears it, the customer has paid it in another way, or the service
+ * that it was for ends.
+ */
+export const disputeDecisions = ['written-off', 'paid', 'ended'] as const;
+export type DisputeDecision = (typeof disputeDecisions)[number];
+
+/** @returns what it does to each when a customer pays in another way what a bank has taken back */
+export const effectOfPaidOutside = (amount: number): Effect => ({
+  customer: -amount || 0,
+  worker: 0,
+  business: amount,
+});
 
 /** What something gives to each and takes from each; integer cents, zero in sum. */
 export type Effect = { customer: number; worker: number; business: number };

@@ -102,9 +102,22 @@ export type VisitRhythm = {
 export function isVisitDue(date: Temporal.PlainDate, { startDay, interval, weekOffset }: VisitRhythm): boolean {
   if (Temporal.PlainDate.compare(date, startDay) < 0) return false;
   if (interval === 1) return true;
-  const weeks = mondayBefore(startDay).until(mondayBefore(date), { largestUnit: 'days' }).days / 7;
-  return (weeks + weekOffset) % interval === 0;
+  return (weeksBetween(startDay, date) + weekOffset) % interval === 0;
 }
+
+/**
+ * @returns the same visits, but for those before a day, which is the first one from then on: every other week stays in its weeks,
+ *   also when that day is in the next week
+ */
+export function startedNotBefore<R extends VisitRhythm>(rhythm: R, day: Temporal.PlainDate): R {
+  const { startDay, interval, weekOffset } = rhythm;
+  if (!isBefore(startDay, day)) return rhythm;
+  return { ...rhythm, startDay: day, weekOffset: (weeksBetween(startDay, day) + weekOffset) % interval };
+}
+
+/** @returns how many Mondays are after one date and not after another */
+export const weeksBetween = (from: Temporal.PlainDate, to: Temporal.PlainDate): number =>
+  mondayBefore(from).until(mondayBefore(to), { largestUnit: 'days' }).days / 7;
 
 /** @returns the Monday of a date's week; the date itself on a Monday */
 const mondayBefore = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 });

@@ -12,7 +12,7 @@ export type CancelReason = (typeof cancelReasons)[number];
 
 export const cancelReasonLabels: Record<CancelReason, string> = {
   moving: 'Moving away',
-  'no-dog': 'No dog any more',
+  'no-dog': 'No dog anymore',
   'too-expensive': 'Too expensive',
   'not-satisfied': 'Not satisfied',
   'does-it-alone': 'Does it without help now',

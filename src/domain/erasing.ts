@@ -25,6 +25,6 @@ export const obstacleSentences: Record<EraseObstacle, string> = {
   charges: 'A visit is not billed yet: please wait for its bill, or take it off.',
   credit: 'They have credit: please see that it is used or paid back first.',
   'owed-back': 'We owe them a refund that came back: please pay it first.',
-  disputes: 'A bank still decides about one of their payments.',
+  disputes: 'A dispute about one of their payments is still open.',
   'held-pay': 'Pay of theirs is held: please see that it is paid first.',
 };

@@ -30,8 +30,11 @@ export const findingKinds = [
   'top-up-reversed',
   /** What was given as credit, because the bank had returned it, was sent back once more. */
   'paid-and-credited',
-  /** A bank has taken a debit back for good, which nobody can answer. */
-  'debit-returned',
+  /** A dispute was won after the office had decided about it: what was paid another way is paid twice, or what was written off has come. */
+  'paid-twice',
+  'won-after-all',
+  /** A bank took a payment once more after it had let it stand: what the office decided before is so again. */
+  'lost-again',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 

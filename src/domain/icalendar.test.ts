@@ -21,6 +21,12 @@ test('a visit is a day of its own, and texts are escaped', () => {
   expect(lines.at(-1)).toBe('');
 });
 
+test('a calendar without a visit has a part all the same, as its grammar asks', () => {
+  const partsOf = (text: string) => [...text.matchAll(/^BEGIN:(.*)\r$/gm)].map(([, part]) => part);
+  expect(partsOf(icalendarOf('Scoop', [], now))).toEqual(['VCALENDAR', 'VTIMEZONE', 'STANDARD']);
+  expect(partsOf(icalendarOf('Scoop', [event], now))).toEqual(['VCALENDAR', 'VEVENT']);
+});
+
 test('no line is longer than 75 octets, and unfolded it is what it was', () => {
   const title = 'Ä'.repeat(120);
   const text = icalendarOf('Scoop & Sons', [{ ...event, title }], now);

@@ -36,10 +36,24 @@ export function icalendarOf(sender: string, events: readonly CalendarEvent[], no
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
+    // A calendar has one part at least, and days without a time ask for no zone: this one is only there.
+    ...(events.length === 0 ? noVisits : []),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
+
+/** RFC 5545, section 3.6: what a calendar without a visit is made of. */
+const noVisits = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
 
 const digits = (text: string) => text.replaceAll(/[-:]/g, '');
 

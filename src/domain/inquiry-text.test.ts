@@ -6,7 +6,7 @@ const answers = {
     firstName: 'Ada',
     lastName: 'Lovelace\nBcc: all@example.com',
     email: 'ada@example.com',
-    phone: '479-555-0123',
+    phone: '+14795550123',
     streetAddress1: '1 Main St, Unit 2',
     city: 'bella-vista',
     zipPostal: 2714,
@@ -38,6 +38,7 @@ test('the sections are those of the form, with its words and a zip code of five 
   ]);
   const rows = sections.flatMap((section) => section.rows);
   expect(rows).toContainEqual(['City', 'Bella Vista']);
+  expect(rows).toContainEqual(['Phone', '(479) 555-0123']);
   expect(rows).toContainEqual(['Zip/Postal', '02714']);
   expect(rows).toContainEqual(['Communication preference', 'Text and Email']);
   expect(rows).toContainEqual(['Frequency', 'Twice a week']);

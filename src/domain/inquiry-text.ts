@@ -1,5 +1,5 @@
 import { communicationPreferenceLabels, inquiryFrequencyLabels } from './inquiry-labels.ts';
-import { fullName } from './labels.ts';
+import { fullName, phoneLabel } from './labels.ts';
 
 /** The part of a visitor's form that becomes text. */
 type Answers = {
@@ -41,7 +41,7 @@ export function inquirySections(answers: Answers, place: { city: string; state: 
         ['First name', personal.firstName],
         ['Last name', personal.lastName],
         ['Email', personal.email],
-        ['Phone', personal.phone],
+        ['Phone', phoneLabel(personal.phone)],
         ['Street address 1', personal.streetAddress1],
         ['Street address 2', personal.streetAddress2 ?? ''],
         ['City', place.city],

@@ -16,7 +16,7 @@ import {
 import { largestPayment, platformFee, smallestPayment } from './pricing.ts';
 import { refundEffect } from './refund.ts';
 
-const settled = { customer: 0, worker: 0, business: 0, provider: 0, card: 0, bank: 0 };
+const settled = { customer: 0, worker: 0, business: 0, provider: 0, card: 0, bank: 0, outside: 0 };
 const coupon = fc.record({
   term: fc.constantFrom('TERM_FOREVER', 'TERM_ONCE'),
   amountOff: fc.option(fc.integer({ min: 1, max: largestPayment })),

@@ -2,9 +2,10 @@ import { askedOf, type Billed } from './credit.ts';
 
 /**
  * Who has an account in the ledger: each customer, each worker, the business, and Stripe (`provider`). A customer's card
- * and its bank are for what moves nothing and is to be seen all the same.
+ * and its bank are for what moves nothing and is to be seen all the same. `outside` is money that does not pass through
+ * Stripe, such as cash and checks.
  */
-export type Account = 'customer' | 'worker' | 'business' | 'provider' | 'card' | 'bank';
+export type Account = 'customer' | 'worker' | 'business' | 'provider' | 'card' | 'bank' | 'outside';
 
 /**
  * Each kind of entry moves an amount between two accounts: its own and a counterpart. A positive amount, in integer
@@ -48,8 +49,12 @@ export const entryKinds = {
   dispute: ['business', 'provider'],
   /** − what Stripe charges for a dispute; + returned. */
   'dispute-fee': ['business', 'provider'],
+  /** + what a customer has paid in another way, after a bank took it back. */
+  'paid-outside': ['business', 'outside'],
   /** + what a card was asked for in vain. */
   declined: ['card', 'bank'],
+  /** + the part of a lost dispute that the office wrote off. The business bore the loss before, so no money moves. − when the dispute is won later. */
+  'dispute-written-off': ['card', 'bank'],
 } as const satisfies Record<string, readonly [Account, Account]>;
 
 export type EntryKind = keyof typeof entryKinds;
@@ -71,6 +76,18 @@ export const undone = (charge: Charge): Move[] =>
 
 /** @returns what it moves when it is not collected any more */
 export const writtenOff = ({ amount }: Pick<Charge, 'amount'>): Move[] => [{ kind: 'write-off', amount }];
+
+/** @returns what a decision about a lost dispute moves: all of it that was not paid in another way is written off */
+export const disputeDecided = ({ amount, received }: { amount: number; received: number }): Move[] => [
+  { kind: 'paid-outside', amount: received },
+  { kind: 'dispute-written-off', amount: amount - received },
+];
+
+type DecidedDispute = { status: string; decision: string | null; amount: number; received: number };
+
+/** @returns how much of a dispute is written off, in cents: 0 before the office decides, and 0 when the bank decides for us later */
+export const writtenOffOf = ({ status, decision, amount, received }: DecidedDispute): number =>
+  status === 'lost' && decision !== null ? amount - received : 0;
 
 /** @returns what it moves when it is never billed */
 export const notBilled = ({ amount }: Pick<Charge, 'amount'>): Move[] => [{ kind: 'not-billed', amount }];
@@ -161,7 +178,7 @@ export function movedBetween(
 
 /** @returns what these entries leave on each account, in integer cents */
 export function balancesOf(moves: readonly Move[]): Record<Account, number> {
-  const balances = { customer: 0, worker: 0, business: 0, provider: 0, card: 0, bank: 0 };
+  const balances = { customer: 0, worker: 0, business: 0, provider: 0, card: 0, bank: 0, outside: 0 };
   for (const { kind, amount } of moves) {
     const [account, against] = entryKinds[kind];
     balances[account] += amount;

@@ -14,6 +14,6 @@ export const lostReasonLabels: Record<LostReason, string> = {
   'outside-area': 'Outside the service area',
   'no-answer': 'Does not answer',
   'chose-another': 'Chose another business',
-  'changed-mind': 'Does not want it any more',
+  'changed-mind': 'Does not want it anymore',
   other: 'Another reason',
 };

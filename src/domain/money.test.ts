@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   charged,
   collected,
+  disputeDecided,
   entryKinds,
   type Move,
   movedBetween,
@@ -38,6 +39,7 @@ test.each([
     'a tip that goes back',
     movedBetween(unread, read({ refunded: 500, reversed: 500 }), { isPaidTwice: false, isTip: true }),
   ],
+  ['a lost dispute that was decided', disputeDecided({ amount: 1500, received: 625 })],
   ['a dispute', movedBetween(unread, read({ disputed: 1500, disputeFee: 1500 }), { isPaidTwice: false, isTip: false })],
 ])('what customers owe is what they owed before, and the figures that change it: %s', (_, moves) => {
   // Nobody owed anything before.

@@ -21,6 +21,8 @@ export const entryLabels: Record<EntryKind, string> = {
   processing: 'Card processing',
   dispute: 'Disputed',
   'dispute-fee': 'Fee for a dispute',
+  'paid-outside': 'Paid another way',
+  'dispute-written-off': 'Lost dispute written off',
 };
 
 export const figureNames = [
@@ -37,6 +39,7 @@ export const figureNames = [
   'creditGiven',
   'creditUsed',
   'tipsAndRefunds',
+  'debtsWrittenOff',
   'owed',
 ] as const;
 export type MoneyFigure = (typeof figureNames)[number];
@@ -64,13 +67,17 @@ export const moneyFigures: Record<MoneyFigure, Figure> = {
   shares: { sign: 1, kinds: ['earning', 'fee'] },
   tips: { sign: 1, kinds: ['tip-passed'] },
   processing: { sign: -1, kinds: ['processing'] },
-  disputed: { sign: -1, kinds: ['dispute', 'dispute-fee'] },
-  writtenOff: { sign: 1, kinds: ['write-off'] },
+  /** Less what customers have paid in another way since. */
+  disputed: { sign: -1, kinds: ['dispute', 'dispute-fee', 'paid-outside'] },
+  /** All that the office decided not to collect, of lost disputes too. */
+  writtenOff: { sign: 1, kinds: ['write-off', 'dispute-written-off'] },
   /** What bills have used is taken off the balances as credit too: with it, what was given is left. */
   creditGiven: { sign: 1, kinds: ['credit', 'credit-used'], rowKinds: ['credit'] },
   creditUsed: { sign: 1, kinds: ['credit-used'] },
   /** What customers gave on top, less what is to go back to them and has not been sent: what else changes what they owe. */
   tipsAndRefunds: { sign: -1, kinds: ['tip', 'refund', 'paid-back'] },
+  /** The part of it that customers owed. They owe nothing of a lost dispute: they paid that bill once. */
+  debtsWrittenOff: { sign: 1, kinds: ['write-off'] },
   /** Of all days until the last: what customers owe at its end. */
   owed: { sign: -1, kinds: kindsOfDebts },
 };
@@ -81,7 +88,7 @@ export const debtFigures = {
   tipsAndRefunds: 1,
   collected: -1,
   creditUsed: -1,
-  writtenOff: -1,
+  debtsWrittenOff: -1,
 } as const satisfies Partial<Record<MoneyFigure, 1 | -1>>;
 export type DebtFigure = keyof typeof debtFigures;
 

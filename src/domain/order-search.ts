@@ -1,274 +1,193 @@
-/** How much a change may lengthen the route, as a part of a typical way between neighbours: at first and at last. */
-const hot = 0.7;
-const cold = 0.05;
+/** A day's stops in their present order. The start is at 0, and the stops begin at 1. */
+export type Day = {
+  isPinned: readonly boolean[];
+  /** From each to each, as long back, in rows that end with the end, which is wherever the last stop is. */
+  miles: Float64Array;
+};
 
-/** How many of the nearest stops we try as a stop's neighbour. */
-const neighbourCount = 8;
-
-/** The most positions that a shift past pinned stops goes over. */
-const longestShift = 40;
-
-/** The most stops that a change moves together. */
-const longestRun = 3;
-
-/** How many changes the only run tries for each stop, for up to a hundred stops. */
-const triesOfOne = 6_000;
-/** How many each of several runs tries for each pair of stops, for up to a hundred stops. */
-const triesOfSeveral = 40;
-/** All runs together bound the search for every day: the fewer stops, the more runs. */
-const triesOfAll = 1_600_000;
-const mostRuns = 32;
-const firstSeed = 21;
+/** How many changes are tried for each stop that may move, and for a whole day at most: that is what takes the time. */
+const triesPerStop = 60_000;
+const mostTries = 2_500_000;
+/** A change brings a stop together with one of so many that are nearest to it, and one time in so many with any other. */
+const nearest = 12;
+const anyOneIn = 5;
+/** How many stops beside each other change places at most: usually, and one time in so many. */
+const block = { usual: 5, longest: 30, longestOneIn: 4 };
+/** One in so many of the stretches that are turned around reaches to its gap's end. */
+const toEndOneIn = 12;
+/** By how much longer an order may get, of the way between two stops on average, wherever home is: at first, and at last. */
+const tolerance = { first: 2, last: 0.015 };
 
 /**
- * Simulated annealing (S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220,
- * 1983). It tries changes that bring a stop beside one of its nearest neighbours. It takes every change that helps, and
- * others ever more rarely. Between two pinned stops it reverses stretches and moves runs of stops; across pinned stops
- * it exchanges runs.
- * @param miles from point to point, in `count + 2` rows of as many. 0 is the start, 1 to `count` are the stops in their
- * present order, and the last is an end with no distance from any other.
- * @param isPinned by point; a pinned point keeps its position, as start and end do
- * @returns the point at each position: the same for the same input, and never a longer way than the present one
+ * Searches for a short order of a day. Stops that stay divide it into gaps that hold a fixed number of others. There is one kind of change:
+ * a block of stops beside each other leaves its place, and comes back into the gap elsewhere or turned around, or changes gaps with a block
+ * of as many. The later it is, the less longer a change may make the way (simulated annealing).
+ * @param seed of the chances that it takes
+ * @returns the stops that may move, in their order: the same for the same seed, and never longer than the present one
  */
-export function annealedOrder(miles: readonly Float64Array[], isPinned: readonly boolean[]): number[] {
-  const hasPinned = isPinned.slice(1, -1).some((pinned) => pinned);
-  const counted = Math.min(100, miles.length - 2);
-  if (!hasPinned) return anneal(miles, isPinned, 1, counted * triesOfOne).order;
-  // Pinned stops make dead ends. Many short runs avoid them more often than a few long ones.
-  const tries = counted ** 2 * triesOfSeveral;
-  const runs = Math.min(mostRuns, Math.floor(triesOfAll / tries));
-  const found = Array.from({ length: runs }, (_, run) => anneal(miles, isPinned, firstSeed + run, tries));
-  return found.reduce((best, one) => (one.length < best.length ? one : best)).order;
-}
-
-function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], seed: number, tries: number) {
-  const count = miles.length - 2;
-  const points = Array.from({ length: count }, (_, index) => index + 1);
-  const order = Int32Array.from({ length: count + 2 }, (_, position) => position);
-  const positionOf = order.slice();
-  const near = [0, ...points].map((point) =>
-    nearest(
-      miles[point],
-      points.filter((other) => other !== point),
-    ),
-  );
-  const gapStart = order.slice();
-  const gapEnd = order.slice();
-  const pointAt = (p: number) => order[p] as number;
-  const positionAt = (point: number) => positionOf[point] as number;
-  const startOf = (p: number) => gapStart[p] as number;
-  const endOf = (p: number) => gapEnd[p] as number;
-  for (let p = 1; p <= count; p++) if (!isPinned[p] && !isPinned[p - 1]) gapStart[p] = startOf(p - 1);
-  for (let p = count; p >= 1; p--) if (!isPinned[p] && !isPinned[p + 1]) gapEnd[p] = endOf(p + 1);
+export function searchedOrder({ isPinned, miles }: Day, seed: number): number[] {
+  const end = isPinned.length;
+  const size = end + 1;
+  const way = (from: number, to: number) => miles[from * size + to] as number;
   const random = seededRandom(seed);
-  const size = count + 2;
-  const flat = new Float64Array(size * size);
-  for (const [a, row] of miles.entries()) flat.set(row, a * size);
-  const way = (a: number, b: number) => flat[a * size + b] as number;
-  const length = () => {
-    let sum = 0;
-    for (let p = 1; p <= count + 1; p++) sum += way(pointAt(p - 1), pointAt(p));
-    return sum;
-  };
+  const below = (limit: number) => Math.floor(random() * limit);
 
-  const put = (position: number, point: number) => {
-    order[position] = point;
-    positionOf[point] = position;
+  const order = Int32Array.from({ length: size }, (_, place) => place);
+  const placeOf = order.slice();
+  const stopAt = (place: number) => order[place] as number;
+  const free = [...order.keys()].filter((place) => place < end && !isPinned[place]);
+  /** The first place of a free place's gap, and the place behind the gap's last. */
+  const first = order.slice();
+  const behind = order.map((place) => place + 1);
+  for (const place of free) if (!isPinned[place - 1]) first[place] = first[place - 1] as number;
+  for (const place of free.toReversed()) if (isPinned[place + 1] === false) behind[place] = behind[place + 1] as number;
+  const near: number[][] = [];
+  for (const stop of free) near[stop] = free.toSorted((a, b) => way(stop, a) - way(stop, b)).slice(1, nearest + 1);
+
+  /** How much longer the way gets without a block. */
+  const without = (out: number, length: number) => {
+    const [before, after] = [stopAt(out - 1), stopAt(out + length)];
+    return way(before, after) - way(before, stopAt(out)) - way(stopAt(out + length - 1), after);
   };
-  const reverse = (from: number, to: number) => {
-    for (let a = from, b = to; a < b; a++, b--) {
-      const point = pointAt(a);
-      put(a, pointAt(b));
-      put(b, point);
+  /** How much longer it gets when another block, which has these ends, comes in its place or elsewhere before a place. */
+  const longer = (out: number, length: number, at: number, head: number, tail: number) => {
+    const isInPlace = at >= out && at <= out + length;
+    const before = stopAt(isInPlace ? out - 1 : at - 1);
+    const after = stopAt(isInPlace ? out + length : at);
+    return without(out, length) + way(before, head) + way(tail, after) - way(before, after);
+  };
+  /** Where the last block that was looked at makes it the least longer. */
+  let leastAt = 0;
+  let isLeastTurned = false;
+  const leastLonger = (out: number, length: number, head: number, tail: number) => {
+    const [headRow, tailRow] = [head * size, tail * size];
+    let [least, found, isTurned] = [Number.POSITIVE_INFINITY, 0, false];
+    const last = behind[out] as number;
+    let before = stopAt((first[out] as number) - 1);
+    let headBefore = miles[headRow + before] as number;
+    let tailBefore = miles[tailRow + before] as number;
+    for (let at = first[out] as number; at <= last; at++) {
+      if (at === out) at += length;
+      const after = stopAt(at);
+      const headAfter = miles[headRow + after] as number;
+      const tailAfter = miles[tailRow + after] as number;
+      const open = miles[before * size + after] as number;
+      const straight = headBefore + tailAfter - open;
+      if (straight < least) {
+        least = straight;
+        found = at;
+        isTurned = false;
+      }
+      const turned = tailBefore + headAfter - open;
+      if (turned < least) {
+        least = turned;
+        found = at;
+        isTurned = true;
+      }
+      before = after;
+      headBefore = headAfter;
+      tailBefore = tailAfter;
     }
+    leastAt = found;
+    isLeastTurned = isTurned;
+    return without(out, length) + least;
   };
-  const isFree = (from: number, to: number) => from >= 1 && to <= count && !isPinned[from] && endOf(from) >= to;
+  const blockAt = (out: number, length: number, isTurned: boolean) => {
+    const stops = order.slice(out, out + length);
+    return isTurned ? stops.reverse() : stops;
+  };
+  const replace = (out: number, stops: Int32Array, at: number) => {
+    const behindOut = out + stops.length;
+    if (at < out) order.copyWithin(at + stops.length, at, out);
+    if (at > behindOut) order.copyWithin(out, behindOut, at);
+    order.set(stops, at <= out ? at : Math.max(out, at - stops.length));
+    for (let place = Math.min(out, at); place < Math.max(behindOut, at); place++) placeOf[stopAt(place)] = place;
+  };
+  const someLength = (most: number) =>
+    1 + below(Math.min(most, below(block.longestOneIn) === 0 ? block.longest : block.usual));
+  /** Where a block of the gap begins that holds this place. */
+  const around = (place: number, length: number) =>
+    Math.max(first[place] as number, Math.min(place - below(length), (behind[place] as number) - length));
+
+  const best = order.slice();
+  let sum = 0;
+  for (let place = 1; place < end; place++) sum += way(place - 1, place);
+  let shortest = sum;
+  /** How much longer a change may make the way now. */
+  let limit = 0;
+  const isTaken = (change: number) => {
+    if (change > limit) return false;
+    sum += change;
+    return true;
+  };
+  /** Turns the stretch between two places around, so that these stops come together. */
+  const turn = (place: number, other: number) => {
+    let [from, to] = [Math.min(place, other), Math.max(place, other)];
+    if (below(toEndOneIn) === 0) to = (behind[place] as number) - 1;
+    else if (random() < 0.5) from++;
+    else to--;
+    const length = to - from + 1;
+    if (length > 1 && isTaken(longer(from, length, from, stopAt(to), stopAt(from))))
+      replace(from, blockAt(from, length, true), from);
+  };
+  /** Brings a block beside a stop of its gap. */
+  const move = (place: number, other: number) => {
+    const length = someLength((behind[place] as number) - (first[place] as number) - 1);
+    const out = around(place, length);
+    if (other >= out && other < out + length) return;
+    const at = other + below(2);
+    const isTurned = random() < 0.5;
+    const ends = [stopAt(out), stopAt(out + length - 1)] as const;
+    const [head, tail] = isTurned ? [ends[1], ends[0]] : ends;
+    if (isTaken(longer(out, length, at, head, tail))) replace(out, blockAt(out, length, isTurned), at);
+  };
+  /** Lets a block change gaps with one of another gap, which is beside a stop there or anywhere. */
+  const exchange = (place: number, other: number) => {
+    const [from, to] = [first[other] as number, behind[other] as number];
+    const length = someLength(Math.min((behind[place] as number) - (first[place] as number), to - from));
+    const out = around(place, length);
+    let otherOut = around(from + below(to - from), length);
+    if (random() < 0.5) otherOut = random() < 0.5 ? other + 1 : other - length;
+    if (otherOut < from || otherOut + length > to) return;
+    let change = leastLonger(out, length, stopAt(otherOut), stopAt(otherOut + length - 1));
+    const [at, isTurned] = [leastAt, isLeastTurned];
+    const [head, tail] = [stopAt(out), stopAt(out + length - 1)];
+    // A way through a block is no shorter than the way past it.
+    if (change + without(otherOut, length) - way(head, tail) > limit) return;
+    change += leastLonger(otherOut, length, head, tail);
+    if (!isTaken(change)) return;
+    const stops = blockAt(otherOut, length, isTurned);
+    replace(otherOut, blockAt(out, length, isLeastTurned), leastAt);
+    replace(out, stops, at);
+  };
 
   let warmth = 0;
-  const accepts = (added: number) => added < 0 || (warmth > 0 && random() < Math.exp(-added / warmth));
-
-  /** Reverses the stretch between two positions. */
-  const tryReverse = (from: number, to: number) => {
-    if (from >= to || !isFree(from, to)) return;
-    const before = pointAt(from - 1);
-    const first = pointAt(from);
-    const last = pointAt(to);
-    const after = pointAt(to + 1);
-    if (accepts(way(before, last) + way(first, after) - way(before, first) - way(last, after))) reverse(from, to);
-  };
-
-  /** Moves the run from `from` to `to` before position `target` of the same gap, reversed or not. */
-  const tryMove = (from: number, to: number, target: number, isTurned: boolean) => {
-    if (target >= from && target <= to + 1) return;
-    const low = Math.min(from, target);
-    const high = Math.max(to, target - 1);
-    if (!isFree(low, high)) return;
-    const before = pointAt(from - 1);
-    const first = pointAt(from);
-    const last = pointAt(to);
-    const after = pointAt(to + 1);
-    const left = pointAt(target - 1);
-    const right = pointAt(target);
-    const head = isTurned ? last : first;
-    const tail = isTurned ? first : last;
-    const added =
-      way(before, after) +
-      way(left, head) +
-      way(tail, right) -
-      way(before, first) -
-      way(last, after) -
-      way(left, right);
-    if (!accepts(added)) return;
-    // Reversing the run and the stops that it passes together, and then each by itself, exchanges them.
-    const cut = target < from ? low + (to - from) : high - (to - from) - 1;
-    reverse(low, high);
-    const isForward = target > from;
-    reverse(isForward ? low : cut + 1, isForward ? cut : high);
-    if (!isTurned) reverse(isForward ? cut + 1 : low, isForward ? high : cut);
-  };
-
-  /** Exchanges two runs of the same length, also across pinned stops. */
-  const trySwap = (one: number, other: number, run: number) => {
-    const a = Math.min(one, other);
-    const b = Math.max(one, other);
-    if (b - a <= run || !isFree(a, a + run - 1) || !isFree(b, b + run - 1)) return;
-    const beforeA = pointAt(a - 1);
-    const firstA = pointAt(a);
-    const lastA = pointAt(a + run - 1);
-    const afterA = pointAt(a + run);
-    const beforeB = pointAt(b - 1);
-    const firstB = pointAt(b);
-    const lastB = pointAt(b + run - 1);
-    const afterB = pointAt(b + run);
-    const added =
-      way(beforeA, firstB) +
-      way(lastB, afterA) +
-      way(beforeB, firstA) +
-      way(lastA, afterB) -
-      way(beforeA, firstA) -
-      way(lastA, afterA) -
-      way(beforeB, firstB) -
-      way(lastB, afterB);
-    if (!accepts(added)) return;
-    for (let k = 0; k < run; k++) {
-      const point = pointAt(a + k);
-      put(a + k, pointAt(b + k));
-      put(b + k, point);
+  const anyFree = () => free[below(free.length)] as number;
+  const tries = Math.min(mostTries, triesPerStop * free.length);
+  for (let tried = 0; tried < tries; tried++) {
+    if (tried % 1000 === 0) {
+      const among = shortest - way(0, best[1] as number);
+      warmth = (among / end) * tolerance.first * (tolerance.last / tolerance.first) ** (tried / tries);
     }
-  };
-
-  /** Moves the stop at one position to another. The stops between move by one, past the pinned ones. */
-  const shift = (from: number, target: number) => {
-    const step = target > from ? 1 : -1;
-    const moved = pointAt(from);
-    let hole = from;
-    for (let p = from + step; p !== target + step; p += step) {
-      if (isPinned[p]) continue;
-      put(hole, pointAt(p));
-      hole = p;
-    }
-    put(target, moved);
-  };
-  const lengthOf = (from: number, to: number) => {
-    let sum = 0;
-    for (let p = from; p <= to + 1; p++) sum += way(pointAt(p - 1), pointAt(p));
-    return sum;
-  };
-  const tryShift = (from: number, target: number) => {
-    const low = Math.min(from, target);
-    const high = Math.max(from, target);
-    if (!isFree(from, from) || !isFree(target, target) || high - low > longestShift) return;
-    const was = lengthOf(low, high);
-    shift(from, target);
-    if (!accepts(lengthOf(low, high) - was)) shift(target, from);
-  };
-  /** The miles that the last result of `bestWithin` adds. */
-  let bestAdded = 0;
-  /** Finds where in its gap the stop at a position costs least. */
-  const bestWithin = (position: number): number => {
-    const point = pointAt(position);
-    const before = pointAt(position - 1);
-    const after = pointAt(position + 1);
-    const taken = way(before, after) - way(before, point) - way(point, after);
-    let best = position;
-    bestAdded = 0;
-    for (let p = startOf(position); p <= endOf(position); p++) {
-      if (p === position) continue;
-      const left = pointAt(p > position ? p : p - 1);
-      const right = pointAt(p > position ? p + 1 : p);
-      const added = taken + way(left, point) + way(point, right) - way(left, right);
-      if (added < bestAdded) {
-        bestAdded = added;
-        best = p;
-      }
-    }
-    return best;
-  };
-  const exchange = (a: number, b: number) => {
-    const point = pointAt(a);
-    put(a, pointAt(b));
-    put(b, point);
-  };
-  const around = (p: number) => way(pointAt(p - 1), pointAt(p)) + way(pointAt(p), pointAt(p + 1));
-  /** Exchanges two stops of different gaps, and puts each where it costs least in its new gap. */
-  const tryExchange = (a: number, b: number) => {
-    if (!isFree(a, a) || !isFree(b, b) || startOf(a) === startOf(b)) return;
-    const were = around(a) + around(b);
-    exchange(a, b);
-    let added = around(a) + around(b) - were;
-    const targetA = bestWithin(a);
-    added += bestAdded;
-    const targetB = bestWithin(b);
-    added += bestAdded;
-    if (!accepts(added)) return exchange(a, b);
-    shift(a, targetA);
-    shift(b, targetB);
-  };
-
-  const before = length();
-  const present = [...order];
-  const typical = points.reduce((sum, point) => sum + at(miles[point], near[point]?.[2] ?? 0), 0) / count;
-  for (let n = 0; n < tries; n++) {
-    // The last tenth of the tries takes only changes that help.
-    if (n % 500 === 0) warmth = n > 0.9 * tries ? 0 : typical * hot * (cold / hot) ** (n / (0.9 * tries));
-    const position = Math.floor(random() * (count + 1));
-    const choices = near[pointAt(position)] ?? [];
-    const neighbour = positionAt(choices[Math.floor(random() * choices.length)] ?? 0);
-    const side = random() < 0.5 ? 1 : -1;
-    const run = 1 + Math.floor(random() * longestRun);
-    const host = isFree(position + side, position + side) ? position + side : position;
-    if (gapStart[host] !== gapStart[neighbour]) {
-      // Across pinned stops, which keep their positions.
-      const kind = random();
-      if (kind < 0.15) tryShift(neighbour, host);
-      else if (kind < 0.7) {
-        const from = startOf(host);
-        tryExchange(from + Math.floor(random() * (endOf(host) - from + 1)), neighbour);
-      } else {
-        trySwap(side > 0 ? position + 1 : position - run, side > 0 ? neighbour : neighbour - run + 1, run);
-      }
-    } else if (random() < 0.5) {
-      if (neighbour > position) tryReverse(side > 0 ? position + 1 : position, side > 0 ? neighbour : neighbour - 1);
-      else tryReverse(side > 0 ? neighbour + 1 : neighbour, side > 0 ? position : position - 1);
-    } else {
-      const from = side > 0 ? neighbour : neighbour - run + 1;
-      tryMove(from, from + run - 1, side > 0 ? position + 1 : position, random() < 0.5);
+    limit = -warmth * Math.log(random());
+    const stop = anyFree();
+    const beside = below(anyOneIn) === 0 ? anyFree() : (near[stop]?.[below(nearest)] as number);
+    if (beside === stop) continue;
+    const [place, other] = [placeOf[stop] as number, placeOf[beside] as number];
+    if (first[place] !== first[other]) exchange(place, other);
+    else if (random() < 0.5) turn(place, other);
+    else move(place, other);
+    if (sum < shortest - 1e-9) {
+      shortest = sum;
+      best.set(order);
     }
   }
-  const after = length();
-  return after < before
-    ? { length: after, order: [...order].slice(1, -1) }
-    : { length: before, order: present.slice(1, -1) };
+  return [...best].filter((stop) => stop < end && !isPinned[stop]);
 }
 
-const at = (list: { readonly [index: number]: number } | undefined, index: number): number => list?.[index] ?? 0;
-
-const nearest = (miles: Float64Array | undefined, others: readonly number[]): number[] =>
-  others.toSorted((a, b) => at(miles, a) - at(miles, b)).slice(0, neighbourCount);
-
 /** @returns a source of numbers from 0 to 1, the same for the same seed (Mulberry32, T. Ettinger) */
-function seededRandom(seed: number): () => number {
-  let state = seed;
+export function seededRandom(from: number): () => number {
+  let state = from;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

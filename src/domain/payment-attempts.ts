@@ -32,16 +32,21 @@ export const refusedMessage = 'It could not be charged for a technical reason on
 export const cardGoneMessage = 'This payment method is gone. Please choose another.';
 
 /** The same when we take its kind no more. */
-export const kindNotTakenMessage = 'We do not take this kind of payment any more. Please choose another.';
+export const kindNotTakenMessage = 'We do not take this kind of payment anymore. Please choose another.';
 
-/** Why nothing was taken: the bank said no, nobody confirmed it, or no bank was asked. */
-export type WhyNot = 'declined' | 'not-confirmed' | 'stopped' | 'unusable';
+/** Begins what stands in for the bank's words when no bank was ever asked, because of what a payment before has brought. */
+export const notTriedStart = 'We have not charged it, because ';
+
+/** Why a payment took nothing: the bank said no, the customer did not confirm it, or we asked no bank. `not-tried`: we never asked one for that bill. */
+export type WhyNot = 'declined' | 'not-confirmed' | 'stopped' | 'unusable' | 'not-tried';
 
 const ourMessages: Record<string, WhyNot> = {
   [notConfirmedMessage]: 'not-confirmed',
   [waitStoppedMessage]: 'stopped',
   [cardGoneMessage]: 'unusable',
   [kindNotTakenMessage]: 'unusable',
+  // As it was worded before 1.0, in attempts that are kept.
+  'We do not take this kind of payment any more. Please choose another.': 'unusable',
 };
 
 /**
@@ -49,7 +54,14 @@ const ourMessages: Record<string, WhyNot> = {
  * @returns the same as staff read it, who are not the ones whose card it is
  */
 export const declineToStaff = (declineMessage: string): string =>
-  declineMessage.replace(/\byour\b/g, 'the customer’s').replace(/\bYour\b/g, 'The customer’s');
+  declineMessage
+    .replace(/\b(?:Please choose another|Try (?:a different|another))\b[^.]*\./g, askForAnother)
+    .replace(/\byour\b/g, 'the customer’s')
+    .replace(/\bYour\b/g, 'The customer’s');
+
+/** Staff read this in place of “Please choose another”: only the customer can add a payment method. */
+const askForAnother = 'Please ask the customer for another payment method.';
 
 /** @param declineMessage of an attempt that was declined */
-export const whyNot = (declineMessage: string | null): WhyNot => ourMessages[declineMessage ?? ''] ?? 'declined';
+export const whyNot = (declineMessage: string | null): WhyNot =>
+  declineMessage?.startsWith(notTriedStart) ? 'not-tried' : (ourMessages[declineMessage ?? ''] ?? 'declined');

@@ -6,7 +6,7 @@ export const staffRoleLabels: Record<StaffRole, string> = { owner: 'Owner', mana
 /**
  * What not every employee may do, and who may. Everything else that staff do, all three roles do.
  * `team`: employees, their roles and join codes. `people`: closing and reopening the accounts of others, approving
- * workers, taking out the data of a person as a file, changing the e-mail that somebody signs in with. `money`: the
+ * workers, taking out the data of a person as a file, changing another person's sign-in email. `money`: the
  * figures of the business. `catalogue`: products and coupons. `changes`: reading the record of changes. `settings`: prices,
  * fees, and what the business says of itself. `erase`: taking the data of a person out for good. `holidays`: the days on which nobody works.
  * `system`: what the business runs on, and trying it.

@@ -11,6 +11,10 @@ export function maximumFrequency(period: Period | undefined): number {
   return 7;
 }
 
+/** @returns whether a customer may ask for so many visits in a period */
+export const isOffered = ({ period, frequency }: { period: Period; frequency: number | undefined }): boolean =>
+  Number.isInteger(frequency) && (frequency ?? 0) >= minimumFrequency && (frequency ?? 0) <= maximumFrequency(period);
+
 /** The periods that customers may choose: workers make their rounds by the week. */
 export const offeredPeriods = ['PERIOD_WEEKLY'] as const satisfies readonly Period[];
 

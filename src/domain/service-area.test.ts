@@ -12,7 +12,7 @@ test('the first area is that of the description, and is written as it is read', 
   expect(isInServiceArea(area, { state: 'AR', zipCode: '72758-1234' })).toBe(true);
   expect(isInServiceArea(area, { state: 'MO', zipCode: '72758' })).toBe(false);
   expect(outsideArea(area, { city: 'Joplin', state: 'MO', zipCode: '64801' })).toBe(
-    'We do not come to Joplin, MO 64801 yet. We serve north-west Arkansas.',
+    'We do not come to Joplin, MO 64801 yet. We serve Northwest Arkansas.',
   );
 });
 

@@ -1,8 +1,10 @@
+import { isPostOfficeBox, noYardAtBox } from './street.ts';
+
 /** Where the business works: one state, and of it some cities with the zip codes, of five digits, that workers come to. */
 export type ServiceArea = {
   /** Two letters. */
   state: string;
-  /** What people call the area, such as 'north-west Arkansas'. */
+  /** What people call the area, such as 'Northwest Arkansas'. */
   region: string;
   cities: readonly ServiceCity[];
 };
@@ -40,10 +42,26 @@ export function otherCity(area: ServiceArea, { city, zipCode }: { city: string; 
   return own && !isGiven(own) && area.cities.some(isGiven) ? own.name : undefined;
 }
 
+type ServiceAddress = { streetAddress1: string; city: string; state: string; zipCode: string };
+
+/** @returns why no worker can come to an address, and which part of it says so; undefined when one can */
+export function whyNoService(
+  area: ServiceArea,
+  address: ServiceAddress,
+): { field: 'streetAddress1' | 'city' | 'zipCode'; message: string } | undefined {
+  if (!isInServiceArea(area, address)) return { field: 'zipCode', message: outsideArea(area, address) };
+  if (isPostOfficeBox(address.streetAddress1)) return { field: 'streetAddress1', message: noYardAtBox };
+  const city = otherCity(area, address);
+  const zipCode = address.zipCode.slice(0, 5);
+  return city ? { field: 'city', message: `${zipCode} is in ${city}, not in ${address.city}.` } : undefined;
+}
+
 /** @returns the answer to somebody who asks for a service at an address outside the service area */
 export function outsideArea(
   { region }: ServiceArea,
   { city, state, zipCode }: { city: string; state: string; zipCode: string },
 ): string {
+  // Before its owner has said where the business works.
+  if (region === '') return 'Our service area isn’t set up yet.';
   return `We do not come to ${city}, ${state} ${zipCode} yet. We serve ${region}.`;
 }

@@ -3,7 +3,7 @@ import type { ServiceArea, ServiceCity } from './service-area.ts';
 /** Where a business works that has not said anything else. */
 export const firstArea = {
   serviceState: 'AR',
-  serviceRegion: 'north-west Arkansas',
+  serviceRegion: 'Northwest Arkansas',
   serviceCities: `Bentonville: 72712 72716
 Centerton: 72719
 Fayetteville: 72701 72702 72703 72704

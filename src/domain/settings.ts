@@ -1,3 +1,4 @@
+import { phoneLabel } from './labels.ts';
 import type { ServiceArea } from './service-area.ts';
 import type { TimeZone } from './time-zone.ts';
 import { byMessage, type WordedMessage, wordedMessages, wordingOf } from './worded-messages.ts';
@@ -63,6 +64,35 @@ export type Settings = Words & {
 };
 export type SettingName = keyof Settings;
 
+/** The name, phone and address that an installation starts with. The owner replaces them during setup. */
+export const nobodysName = 'Yardpack';
+export const nobodysPhone = '(800) 555-0142';
+export const nobodysAddress = 'Northwest Arkansas';
+
+/** @returns whether the owner has set a name; `hasPhone` a phone, and `hasAddress` an address */
+export const hasName = ({ businessName }: Pick<Settings, 'businessName'>): boolean => businessName !== nobodysName;
+export const hasPhone = ({ supportPhone }: Pick<Settings, 'supportPhone'>): boolean =>
+  phoneLabel(supportPhone) !== nobodysPhone;
+export const hasAddress = ({ businessAddress }: Pick<Settings, 'businessAddress'>): boolean =>
+  businessAddress !== nobodysAddress;
+
+/**
+ * The settings that pages, calls and letters use before setup is complete: whatever the owner has not set is empty.
+ * @param site the host of the site, shown as the name
+ * @param hasArea whether the owner has set the service area
+ */
+export const untilSetUp = (settings: Settings, site: string, hasArea: boolean): Settings => ({
+  ...settings,
+  ...(!hasName(settings) && { businessName: site }),
+  ...(!hasPhone(settings) && { supportPhone: '' }),
+  ...(!hasAddress(settings) && { businessAddress: '' }),
+  ...(!hasArea && { serviceState: '', serviceRegion: '', serviceCities: '' }),
+});
+
+/** @returns how to reach the business, as an imperative: 'call us at (479) 555-0188', or 'write to us at …' while it has no phone */
+export const callUs = ({ supportPhone, contactEmail }: Pick<Settings, 'supportPhone' | 'contactEmail'>): string =>
+  supportPhone ? `call us at ${phoneLabel(supportPhone)}` : `write to us at ${contactEmail}`;
+
 /** What is shown and saved together. */
 export const settingParts = {
   prices: ['standardRate', 'largeRate', 'platformFeePercent', 'lockedGateFee'],
@@ -103,7 +133,7 @@ export const settingLabels: Record<SettingName, string> = {
   billPrefix: 'Letters of bill numbers',
   supportPhone: 'Phone',
   supportHours: 'Hours',
-  contactEmail: 'E-mail',
+  contactEmail: 'Email',
   rainPolicy: 'Rain',
   wasteDisposal: 'Where the waste goes',
   serviceRegion: 'What the area is called',

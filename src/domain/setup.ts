@@ -1,3 +1,5 @@
+import { senderTroubles } from './text-delivery.ts';
+
 /**
  * What an owner goes through before the first order, in order. The first two are looked over, and the others tried.
  */
@@ -8,7 +10,7 @@ export type SetupCheck = (typeof setupChecks)[number];
 export const setupStates = ['open', 'waiting', 'good', 'failed'] as const;
 export type SetupState = (typeof setupStates)[number];
 
-/** Why a check failed. Never the provider's own words, which may hold parts of a key. */
+/** Why a check failed, or what one that worked cannot say (`no-report`), or that it is off on purpose (`texts-off`). Never the provider's own words, which may hold parts of a key. */
 export const setupReasons = [
   'unreachable',
   'unanswered',
@@ -23,9 +25,15 @@ export const setupReasons = [
   'no-endpoint',
   'missing-events',
   'not-heard',
+  'signature-refused',
+  'undelivered',
+  'no-report',
+  ...senderTroubles,
+  'no-provider',
+  'texts-off',
   'unknown',
 ] as const;
 export type SetupReason = (typeof setupReasons)[number];
 
-/** How long Stripe has to tell us of what we did there. A later word counts all the same. */
-export const webhookSeconds = 120;
+/** How long Stripe has to tell us of what we did there, and a carrier what became of a text. A later word counts all the same. */
+export const heardSeconds = { webhook: 120, text: 600 } as const;

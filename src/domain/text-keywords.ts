@@ -147,7 +147,9 @@ export function hear(text: string, names: readonly string[] = []): Heard {
   const whole = text
     .normalize('NFKC')
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .replaceAll(/[‘’]/g, "'");
+    .replaceAll(/[‘’]/g, "'")
+    // Nothing is said by a long run of signs, and patterns take long to look through one.
+    .replaceAll(/[\s\p{P}\p{S}]{4,}/gu, (run) => (run.includes('\n') ? '\n' : `${run.slice(0, 3)} `));
   const isLong = whole.length > longestHeard;
   const plain = whole.slice(0, longestHeard).replace(signature, '').trim();
   const asked = withoutPoliteness(plain);

@@ -1,5 +1,7 @@
+/** GSM 03.38, the extension table: each of these takes the place of two characters. */
+const twoPlaces = /^[\f[\]{}~^|\\€]$/;
 /** GSM 03.38: a text message of these characters has 160 in a part; any other character makes it 70. */
-const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
+const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà\f[\]{}~^|\\€]*$/;
 const typewriter: Record<string, string> = {
   '“': '"',
   '”': '"',
@@ -22,10 +24,26 @@ function asGsm(character: string): string {
 /** @returns whether a text of these words has room for 160 characters */
 export const isGsm = (words: string): boolean => gsm.test(words);
 
-/** @returns how many parts a text message takes: one of 160 characters, or several of 153; of others than GSM's 70, or 67 */
+/**
+ * @returns how many parts a text message takes: one of 160 characters, or several of 153; of others than GSM's 70, or 67. A
+ *   character that takes two places is never cut between two parts. `[` takes two: 79 of them and two letters are one part,
+ *   80 and one letter are two.
+ */
 export function partsOf(text: string): number {
-  const [one, each] = gsm.test(text) ? [160, 153] : [70, 67];
-  return text.length <= one ? 1 : Math.ceil(text.length / each);
+  const isGsmText = gsm.test(text);
+  const [one, each] = isGsmText ? [160, 153] : [70, 67];
+  const sizes = [...text].map((character) => (isGsmText && twoPlaces.test(character) ? 2 : character.length));
+  if (sizes.reduce((sum, size) => sum + size, 0) <= one) return 1;
+  let parts = 1;
+  let filled = 0;
+  for (const size of sizes) {
+    if (filled + size > each) {
+      parts += 1;
+      filled = 0;
+    }
+    filled += size;
+  }
+  return parts;
 }
 
 /** @returns the words with what a text's alphabet has most like their characters */

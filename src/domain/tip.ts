@@ -19,7 +19,7 @@ type Visit = {
   /** What it costs, and how much of that credit pays, integer cents; null of one that is not charged yet. */
   charge: { amount: number; creditUsed: number; writtenOffAt: unknown } | null;
   /** The last attempt to collect that; null while it is on no bill. */
-  payment: { status: string } | null;
+  payment: { status: string; isHeldByBank?: boolean } | null;
 };
 
 /** @returns why nobody can tip for a visit now, in words; undefined when its customer can */
@@ -40,14 +40,19 @@ function priceObstacle({ charge, payment }: Visit): string | undefined {
   // A free visit has no price that could fail.
   if (!charge || charge.amount === 0) return undefined;
   if (charge.writtenOffAt || payment?.status === 'written-off') {
-    return 'The price of this visit is not collected any more, so no tip can be left for it.';
+    return 'The price of this visit is not collected anymore, so no tip can be left for it.';
+  }
+  if (payment?.isHeldByBank) {
+    return 'The bank has taken the price of this visit back, so no tip can be left for it.';
   }
   // What credit paid is not sent back with the card's part.
   if (payment?.status === 'refunded' && charge.creditUsed === 0) {
     return 'The price of this visit was refunded, so no tip can be left for it.';
   }
-  // What a bank has taken on is as good as paid, and its days would eat into those for the tip.
-  const isOpen = payment && !['paid', 'refunded', 'processing'].includes(payment.status);
+  if (payment?.status === 'processing') {
+    return 'The payment for this visit is on its way from your bank. You can leave a tip once it is here.';
+  }
+  const isOpen = payment && !['paid', 'refunded'].includes(payment.status);
   return isOpen ? 'This visit is not paid yet. You can leave a tip once it is.' : undefined;
 }
 

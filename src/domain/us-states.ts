@@ -1,4 +1,7 @@
-/** The 50 states with their two-letter postal codes (USPS Publication 28, appendix B). */
+/**
+ * What an address in the United States may have for its state, with its two-letter postal code (USPS Publication 28, appendix B):
+ * the 50 states, and after them the District of Columbia, the territories and the military.
+ */
 export const usStates = [
   { code: 'AL', name: 'Alabama' },
   { code: 'AK', name: 'Alaska' },
@@ -50,9 +53,21 @@ export const usStates = [
   { code: 'WV', name: 'West Virginia' },
   { code: 'WI', name: 'Wisconsin' },
   { code: 'WY', name: 'Wyoming' },
+  { code: 'DC', name: 'District of Columbia' },
+  { code: 'PR', name: 'Puerto Rico' },
+  { code: 'AS', name: 'American Samoa' },
+  { code: 'GU', name: 'Guam' },
+  { code: 'MP', name: 'Northern Mariana Islands' },
+  { code: 'VI', name: 'U.S. Virgin Islands' },
+  { code: 'AA', name: 'Armed Forces Americas' },
+  { code: 'AE', name: 'Armed Forces Europe' },
+  { code: 'AP', name: 'Armed Forces Pacific' },
 ] as const;
 
 export const usStateCodes = usStates.map((state) => state.code);
+
+/** The codes of military post offices, whose mail goes on to a place that nobody tells. */
+export const militaryCodes: readonly string[] = ['AA', 'AE', 'AP'];
 
 /** @returns the name of a state, for its two letters */
 export const stateName = (code: string): string => usStates.find((state) => state.code === code)?.name ?? code;

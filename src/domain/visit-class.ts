@@ -1,13 +1,15 @@
 import { businessDay } from './calendar.ts';
 import { businessTimeZone } from './time-zone.ts';
-import { lastHour } from './visit-limits.ts';
+import { lastHour, lastHourToBegin } from './visit-limits.ts';
 
 /** For how long a step of a visit is news that somebody waits for. */
 const hoursOfNews = 2;
 
 /** @returns the first day of which a visit is still to come: by night nobody comes any more */
-export const firstDayToCome = (now: Temporal.Instant): Temporal.PlainDate =>
-  businessDay(now).add({ days: mayCome(now) ? 0 : 1 });
+export const firstDayToCome = (now: Temporal.Instant): Temporal.PlainDate => firstDayBefore(lastHour, now);
+
+/** @returns the first day on which a service that a worker takes now can have a visit: late in the day it is tomorrow */
+export const firstDayToBegin = (now: Temporal.Instant): Temporal.PlainDate => firstDayBefore(lastHourToBegin, now);
 
 /** @returns from when on nobody comes any more on a day */
 export const endOfWork = (day: Temporal.PlainDate): Temporal.Instant =>
@@ -17,7 +19,10 @@ export const endOfWork = (day: Temporal.PlainDate): Temporal.Instant =>
 export const isWorkOver = (day: Temporal.PlainDate, at: Temporal.Instant): boolean =>
   Temporal.Instant.compare(at, endOfWork(day)) >= 0;
 
-const mayCome = (now: Temporal.Instant) => now.toZonedDateTimeISO(businessTimeZone).hour < lastHour;
+const isBeforeHour = (hour: number, now: Temporal.Instant) => now.toZonedDateTimeISO(businessTimeZone).hour < hour;
+const mayCome = (now: Temporal.Instant) => isBeforeHour(lastHour, now);
+const firstDayBefore = (hour: number, now: Temporal.Instant) =>
+  businessDay(now).add({ days: isBeforeHour(hour, now) ? 0 : 1 });
 
 /**
  * Decides how urgent it is what is told of visits. Only what is about this minute goes out at any hour: a step that was made just

@@ -7,6 +7,9 @@ export const longestTravelHours = 2;
 /** The hour of the business from which on nobody comes any more on a day. */
 export const lastHour = 21;
 
+/** The hour from which on a service that a worker takes begins tomorrow: the drive and the visit take the rest of the day. */
+export const lastHourToBegin = lastHour - 1;
+
 /** For how many days that are over customers are told that nobody came: of older ones they know by then. */
 export const daysToTell = 3;
 

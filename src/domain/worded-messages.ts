@@ -94,9 +94,9 @@ const visit = {
 
 const service = {
   goOnWords: {
-    label: 'Visits go on after days away',
+    label: 'Visits resume after days away',
     names: ['name', 'street', 'day'],
-    ours: 'your visits at {street} go on from {day}.',
+    ours: 'your visits at {street} resume on {day}.',
   },
   assignedWords: {
     label: 'Somebody else comes, or on other weekdays',
@@ -114,9 +114,9 @@ const service = {
     ours: 'we are looking for another keeper for “{service}” at {street}.',
   },
   lostWorkerWords: {
-    label: 'A paused service has no worker any more',
+    label: 'A paused service has no worker anymore',
     names: ['name', 'street', 'service'],
-    ours: 'the keeper of “{service}” at {street} does not come any more.',
+    ours: 'the keeper of “{service}” at {street} does not come anymore.',
   },
   pausedWords: {
     label: 'The office has paused a service',
@@ -129,9 +129,9 @@ const service = {
     ours: 'you have paused “{service}” at {street}.',
   },
   resumedWords: {
-    label: 'A paused service goes on',
+    label: 'A paused service resumes',
     names: ['name', 'street', 'service'],
-    ours: '“{service}” at {street} goes on.',
+    ours: '“{service}” at {street} has resumed.',
   },
   awayWords: {
     label: 'Days away are noted',
@@ -141,7 +141,7 @@ const service = {
   awayEndedWords: {
     label: 'Days away end early',
     names: ['name', 'street'],
-    ours: 'the visits at {street} go on as planned.',
+    ours: 'the visits at {street} continue as planned.',
   },
   holidayWords: {
     label: 'Nobody works on a day',
@@ -244,7 +244,7 @@ const worker = {
   workerReleasedWords: {
     label: 'A worker loses a service',
     names: ['name', 'street', 'service'],
-    ours: '“{service}” at {street} is not yours any more, and out of your plan.',
+    ours: '“{service}” at {street} is not yours anymore, and out of your plan.',
   },
   workerYardWords: {
     label: 'A yard has another address',
@@ -259,7 +259,7 @@ const worker = {
   workerRhythmOffWords: {
     label: 'Another rhythm is taken back',
     names: ['name', 'customer', 'street'],
-    ours: '{customer} does not want another rhythm at {street} any more.',
+    ours: '{customer} does not want another rhythm at {street} anymore.',
   },
 } as const satisfies Wordings;
 

@@ -7,7 +7,7 @@ import { inTransaction } from './postgres.ts';
 export type MovableClock = {
   /** To the millisecond. */
   now(): Temporal.Instant;
-  /** How far it is ahead of the machine. */
+  /** How far it is ahead of the machine; negative when it is behind, as in tests. */
   offset(): Temporal.Duration;
   /**
    * Moves it forward by an ISO 8601 duration. Days, weeks and months are those of the business's calendar, so a day
@@ -33,14 +33,15 @@ export type MovableClock = {
 const rereadEveryMs = 1000;
 const latest = Temporal.Instant.from('2100-01-01T00:00:00Z');
 
-const machineNow = (offsetMs = 0) => Temporal.Instant.fromEpochMilliseconds(Date.now() + offsetMs);
+const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds);
 
 /**
  * Opens the clock. Its offset is kept in `sandbox.clock`, so it outlives a restart, and processes on one database share
  * it. It is read at the start, at each move, and every second.
+ * @param machine the machine's time, in milliseconds
  */
-export async function openClock(pool: Pool): Promise<MovableClock> {
-  let offsetMs = 0;
+export async function openClock(pool: Pool, machine = Date.now): Promise<MovableClock> {
+  let offsetMs = await readOffset(pool);
   let standing: Temporal.Instant | undefined;
 
   async function reread(): Promise<void> {
@@ -52,21 +53,20 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
   async function move(path: string, target: (now: Temporal.ZonedDateTime) => Temporal.Instant): Promise<void> {
     const moved = await inTransaction(pool, async (client) => {
       const milliseconds = await readOffset(client, 'for update');
-      const machine = machineNow();
-      const now = machine.add({ milliseconds });
+      const machineNow = machine();
+      const now = instant(machineNow + milliseconds);
       const to = target(now.toZonedDateTimeISO(businessTimeZone)).round('millisecond');
       if (Temporal.Instant.compare(to, now) <= 0) {
         throw refuse(path, `The clock only goes forward, and it is ${spelled(now)} now`);
       }
       if (Temporal.Instant.compare(to, latest) > 0) throw refuse(path, 'The clock ends with the year 2099');
-      const ahead = to.epochMilliseconds - machine.epochMilliseconds;
+      const ahead = to.epochMilliseconds - machineNow;
       await client.query('update sandbox.clock set offset_ms = $1 where id = 1', [ahead]);
       return ahead;
     });
     offsetMs = Math.max(offsetMs, moved);
   }
 
-  await reread();
   const firstOffsetMs = offsetMs;
   let reading: Promise<void> | undefined;
   // After a failed read the clock keeps its offset; the next read comes in a second.
@@ -79,7 +79,7 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
   }, rereadEveryMs).unref();
 
   return {
-    now: () => standing ?? machineNow(offsetMs),
+    now: () => standing ?? instant(machine() + offsetMs),
     offset: () => Temporal.Duration.from({ milliseconds: offsetMs }).round({ largestUnit: 'day' }),
     advance: (duration) =>
       move('body.advance', (now) =>
@@ -134,8 +134,8 @@ function orRefuse<T>(path: string, message: string, read: () => T): T {
  */
 export async function readClock(pool: Pool): Promise<Temporal.Instant> {
   const { rows: tables } = await pool.query("select to_regclass('sandbox.clock') as found");
-  if (!tables[0]?.found) return machineNow();
-  return machineNow().add({ milliseconds: await readOffset(pool) });
+  if (!tables[0]?.found) return instant(Date.now());
+  return instant(Date.now() + (await readOffset(pool)));
 }
 
 /** @returns how far the clock was moved, in milliseconds */

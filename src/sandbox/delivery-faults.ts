@@ -14,11 +14,21 @@ export function createDeliveryFaults() {
       active = faults.map((fault) => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }));
     },
 
-    /** Calls `send`, unless a fault strikes. At most one fault strikes each message. */
-    async around(service: DeliveryFault['service'], send: () => Promise<void>): Promise<void> {
+    /**
+     * Calls `send`, unless a fault strikes. At most one fault strikes each message.
+     * @param handOver asked before, as a provider's own client asks before the last byte goes
+     */
+    async around(
+      service: DeliveryFault['service'],
+      send: () => Promise<void>,
+      handOver: () => Promise<void> = async () => {},
+    ): Promise<void> {
       const struck = active.find(({ fault, left }) => left > 0 && fault.service === service);
       if (struck) struck.left -= 1;
-      if (struck?.fault.kind !== 'fail') await send();
+      if (struck?.fault.kind !== 'fail') {
+        await handOver();
+        await send();
+      }
       if (!struck) return;
       const error = new Error(`The sandbox was told to make ${service} fail`);
       // By this name the server recognises a message that was perhaps sent.

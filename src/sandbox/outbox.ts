@@ -9,7 +9,7 @@ export type SentMessage = {
   /** The sender's id of the message. */
   id: string;
   channel: Channel;
-  /** An e-mail address or a phone number. */
+  /** An email address or a phone number. */
   to: string;
   /** Null for a text message. */
   subject: string | null;

@@ -16,7 +16,7 @@ function listed(message: ArrivedMessage, canAnswer: boolean): Html {
   return html`<li id="message-${message.id}">
 <details>
 <summary class="envelope">
-<span class="kind ${text ? 'kind-text' : 'kind-mail'}">${text ? 'Text' : 'Mail'}</span>
+<span class="kind ${text ? 'kind-text' : 'kind-mail'}">${text ? 'Text' : 'Email'}</span>
 <span class="title">${text ? message.text : message.subject || '(no subject)'}</span>
 <span class="facts"><span class="to">To ${message.to}</span> ${time(message.sentAt)}${message.arrivals > 1 ? html` <strong>Arrived ${message.arrivals} times</strong>` : null}</span>
 </summary>
@@ -40,7 +40,7 @@ function answerForm(from: string): Html {
 }
 
 function rich(message: ArrivedMessage): Html {
-  return html`<iframe src="${bodyPath(message.id)}" title="${message.subject || 'Mail'}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
+  return html`<iframe src="${bodyPath(message.id)}" title="${message.subject || 'Email'}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
 <details class="as-text"><summary>As plain text</summary>${plain(message.text)}</details>`;
 }
 

@@ -1,6 +1,7 @@
 import { type Html, html } from './html.ts';
 import { time } from './page-messages.ts';
 import type { Fate } from './payments.ts';
+import { laterDeclines } from './stripe/cards.ts';
 import type { Customer, PaymentIntent } from './stripe/objects.ts';
 
 type Payments = { payments: PaymentIntent[]; customers: Map<string, Customer>; fates: Map<string, Fate> };
@@ -39,8 +40,17 @@ function id(value: string | null | undefined): Html {
   return value ? html`<code>${value}</code>` : html`none`;
 }
 
-function acts({ id, amount, currency }: PaymentIntent, { refunded, mayBeRefunded, dispute }: Fate): Html {
-  return html`${refunded > 0 ? html`<p>${money(refunded, currency)} of ${money(amount, currency)} refunded</p>` : null}${
+/** What becomes of the card of a payment: the next charge is declined so. */
+function declineForm({ payment_method: method }: PaymentIntent): Html | null {
+  if (!method) return null;
+  return html`<form method="post" action="/sandbox/payments" class="act"><input type="hidden" name="method" value="${method}">
+<select name="as" aria-label="From now on this card">${['works', ...Object.keys(laterDeclines)].map((as) => html`<option value="${as}">${as === 'works' ? 'Card works' : `Card declines: ${as.replaceAll('_', ' ')}`}</option>`)}</select>
+<button name="act" value="decline" data-busy="Saving…">From now on</button></form>`;
+}
+
+function acts(payment: PaymentIntent, { refunded, mayBeRefunded, dispute }: Fate): Html {
+  const { id, amount, currency } = payment;
+  return html`${declineForm(payment)}${refunded > 0 ? html`<p>${money(refunded, currency)} of ${money(amount, currency)} refunded</p>` : null}${
     mayBeRefunded > 0
       ? html`<form method="post" action="/sandbox/payments" class="act"><input type="hidden" name="payment" value="${id}">
 <input name="amount" inputmode="decimal" required pattern="\d{1,6}(\.\d{1,2})?" value="${(mayBeRefunded / 100).toFixed(2)}" aria-label="Dollars to refund">

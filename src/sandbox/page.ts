@@ -1,10 +1,13 @@
+import { phoneLabel } from '#domain/labels.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { type Html, html } from './html.ts';
+import { shownTestAddresses } from './mailbox.ts';
 import type { ArrivedMessage } from './outbox.ts';
 import { messageList } from './page-messages.ts';
 import { paymentTable } from './page-payments.ts';
 import { payoutTable } from './page-payouts.ts';
 import type { Fate, Payee } from './payments.ts';
+import { shownTestNumbers } from './phone.ts';
 import type { Customer, PaymentIntent } from './stripe/objects.ts';
 
 export type PageState = {
@@ -42,6 +45,10 @@ export const shownTestCards = [
   { number: '4000000000007726', does: 'Works; a refund is done an hour later' },
   { number: '4000000000000002', does: 'Declined' },
   { number: '4000000000009995', does: 'Declined: insufficient funds' },
+  { number: '4000000000009987', does: 'Declined: lost card' },
+  { number: '4000000000009979', does: 'Declined: stolen card' },
+  { number: '4000000000006975', does: 'Declined: used too often' },
+  { number: '4000000000000119', does: 'Declined: could not be processed' },
   { number: '4000000000000069', does: 'Declined: expired card' },
   { number: '4000000000000127', does: 'Declined: wrong security code' },
 ];
@@ -51,7 +58,12 @@ const shownTestAccounts = [
   { number: '000123456789', does: 'Pays after four days' },
   { number: '000222222227', does: 'Is declined after four days: insufficient funds' },
   { number: '000111111113', does: 'Is declined after four days: closed' },
+  { number: '000111111116', does: 'Is declined after four days: not found' },
+  { number: '000333333335', does: 'Is declined after four days: not authorized' },
+  { number: '000888888885', does: 'Is declined after four days: deactivated' },
+  { number: '000777777771', does: 'Is declined at once: over its weekly limit' },
   { number: '000555555559', does: 'Pays after four days, and takes it back' },
+  { number: '000000000009', does: 'Never says whether it pays' },
 ];
 
 export function sandboxPage(state: PageState): string {
@@ -71,7 +83,7 @@ export function sandboxPage(state: PageState): string {
 <header class="top">
 <div class="top-row">
 <div><h1>Sandbox</h1>
-<p>Nothing here is real. Mail, texts and cards stay on this machine, and the clock is yours.</p></div>
+<p>Nothing here is real. Email, texts and cards stay on this machine, and the clock is yours.</p></div>
 <a class="back" href="/">Go to the site</a>
 </div>
 </header>
@@ -79,13 +91,15 @@ export function sandboxPage(state: PageState): string {
 <div class="columns">
 ${clockCard(state)}
 <section class="card mailbox" aria-labelledby="messages-title">
-<h2 id="messages-title">Mail and texts</h2>
+<h2 id="messages-title">Email and texts</h2>
 <p class="note">What would have gone out, newest first. Open one to read it.</p>
 ${state.texted ? html`<p class="done" role="status">Sent. What is answered shows up below.</p>` : null}
 ${messageList(state.messages, state.olderMessages, state.canAnswer)}
 </section>
 ${testCards()}
 </div>
+${state.canAnswer ? testNumbers() : null}
+${testAddresses()}
 <section class="card" aria-labelledby="payments-title">
 <h2 id="payments-title">Payments</h2>
 ${paymentTable(state)}
@@ -101,6 +115,24 @@ ${forPrograms()}
 `.markup;
 }
 
+/** Addresses whose emails come back, by which what follows can be tried. */
+function testAddresses(): Html {
+  return html`<section class="card" aria-labelledby="addresses-title">
+<h2 id="addresses-title">Addresses that email does not reach</h2>
+<p class="note">Where emails stay on this machine, these are reported. Add +anything before the @ to have several.</p>
+${listOf(shownTestAddresses.map(({ address, does }) => ({ number: address, does })))}
+</section>`;
+}
+
+/** Numbers that get no texts, by which what follows can be tried. */
+function testNumbers(): Html {
+  return html`<section class="card" aria-labelledby="numbers-title">
+<h2 id="numbers-title">Numbers that get no texts</h2>
+<p class="note">A text to one of these is reported as undelivered, as a phone company would.</p>
+${listOf(shownTestNumbers.map(({ number, does }) => ({ number: phoneLabel(number), does })))}
+</section>`;
+}
+
 function clockCard({ now, offset, moved, refused }: PageState): Html {
   const local = now.toZonedDateTimeISO(businessTimeZone);
   const minute = local.toPlainDateTime().toString({ smallestUnit: 'minute' });
@@ -109,7 +141,7 @@ function clockCard({ now, offset, moved, refused }: PageState): Html {
 <div data-live="clock">
 <p class="now"><time datetime="${now.toString()}"><span>${local.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })}</span>
 <strong>${local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })}</strong></time></p>
-<p class="note">${offset.blank ? 'The same as on this machine.' : `Ahead of this machine by ${spelled(offset)}.`}</p>
+<p class="note">${offset.blank ? 'The same as on this machine.' : `${offset.sign > 0 ? 'Ahead of' : 'Behind'} this machine by ${spelled(offset.abs())}.`}</p>
 </div>
 ${moved ? html`<p class="done" role="status">Moved. Everything that had fallen due has run.</p>` : null}
 <form method="post" action="/sandbox/clock" class="steps">

@@ -43,6 +43,7 @@ const ActBody = z.discriminatedUnion('act', [
     amount: z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'Please give an amount in dollars'),
   }),
   z.strictObject({ act: z.enum(['pay-out', 'fail-payout']), account: z.string().regex(/^\w+$/) }),
+  z.strictObject({ act: z.literal('decline'), method: z.string().regex(/^\w+$/), as: z.string().regex(/^\w+$/) }),
   z.strictObject({ act: z.enum(['win', 'lose']), dispute: z.string().regex(/^\w+$/) }),
 ]);
 /** What somebody texts back. */
@@ -227,6 +228,8 @@ function atDashboard(body: z.output<typeof ActBody>): [path: string, params: obj
     case 'pay-out':
     case 'fail-payout':
       return [`/v1/accounts/${body.account}/payouts`, { outcome: body.act === 'pay-out' ? 'paid' : 'failed' }];
+    case 'decline':
+      return [`/v1/payment_methods/${body.method}/decline`, { as: body.as }];
     default: {
       const answer = body.act === 'win' ? 'winning_evidence' : 'losing_evidence';
       return [`/v1/disputes/${body.dispute}`, { evidence: { uncategorized_text: answer } }];

@@ -2,9 +2,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Pool } from 'pg';
 import { openClock } from './clock.ts';
 import { createDeliveryFaults } from './delivery-faults.ts';
+import { reportMail, reportsToken } from './mailbox.ts';
 import { doOnce, isDone } from './once.ts';
 import { openOutbox } from './outbox.ts';
-import { sendFromPhone, textToken } from './phone.ts';
+import { reportText, sendFromPhone, textToken } from './phone.ts';
 import { notePooler } from './postgres.ts';
 import { createSandboxRoutes } from './routes.ts';
 import { createStripeBrowserRoutes } from './stripe/browser-routes.ts';
@@ -39,11 +40,13 @@ export type Sandbox = {
    */
   standAt: (moment: Temporal.Instant | undefined) => void;
   /** Keeps a mail instead of sending it. A repeat with the same id is counted. Rejects when a fault strikes. */
-  sendMail: (mail: Mail) => Promise<void>;
+  sendMail: (mail: Mail, handOver?: () => Promise<void>) => Promise<void>;
+  /** By which it reports what became of a mail, as a mail server of the business's own does. */
+  reportsToken: string;
   /** By which the phone signs its answers, as Twilio does. */
   textToken: string;
   /** Keeps a text message in the same way. */
-  sendText: (text: { id: string; to: string; text: string }) => Promise<void>;
+  sendText: (text: { id: string; to: string; text: string }, handOver?: () => Promise<void>) => Promise<void>;
   /** Does something once for all processes on one database; the others wait. @returns whether this call has done it */
   once: (what: string, act: () => Promise<unknown>) => Promise<boolean>;
   /** Whether `once` has done it, in whichever process. */
@@ -64,18 +67,22 @@ const webhookSecret = 'whsec_sandbox';
  * @param options.webhookUrl where the server takes Stripe's webhooks; it need not listen yet
  * @param options.texts where it takes what people text, and the same address as people reach it, which is what is signed; undefined when
  *   a real provider sends texts, or none, so that nobody texts from here
+ * @param options.reports where it takes what became of a mail, and the token for that, if another than ours; undefined when mails go out
  * @param options.clockMoved runs what is due at the new time; a move of the clock waits for it
+ * @param options.machine the machine's time, in milliseconds; really that unless given
  * @param options.patienceMs how long that move waits at most, in milliseconds; the work goes on
  */
 export async function startSandbox(options: {
   databaseUrl: string;
   webhookUrl: string;
   texts: { url: string; signedUrl: string } | undefined;
+  reports: { url: string; token: string | undefined } | undefined;
   log: Log;
   clockMoved: () => Promise<void>;
+  machine?: () => number;
   patienceMs?: number;
 }): Promise<Sandbox> {
-  const { log, texts } = options;
+  const { log, texts, reports } = options;
   const pool = openPool(options.databaseUrl, log);
   // What is lived through in the past does not wait until each of its commits is on the disk.
   const hastyPool = openPool(options.databaseUrl, log, 'set synchronous_commit = off');
@@ -85,7 +92,7 @@ export async function startSandbox(options: {
   };
   try {
     await createSandboxTables(pool);
-    const clock = await openClock(pool);
+    const clock = await openClock(pool, options.machine);
     opened.push(clock);
     const outbox = openOutbox(pool);
     const hastyOutbox = openOutbox(hastyPool);
@@ -132,11 +139,27 @@ export async function startSandbox(options: {
         filled = isPast ? hastyOutbox : outbox;
         stripe.liveInThePast(isPast ? hastyPool : undefined);
       },
+      reportsToken,
       textToken,
-      sendMail: (mail) => faults.around('mail', () => filled.store({ ...mail, channel: 'email', sentAt: clock.now() })),
-      sendText: (text) =>
-        faults.around('text', () =>
-          filled.store({ ...text, channel: 'text', subject: null, html: null, replyTo: null, sentAt: clock.now() }),
+      sendMail: (mail, handOver) =>
+        faults.around(
+          'mail',
+          async () => {
+            await filled.store({ ...mail, channel: 'email', sentAt: clock.now() });
+            if (reports && filled === outbox)
+              void reportMail({ ...reports, token: reports.token ?? reportsToken }, mail.id, mail.to);
+          },
+          handOver,
+        ),
+      sendText: (text, handOver) =>
+        faults.around(
+          'text',
+          async () => {
+            const kept = { ...text, channel: 'text' as const, subject: null, html: null, replyTo: null };
+            await filled.store({ ...kept, sentAt: clock.now() });
+            if (texts && filled === outbox) void reportText(texts, text.id, text.to);
+          },
+          handOver,
         ),
       once: (what, act) => doOnce(options.databaseUrl, what, act),
       isDone: (what) => isDone(pool, what),
@@ -156,13 +179,13 @@ export async function startSandbox(options: {
   }
 }
 
-/** @param first what each connection is told first */
+/** @param first what each connection is told first, for work whose answers nobody waits for */
 function openPool(connectionString: string, log: Log, first?: string): Pool {
   const pool = new Pool({
     connectionString,
     max: 10,
     application_name: 'yardpack-sandbox',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: first === undefined ? 5000 : 60_000,
     keepAlive: true,
     // The pool waits for it, which is not in its type.
     ...(first === undefined ? {} : { onConnect: (client) => client.query(first) as unknown as undefined }),

@@ -51,6 +51,7 @@ export async function startSandboxServer(
     // Nothing listens there; no test here waits for a webhook.
     webhookUrl: 'http://127.0.0.1:9/webhook',
     texts: texts ?? undefined,
+    reports: undefined,
     log: { error: (fields) => errors.push(fields) },
     clockMoved,
     ...(patienceMs === undefined ? {} : { patienceMs }),

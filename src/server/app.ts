@@ -10,21 +10,25 @@ import { createHandlers } from './handlers.ts';
 import { answerWriter } from './http/answer-writer.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { registerDocs } from './http/docs.ts';
-import { registerErrors, sendError, toApiError, unavailable } from './http/errors.ts';
+import { notFound, registerErrors, sendError, toApiError, unavailable } from './http/errors.ts';
 import { withoutPorts } from './http/forwarded.ts';
 import { registerPacking } from './http/packing.ts';
+import { registerPolicyReports } from './http/policy-reports.ts';
 import { createCallCounter, registerGivingBack } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
 import { answerUnread } from './http/unread-requests.ts';
+import { registerMailWebhooks } from './messages/mail-webhooks.ts';
 import { registerPhotos } from './messages/photo-routes.ts';
 import { registerTextWebhooks } from './messages/text-webhooks.ts';
 import { registerUnsubscribing } from './messages/unsubscribe-routes.ts';
 import { noMeters } from './meters.ts';
+import { registerExports } from './profiles/export-routes.ts';
 import { registerSecurityLog } from './security-log.ts';
 import { authenticate } from './sessions/service.ts';
 import { registerLogos } from './settings/logo-routes.ts';
+import { noteGoodWebhook, noteRefusedWebhook, noteTextReport } from './setup/heard.ts';
 import { registerWebhook } from './stripe/webhook.ts';
 import { systemRoutes } from './system/routes.ts';
 import type { Tracing } from './tracing.ts';
@@ -48,7 +52,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = createServer(world);
   tracing?.traceCalls(app);
-  registerSecurityHeaders(app, world.publicUrl);
+  registerSecurityHeaders(app, world.publicUrl, world.config.HSTS_SUBDOMAINS);
   registerPacking(app);
   registerGivingBack(app, world);
   await app.register(cookie);
@@ -72,13 +76,19 @@ export async function createApp(
   app.get('/v1/openapi.json', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(app.swagger()),
   );
-  registerDocs(app);
+  registerDocs(app, world.config);
   registerCalendarFeeds(app, world);
   registerLogos(app, world);
   registerPhotos(app, world);
   registerUnsubscribing(app, world);
-  await registerWebhook(app, world);
-  await registerTextWebhooks(app, world);
+  registerPolicyReports(app, world);
+  registerExports(app, world);
+  await registerWebhook(app, world, {
+    refused: () => noteRefusedWebhook(world),
+    good: () => noteGoodWebhook(world),
+  });
+  await registerTextWebhooks(app, world, noteTextReport);
+  await registerMailWebhooks(app, world);
   if (world.files.local) await registerLocalFiles(app, world.files.local);
   if (sandboxRoutes) await app.register(sandboxRoutes);
   if (site) await registerSite(app, site, world);
@@ -88,7 +98,7 @@ export async function createApp(
 /** Makes the server of a process that serves no site: it says how it does, to those who watch it. */
 export function createWorkerApp(world: World): FastifyInstance {
   const app = createServer(world);
-  registerSecurityHeaders(app, world.publicUrl);
+  registerSecurityHeaders(app, world.publicUrl, world.config.HSTS_SUBDOMAINS);
   const { getHealth, getReady } = systemRoutes(world);
   app.get(system.getHealth.path, () => getHealth());
   app.get(system.getReady.path, () => getReady());
@@ -120,6 +130,10 @@ function createServer(world: World): FastifyInstance {
     if (!isClosing) return;
     reply.header('connection', 'close');
     throw unavailable();
+  });
+  // Postgres takes no text with a null character; the contract's own calls say which field has one.
+  app.addHook('onRequest', async ({ url, routeOptions }) => {
+    if (/%00/.test(url) && routeOptions.schema?.hide) throw notFound('Page');
   });
   limitBodyTime(app);
   if (world.config.TRUST_PROXY) {

@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
+import { createTestDatabase } from './testing/postgres.ts';
 
 const missing = join(mkdtempSync(join(tmpdir(), 'commands-')), 'not-there');
 const commands = [
@@ -39,4 +41,24 @@ test('a command says in a sentence what was typed or set wrong', async () => {
   expect(usage).toMatch(/^1: npm run staff:reset-factor -- NAME/);
   expect(nonsense).toMatch(/^1: .*\n {2}DATABASE_URL must be a URL/);
   expect(refused).toMatch(/^1: DATABASE_URL does not lead to a database: nothing takes connections at .*\n$/);
+});
+
+test.each([
+  ['staff-invite.ts', []],
+  ['staff-reset-factor.ts', ['erin']],
+])('%s writes nothing to a database that a newer version has upgraded', async (program, args) => {
+  const { url, drop } = await createTestDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) select 'newer', max(created_at) + 1 from drizzle.__drizzle_migrations`,
+    );
+    expect(await run(program, args, { DATABASE_URL: url })).toMatch(
+      /^1: The database was upgraded by a newer version of Yardpack\./,
+    );
+  } finally {
+    await client.end();
+    await drop();
+  }
 });

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { nobodysAddress, nobodysName, nobodysPhone } from '#domain/settings.ts';
 import { timeZoneNames } from '#domain/time-zone.ts';
+
+/** Where email comes from until somebody says where: no such address can exist. */
+export const nobodysEmail = 'hello@business.example';
 
 /** By what DEMO_DATA says. */
 const demoSizes = { '1': 'whole', small: 'small', '0': 'none' } as const;
 const roles = ['web', 'worker'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 const wholeNumber = (minimum: number, maximum: number) =>
   z.coerce
@@ -16,6 +21,11 @@ const wholeNumber = (minimum: number, maximum: number) =>
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+/** What cannot be read behind its beginning is told by `passwordProblem`. */
+const databaseUrl = () =>
+  z.string().refine((value) => /^postgres(ql)?:\/\//.test(value), {
+    error: 'must be a URL that starts with postgres:// or postgresql://',
   });
 const web = () => url('http:', 'https:');
 /** A page of our own or somebody's on the web; never `javascript:` and the like. */
@@ -37,6 +47,16 @@ const paymentMethodTypes = ['card', 'link', 'us_bank_account', 'cashapp', 'paypa
 
 /** Text that visitors read as it is. */
 const words = () => z.string().max(1000, { error: 'must be at most 1000 characters' });
+
+function isMailbox(value: string): boolean {
+  const read = URL.parse(value);
+  if (!read?.hostname || !read.username || !read.password) return false;
+  try {
+    return [read.username, read.password, read.pathname].map(decodeURIComponent).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 /** Reads a keeper that visitors are shown: `Ada` or `Ada=https://pictures.example/ada.jpg`. */
 function readKeeper(text: string): { name: string; pictureUrl?: string }[] {
@@ -66,10 +86,14 @@ export const ConfigFields = z.object({
     .default('development'),
   /** 1 allows the sandbox on a host that others can reach; they all can read its mail and move its clock. */
   SANDBOX: flag.optional(),
+  /** 1 allows Stripe's test keys in production, and every page says that it is a rehearsal. */
+  REHEARSAL: flag.default(false),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   /** The site's address for people; links in messages start with it. */
   PUBLIC_URL: web().optional(),
+  /** 1 lets browsers keep to https on every name below the site's, too. */
+  HSTS_SUBDOMAINS: flag.default(false),
   /** The proxies in front of the server; it trusts their X-Forwarded-For. */
   TRUST_PROXY: z
     .string()
@@ -91,9 +115,9 @@ export const ConfigFields = z.object({
   /** A collector of traces that speaks OpenTelemetry's protocol over HTTP; no traces unless given. */
   OTEL_EXPORTER_OTLP_ENDPOINT: web().optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: databaseUrl().optional(),
   /** A standby, from which reports are read as long as it is not too far behind. */
-  DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_REPLICA_URL: databaseUrl().optional(),
   /** How far behind the standby may be, in seconds. */
   DATABASE_REPLICA_AGE: wholeNumber(1, 3600).default(60),
   /** What stands before Postgres: a pooler that gives each transaction another connection. */
@@ -109,13 +133,40 @@ export const ConfigFields = z.object({
   SMTP_URL: url('smtp:', 'smtps:')
     .refine((value) => URL.parse(value)?.hostname, { error: 'must name a mail server, such as smtp://mail.example' })
     .optional(),
+  /** 1 allows a mail server in production without TLS, or with a certificate that no one checks. */
+  SMTP_INSECURE: flag.default(false),
   MAIL_FROM: z
     .string()
     .refine((value) => z.email().safeParse(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value).success, {
-      error: 'must be an e-mail address, or a name and an address such as Acme Yards <hello@acme.example>',
+      error: 'must be an email address, or a name and an address such as Acme Yards <hello@acme.example>',
     })
-    .default('hello@business.example'),
-  CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@business.example'),
+    .default(nobodysEmail),
+  CONTACT_EMAIL: z.email({ error: 'must be an email address' }).default(nobodysEmail),
+  /** Where mails come back to; each names its message there by what stands behind a plus. */
+  BOUNCE_ADDRESS: z.email({ error: 'must be an email address such as bounces@acme.example' }).optional(),
+  /** The mailbox of `BOUNCE_ADDRESS`, which is read every few minutes. */
+  BOUNCE_MAILBOX_URL: url('imap:', 'imaps:')
+    .refine(isMailbox, {
+      error:
+        'must name a user, a password and a server, such as imaps://user:password@mail.example/INBOX; write @ as %40',
+    })
+    .optional(),
+  /** The topic to which Amazon SES posts what became of mails. */
+  SNS_MAIL_TOPIC: z
+    .string()
+    .regex(/^arn:aws:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/, {
+      error: 'must look like arn:aws:sns:us-east-1:123456789012:mail',
+    })
+    .optional(),
+  /** The name and the password that are in the address of Postmark's webhook. */
+  POSTMARK_WEBHOOK_LOGIN: z
+    .string()
+    .regex(/^[^:\s]+:\S{12,}$/, { error: 'must be a name, a colon and a password of at least 12 characters' })
+    .optional(),
+  /** Mailgun's HTTP webhook signing key. */
+  MAILGUN_SIGNING_KEY: z.string().optional(),
+  /** What any other mail server sends with its reports. */
+  MAIL_REPORTS_TOKEN: z.string().min(24, { error: 'must have at least 24 characters' }).optional(),
   SNS_REGION: z.string().optional(),
   /** Who sends texts; `textProviderOf` says who does when it is not given. */
   TEXT_PROVIDER: z.enum(['sns', 'twilio', 'none'], { error: 'must be sns, twilio or none' }).optional(),
@@ -166,7 +217,7 @@ export const ConfigFields = z.object({
   LOCKED_GATE_FEE: wholeNumber(0, 1_000_000).default(0),
   /** By which the business's days and hours go. */
   TIME_ZONE: z.enum(timeZoneNames, { error: `must be one of ${timeZoneNames.join(', ')}` }).default('America/Chicago'),
-  SUPPORT_PHONE: z.string().default('(800) 555-0142'),
+  SUPPORT_PHONE: z.string().default(nobodysPhone),
   SUPPORT_HOURS: words().optional(),
   RAIN_POLICY: words().optional(),
   WASTE_DISPOSAL: words().optional(),
@@ -180,8 +231,8 @@ export const ConfigFields = z.object({
   /** Whether employees can do nothing as such without a second factor. */
   STAFF_SECOND_FACTOR: flag.default(true),
   /** What a bill says of who asks for it; the tax line is left out unless there is one. */
-  BUSINESS_NAME: words().default('Yardpack'),
-  BUSINESS_ADDRESS: words().default('Northwest Arkansas'),
+  BUSINESS_NAME: words().default(nobodysName),
+  BUSINESS_ADDRESS: words().default(nobodysAddress),
   TAX_LINE: words().optional(),
   /** The kinds of ways to pay that Stripe is to offer, by its names. PayPal it offers to European businesses only. */
   PAYMENT_METHOD_TYPES: z
@@ -208,9 +259,9 @@ export const ConfigFields = z.object({
     .enum(['1', 'small', '0'], { error: 'must be 1, small or 0' })
     .default('1')
     .transform((value) => demoSizes[value]),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   /** Words of what somebody should know in a terminal outside of production, else lines of JSON, unless it says otherwise. */
-  LOG_FORMAT: z.enum(['json', 'words']).optional(),
+  LOG_FORMAT: z.enum(['json', 'words'], { error: 'must be json or words' }).optional(),
 });
 
 export type ConfigFields = z.output<typeof ConfigFields>;

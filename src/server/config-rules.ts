@@ -1,11 +1,25 @@
-import type { ConfigFields } from './config-fields.ts';
-import { tlsProblem } from './database-url.ts';
+import { type ConfigFields, nobodysEmail } from './config-fields.ts';
+import { passwordProblem, tlsProblem } from './database-url.ts';
 import { needsSandbox, textProviderOf } from './providers.ts';
 
 type Problems = Iterable<[name: keyof ConfigFields, message: string]>;
 
+/** The names and addresses of this machine. */
 const loopbackHost = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+/** @returns whether a host is this machine */
+export const isLoopback = (host: string): boolean => loopbackHost.test(host);
+
+/** @returns whether passwords and links in email could be read on their way to the mail server, or a stranger could stand in for it */
+export function isInsecureMail({ SMTP_URL: url }: Pick<ConfigFields, 'SMTP_URL'>): boolean {
+  const read = URL.parse(url ?? '');
+  if (!read || loopbackHost.test(read.hostname)) return false;
+  const isEncrypted = read.protocol === 'smtps:' || read.searchParams.get('requireTLS') === 'true';
+  return !isEncrypted || (read.searchParams.get('tls.rejectUnauthorized') ?? 'true') !== 'true';
+}
+
 const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+const isTestKey = ({ STRIPE_SECRET_KEY: key }: ConfigFields) => /^[sr]k_test_/.test(key ?? '');
 
 /** Without these the sandbox would stand in, which must never happen to a real business. */
 function* whatProductionNeeds(settings: ConfigFields): Problems {
@@ -13,8 +27,18 @@ function* whatProductionNeeds(settings: ConfigFields): Problems {
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', ...stripeKeys] as const) {
     if (!settings[name]) yield [name, 'must be set in production'];
   }
-  if (/^[sr]k_test_/.test(settings.STRIPE_SECRET_KEY ?? '')) {
-    yield ['STRIPE_SECRET_KEY', 'must be a live key in production: with a test key nobody pays'];
+  for (const name of ['MAIL_FROM', 'CONTACT_EMAIL'] as const) {
+    if (settings[name]?.toLowerCase().includes(nobodysEmail))
+      yield [name, 'must be set in production, to an address of the business'];
+  }
+  if (isTestKey(settings) && !settings.REHEARSAL) {
+    yield [
+      'STRIPE_SECRET_KEY',
+      'must be a live key in production, because no one pays with a test key. For a rehearsal set REHEARSAL=1',
+    ];
+  }
+  if (settings.REHEARSAL && settings.STRIPE_SECRET_KEY && !isTestKey(settings)) {
+    yield ['REHEARSAL', 'cannot be 1 with a live Stripe key'];
   }
   if (settings.SANDBOX) yield ['SANDBOX', 'cannot be 1 in production'];
 }
@@ -25,6 +49,13 @@ function* whereProductionIsSafe(settings: ConfigFields): Problems {
   if (isUnsafe(settings.PUBLIC_URL)) yield ['PUBLIC_URL', 'must start with https:// in production'];
   if (isUnsafe(settings.S3_ENDPOINT)) {
     yield ['S3_ENDPOINT', 'must start with https:// in production: browsers bring photos there from pages with https'];
+  }
+  if (isInsecureMail(settings) && !settings.SMTP_INSECURE) {
+    yield [
+      'SMTP_URL',
+      'must start with smtps:// or end with ?requireTLS=true in production, and check the certificate: passwords and ' +
+        'sign-in links go there. SMTP_INSECURE=1 allows it',
+    ];
   }
   for (const [name, what] of [
     ['STRIPE_API_URL', 'secret key'],
@@ -44,7 +75,7 @@ function* whoReachesTheSandbox(settings: ConfigFields): Problems {
     if (loopbackHost.test(hosts[name])) continue;
     yield [
       name,
-      'must be of this machine while the sandbox stands in for payment, mail or texts; SANDBOX=1 lets others reach it',
+      'must be of this machine while the sandbox stands in for payment, email or texts; SANDBOX=1 lets others reach it',
     ];
   }
 }
@@ -60,6 +91,17 @@ function* whatTextsNeed(settings: ConfigFields): Problems {
   for (const name of provider ? needed[provider] : []) {
     if (!settings[name]) yield [name, `must be set for texts by ${provider}`];
   }
+}
+
+/** Email comes back to a mailbox by an address that names the message; without one, what anybody writes there would count. */
+function* whereEmailComesBack({
+  BOUNCE_MAILBOX_URL: url,
+  BOUNCE_ADDRESS: address,
+  SMTP_URL: smtp,
+}: ConfigFields): Problems {
+  if (!url) return;
+  if (!address) yield ['BOUNCE_ADDRESS', 'must be set too, since BOUNCE_MAILBOX_URL is'];
+  if (!smtp) yield ['SMTP_URL', 'must be set too, since BOUNCE_MAILBOX_URL is: the stand-in’s emails never come back'];
 }
 
 function* whichStripeKeys(settings: ConfigFields): Problems {
@@ -81,6 +123,10 @@ function* whatLiveKeysNeed(settings: ConfigFields): Problems {
   if (!textProviderOf(settings)) yield ['TEXT_PROVIDER', 'must be set with a live Stripe key'];
 }
 
+function* whichPorts({ PORT, METRICS_PORT }: ConfigFields): Problems {
+  if (METRICS_PORT === PORT) yield ['METRICS_PORT', 'must not be the same as PORT'];
+}
+
 function* whichBucket(settings: ConfigFields): Problems {
   const given = (['S3_ENDPOINT', 'S3_REGION', 'S3_PATH_STYLE'] as const).find((name) => settings[name] !== undefined);
   if (given && !settings.S3_BUCKET) yield ['S3_BUCKET', `must be set too, since ${given} is`];
@@ -88,7 +134,8 @@ function* whichBucket(settings: ConfigFields): Problems {
 
 function* howDatabasesAreReached(settings: ConfigFields): Problems {
   for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const) {
-    const problem = settings[name] && tlsProblem(settings[name], settings.DATABASE_CA);
+    const problem =
+      settings[name] && (passwordProblem(settings[name]) ?? tlsProblem(settings[name], settings.DATABASE_CA));
     if (problem) yield [name, problem];
   }
 }
@@ -100,6 +147,8 @@ export const configRules = [
   whoReachesTheSandbox,
   whatTextsNeed,
   whichStripeKeys,
+  whereEmailComesBack,
+  whichPorts,
   whichBucket,
   whatLiveKeysNeed,
   howDatabasesAreReached,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { isInsecureMail } from './config-rules.ts';
 import { needsSandbox, textProviderOf } from './providers.ts';
 
 test('the defaults start Yardpack on port 3000 with the rates of the design', () => {
@@ -25,6 +26,38 @@ test('every wrong setting is named at once, and no secret is shown', () => {
   const message = messageOf(() => readConfig(wrong));
   for (const name of Object.keys(wrong)) expect(message).toContain(name);
   expect(message).not.toContain('hunter2');
+});
+
+test('a setting that is wrong by itself does not hide those that others need', () => {
+  const message = messageOf(() => readConfig({ NODE_ENV: 'production', TIME_ZONE: 'America/Rogers', PORT: 'x' }));
+  const named = message.match(/^ {2}\w+/gm)?.map((line) => line.trim());
+  expect(named?.sort()).toEqual(
+    [
+      ...['PORT', 'TIME_ZONE', 'PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
+      ...['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ].sort(),
+  );
+});
+
+test.each(['pa#ss', '12#3', 'pa/ss', '1/2', 'pa?ss', '1?2', 'p@/x'])(
+  'a password of DATABASE_URL with %s in it is named as what is wrong, and not shown',
+  (password) => {
+    const message = messageOf(() => readConfig({ DATABASE_URL: `postgres://yard:${password}@db.example/yard` }));
+    expect(message).toContain('DATABASE_URL ');
+    expect(message).toContain('Write / ? # and @ in the password as %2F, %3F, %23 and %40');
+    expect(message).not.toContain(password);
+    const encoded = `postgres://yard:${encodeURIComponent(password)}@db.example/yard`;
+    expect(readConfig({ DATABASE_URL: encoded }).DATABASE_URL).toBe(encoded);
+  },
+);
+
+test('a rehearsal takes test keys in production, and no live ones', () => {
+  const test = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' };
+  expect(readConfig({ ...production, ...test, REHEARSAL: '1' }).REHEARSAL).toBe(true);
+  expect(messageOf(() => readConfig({ ...production, ...test }))).toContain('REHEARSAL=1');
+  expect(messageOf(() => readConfig({ ...production, REHEARSAL: '1' }))).toContain(
+    'REHEARSAL cannot be 1 with a live Stripe key',
+  );
 });
 
 test('production refuses to start on the sandbox, and names what is missing', () => {
@@ -96,11 +129,13 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://yardpack.example',
   DATABASE_URL: 'postgres://db.example/yardpack',
-  SMTP_URL: 'smtp://mail.example',
+  SMTP_URL: 'smtps://mail.example',
   SNS_REGION: 'us-east-1',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
+  MAIL_FROM: 'Acme Yards <hello@yard.example>',
+  CONTACT_EMAIL: 'hello@yard.example',
 };
 
 test.each([
@@ -116,6 +151,15 @@ test.each([
   ['MAIL_FROM', 'Yardpack'],
   ['MAIL_FROM', 'Yardpack <hello>'],
   ['MAIL_FROM', 'hello@'],
+  ['MAIL_FROM', ''],
+  ['MAIL_FROM', 'hello@business.example'],
+  ['CONTACT_EMAIL', ''],
+  ['CONTACT_EMAIL', 'hello@business.example'],
+  ['CONTACT_EMAIL', 'HELLO@Business.Example'],
+  ['MAIL_FROM', 'Acme <Hello@business.example>'],
+  ['METRICS_PORT', '3000'],
+  ['LOG_LEVEL', 'loud'],
+  ['LOG_FORMAT', 'prose'],
   ['STRIPE_WEBHOOK_SECRET', ','],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_a,'],
   ['BILLING_PORTAL_URL', 'javascript:alert(1)'],
@@ -154,6 +198,34 @@ test('addresses of mail and of Stripe beside the server are taken', () => {
   }
 });
 
+const atMailServers: [url: string, isSafe: boolean][] = [
+  ['smtps://user:pass@mail.example:465', true],
+  ['smtp://user:hush@mail.example:587', false],
+  ['smtp://mail.example?requireTLS=true', true],
+  ['smtp://mail.example:587/?requireTLS=false', false],
+  ['smtp://mail.example?requireTLS', false],
+  ['smtp://mail.example?ignoreTLS=true', false],
+  ['smtps://mail.example?tls.rejectUnauthorized=false', false],
+  ['smtp://mail.example?requireTLS=true&tls.rejectUnauthorized=false', false],
+  ['smtp://localhost:25', true],
+  ['smtp://127.0.0.1', true],
+  ['smtp://[::1]:25', true],
+  ['smtp://localhost.mail.example', false],
+];
+test.each(atMailServers)('production takes %s without SMTP_INSECURE=1: %s', (SMTP_URL, isSafe) => {
+  const allowed = readConfig({ ...production, SMTP_URL, SMTP_INSECURE: '1' });
+  expect([allowed.SMTP_URL, isInsecureMail(allowed)]).toEqual([SMTP_URL, !isSafe]);
+  expect(readConfig({ SMTP_URL }).SMTP_URL).toBe(SMTP_URL);
+  const read = () => readConfig({ ...production, SMTP_URL });
+  if (isSafe) expect(read().SMTP_URL).toBe(SMTP_URL);
+  else {
+    expect(messageOf(read)).toMatch(
+      /SMTP_URL must start with smtps:\/\/ or end with \?requireTLS=true .*SMTP_INSECURE=1/,
+    );
+    expect(messageOf(read)).not.toContain('hush');
+  }
+});
+
 test.each(['Production', 'prod', 'PRODUCTION ', 'staging'])('NODE_ENV=%s is not taken for development', (mode) => {
   expect(messageOf(() => readConfig({ ...production, NODE_ENV: mode }))).toContain('NODE_ENV must be development');
 });
@@ -185,4 +257,29 @@ test('a legal document or a billing page elsewhere is a web address', () => {
   const wrong = { TERMS_URL: 'javascript:alert(1)', PRIVACY_URL: 'privacy.html', BILLING_PORTAL_URL: 'data:,' };
   const message = messageOf(() => readConfig(wrong));
   for (const name of Object.keys(wrong)) expect(message).toContain(name);
+});
+
+test('a mailbox of email that comes back names user, password and server, and needs an address and a mail server', () => {
+  const rest = { BOUNCE_ADDRESS: 'bounces@yard.example' };
+  for (const BOUNCE_MAILBOX_URL of [
+    'imaps://bounces%40yard.example:p%40ss@mail.example',
+    'imaps://bounces:pass@mail.example:993/INBOX/Reports',
+    'imap://bounces:pass@127.0.0.1:143/INBOX',
+  ])
+    expect(readConfig({ ...production, ...rest, BOUNCE_MAILBOX_URL })).toMatchObject({ BOUNCE_MAILBOX_URL });
+  for (const BOUNCE_MAILBOX_URL of [
+    'pop3://bounces:pass@mail.example',
+    'imaps://mail.example',
+    'imaps://bounces@mail.example',
+    'imaps://:pass@mail.example',
+    'imaps:mail.example',
+    'imaps://bounces:100%@mail.example',
+    'nonsense',
+  ]) {
+    const message = messageOf(() => readConfig({ ...production, ...rest, BOUNCE_MAILBOX_URL }));
+    expect(message).toContain('BOUNCE_MAILBOX_URL must');
+    expect(message).not.toContain('it is "');
+  }
+  const alone = messageOf(() => readConfig({ BOUNCE_MAILBOX_URL: 'imaps://bounces:pass@mail.example' }));
+  expect(alone).toMatch(/BOUNCE_ADDRESS must be set too\D*\n +SMTP_URL must be set too/);
 });

@@ -1,24 +1,9 @@
-import type * as z from 'zod';
 import { ConfigFields } from './config-fields.ts';
 import { configRules } from './config-rules.ts';
 import { connectionUrl } from './database-url.ts';
 
 /** The server's settings, as `.env.example` lists them. They are read and checked once. */
-export type Config = z.output<typeof Settings>;
-
-const Settings = ConfigFields.superRefine((settings, context) => {
-  for (const rule of configRules) {
-    for (const [name, message] of rule(settings)) context.addIssue({ code: 'custom', path: [name], message });
-  }
-}).transform((settings) => {
-  const { DATABASE_CA: authority, DATABASE_POOLER: pooler } = settings;
-  const complete = (url: string | undefined) => url && connectionUrl(url, authority, pooler);
-  return {
-    ...settings,
-    DATABASE_URL: complete(settings.DATABASE_URL),
-    DATABASE_REPLICA_URL: complete(settings.DATABASE_REPLICA_URL),
-  };
-});
+export type Config = ConfigFields;
 
 /** @returns how long a process that was told to stop waits until nobody sends it calls: a balancer looks every few seconds */
 export const drainSeconds = ({ DRAIN_SECONDS: given, NODE_ENV: environment }: Config): number =>
@@ -42,16 +27,39 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = Settings.safeParse(given);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => {
-    const name = String(issue.path[0]);
-    // A mistyped secret must not end up in a log.
-    const value =
-      /SECRET|TOKEN|DATABASE_(REPLICA_)?URL|BACKUP_KEY|SMTP_URL|GEOCODER_URL/.test(name) || given[name] === undefined
-        ? ''
-        : ` (it is "${given[name]}")`;
-    return `  ${name} ${issue.message}${value}`;
-  });
-  throw new ConfigError(`Yardpack cannot start with these settings:\n${problems.join('\n')}`);
+  const { settings, wrong } = readFields(given);
+  const broken = configRules.flatMap((rule) => [...rule(settings)]);
+  // What is wrong by itself has been said; a rule saw its default in its place.
+  const isSaid = new Set(wrong.map(([name]) => name));
+  const problems = [...wrong, ...broken.filter(([name]) => !isSaid.has(name))];
+  if (problems.length > 0) {
+    const lines = problems.map(([name, message]) => `  ${name} ${message}${shownValue(name, given[name])}`);
+    throw new ConfigError(`Yardpack cannot start with these settings:\n${lines.join('\n')}`);
+  }
+  const { DATABASE_CA: authority, DATABASE_POOLER: pooler } = settings;
+  const complete = (url: string | undefined) => url && connectionUrl(url, authority, pooler);
+  return {
+    ...settings,
+    DATABASE_URL: complete(settings.DATABASE_URL),
+    DATABASE_REPLICA_URL: complete(settings.DATABASE_REPLICA_URL),
+  };
 }
+
+/** Reads each setting by itself, so that one that is wrong hides no other. @returns its default where it is wrong */
+function readFields(given: Record<string, string | undefined>) {
+  const wrong: [name: string, message: string][] = [];
+  const settings: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(ConfigFields.shape)) {
+    const { data, error } = field.safeParse(given[name]);
+    if (error) wrong.push(...error.issues.map(({ message }): [string, string] => [name, message]));
+    settings[name] = error ? field.parse(undefined) : data;
+  }
+  return { settings: settings as ConfigFields, wrong };
+}
+
+/** A mistyped secret must not end up in a log. */
+const isSecret = (name: string) =>
+  /SECRET|TOKEN|LOGIN|(BACKUP|SIGNING)_KEY|(DATABASE(_REPLICA)?|SMTP|GEOCODER|BOUNCE_MAILBOX)_URL/.test(name);
+
+const shownValue = (name: string, value: string | undefined) =>
+  isSecret(name) || value === undefined ? '' : ` (it is "${value}")`;

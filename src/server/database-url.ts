@@ -3,6 +3,19 @@ import { asPooled } from './database/pooler.ts';
 /** As libpq means them: https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-SSLMODE-STATEMENTS */
 const modes = ['disable', 'require', 'verify-ca', 'verify-full'];
 
+const characters = 'Write / ? # and @ in the password as %2F, %3F, %23 and %40';
+
+/** @returns what is wrong with a connection URL whose password has a character that ends it; undefined when none has */
+export function passwordProblem(url: string): string | undefined {
+  const parts = URL.parse(url);
+  if (!parts) return `is not a URL that can be read. ${characters}`;
+  const { hash, pathname, search } = parts;
+  // What came after such a character is taken for another part, with the @ that stands before the host.
+  return hash || pathname.includes('@') || search.includes('@')
+    ? `cannot be read as it is meant. ${characters}`
+    : undefined;
+}
+
 /** @returns what is wrong with how a connection URL asks for TLS; undefined when nothing is */
 export function tlsProblem(url: string, authority: string | undefined): string | undefined {
   const asked = URL.parse(url)?.searchParams;

@@ -5,11 +5,11 @@ import { gone } from './database/erased-words.ts';
 import { given, hotRead } from './database/hot-read.ts';
 import { sessionTokens, users } from './database/schema/accounts.ts';
 import { charges, payments, refunds } from './database/schema/billing.ts';
-import { holds, holidays, untoldChanges, visitReminders } from './database/schema/calendar.ts';
+import { holds, holidays, untoldChanges, untoldYards, visitReminders } from './database/schema/calendar.ts';
 import { cards } from './database/schema/cards.ts';
 import { topUps } from './database/schema/credits.ts';
 import { closedDays, engagements, files, skips } from './database/schema/engagements.ts';
-import { messages } from './database/schema/messages.ts';
+import { heldInquiries, messages } from './database/schema/messages.ts';
 import { orders } from './database/schema/orders.ts';
 import { rateLimits } from './database/schema/rate-limits.ts';
 import { reportTouches } from './database/schema/reports.ts';
@@ -53,6 +53,7 @@ const due = {
     sql`${first(stripeEvents.receivedAt, sql`${stripeEvents.dueAt} is null`)} <= ${given('eventsUntil', 'timestamptz')}`,
   ),
   cards: any(isDue(cards.dueAt)),
+  payers: any(isDue(users.stripeDueAt)),
   prices: any(isAny(engagements, sql`${isFirstProposal(engagements)} and ${engagements.baseCostHeldUntil} < ${now}`)),
   orders: any(isDue(orders.dueAt), isAny(orders, isWaitingOrder(orders))),
   paused: any(isAny(engagements, isPausedUnpaid(engagements))),
@@ -66,6 +67,7 @@ const due = {
   ),
   tokens: any(isDue(sessionTokens.expiresAt), isDue(factorChallenges.expiresAt)),
   counts: any(isDue(rateLimits.resetsAt)),
+  heldInquiries: any(isDue(heldInquiries.expiresAt)),
   uploads: any(isAny(files, sql`${files.uploadedAt} is null`)),
   logos: any(isAny(logos)),
   unconfirmed: any(isAny(users, sql`${users.confirmedAt} is null`)),
@@ -80,6 +82,7 @@ const due = {
   ),
   sums: any(isAny(reportTouches)),
   changes: any(isDue(holidays.dueAt), isDue(untoldChanges.dueAt)),
+  yards: any(isDue(untoldYards.dueAt)),
   rhythms: any(isAny(rhythmRequests)),
   holds: any(isDue(holds.dueAt)),
   unclaimed: any(

@@ -1,17 +1,14 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BackupError } from './backup/backup-error.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
-import { InUseError, waitUntilFree } from './database/owner-lock.ts';
+import { waitUntilFree } from './database/owner-lock.ts';
 import { printError } from './log.ts';
 import type { Yardpack } from './start.ts';
 
 // An unhandled rejection is a defect, but no reason to stop serving everybody.
 process.on('unhandledRejection', printError);
 
-/** A signal that comes again sooner is the same one. */
-const echoMs = 500;
 /** Whoever says that it is there is so within this time; in milliseconds. */
 const startingMs = 1000;
 
@@ -27,15 +24,13 @@ async function main(): Promise<void> {
   postgres?.catch(() => undefined);
   const { startYardpack } = await import('./start.ts');
   const started: { yardpack?: Yardpack } = {};
-  let stoppingSince: number | undefined;
+  let isStopping = false;
   const stop = async (signal: NodeJS.Signals) => {
-    if (stoppingSince !== undefined) {
-      // One Ctrl-C comes twice when npm stands above, and so may the end of npm itself.
-      if (signal !== 'SIGTERM' || performance.now() - stoppingSince < echoMs) return;
-      console.log(`${signal} again: ending at once`);
-      process.exit(1);
-    }
-    stoppingSince = performance.now();
+    // One stop arrives as several signals, some of them late: npm and our script pass on what systemd or Ctrl-C has sent to
+    // all of them. So the first one counts, and SIGKILL is for those who do not want to wait.
+    if (isStopping) return;
+    isStopping = true;
+    const stoppingSince = performance.now();
     console.log(`${signal}: stopping Yardpack`);
     // What is only starting ends as after a kill.
     while (!started.yardpack && performance.now() - stoppingSince < startingMs) await pause(20);
@@ -48,15 +43,13 @@ async function main(): Promise<void> {
   started.yardpack = await startYardpack(config, say, postgres);
 }
 
-main().catch((error: unknown) => {
-  // The person at the keyboard can mend these, and needs no stack.
-  const known =
-    error instanceof ConfigError || error instanceof InUseError || error instanceof BackupError || isPortTaken(error);
-  if (known) console.error(error.message);
-  else printError(error);
+main().catch(async (error: unknown) => {
+  // A wrong setting is said at once; what else can fail needs more of the server to tell.
+  const words =
+    error instanceof ConfigError
+      ? error.message
+      : (await import('./start-failure.ts')).failureWords(error, process.env.DATA_DIR || 'data');
+  if (words === undefined) printError(error);
+  else console.error(words);
   process.exit(1);
 });
-
-function isPortTaken(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-}

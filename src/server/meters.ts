@@ -4,8 +4,10 @@ export type Meters = {
   request(route: string, method: string, status: number, milliseconds: number): void;
   /** @param outcome how a try to collect ended, as `Outcome` of billing names it */
   payment(outcome: string): void;
+  /** @param directive of a page's security policy, by which a browser kept something out */
+  policyReport(directive: string): void;
   message(channel: 'email' | 'text', outcome: 'sent' | 'failed' | 'dead'): void;
 };
 
 /** Nobody watches. */
-export const noMeters: Meters = { request: () => {}, payment: () => {}, message: () => {} };
+export const noMeters: Meters = { request: () => {}, payment: () => {}, message: () => {}, policyReport: () => {} };

@@ -33,7 +33,7 @@ async function line(act: () => Promise<unknown>): Promise<Record<string, unknown
 const signIn = (username: string, password = testPassword) =>
   yardpack.call('signIn', { body: { username, password }, address: someAddress() });
 
-test('sign-in, refusal, lockout, a new password and a new e-mail leave a line each', async () => {
+test('sign-in, refusal, lockout, a new password and a new email leave a line each', async () => {
   const person = await buildCustomer(yardpack);
   const { userId, username } = person;
   const wrong = `${testPassword}x`;
@@ -57,7 +57,7 @@ test('sign-in, refusal, lockout, a new password and a new e-mail leave a line ea
   expect(await logged(change)).toEqual([{ security: 'email-change-asked', userId }]);
   await yardpack.drain();
   const token = await mailedToken(yardpack, email, 'confirm-sign-up');
-  expect(await logged(() => yardpack.call('confirmSignUp', { body: { token } }))).toEqual([
+  expect(await logged(() => yardpack.call('confirmSignUp', { body: { token, userId } }))).toEqual([
     { security: 'email-changed', userId },
   ]);
   expect(JSON.stringify(lines)).not.toContain(email);

@@ -14,6 +14,8 @@ export const securityEvents = [
   'password-set',
   'email-change-asked',
   'email-changed',
+  'email-change-stopped',
+  'email-taken',
   'employee-added',
   'join-code-issued',
   'join-code-used',

@@ -1,13 +1,13 @@
 import { firstAccent } from '#domain/accent.ts';
 import type { ServiceArea } from '#domain/service-area.ts';
 import { areaOf, firstArea } from '#domain/service-cities.ts';
-import { everyDay, type Settings, settingReloadSeconds } from '#domain/settings.ts';
+import { everyDay, hasName, hasPhone, type Settings, settingReloadSeconds, untilSetUp } from '#domain/settings.ts';
 import { goByTimeZone } from '#domain/time-zone.ts';
 import { byMessage } from '#domain/worded-messages.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, publicUrlOf } from './config.ts';
 import type { Database, Queryable } from './database/connection.ts';
-import { keepFirstSettings, type SettingsRow, selectSettings } from './settings/store.ts';
+import { hasArea, keepFirstSettings, type SettingsRow, selectSettings } from './settings/store.ts';
 
 const beginning = Temporal.Instant.fromEpochMilliseconds(0);
 
@@ -16,14 +16,19 @@ type At = (moment: Temporal.Instant) => Settings;
 /**
  * The settings of all times, kept by this process, so that no call waits for them. A change counts at the earliest a
  * minute after it was saved, and each process looks for changes more often than that: so all of them go by the same.
+ *
+ * Before the owner of a business in production has said how it is called, how it is reached and where it works, pages, calls and
+ * letters find nothing of that here (`untilSetUp`). What it began with only `read` and `first` say, for its owner's form.
  */
 export type SettingsBook = {
   /** @returns what counts at this moment, as far as is known now */
   at: At;
   /** @returns what counts now: the same object as long as nothing else does. Days go by its time zone from then on. */
   now(): Settings;
-  /** Looks for changes. */
-  reload(): Promise<void>;
+  /** @returns whether visitors see the business yet: outside of production always */
+  isOpen(): boolean;
+  /** Looks for changes. @param source where, when not through the connections of requests */
+  reload(source?: Queryable): Promise<void>;
   /** @returns milliseconds since changes were looked for, by a clock that only goes forward */
   sinceReload(): number;
   /** @returns where the business works now */
@@ -83,16 +88,31 @@ function settingsAt(first: Settings, rows: readonly SettingsRow[]): At {
   return (moment) => steps.findLast(({ from }) => Temporal.Instant.compare(from, moment) <= 0)?.settings ?? first;
 }
 
+/** @returns what makes of settings what everybody reads; the same object of the same one */
+function shownBy(config: Config, hasArea: boolean): (settings: Settings) => Settings {
+  // Demos and tests go by what a business begins with.
+  if (config.NODE_ENV !== 'production') return (settings) => settings;
+  const site = new URL(publicUrlOf(config)).host.replace(/^www\./, '');
+  const shown = new WeakMap<Settings, Settings>();
+  return (settings) => {
+    const neutral = shown.get(settings) ?? untilSetUp(settings, site, hasArea);
+    shown.set(settings, neutral);
+    return neutral;
+  };
+}
+
 /** The settings of a business that has not changed any. */
 export function unchangedSettings(config: Config): SettingsBook {
   const first = firstSettings(config);
-  const at = () => first;
-  const read = async () => ({ rows: [], at, version: 0 });
+  const shown = shownBy(config, false)(first);
+  const at = () => shown;
+  const read = async () => ({ rows: [], at: () => first, version: 0 });
   return {
     at,
     now: at,
-    area: () => areaOf(first),
-    first: at,
+    isOpen: () => config.NODE_ENV !== 'production',
+    area: () => areaOf(shown),
+    first: () => first,
     lockedGateFee: () => first.lockedGateFee,
     reload: async () => undefined,
     sinceReload: () => 0,
@@ -100,8 +120,16 @@ export function unchangedSettings(config: Config): SettingsBook {
   };
 }
 
-/** Reads the settings, which are then at hand; `keepSettings` keeps them so. */
-export async function openSettings(config: Config, database: Database, clock: Clock): Promise<SettingsBook> {
+/**
+ * Reads the settings, which are then at hand; `keepSettings` keeps them so.
+ * @param atStart through which they are read the first time
+ */
+export async function openSettings(
+  config: Config,
+  database: Database,
+  clock: Clock,
+  atStart = database,
+): Promise<SettingsBook> {
   const first = firstSettings(config);
   const read = async (source: Queryable) => {
     const all = await selectSettings(source);
@@ -109,32 +137,44 @@ export async function openSettings(config: Config, database: Database, clock: Cl
     // One more for each change, and one more when it is taken back.
     return { rows, at: settingsAt(first, rows), version: 2 * all.length - rows.length };
   };
-  await keepFirstSettings(database, first);
+  await keepFirstSettings(atStart, first);
   let known = '';
-  let at = settingsAt(first, []);
+  let saved = settingsAt(first, []);
+  let isPlaced = config.NODE_ENV !== 'production';
+  let shown = shownBy(config, isPlaced);
   let lookedAt = performance.now();
+  const at = (moment: Temporal.Instant) => shown(saved(moment));
   const now = () => {
     const settings = at(clock.now());
     goByTimeZone(settings.timeZone);
     return settings;
   };
-  const reload = async () => {
+  const reload = async (source: Queryable = database) => {
     const asked = performance.now();
-    const found = await read(database);
+    const found = await read(source);
+    // Once it is set up nobody has to ask again.
+    if (!isPlaced && (await hasArea(source))) {
+      isPlaced = true;
+      shown = shownBy(config, isPlaced);
+    }
     lookedAt = asked;
     const ids = found.rows.map(({ id }) => id).join();
     // Who makes something of the settings sees by the object whether they are the same.
-    if (ids !== known) at = found.at;
+    if (ids !== known) saved = found.at;
     known = ids;
     // Also where nobody asks for settings, days are to go by the zone of now.
     now();
   };
-  await reload();
+  await reload(atStart);
   return {
-    at: (moment) => at(moment),
+    at,
     now,
+    isOpen: () => {
+      const settings = saved(clock.now());
+      return config.NODE_ENV !== 'production' || (isPlaced && hasName(settings) && hasPhone(settings));
+    },
     area: () => areaOf(now()),
-    first: () => at(beginning),
+    first: () => saved(beginning),
     lockedGateFee: (askedAt) => Math.min(at(askedAt).lockedGateFee, now().lockedGateFee),
     reload,
     sinceReload: () => performance.now() - lookedAt,

@@ -1,6 +1,7 @@
 import { runCommand, withDatabase } from './command.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
+import { refuseNewerSchema } from './database/schema-version.ts';
 import { issueJoinCode } from './join-codes/service.ts';
 import { issueSetupLink } from './setup/service.ts';
 import { readBusinessTime } from './stand-ins.ts';
@@ -25,6 +26,7 @@ async function invite(config: Config, url: string): Promise<string> {
   const now = await readBusinessTime(config, url);
   const database = openDatabase(url);
   try {
+    await refuseNewerSchema(database);
     const world = { database, clock: { now: () => now } };
     const link = await issueSetupLink(world, publicUrlOf(config));
     if (link !== undefined) return `Set the business up at this link, good for seven days:\n${link}`;

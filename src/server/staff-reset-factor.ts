@@ -3,13 +3,14 @@ import { endSessions } from './accounts/service.ts';
 import { runCommand, withDatabase } from './command.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
+import { refuseNewerSchema } from './database/schema-version.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { openLog } from './log.ts';
 import { takeAllFactors } from './second-factors/service.ts';
 import { openSettings } from './settings-book.ts';
 import { readBusinessTime } from './stand-ins.ts';
 
-const usage = 'npm run staff:reset-factor -- NAME   takes away the second factors of a user name or an e-mail';
+const usage = 'npm run staff:reset-factor -- NAME   takes away the second factors of a user name or an email';
 
 /**
  * Takes the second factors of somebody away who has lost them, such as the only owner. It works beside a running server,
@@ -36,6 +37,7 @@ async function resetFactors(
   const database = openDatabase(url);
   const jobs = await openJobs(url, openLog('warn'));
   try {
+    await refuseNewerSchema(database);
     const settings = await openSettings(config, database, clock);
     const world = { database, clock, jobs, settings, publicUrl: publicUrlOf(config) };
     return await database.transaction(async (transaction) => {

@@ -1,6 +1,7 @@
 // What the person who started it reads in the terminal.
 import { listLabel } from '#domain/labels.ts';
 import { type SettingName, type Settings, settingLabels } from '#domain/settings.ts';
+import { isInsecureMail } from './config-rules.ts';
 import { demoSignIns } from './demo/demo.ts';
 import { firstSettings } from './settings-book.ts';
 import { hasOwner, issueSetupLink } from './setup/service.ts';
@@ -23,6 +24,11 @@ export async function sayStarted(
   );
   const setupLine = hasDemo ? undefined : await setupLineOf(world);
   if (setupLine) say(`${setupLine}\n`);
+  if (config.NODE_ENV === 'production' && isInsecureMail(config)) {
+    say(
+      'Email goes to the mail server without checked TLS, as SMTP_INSECURE=1 allows. Others on the way can read it.\n',
+    );
+  }
   const unused = differing(firstSettings(config), settings.first());
   if (unused.length > 0) {
     const names = listLabel(unused.map((name) => settingLabels[name]));

@@ -9,6 +9,8 @@ import { type Config, drainSeconds, publicUrlOf } from './config.ts';
 import { checkServer } from './database/check-server.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import type { EmbeddedPostgres } from './database/embedded.ts';
+import { ofStart } from './database/pool.ts';
+import { noteSchema, refuseNewerSchema } from './database/schema-version.ts';
 import { openStandby } from './database/standby.ts';
 import { withUpgradeLock } from './database/upgrade-lock.ts';
 import { seedDemo } from './demo/demo.ts';
@@ -25,6 +27,7 @@ import { textProviderOf } from './providers.ts';
 import { openPasswords, owaspCost } from './secrets.ts';
 import { keepSettings, openSettings } from './settings-book.ts';
 import { required, startSandboxIfNeeded } from './stand-ins.ts';
+import { namingPort } from './start-failure.ts';
 import { sayMissingEvents, saySignIns, sayStarted } from './start-words.ts';
 import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
@@ -98,8 +101,8 @@ async function start(
   // It may still be starting when something else fails.
   stops.push(async () => await (await postgres?.catch(() => undefined))?.stop());
   const port = config.PORT === 0 ? await freePort() : config.PORT;
-  const starting = { end: await answerWhileStarting(port, config.HOST) };
-  stops.push(() => starting.end());
+  const starting = await answerWhileStarting(port, config.HOST).catch(namingPort('PORT', port));
+  stops.push(starting.end);
   const watching = config.METRICS_PORT ? await import('./system/metrics.ts') : undefined;
   const metrics = watching?.createMetrics();
   const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT
@@ -109,11 +112,17 @@ async function start(
   const embedded = await postgres;
   if (embedded) stops.announce = embedded.announceStop;
   const databaseUrl = required(config.DATABASE_URL ?? embedded?.socketUrl);
+  starting.tell('Bringing the database up to date');
   for (const sentence of await checkServer(databaseUrl)) say(sentence);
+  // What a start asks has nobody who waits for an answer: on a slow machine it takes as long as it takes.
+  const patient = openDatabase(databaseUrl, { connections: 4, limits: ofStart });
+  stops.push(() => patient.$client.end());
   // Of several that start at once on an old schema one saves it and changes it; the others then find it done.
   const saved = await withUpgradeLock(databaseUrl, async () => {
+    await refuseNewerSchema(patient);
     const made = await backupBeforeUpgrade(config, databaseUrl, say);
     await migrateDatabase(databaseUrl, { say });
+    await noteSchema(patient);
     return made;
   });
   const database = openDatabase(databaseUrl);
@@ -132,6 +141,12 @@ async function start(
     texts: textProviderOf(config)
       ? undefined
       : { url: `${isWeb ? `http://127.0.0.1:${port}` : publicUrl}${textsPath}`, signedUrl: publicUrl + textsPath },
+    reports: config.SMTP_URL
+      ? undefined
+      : {
+          url: `${isWeb ? `http://127.0.0.1:${port}` : publicUrl}/webhooks/mail/reports`,
+          token: config.MAIL_REPORTS_TOKEN,
+        },
     log,
     clockMoved: async () => await moved.sweep?.(),
   });
@@ -143,13 +158,9 @@ async function start(
   stops.push(() => jobs.stop());
   const clock = sandbox?.clock ?? systemClock;
   // Only now is there a table for it, perhaps.
-  if (saved) await recordBackup(database, saved, 'upgrade', clock.now());
+  if (saved) await recordBackup(patient, saved, 'upgrade', clock.now());
   let sweeping: SweepTimer | undefined;
-  const settings = await openSettings(config, database, clock);
-  const stopKeeping = keepSettings(settings, (error) =>
-    log.warn({ event: 'settings-not-read', err: error }, 'the settings could not be read'),
-  );
-  stops.push(async () => stopKeeping());
+  const settings = await openSettings(config, database, clock, patient);
   const texts = textProviderOf(config) ?? 'sandbox';
   const inside: World = {
     config,
@@ -170,6 +181,13 @@ async function start(
     files: await createFileStore(config, clock),
     sendMail: (await openMailer(config)) ?? required(sandbox?.sendMail),
     sendText: texts === 'sandbox' ? required(sandbox?.sendText) : await openTexter(config, texts, publicUrl),
+    mails: {
+      snsTopic: config.SNS_MAIL_TOPIC,
+      postmarkLogin: config.POSTMARK_WEBHOOK_LOGIN,
+      mailgunKey: config.MAILGUN_SIGNING_KEY,
+      // The stand-in keeps mails only where no server sends them.
+      reportsToken: config.MAIL_REPORTS_TOKEN ?? (config.SMTP_URL ? undefined : sandbox?.reportsToken),
+    },
     texts: {
       provider: texts,
       twilioToken: texts === 'sandbox' ? sandbox?.textToken : texts === 'twilio' ? config.TWILIO_AUTH_TOKEN : undefined,
@@ -196,23 +214,33 @@ async function start(
   const hasDemo = ownStripe && demo !== 'none';
   // Before the server listens, so that nobody finds half a demo. It needs our own stand-in, which onboards the workers.
   if (hasDemo) {
-    const isMaking = demo === 'whole' && !(await sandbox.isDone('demo'));
-    if (isMaking) say('Making the demo: ten weeks of a small business …');
     const begun = performance.now();
-    await seedDemo(world, { ...sandbox, ...sandbox.stripe }, demo);
-    if (isMaking) say(`The demo is made. That took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
+    const told: string[] = [];
+    await seedDemo(world, { ...sandbox, ...sandbox.stripe }, demo, (words) => {
+      told.push(words);
+      say(words);
+      starting.tell(words);
+    });
+    if (told.length > 0)
+      say(`The demo is ready. That took ${((performance.now() - begun) / 1000).toFixed(1)} seconds.`);
   }
+  // What was set while the demo was made.
+  await settings.reload(patient);
+  const stopKeeping = keepSettings(settings, (error) =>
+    log.warn({ event: 'settings-not-read', err: error }, 'the settings could not be read'),
+  );
+  stops.push(async () => stopKeeping());
   const app = isWeb
     ? await createApp(world, { site: findBuiltSite(say), sandboxRoutes: sandbox?.routes, tracing })
     : createWorkerApp(world);
   await app.ready();
   await starting.end();
-  starting.end = async () => {};
   await app.listen({ port, host: config.HOST });
   stops.push(() => app.close());
   if (watching && metrics && config.METRICS_PORT) {
     metrics.watch(world);
-    stops.push(await watching.serveMetrics(metrics, config.METRICS_PORT, config.METRICS_HOST));
+    const figures = watching.serveMetrics(metrics, config.METRICS_PORT, config.METRICS_HOST);
+    stops.push(await figures.catch(namingPort('METRICS_PORT', config.METRICS_PORT)));
   }
   if (isWorker) {
     await jobs.work(tracing?.traceJobs(handlers) ?? handlers);
@@ -229,7 +257,7 @@ async function start(
     stops.push(sweeping.stop);
   }
   if (!ownStripe) void sayMissingEvents(world, say).catch(printError);
-  return { world, hasSandbox: sandbox !== undefined, hasDemo };
+  return { world: { ...world, database: patient }, hasSandbox: sandbox !== undefined, hasDemo };
 }
 
 function findBuiltSite(say: (line: string) => void): string | undefined {

@@ -15,10 +15,10 @@ test.each([-2, 2])('sweeps go on when the clock is set %i hours ahead', async (h
     sweeps += 1;
   };
   timer = startSweeping(sweep, untold, 5);
-  await vi.waitFor(() => expect(sweeps).toBeGreaterThan(1));
+  await expect.poll(() => sweeps).toBeGreaterThan(1);
   vi.setSystemTime(Date.now() + hours * 3_600_000);
   const before = sweeps;
-  await vi.waitFor(() => expect(sweeps).toBeGreaterThan(before + 2));
+  await expect.poll(() => sweeps).toBeGreaterThan(before + 2);
   expect(timer.sinceLast()).toBeLessThan(60_000);
 });
 
@@ -32,7 +32,7 @@ test('one that fails or hangs is told of, and does not keep the next from being 
     if (sweeps === 2) throw new Error('a part failed');
   };
   timer = startSweeping(sweep, (error) => failures.push(error), 5);
-  await vi.waitFor(() => expect(sweeps).toBeGreaterThan(3));
+  await expect.poll(() => sweeps).toBeGreaterThan(3);
   expect(failures).toEqual([new Error('a part failed')]);
   hangs.resolve();
 });
@@ -45,8 +45,8 @@ test('when all of them hang there is no heap of them, and it shows', async () =>
     return hangs.promise;
   };
   timer = startSweeping(sweep, untold, 5);
-  await vi.waitFor(() => expect(timer?.sinceLast()).toBeGreaterThan(200));
+  await expect.poll(() => timer?.sinceLast()).toBeGreaterThan(200);
   expect(sweeps).toBe(3);
   hangs.resolve();
-  await vi.waitFor(() => expect(sweeps).toBeGreaterThan(3));
+  await expect.poll(() => sweeps).toBeGreaterThan(3);
 });

@@ -51,7 +51,7 @@ businessTest('messages are sent while Stripe lets everything wait', async ({ bus
   const { port } = mute.address() as AddressInfo;
   const stripe = createStripe({ secretKey: 'sk_test_mute', apiUrl: `http://127.0.0.1:${port}` });
   const sweeping = sweep({ ...test.world, stripe });
-  await vi.waitFor(async () => expect((await test.messages())[0]?.subject).toBe('On the way'), 10_000);
+  await vi.waitFor(async () => expect((await test.messages())[0]?.subject).toBe('On the way'), 60_000);
   mute.close();
   mute.closeAllConnections();
   await sweeping;

@@ -1,21 +1,26 @@
 import { forgetUnconfirmedAccounts, sendResetLink } from './accounts/service.ts';
+import { locateAddresses } from './addresses/locating.ts';
 import { makeDueRefunds, makeRefund } from './billing/make-refund.ts';
 import { makeDueTopUps, makeTopUp } from './billing/make-top-up.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
 import { handleStripeEvents } from './billing/stripe-events.ts';
 import { type Due, selectDue } from './due-store.ts';
+import { tellOfYards } from './engagements/moved-yards.ts';
 import { repriceProposals } from './engagements/price.ts';
 import { tellOfUnclaimed } from './engagements/unclaimed.ts';
 import { resumeWhatIsPaid } from './engagements/unpaid.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
 import { remindOfHolds } from './holds/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
+import { forgetHeldInquiries } from './inquiries/held.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
+import { readBounces } from './messages/bounces.ts';
 import { deliverDueMessages } from './messages/deliver.ts';
 import { tellOfChanges } from './moves/tell.ts';
 import { forgetOldOrders } from './orders/erase.ts';
 import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
+import { tellStripeOfPayers } from './payment-methods/payer-at-stripe.ts';
 import { lookAfterRestore } from './reconciliation/after-restore.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
 import { startDueChecks } from './reconciliation/service.ts';
@@ -40,12 +45,14 @@ export const dueParts: readonly Part[] = [
   { run: makeDueTopUps, due: 'topUps' },
   { run: handleStripeEvents, due: 'stripeEvents' },
   { run: lookAtCards, due: 'cards' },
+  { run: tellStripeOfPayers, due: 'payers' },
   { run: repriceProposals, due: 'prices' },
   { run: remindOfOrders, due: 'orders' },
   { run: resumeWhatIsPaid, due: 'paused' },
   { run: deliverDueMessages, due: 'messages' },
   { run: forgetExpiredTokens, due: 'tokens' },
   { run: forgetEndedCounts, due: 'counts' },
+  { run: forgetHeldInquiries, due: 'heldInquiries' },
   { run: forgetUnfinishedUploads, due: 'uploads' },
   { run: forgetUnsavedLogos, due: 'logos' },
   { run: forgetUnconfirmedAccounts, due: 'unconfirmed' },
@@ -53,9 +60,14 @@ export const dueParts: readonly Part[] = [
   { run: sweepMissedVisits, due: 'missed' },
   { run: keepSums, due: 'sums' },
   { run: tellOfChanges, due: 'changes' },
+  { run: tellOfYards, due: 'yards' },
   { run: askWorkers, due: 'rhythms' },
   { run: startWishes, due: 'rhythms' },
   { run: remindOfHolds, due: 'holds' },
+  // Without a geocoder it asks nothing.
+  { run: locateAddresses },
+  // Without a mailbox it reads none.
+  { run: readBounces },
   // By the hour of the day.
   { run: remindOfVisits },
   { run: tellOfUnclaimed, due: 'unclaimed' },

@@ -120,5 +120,5 @@ test('a collector that is not there keeps nobody', async () => {
   await app.close();
   const begun = performance.now();
   await tracing.stop();
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(performance.now() - begun).toBeLessThan(9000);
 });

@@ -33,6 +33,7 @@ export type World = {
   /** Undefined when there is no provider of texts: then they go as mails to whoever has one. */
   readonly sendText: SendText | undefined;
   readonly texts: TextSettings;
+  readonly mails: MailSettings;
   readonly vitals: Vitals;
   /** Counts what happens in this process, for those who watch it. */
   readonly meters: Meters;
@@ -58,6 +59,16 @@ type TextSettings = {
   readonly snsTopic: string | undefined;
   /** Gives what stands at an address of SNS. */
   readonly fetchText: (url: string) => Promise<string>;
+};
+
+/** By what we know that those call us who report what became of mails; undefined for who does not. */
+type MailSettings = {
+  /** The ARN of the topic of Amazon SES. */
+  readonly snsTopic: string | undefined;
+  /** A name, a colon and a password. */
+  readonly postmarkLogin: string | undefined;
+  readonly mailgunKey: string | undefined;
+  readonly reportsToken: string | undefined;
 };
 
 /** The part of Stripe's set-up that the browser and the webhook need. */

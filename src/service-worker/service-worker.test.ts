@@ -165,7 +165,7 @@ test('a page comes from the server when that is quick, and the newest document i
   const newer = `${newPage}<!-- newer -->`;
   server['/worker/wren/itinerary'] = () => new Response(newer);
   expect(await text(asks('/worker/wren/itinerary'))).toBe(newer);
-  await vi.waitFor(async () => expect(await keptPage()).toBe(newer));
+  await vi.waitFor(async () => expect(await keptPage()).toBe(newer), 30_000);
   // Without a network its files would be missing.
   server['/worker/wren/itinerary'] = () => new Response(pageOf('/assets/entry-three.js'));
   expect(await text(asks('/worker/wren/itinerary'))).toContain('three');

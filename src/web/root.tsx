@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts } from 'react-router';
 import { placeholder } from '#contract/document-facts.ts';
 import { CrashPage } from '#web/app/crash-page.tsx';
+import { OnlyIf } from '#web/app/only-if.tsx';
 import { PublicHead } from '#web/app/public-head.tsx';
 import { Splash } from '#web/app/splash.tsx';
 import { documentFacts } from '#web/ui/document-facts.ts';
@@ -26,6 +27,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <OnlyIf condition="rehearsal" as="p" className="bg-warn-tint px-4 py-2 text-center font-semibold text-warn">
+          Rehearsal: payments on this site are not real.
+        </OnlyIf>
         {children}
         <Scripts />
       </body>

@@ -14,7 +14,9 @@ export default [
   layout('layouts/app-layout.tsx', [
     route('sign-up', 'accounts/sign-up-page.tsx'),
     route('confirm-sign-up', 'accounts/confirm-sign-up-page.tsx'),
+    route('stop-email-change', 'accounts/stop-email-change-page.tsx'),
     route('set-new-password', 'accounts/set-new-password-page.tsx'),
+    route('confirm-inquiry', 'inquiries/confirm-inquiry-page.tsx'),
     route('card-link', 'orders/card-link-page.tsx'),
     route('setup', 'settings/setup-page.tsx'),
 

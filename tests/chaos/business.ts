@@ -20,9 +20,10 @@ import { openPasswords } from '#server/secrets.ts';
 import { openSettings } from '#server/settings-book.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { type Person, someAddress, testPassword } from '#server/testing/factories.ts';
-import { createTestDatabase } from '#server/testing/postgres.ts';
+import { createSiteDatabase } from '#server/testing/postgres.ts';
 import type { FactoryWorld } from '#server/testing/world.ts';
 import type { World } from '#server/world.ts';
+import { type MailServer, openMailServer } from '../mail-server.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { type MortalServer, startMortalServer } from './mortal-server.ts';
 import { type Customer, engage, type Yard } from './people.ts';
@@ -43,6 +44,8 @@ export type Acknowledged = {
 export type Business = FactoryWorld & {
   dice: Dice;
   server: MortalServer;
+  /** It takes all mails, is killed by nobody, and knows what it took. */
+  mails: MailServer;
   stripe: StripeSandbox;
   /** The stand-in's own database. */
   stripePool: Pool;
@@ -94,7 +97,7 @@ export async function openBusiness(seed: number, size: number): Promise<Business
 
 async function open(seed: number, size: number, closing: (() => Promise<unknown>)[], close: () => Promise<void>) {
   const dice = diceOf(seed);
-  const [ours, atStripe] = [await createTestDatabase(), await createEmptyDatabase()];
+  const [ours, atStripe] = [await createSiteDatabase(), await createEmptyDatabase()];
   closing.push(ours.drop, atStripe.drop);
   // Without the limits that the server's have: what this process looks at may take as long as it takes.
   const [pool, stripePool] = [ours, atStripe].map(({ url }) => new Pool({ connectionString: url, max: 10 }));
@@ -127,6 +130,8 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
   });
   closing.push(() => stripe.close());
 
+  const mails = await openMailServer({ slowMs: 30 });
+  closing.push(mails.close);
   const settings = {
     PORT,
     DATABASE_URL: ours.url,
@@ -140,13 +145,14 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     PAYMENT_METHOD_TYPES: 'card,link,us_bank_account',
+    SMTP_URL: mails.url,
   };
   // The answers to the first mail and the first text of each life are lost.
-  const deliveryFaults = [
-    { service: 'mail', kind: 'fail-after-sending', times: 1 },
-    { service: 'text', kind: 'fail-after-sending', times: 1 },
-  ];
-  const server = await startMortalServer(settings, (post) => post('/sandbox/faults.json', { faults: deliveryFaults }));
+  const deliveryFaults = [{ service: 'text', kind: 'fail-after-sending', times: 1 }];
+  const server = await startMortalServer(settings, (post) => {
+    mails.loseAnswers(1);
+    return post('/sandbox/faults.json', { faults: deliveryFaults });
+  });
   closing.push(server.stop);
   const world = await openWorld(settings, pool, clock, closing);
   const owners = new Map<string, Person>();
@@ -203,7 +209,19 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
       await stripe.settle();
     });
   const without = { disconnected: new Set<Person>(), cardless: new Set<Customer>() };
-  const own = { ...without, dice, server, stripe, stripePool, stripeCalls, acknowledged, moveTo, sleepUntil, close };
+  const own = {
+    ...without,
+    dice,
+    server,
+    mails,
+    stripe,
+    stripePool,
+    stripeCalls,
+    acknowledged,
+    moveTo,
+    sleepUntil,
+    close,
+  };
   return { ...factory, ...own, ...people };
 }
 
@@ -239,6 +257,7 @@ async function openWorld(
     sendMail: refuse,
     sendText: refuse,
     texts: { provider: 'sandbox', twilioToken: undefined, snsTopic: undefined, fetchText: refuse },
+    mails: { snsTopic: undefined, postmarkLogin: undefined, mailgunKey: undefined, reportsToken: undefined },
     vitals: { sinceSweep: () => 0, sinceSettings: () => 0, isStopping: () => false, folders: [] },
     meters: noMeters,
   };

@@ -27,15 +27,24 @@ test('somebody who forgets everything gets in by the mailed links, each of which
   await isToldToConfirmFirst(page);
   const confirmation = await mailedLink('/confirm-sign-up');
   await page.route('**/v1/confirm-sign-up', (route) => route.abort());
+  await asksOnAnotherDevice(confirmation);
   await page.goto(confirmation);
-  await page.getByRole('heading', { name: 'We could not confirm it just now' }).waitFor();
+  // Opening it confirms nothing: a scanner of links opens it, too.
+  await page.getByRole('heading', { name: 'One press and you’re in' }).waitFor();
+  await looksRight(visitor, 'confirm-sign-up');
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await page.getByRole('heading', { name: 'We couldn’t confirm it just now' }).waitFor();
   await looksRight(visitor, 'confirm-sign-up-unanswered');
   await page.unroute('**/v1/confirm-sign-up');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Account confirmed. You can now sign in.').waitFor();
   await goesHomeWith(page, '/confirm-sign-up?token=cut', linkExpired);
-  await goesHomeWith(page, confirmation, 'Already confirmed. You can sign in.');
-  for (const path of ['/confirm-sign-up', '/set-new-password']) await goesHomeWith(page, path, linkExpired);
+  await page.goto(confirmation);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await page.getByText('Already confirmed. You can sign in.').waitFor();
+  for (const path of ['/confirm-sign-up', '/set-new-password', '/set-new-password?token=cut']) {
+    await goesHomeWith(page, path, linkExpired);
+  }
 
   await page.goto('/');
   await asksForALink(page);
@@ -46,6 +55,8 @@ test('somebody who forgets everything gets in by the mailed links, each of which
   await page.waitForURL((url) => url.search === '');
   await page.reload();
   await page.getByRole('heading', { name: 'Set your new password' }).waitFor();
+  // The form comes once the link is known to be good.
+  await field(page, 'Password').waitFor();
   await isHeldToTheRules(page);
   await looksRight(visitor, 'set-new-password-errors');
   await field(page, 'Password').fill('fresh-bones2!');
@@ -57,12 +68,33 @@ test('somebody who forgets everything gets in by the mailed links, each of which
   await page.goto(link);
   await page.getByText(linkExpired).waitFor();
   await page.getByText('Have you set a password with it? Then please sign in with that one.').waitFor();
-  await page.getByRole('button', { name: 'Mail me a new link' }).click();
+  await page.getByRole('button', { name: 'Email me a new link' }).click();
   await page.getByText('A new link is on its way').waitFor();
   await page.goto('/');
   await signIn(page, { ...otto, password: 'fresh-bones2!' });
   expect(browser.faults).toEqual([]);
 });
+
+/** A device that has not signed up, where the reader does not know the password. */
+async function asksOnAnotherDevice(link: string): Promise<void> {
+  const other = await browser.visitor(360);
+  await other.page.goto(link);
+  await other.page.getByRole('button', { name: 'Confirm email' }).click();
+  await other.page.getByRole('heading', { name: 'Is this you?' }).waitFor();
+  await looksRight(other, 'confirm-sign-up-password');
+  await field(other.page, 'Password').fill('wrong4bones!');
+  await other.page.getByRole('button', { name: 'Confirm email' }).click();
+  await other.page.getByText('That isn’t the password of this account.').waitFor();
+  await looksRight(other, 'confirm-sign-up-wrong-password');
+  // The dialog of the call is gone, and what was typed is selected.
+  await other.page.waitForFunction(() => {
+    const { activeElement: at } = document;
+    return (
+      at instanceof HTMLInputElement && at.name === 'password' && at.selectionEnd === at.value.length && at.value !== ''
+    );
+  });
+  await other.context.close();
+}
 
 async function isKeptOverAReload(page: Page): Promise<void> {
   await page.goto('/sign-up');
@@ -92,7 +124,7 @@ async function asksForALink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forgot password?' });
-  await field(dialog, 'Username or e-mail').fill('OTTO@example.com');
+  await field(dialog, 'Username or email').fill('OTTO@example.com');
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('a link for a new password is on its way').waitFor();
 }

@@ -58,7 +58,10 @@ export async function signUpByApi(site: string, person: Newcomer): Promise<ApiCa
     country: 'US',
   });
   const mail = await waitForMessage(site, ({ to }) => to === person.email, `The link for ${person.email}`);
-  await call(site, 'POST', '/v1/confirm-sign-up', { token: /token=([\w-]+)/.exec(mail.text)?.[1] });
+  await call(site, 'POST', '/v1/confirm-sign-up', {
+    token: /token=([\w-]+)/.exec(mail.text)?.[1],
+    password: person.password,
+  });
   return await signInByApi(site, person);
 }
 

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Result } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { testMoment } from '#server/testing/moment.ts';
+import { shiftClock } from '#web/testing/shift-clock.ts';
 import { browserFlags } from './browser-flags.ts';
+import { translatePages } from './translator.ts';
 
 const screenshots = fileURLToPath(new URL('screenshots/', import.meta.url));
 
@@ -15,8 +18,9 @@ export type TestBrowser = {
   /**
    * @param width 360 for a phone, 1280 for a desk
    * @param keepsApp whether the browser keeps the app's code for when there is no network
+   * @param isTranslated whether it translates what it shows; with TRANSLATED=1 in the environment every visitor's does
    */
-  visitor(width: number, keepsApp?: boolean): Promise<Visitor>;
+  visitor(width: number, keepsApp?: boolean, isTranslated?: boolean): Promise<Visitor>;
   /** What went wrong in any page so far: outside requests, errors of scripts, refusals of the security policy. */
   faults: string[];
   /** Ends what its visitors have open. */
@@ -58,8 +62,10 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
   const contexts = new Set<BrowserContext>();
   const faults: string[] = [];
   const origin = new URL(site).origin;
+  // People's phones have the business's time, as they do.
+  const aheadMs = testMoment.epochMilliseconds - Date.now();
 
-  async function visitor(width: number, keepsApp = false): Promise<Visitor> {
+  async function visitor(width: number, keepsApp = false, isTranslated = false): Promise<Visitor> {
     const context = await browser.newContext({
       viewport: { width, height: width < 600 ? 740 : 900 },
       baseURL: site,
@@ -68,6 +74,8 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
       // It fetches the whole route's code for each visitor.
       serviceWorkers: keepsApp ? 'allow' : 'block',
     });
+    if (isTranslated || process.env.TRANSLATED) await translatePages(context);
+    await context.addInitScript(shiftClock, aheadMs);
     contexts.add(context);
     context.on('close', () => contexts.delete(context));
     context.on('request', (request) => {
@@ -166,7 +174,7 @@ export async function isInSight(page: Page, action: Locator): Promise<void> {
     const bar = await page.getByRole('navigation', { name: 'Places' }).boundingBox();
     const bottom = () => action.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
     // What is shown while a page loads, or a step is on its way, may stand above it for a moment.
-    const poll = { message: `${page.url()} at ${width} x ${height}`, timeout: 10_000 };
+    const poll = { message: `${page.url()} at ${width} x ${height}` };
     await expect.poll(bottom, poll).toBeLessThanOrEqual(bar?.y ?? 0);
   }
 }

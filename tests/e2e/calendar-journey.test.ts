@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { businessDay, calendarDay, dayLabel } from '#domain/calendar.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveClock, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import { now } from './clock.ts';
+import { named } from './day-names.ts';
 import { demo, enter, field, openArea, waitForMessage } from './people.ts';
 import { giveProposalToWalt } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
@@ -48,7 +49,7 @@ async function giveItToWrenAndTakeItBack(staff: Visitor): Promise<void> {
   await page.getByRole('option', { name: /^Wren/ }).click();
   await dialog.getByRole('button', { name: 'See who is told' }).click();
   await dialog.getByText('A minute later they are told:').waitFor();
-  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await dialog.getByRole('button', { name: 'Save change' }).click();
   await page.getByText(/is with Wren .* 3 people are told in a minute\.$/).waitFor();
   await looksRight(staff, 'calendar-assigned');
   await page.getByRole('button', { name: 'Take back' }).click();
@@ -68,17 +69,17 @@ async function moveTheVisit(staff: Visitor): Promise<void> {
     await field(dialog, 'New day').fill(thursday.toString());
     await field(dialog, 'Why').fill('A storm is coming');
     await dialog.getByRole('button', { name: 'See who is told' }).click();
-    await dialog.getByText(`is moved to ${dayLabel(thursday)}”`).waitFor();
+    await dialog.getByText(named('is moved to ', thursday, '”')).waitFor();
     await looksRight(staff, 'calendar-move');
     await dialog.getByRole('button', { name: 'Move the visit' }).click();
-    await page.getByText(`is on ${dayLabel(thursday)} with Walt`).waitFor();
+    await page.getByText(named('is on ', thursday, ' with Walt')).waitFor();
     if (isKept) continue;
     await page.getByRole('button', { name: 'Take back' }).click();
     await page.getByText('Taken back. Nobody hears of it.').waitFor();
     // The calendar is asked for anew.
-    await walts.getByText(`Moved from ${dayLabel(wednesday)}`).waitFor({ state: 'detached' });
+    await walts.getByText(named('Moved from ', wednesday)).waitFor({ state: 'detached' });
   }
-  await walts.getByText(`Moved from ${dayLabel(wednesday)}`).waitFor();
+  await walts.getByText(named('Moved from ', wednesday)).waitFor();
 }
 
 async function takeThursdayOff(staff: Visitor): Promise<void> {
@@ -95,11 +96,11 @@ async function takeThursdayOff(staff: Visitor): Promise<void> {
   await field(dialog, 'The other day').fill(friday.toString());
   await dialog.getByRole('button', { name: 'See what happens' }).click();
   // Wren comes on every day: the visit there has one on Friday already.
-  await dialog.getByText(`1 visit goes to ${dayLabel(friday)}.`).waitFor();
+  await dialog.getByText(named('1 visit goes to ', friday, '.')).waitFor();
   await dialog.getByText('1 visit is left out.').waitFor();
   await looksRight(staff, 'day-off');
   await dialog.getByRole('button', { name: 'Take the day off' }).click();
-  await page.getByText(`Its visits went to ${dayLabel(friday)}.`).waitFor();
+  await page.getByText(named('Its visits went to ', friday, '.')).waitFor();
   await looksRight(staff, 'days-off');
 }
 
@@ -159,7 +160,7 @@ async function waltMakesIt(): Promise<void> {
   const receipt = await waitForMessage(
     server.url,
     ({ channel, subject, text }) =>
-      channel === 'email' && /receipt|paid/i.test(subject) && text.includes(dayLabel(friday).slice(5)),
+      channel === 'email' && /receipt|paid/i.test(subject) && named('', friday).test(text),
     'The receipt',
   );
   expect(receipt.text).toContain('$');

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { businessDay, dayLabel } from '#domain/calendar.ts';
+import { businessDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveClock } from './api.ts';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
 import { now } from './clock.ts';
+import { named } from './day-names.ts';
 import { caseysHome, demo, enter, field, fillInSignIn, openArea, sentMessages, waitForMessage } from './people.ts';
 import { giveProposalToWalt } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
@@ -69,6 +70,18 @@ test('a customer who calls gets a link too, signs in, and accepts with the card 
   await casey.page.getByRole('button', { name: 'Accept', exact: true }).click();
   await casey.page.getByText('You must agree to our Terms of Service.').waitFor();
   await looksRight(casey, 'card-link-signed-in');
+  // Nor is a new card saved before the terms are accepted.
+  let cardsSaved = 0;
+  casey.page.on('request', (request) => {
+    if (request.url().includes('intents/confirm')) cardsSaved += 1;
+  });
+  await casey.page.reload();
+  await casey.page.getByRole('button', { name: /Payment Method/ }).click();
+  await casey.page.getByRole('option', { name: 'New payment method' }).click();
+  await casey.page.getByRole('button', { name: 'Save and accept' }).click();
+  await casey.page.getByText('You must agree to our Terms of Service.').waitFor();
+  expect(cardsSaved).toBe(0);
+  await casey.page.getByRole('button', { name: 'Cancel' }).click();
   await casey.page.getByRole('checkbox').check({ force: true });
   await casey.page.getByRole('button', { name: 'Accept', exact: true }).click();
   await casey.page.getByRole('heading', { level: 1, name: 'All set' }).waitFor();
@@ -213,20 +226,19 @@ async function officePlansAroundAHoliday(staff: Visitor): Promise<void> {
   await dialog.getByRole('button', { name: 'See what happens' }).click();
   await dialog.getByText(/goe?s? to /).waitFor();
   await dialog.getByRole('button', { name: 'Take the day off' }).click();
-  await page.getByText(`Its visits went to ${dayLabel(thursday)}.`).waitFor();
+  await page.getByText(named('Its visits went to ', thursday, '.')).waitFor();
 }
 
 async function waltMakesTheVisit(): Promise<void> {
   await moveClock(server.url, { to: tenOClock(nextMonday) });
-  const isMoved = ({ to, text }: { to: string; text: string }) =>
-    to === rightNumber && text.includes(dayLabel(thursday));
+  const isMoved = ({ to, text }: { to: string; text: string }) => to === rightNumber && named('', thursday).test(text);
   await waitForMessage(server.url, isMoved, 'The text of the day off');
   await moveClock(server.url, { to: tenOClock(thursday) });
   const walt = await browser.visitor(360);
   await enter(walt.page, demo.walt);
   await openArea(walt.page, 'Itinerary');
   const card = walt.page.getByRole('listitem').filter({ hasText: '77 Hound Hill' });
-  await card.getByText(`Moved from ${dayLabel(wednesday)}`).waitFor();
+  await card.getByText(named('Moved from ', wednesday)).waitFor();
   for (const action of ['Start', 'Start Travel', 'Complete Travel', 'Start Work', 'Complete Work']) {
     await card.getByRole('button', { name: new RegExp(`^${action},`) }).click();
   }
@@ -239,5 +251,5 @@ async function vicPays(): Promise<void> {
   await moveClock(server.url, { advance: 'P8D' });
   const isReceipt = ({ to, text }: { to: string; text: string }) => to === rightNumber && /\$15\.00/.test(text);
   const receipt = await waitForMessage(server.url, isReceipt, 'The receipt');
-  expect(receipt.text).toContain(`for your visit on ${dayLabel(thursday)}`);
+  expect(receipt.text).toMatch(named('for your visit on ', thursday));
 }

@@ -49,6 +49,7 @@ async function makesAProduct(staff: Visitor): Promise<void> {
   await page.getByText('Please give a whole number from 1 to 525600.').waitFor();
   await number(page, 'How long a price is held').fill('90');
   await number(page, 'Price multiplier').fill('2');
+  await scrollsOver(page, 'Price multiplier');
   await number(page, 'Price multiplier').blur();
   await page.getByText('$30.00 standard yard, $50.00 large yard').waitFor();
   await page.getByRole('button', { name: 'Create' }).click();
@@ -227,6 +228,18 @@ async function quote(customer: ApiCaller, couponName: string) {
 }
 
 const number = (page: Page, label: string) => page.getByRole('textbox', { name: label });
+
+/** The wheel over a number that has the focus moves the page, and leaves the number as it is. */
+async function scrollsOver(page: Page, label: string): Promise<void> {
+  const value = await number(page, label).inputValue();
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await number(page, label).hover();
+  const before = await page.evaluate(() => scrollY);
+  for (const deltaY of [-120, 120, 120]) await page.mouse.wheel(0, deltaY);
+  await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before);
+  expect(await number(page, label).inputValue()).toBe(value);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
 
 /** Waits out the frame after which a refused form gives focus to its first fault. */
 async function hasFocus(page: Page, name: string): Promise<boolean> {

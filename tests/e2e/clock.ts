@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { testMoment } from '#server/testing/moment.ts';
 
-/** The time by the business's clock, unless the journey has moved it. */
-export const now = (): Temporal.Instant => Temporal.Now.instant().add({ milliseconds: inject('aheadMs') });
+/** The time by the business's clock at which the journey began, unless it has moved it. */
+export const now = (): Temporal.Instant => testMoment;

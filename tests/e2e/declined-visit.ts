@@ -30,7 +30,8 @@ export async function visitWithDeclinedCard(
   return { customer, engagementId };
 }
 
-async function saveCard(page: Page, { userId, get }: ApiCaller, number: string): Promise<string> {
+/** Saves a card on its page. @returns the id of the payment method */
+export async function saveCard(page: Page, { userId, get }: ApiCaller, number: string): Promise<string> {
   await page.goto(`/users/${userId}/payment-methods/new`);
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('12 / 34');

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { businessDay, dayLabel, weekDayOf } from '#domain/calendar.ts';
+import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { tinyPicture } from '#server/testing/pictures.ts';
 import { moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, loseAnswers, takePicture, type Visitor } from './browser.ts';
 import { now } from './clock.ts';
+import { named } from './day-names.ts';
 import { caseysHome, choose, demo, enter, field, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -133,24 +134,24 @@ async function seesWhoComesAndWhen(customer: Visitor): Promise<void> {
   const { page } = customer;
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByText('Wren O. has this service. The first visit is still to come.').waitFor();
-  await page.getByRole('button', { name: `Skip ${dayLabel(nextVisit())}` }).waitFor();
+  await page.getByRole('button', { name: named('Skip ', nextVisit()) }).waitFor();
   // Today's visit can no longer be skipped.
-  expect(await page.getByRole('button', { name: `Skip ${dayLabel(today())}` }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: named('Skip ', today()) }).count()).toBe(0);
   await looksRight(customer, 'engagement-accepted');
 }
 
 async function skipsAndTakesItBack(customer: Visitor): Promise<void> {
   const { page } = customer;
-  const day = dayLabel(nextVisit());
-  await page.getByRole('button', { name: `Skip ${day}` }).click();
+  const day = nextVisit();
+  await page.getByRole('button', { name: named('Skip ', day) }).click();
   const dialog = page.getByRole('dialog', { name: 'Skip this visit?' });
-  await dialog.getByText(new RegExp(`, \\w+ ${nextVisit().day}$`)).waitFor();
+  await dialog.getByText(new RegExp(`, \\w+ ${day.day}$`)).waitFor();
   await looksRight(customer, 'engagement-skip');
   await dialog.getByRole('button', { name: 'Skip visit' }).click();
   await page.getByText('Skipped by you').waitFor();
   await looksRight(customer, 'engagement-skipped');
-  await page.getByRole('button', { name: `Take back the skip of ${day}` }).click();
-  await page.getByRole('button', { name: `Skip ${day}` }).waitFor();
+  await page.getByRole('button', { name: named('Take back the skip of ', day) }).click();
+  await page.getByRole('button', { name: named('Skip ', day) }).waitFor();
   await expect.poll(() => page.getByText('Skipped by you').count()).toBe(0);
 }
 

@@ -87,15 +87,26 @@ test('on a slow line the next stop is begun before the app is there, which goes 
   const isBegun = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/itinerary/works'),
   );
+  // A finger that taps once more where the button was takes no second step. Within the page, where no busy machine is slow to tap.
+  const isTappedAgain = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          const travel = document.querySelector('button[aria-label^="Start Travel, "]');
+          if (!travel) return requestAnimationFrame(look);
+          const { x, y } = travel.getBoundingClientRect();
+          const onTop = document.elementFromPoint(x + 20, y + 20);
+          if (onTop instanceof HTMLElement) onTop.click();
+          resolve();
+        };
+        look();
+      }),
+  );
   letTheAppCome();
   expect((await isBegun).status()).toBe(200);
-  const travel = page.getByRole('button', { name: /^Start Travel, / });
-  await travel.waitFor();
-  // A finger that taps once more where the button was takes no second step.
-  const { x = 0, y = 0 } = (await travel.boundingBox()) ?? {};
-  await page.mouse.click(x + 20, y + 20);
+  await isTappedAgain;
   await ahead.waitFor({ state: 'detached' });
-  expect(await page.getByText('1 of 5 steps taken').count()).toBe(1);
+  await page.getByText('1 of 5 steps taken').waitFor();
   // Who comes next finds the day as it was.
   await page.getByRole('button', { name: /^Undo Start, / }).click();
   await page
@@ -389,7 +400,7 @@ async function looksUpTheCustomer(worker: Visitor): Promise<void> {
   await chooses(job, 'Details', 'Customer');
   const dialog = page.getByRole('dialog', { name: 'Casey Rivera' });
   await dialog.getByText('(479) 555-0100').waitFor();
-  expect(await dialog.getByRole('link', { name: 'Mail' }).getAttribute('href')).toBe('mailto:casey@demo.example');
+  expect(await dialog.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe('mailto:casey@demo.example');
   await looksRight(worker, 'itinerary-customer');
   await press(dialog, 'Close');
   await chooses(job, 'Details', 'Engagement');

@@ -13,12 +13,12 @@ test('the office looks up what was sent to a customer, and reads it as it went o
   await enter(page, demo.erin);
   await openArea(page, 'Messages');
   await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
-  await page.getByRole('searchbox', { name: 'To whom' }).fill('casey');
+  await page.getByRole('searchbox', { name: 'To', exact: true }).fill('casey');
   await page.waitForURL('**/messages?q=casey');
-  await page.getByLabel('Sent by').selectOption('Mail');
+  await page.getByLabel('Channel').selectOption('Email');
   await page.waitForURL('**/messages?q=casey&channel=email');
   const first = page.getByRole('article').filter({ hasText: 'Wren O. will take care of your yard' }).first();
-  await first.getByText(/^Mail to Casey Rivera/).waitFor();
+  await first.getByText(/^Email to Casey Rivera/).waitFor();
   await looksRight(office, 'messages');
   await first.getByRole('link').click();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Wren O. will take care of your yard' }).waitFor();
@@ -35,7 +35,7 @@ test('the office looks up what was sent to a customer, and reads it as it went o
   await onPhone.page.goto('/messages');
   await onPhone.page.getByRole('article').first().waitFor();
   // What narrows the list leaves it the first screen, and opens at a press.
-  const onlyTexts = onPhone.page.getByLabel('Sent by');
+  const onlyTexts = onPhone.page.getByLabel('Channel');
   expect(await onlyTexts.isVisible()).toBe(false);
   await looksRight(onPhone, 'messages-phone');
   await onPhone.page.getByRole('button', { name: 'Filters', exact: true }).click();

@@ -229,7 +229,7 @@ async function comesBack({ page, context }: Visitor): Promise<void> {
   await context.route('**/v1/**', lose);
   await context.setOffline(false);
   const isThrough = () => page.evaluate(() => fetch('/assets/nothing.js').then(Boolean, () => false));
-  await expect.poll(isThrough, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isThrough).toBe(true);
   await context.unroute('**/v1/**', lose);
   await page.evaluate(() => dispatchEvent(new Event('online')));
 }
@@ -384,7 +384,7 @@ async function arrivedOnce(casey: ApiCaller, engagements: Map<string, string>): 
   // What comes of the last step is held for the minute in which it can be undone.
   await moveClock(server.url, { advance: 'PT2M' });
   await expect
-    .poll(async () => (await visitsAt(home)).visits, { timeout: 20_000 })
+    .poll(async () => (await visitsAt(home)).visits)
     .toMatchObject([
       {
         work: { status: 'WORK_STATUS_WORK_COMPLETED' },

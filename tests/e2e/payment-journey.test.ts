@@ -38,7 +38,7 @@ test('a customer whose card was declined pays with another one on the engagement
   await page.getByRole('link', { name: /^Pay \$[\d.]+$/ }).waitFor();
   await looksRight(visitor, 'engagement-resume-overdue');
   await page.getByRole('button', { name: 'Not now' }).click();
-  await page.getByText('Declined').waitFor();
+  await page.getByText('Declined', { exact: true }).waitFor();
   await looksRight(visitor, 'engagement-overdue');
   await page.setViewportSize({ width: 1280, height: 900 });
   await looksRight(visitor, 'engagement-overdue-wide');
@@ -86,15 +86,15 @@ test('staff see what a refund does before they press, and it is done once though
   await page.goto('/');
   await signIn(page, demo.erin);
   await page.goto(paidBill);
-  await page.getByText('Nobody has changed anything about it.').waitFor();
+  await page.getByText('No changes yet.').waitFor();
   await page.getByRole('button', { name: 'Refund…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund' });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('3.33');
-  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByText('Please give a reason.').waitFor();
   await looksRight(visitor, 'refund-without-reason');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The dog was out.');
-  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByText('The worker gives back').waitFor();
   await looksRight(visitor, 'refund-shown');
   await loseAnswers(page, '**/refunds', 1);

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
-import { askForVisits, planVisits, signInByApi } from './api.ts';
+import { askForVisits, planVisits, signInByApi, signUpByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import { now } from './clock.ts';
-import { caseysHome, demo, enter, openArea } from './people.ts';
+import { saveCard } from './declined-visit.ts';
+import { carla, caseysHome, demo, enter, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
@@ -42,7 +43,9 @@ test('a worker plans by week form, drag and drop, menus and arrow keys, takes th
 test('a worker looks through more proposals than one page has, and takes the newest', async () => {
   const far = { street: '60 Last Ln', city: 'Rogers', zipCode: '72758' };
   const many = Array.from({ length: 51 }, (_, index) => ({ ...far, street: `${index} Long Way` }));
-  await asksForYards([...many, far]);
+  // One customer may have twenty that wait for a worker.
+  for (const first of [0, 17, 34]) await newcomerAsksForYards(first, many.slice(first, first + 17));
+  await asksForYards([far]);
   const walt = await browser.visitor(1280);
   const { page } = walt;
   await enter(page, demo.walt);
@@ -65,6 +68,18 @@ async function asksForYards(asked: readonly Yard[] = yards): Promise<void> {
   const today = calendarDay(businessDay(now()));
   const places = asked.map(({ street, ...place }) => ({ streetAddress1: street, ...place }));
   await askForVisits(await signInByApi(server.url, demo.casey), places, today);
+}
+
+async function newcomerAsksForYards(nth: number, asked: readonly Yard[]): Promise<void> {
+  const name = `landlord${nth}`;
+  const landlord = { ...carla, username: name, email: `${name}@example.com`, phone: `47955502${10 + nth}` };
+  const caller = await signUpByApi(server.url, landlord);
+  const { page, context } = await browser.visitor(1280);
+  await enter(page, landlord);
+  await saveCard(page, caller, '4242424242424242');
+  await context.close();
+  const places = asked.map(({ street, ...place }) => ({ streetAddress1: street, ...place }));
+  await askForVisits(caller, places, calendarDay(businessDay(now())));
 }
 
 async function opensThePlan({ page }: Visitor, username: 'wren' | 'walt'): Promise<void> {
@@ -126,7 +141,7 @@ async function movesByMenuAndArrowKeys(wren: Visitor): Promise<void> {
   await announced(page, 'Casey Rivera is on Tuesday, 3 of 4.');
   expect(await streets(page, 'Tuesday')).toEqual([fayetteville, caseysHome, springdale, rogers]);
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  expect(focused).toBe(`Move Casey Rivera, ${springdale}`);
+  expect(focused).toBe(`Move Casey Rivera, ${springdale}, Tuesday`);
   await looksRight(wren, 'plan-edited');
 }
 
@@ -155,7 +170,13 @@ async function savesAndReloads(wren: Visitor, tuesday: string[]): Promise<void> 
 
 async function takesTheBestOrder(wren: Visitor): Promise<void> {
   const { page } = wren;
+  // The thread that looks for it cannot be loaded at first, as without a network.
+  await page.route('**/order-worker*', (route) => route.abort());
   await page.getByRole('button', { name: 'Best order of Tuesday' }).click();
+  await page.getByText('We could not look for the best order. Check your connection and try again.').waitFor();
+  await looksRight(wren, 'plan-best-order-failed');
+  await page.unroute('**/order-worker*');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(/^About \d+ of \d+ miles less\. Estimated from straight lines; roads differ\.$/).waitFor();
   await looksRight(wren, 'plan-best-order');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -240,7 +261,7 @@ async function saysOnPaperWhose(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.getByText(/^Walt J[^,]*, .*, 20\d\d$/).waitFor();
   await email.waitFor();
-  expect(await page.getByText('Mail', { exact: true }).first().isVisible()).toBe(false);
+  expect(await page.getByText('Email', { exact: true }).first().isVisible()).toBe(false);
   await page.emulateMedia({ media: null });
 }
 

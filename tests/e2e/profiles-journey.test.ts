@@ -125,7 +125,7 @@ async function addsAWorkerProfile(visitor: Visitor): Promise<void> {
   for (const document of ['Privacy Policy', 'Terms of Service', 'Disclaimer']) {
     await dialog.getByRole('checkbox', { name: document }).check({ force: true });
   }
-  await dialog.getByText('Email', { exact: true }).click();
+  await dialog.getByText('Email', { exact: true }).last().click();
   await dialog.getByRole('button', { name: 'Create' }).click();
 }
 

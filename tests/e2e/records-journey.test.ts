@@ -97,7 +97,7 @@ async function erasesCasey(office: Visitor): Promise<void> {
   const record = page.url();
   const asks = async () => {
     await page.goto(record);
-    await page.getByRole('button', { name: 'Erase it' }).click();
+    await page.getByRole('button', { name: 'Delete data' }).click();
   };
   await asks();
   await page.getByText('Please close the account first.').waitFor();

@@ -42,19 +42,44 @@ test('a customer asks for fewer visits, takes it back, asks again, and the worke
   const link = /http\S+/.exec(text)?.[0] ?? '';
   const worker = await browser.visitor(360);
   await enter(worker.page, demo.wren);
-  await worker.page.goto(link);
-  await worker.page.getByText(`The customer asks for ${asked}`).waitFor();
-  await worker.page.getByRole('button', { name: 'Accept' }).click();
-  const dialog = worker.page.getByRole('dialog', { name: 'Accept the other rhythm' });
-  await dialog.getByRole('button', { name: 'Tuesday' }).click();
-  await dialog.getByRole('button', { name: 'Thursday' }).click();
-  await looksRight(worker, 'rhythm-accept');
-  await dialog.getByRole('button', { name: 'Accept' }).click();
-  await worker.page.getByText('Accepted. We tell the customer.').waitFor();
+  await openArea(worker.page, 'Plan');
+  await worker.page
+    .getByText(/ would like 2 visits, every week, from /)
+    .first()
+    .waitFor();
+  await looksRight(worker, 'rhythm-plan');
+  const accept = async () => {
+    await worker.page.goto(link);
+    await worker.page.getByText(`The customer asks for ${asked}`).waitFor();
+    await worker.page.getByRole('button', { name: 'Accept' }).click();
+    const dialog = worker.page.getByRole('dialog', { name: 'Accept the other rhythm' });
+    await dialog.getByRole('button', { name: 'Tuesday' }).click();
+    await dialog.getByRole('button', { name: 'Thursday' }).click();
+    await looksRight(worker, 'rhythm-accept');
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await worker.page.getByText('Accepted. We tell the customer.').waitFor();
+  };
+  await accept();
 
+  // Before its first day the customer takes it back, and asks again.
   await page.reload();
-  await page.getByRole('button', { name: 'Change how often' }).waitFor();
+  await page.getByText(`Your keeper has agreed to ${asked} Until then: 7 visits, every week.`).waitFor();
   expect(await page.getByText('You have asked for').count()).toBe(0);
+  await looksRight(customer, 'rhythm-agreed');
+  await page.getByRole('button', { name: 'Take the change back' }).click();
+  const sure = page.getByRole('alertdialog', { name: 'Take the change back?' });
+  await looksRight(customer, 'rhythm-take-back');
+  await sure.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByText('The schedule stays as it is. We’ll tell your keeper.').waitFor();
+  await page.getByText('Your keeper has agreed to').waitFor({ state: 'detached' });
+  await waitForMessage(server.url, ({ text }) => text.includes('You keep coming on Monday'), 'The word to the keeper');
+  await page.getByRole('button', { name: 'Change how often' }).click();
+  const again = page.getByRole('dialog', { name: 'Change how often' });
+  await again.getByRole('textbox', { name: 'How many times?' }).fill('2');
+  await again.getByLabel('From which day on?').fill(monday.toString());
+  await again.getByRole('button', { name: 'Ask the keeper' }).click();
+  await page.getByText(`You have asked for ${asked}`).waitFor();
+  await accept();
   await moveClock(server.url, { to: tomorrow.add({ minutes: 5 }).toInstant().toString() });
   await waitForMessage(server.url, ({ subject }) => subject === 'Your other rhythm is accepted', 'The answer');
 

@@ -29,7 +29,7 @@ test('the first owner opens the link of the start, sets the business up, and the
   await looksRight(owner, 'setup-owner');
   await field(page, 'First Name').fill('Olive');
   await field(page, 'Last Name').fill('Park');
-  await field(page, 'E-mail').fill('olive@example.com');
+  await field(page, 'Email').fill('olive@example.com');
   await field(page, 'Phone').fill('(479) 555-0188');
   await field(page, 'Password').fill('bones4all!');
   await page.getByRole('button', { name: 'Open my account' }).click();
@@ -40,7 +40,7 @@ test('the first owner opens the link of the start, sets the business up, and the
   await field(page, 'Legal name').fill('Scoop and Sons LLC');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Looked over').waitFor();
-  for (const what of ['Payments', 'What Stripe tells us', 'Mail', 'Texts']) {
+  for (const what of ['Payments', 'What Stripe tells us', 'Email', 'Texts']) {
     await page.getByRole('button', { name: `Try it : ${what}` }).click();
     await page.getByRole('button', { name: `Try again : ${what}` }).waitFor();
   }

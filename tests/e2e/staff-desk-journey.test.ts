@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { testDay } from '#server/testing/moment.ts';
 import { call, moveClock } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import { visit, visitWithDeclinedCard } from './declined-visit.ts';
@@ -9,7 +10,7 @@ import { openYardpack } from './yardpack.ts';
 // The demo has a worker who comes every day, and a proposal that nobody has claimed.
 const { server, browser } = await openYardpack({ demo: true });
 
-test('staff see what waits for them, open it, and find anybody by phone, street, e-mail and name', async () => {
+test('staff see what waits for them, open it, and find anybody by phone, street, email and name', async () => {
   await makeTrouble();
   const staff = await browser.visitor(1280);
   const { page } = staff;
@@ -144,9 +145,8 @@ async function seesTheMoney(staff: Visitor): Promise<void> {
   const { page } = staff;
   await openArea(page, 'Money');
   await page.getByRole('heading', { level: 1, name: 'Money' }).waitFor();
-  // Days around those of the visits, in whatever month this runs.
-  const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  await page.goto(`/money?from=${dayFromNow(-9)}&to=${dayFromNow(9)}&by=day`);
+  // Days around those of the visits, in whatever month this begins.
+  await page.goto(`/money?from=${testDay.subtract({ days: 9 })}&to=${testDay.add({ days: 9 })}&by=day`);
   const table = page.getByRole('table', { name: 'Money by day' });
   await table.getByRole('columnheader', { name: 'Declined attempts' }).waitFor();
   await page.locator('svg .visx-bar').first().waitFor({ state: 'attached' });

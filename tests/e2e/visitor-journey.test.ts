@@ -72,9 +72,7 @@ test('an unknown path is a page of its own, whose support link names it', async 
   const answer = await page.goto('/no-such-page?token=secret');
   expect(answer?.status()).toBe(404);
   const support = page.getByRole('link', { name: 'Contact Support' });
-  await expect
-    .poll(() => support.getAttribute('href'), { timeout: 10_000 })
-    .toMatch(/subject=404%20%2Fno-such-page%20/);
+  await expect.poll(() => support.getAttribute('href')).toMatch(/subject=404%20%2Fno-such-page%20/);
   await page.getByRole('link', { name: 'Go back home' }).click();
   await page.getByRole('heading', { level: 1, name: /yard you can/ }).waitFor();
   await context.close();
@@ -199,24 +197,21 @@ test('an alert has a place of its own, and goes when what had failed succeeds', 
   await alert.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect
-    .poll(
-      async () => {
-        const [box, title] = [await alert.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
-        return box && title && box.y + box.height <= title.y;
-      },
-      { timeout: 5_000 },
-    )
-    .toBe(true);
+  await alert.waitFor({ state: 'detached' });
 
   await page.unroute('**/v1/sign-in');
   await signIn(page, demo.casey);
-  await alert.waitFor({ state: 'detached' });
 
   await page.route('**/v1/customer/*/engagements*', (route) => route.abort('connectionreset'));
   await openArea(page, 'Engagements');
   await alert.waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect
+    .poll(async () => {
+      const [box, title] = [await alert.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
+      return box && title && box.y + box.height <= title.y;
+    })
+    .toBe(true);
   await page.unroute('**/v1/customer/*/engagements*');
   await page.waitForURL('**/dashboard');
   await openArea(page, 'Engagements');

@@ -4,7 +4,12 @@ import { Client } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { startYardpack } from '#server/start.ts';
-import { createTestDatabase, makeTemplateOnce, type TestDatabase } from '#server/testing/postgres.ts';
+import {
+  beginAtTestMoment,
+  createSiteDatabase,
+  makeTemplateOnce,
+  type TestDatabase,
+} from '#server/testing/postgres.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
 
 type Site = {
@@ -31,7 +36,7 @@ export async function openYardpack({
   settings?: Record<string, string>;
 }): Promise<Site> {
   const template = demo ? await makeTemplateOnce('yardpack_demo', seedDemo) : undefined;
-  const database = await createTestDatabase(template);
+  const database = await createSiteDatabase(template);
   // The demo began with other settings than these.
   if (demo && Object.keys(settings).length > 0) await forgetFirstSettings(database.url);
   const said: string[] = [];
@@ -53,6 +58,7 @@ async function forgetFirstSettings(databaseUrl: string): Promise<void> {
 }
 
 async function seedDemo(databaseUrl: string): Promise<void> {
+  await beginAtTestMoment(databaseUrl);
   const server = await start(databaseUrl, { DEMO_DATA: 'small' }, () => undefined);
   await server.stop();
 }

@@ -33,6 +33,8 @@ export const screens: Record<string, readonly Screen[]> = {
   '/* (nothing there)': [{ as: 'nobody', at: () => '/nothing-here' }],
   '/sign-up': [{ as: 'nobody' }],
   '/confirm-sign-up': [{ as: 'nobody' }],
+  '/stop-email-change': [{ as: 'nobody' }],
+  '/confirm-inquiry': [{ as: 'nobody' }],
   '/set-new-password': [{ as: 'nobody' }],
   '/card-link': [{ as: 'nobody' }],
   '/setup': [{ as: 'nobody' }, { as: 'erin', isEmptyOnce: true }],

@@ -8,6 +8,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Service = {
   build?: string;
+  image?: string;
   command?: string[];
   environment?: Record<string, string>;
   env_file?: string;
@@ -15,6 +16,8 @@ export type Service = {
   networks?: string[];
   ports?: string[];
   read_only?: boolean;
+  restart?: string;
+  logging?: { options?: Record<string, string> };
   tmpfs?: string[];
   init?: boolean;
   cap_drop?: string[];
@@ -36,6 +39,8 @@ export function exampleSettings(given: Record<string, string>): Record<string, s
     ...(parseEnv(readFileSync(join(project, '.env.example'), 'utf8')) as Record<string, string>),
     POSTGRES_PASSWORD: 'abc123',
     SMTP_URL: 'smtps://me:word@mail.invalid',
+    MAIL_FROM: 'hello@yards.invalid',
+    CONTACT_EMAIL: 'hello@yards.invalid',
     SNS_REGION: 'us-east-1',
     STRIPE_SECRET_KEY: 'sk_live_a',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_a',

@@ -92,12 +92,12 @@ async function checkAll(base: string): Promise<void> {
     expect(processes.length > 1 && wild.length === 0, wild.join(''));
     return [...new Set(processes.map((one) => one.split('\n')[0]))].join(', ');
   });
-  await check('nothing can be written but /data, /backups and /tmp, not even by root', async () => {
+  await check('nothing can be written but /data, /upgrades and /tmp, not even by root: no backup either', async () => {
     const find = 'find / -path /proc -prune -o -path /sys -prune -o -type d -writable -print 2>/dev/null || true';
     const as = async (user: string) =>
       (await podman('exec', '--user', user, container('app'), 'sh', '-c', find)).split('\n');
     // /dev is each container's own, in memory.
-    const tops = ['/data', '/backups', '/tmp', '/dev'];
+    const tops = ['/data', '/upgrades', '/tmp', '/dev'];
     const isMeant = (path: string) => tops.some((top) => path === top || path.startsWith(`${top}/`));
     const own = await as('10001:10001');
     const others = [...own, ...(await as('0:0'))].filter((path) => !isMeant(path));

@@ -100,7 +100,7 @@ listen site
   bind 127.0.0.1:${sitePort}
   mode http
   option httpchk GET /v1/ready
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 500ms fall 2 rise 1
 ${sitePorts.map((port, index) => `  server site${index} 127.0.0.1:${port} check`).join('\n')}
 listen database
   bind 127.0.0.1:${database}

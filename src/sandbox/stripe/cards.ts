@@ -12,21 +12,27 @@ type Behaviour = {
   /** What becomes of a refund later: it fails after it has succeeded, or succeeds only then. */
   refundEnds?: 'failed' | 'succeeded';
   /** Whether charging it takes days, and how it ends then. */
-  takesDays?: { declined?: Decline };
+  takesDays?: { declined?: Decline; forever?: true };
 };
 type TestCard = Behaviour & { number: string; brand: string };
 
-export type Decline = Pick<AttemptError, 'code' | 'decline_code' | 'message' | 'param'>;
+export type Decline = Pick<AttemptError, 'advice_code' | 'code' | 'decline_code' | 'message' | 'param'>;
 
-const generic: Decline = {
+/** As Stripe says it: of a card that was reported lost or stolen no more than that it was declined. */
+const declineAs = (decline_code: string, message = 'Your card was declined.'): Decline => ({
   code: 'card_declined',
-  decline_code: 'generic_decline',
-  message: 'Your card was declined.',
-};
-const noFunds: Decline = {
-  code: 'card_declined',
-  decline_code: 'insufficient_funds',
-  message: 'Your card has insufficient funds.',
+  decline_code,
+  message,
+});
+const generic = declineAs('generic_decline');
+const noFunds = declineAs('insufficient_funds', 'Your card has insufficient funds.');
+const neverAgain = { advice_code: 'do_not_try_again' } as const;
+const lost: Decline = { ...declineAs('lost_card'), ...neverAgain };
+const stolen: Decline = { ...declineAs('stolen_card'), ...neverAgain };
+const tooOften = declineAs('card_velocity_exceeded');
+const notProcessed: Decline = {
+  code: 'processing_error',
+  message: 'An error occurred while processing your card. Try again in a little bit.',
 };
 const expired: Decline = { code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' };
 const wrongCvc: Decline = {
@@ -54,6 +60,10 @@ const testCards: TestCard[] = [
   { number: '4000000000009995', brand: 'visa', declinedOnSetup: noFunds },
   { number: '4000000000000069', brand: 'visa', declinedOnSetup: expired },
   { number: '4000000000000127', brand: 'visa', declinedOnSetup: wrongCvc },
+  { number: '4000000000009987', brand: 'visa', declinedOnSetup: lost },
+  { number: '4000000000009979', brand: 'visa', declinedOnSetup: stolen },
+  { number: '4000000000000119', brand: 'visa', declinedOnSetup: notProcessed },
+  { number: '4000000000006975', brand: 'visa', declinedOnSetup: tooOften },
   { number: '4000000000000341', brand: 'visa', declinedOnCharge: generic },
   { number: '4000002500003155', brand: 'visa', authentication: 'unless-set-up' },
   { number: '4000002760003184', brand: 'visa', authentication: 'always' },
@@ -73,6 +83,14 @@ const notAuthorized: Decline = {
   code: 'debit_not_authorized',
   message: 'The customer has notified their bank that this payment was unauthorized.',
 };
+const weeklyLimit: Decline = {
+  code: 'charge_exceeds_weekly_limit',
+  message: 'The payment amount exceeds the weekly limit of this account.',
+};
+const deactivated: Decline = {
+  code: 'tokenized_account_number_deactivated',
+  message: 'The tokenized account number is deactivated.',
+};
 
 /** By number, from https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
 const testAccounts = new Map<string, Behaviour>([
@@ -82,6 +100,9 @@ const testAccounts = new Map<string, Behaviour>([
   ['000222222227', { takesDays: { declined: noMoney } }],
   ['000333333335', { takesDays: { declined: notAuthorized } }],
   ['000555555559', { takesDays: {}, disputed: 'debit_not_authorized' }],
+  ['000777777771', { declinedOnCharge: weeklyLimit }],
+  ['000888888885', { takesDays: { declined: deactivated } }],
+  ['000000000009', { takesDays: { forever: true } }],
 ]);
 
 export const isTestAccount = (number: string): boolean => testAccounts.has(number);
@@ -100,9 +121,29 @@ const byFingerprint = new Map<string, Behaviour>([
   ...[...testAccounts].map(([number, account]) => [cardFingerprint(number), account] as const),
 ]);
 
+/** What a saved card can do from some day on, as nobody can save a test card that does: its bank has heard of something. */
+export const laterDeclines: Readonly<Record<string, Decline>> = {
+  generic_decline: generic,
+  insufficient_funds: noFunds,
+  lost_card: lost,
+  stolen_card: stolen,
+  pickup_card: { ...declineAs('pickup_card'), ...neverAgain },
+  do_not_try_again: { ...generic, ...neverAgain },
+  expired_card: expired,
+  incorrect_cvc: wrongCvc,
+  processing_error: notProcessed,
+  card_velocity_exceeded: tooOften,
+};
+
 /** @returns what a way to pay does; every stored card and account is one for tests */
-export function behaviourOf({ card, us_bank_account }: Pick<PaymentMethod, 'card' | 'us_bank_account'>): Behaviour {
-  return byFingerprint.get((card ?? us_bank_account)?.fingerprint ?? '') ?? {};
+export function behaviourOf({
+  card,
+  us_bank_account,
+  declines_later,
+}: Pick<PaymentMethod, 'card' | 'us_bank_account' | 'declines_later'>): Behaviour {
+  const behaviour = byFingerprint.get((card ?? us_bank_account)?.fingerprint ?? '') ?? {};
+  const declinedOnCharge = laterDeclines[declines_later ?? ''];
+  return declinedOnCharge ? { ...behaviour, declinedOnCharge } : behaviour;
 }
 
 /** Does the Luhn check. */

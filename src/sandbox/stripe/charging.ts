@@ -180,7 +180,8 @@ export async function settleProcessing(context: Context): Promise<void> {
     const charge = intent.latest_charge && (await store.find('charge', intent.latest_charge, true));
     const method = intent.payment_method && (await store.find('payment_method', intent.payment_method));
     if (!charge || !method) continue;
-    const decline = behaviourOf(method).takesDays?.declined;
+    const { declined: decline, forever } = behaviourOf(method).takesDays ?? {};
+    if (forever) continue;
     if (decline) {
       const failed = { failure_code: decline.code, failure_message: decline.message, status: 'failed' } as const;
       await store.save({ ...charge, ...failed });

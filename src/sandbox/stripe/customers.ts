@@ -21,9 +21,25 @@ export async function createCustomer({ params, store, now }: Context): Promise<A
     email: textOrNull(params, 'email'),
     livemode: false,
     metadata: readMetadata(params),
+    name: textOrNull(params, 'name'),
   };
   await store.save(customer);
   return ok(customer);
+}
+
+/** https://docs.stripe.com/api/customers/update */
+export async function updateCustomer(context: Context): Promise<Answer> {
+  const { params, store } = context;
+  const customer = await loadFromPath(context, 'customer');
+  if (customer.deleted) throw missing('customer', customer.id);
+  const { email, name = null } = customer;
+  const changed = {
+    ...customer,
+    email: params.email === '' ? null : (textOrNull(params, 'email') ?? email),
+    name: textOrNull(params, 'name') ?? name,
+  };
+  await store.save(changed);
+  return ok(changed);
 }
 
 const whatIsLeft = ({ id }: Customer) => ({ id, object: 'customer', deleted: true });

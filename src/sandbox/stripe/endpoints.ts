@@ -9,7 +9,7 @@ import {
   submitOnboarding,
 } from './accounts.ts';
 import { type Answer, type Context, type Endpoint, loadFromPath, ok } from './context.ts';
-import { createCustomer, deleteCustomer, retrieveCustomer } from './customers.ts';
+import { createCustomer, deleteCustomer, retrieveCustomer, updateCustomer } from './customers.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
 import { invalidParameter } from './errors.ts';
 import { loadIntent, viewOf } from './intents.ts';
@@ -22,6 +22,7 @@ import {
   finishPaymentAuthentication,
 } from './payment-intents.ts';
 import {
+  declineLater,
   detachPaymentMethod,
   listPaymentMethods,
   retrievePaymentMethod,
@@ -52,12 +53,14 @@ const lookAt =
 
 /** The calls of the product and of its tests, and of those who act at Stripe's dashboard. */
 const routes: Record<string, Route> = {
-  'POST /v1/customers': { endpoint: createCustomer, takes: 'email metadata' },
+  'POST /v1/customers': { endpoint: createCustomer, takes: 'email metadata name' },
   'GET /v1/customers': list('customer', 'email'),
   'GET /v1/customers/:id': { endpoint: retrieveCustomer },
+  'POST /v1/customers/:id': { endpoint: updateCustomer, takes: 'email name' },
   'DELETE /v1/customers/:id': { endpoint: deleteCustomer },
   'GET /v1/customers/:id/payment_methods': { endpoint: listPaymentMethods, takes: page },
   'GET /v1/customers/:id/payment_methods/:id': { endpoint: retrievePaymentMethod },
+  'GET /v1/payment_methods/:id': { endpoint: async (context) => ok(await loadFromPath(context, 'payment_method')) },
   'POST /v1/payment_methods/:id': { endpoint: updatePaymentMethod, takes: 'card' },
   'POST /v1/payment_methods/:id/detach': { endpoint: detachPaymentMethod },
 
@@ -123,6 +126,7 @@ const routes: Record<string, Route> = {
     takes: 'client_secret outcome',
     publishable: true,
   },
+  'POST /v1/payment_methods/:id/decline': { endpoint: declineLater, takes: 'as' },
   'POST /v1/accounts/:id/deauthorize': { endpoint: deauthorize },
   'POST /v1/account_sessions/claim': { endpoint: claimAccountSession, takes: 'client_secret', publishable: true },
   'POST /v1/account_sessions/payouts': { endpoint: showPayouts, takes: 'client_secret', publishable: true },

@@ -3,6 +3,7 @@ export type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
   code?: string;
+  advice_code?: string;
   decline_code?: string;
   param?: string;
   [extra: string]: unknown;

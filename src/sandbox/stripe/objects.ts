@@ -5,6 +5,8 @@ type Base<Kind extends string> = { id: string; object: Kind; created: number };
 export type Metadata = Record<string, string>;
 
 export type Customer = Base<'customer'> & {
+  /** Not of those that were made before it was kept. */
+  name?: string | null;
   deleted?: true;
   email: string | null;
   livemode: false;
@@ -33,12 +35,15 @@ export type PaymentMethod = Base<'payment_method'> & {
   customer: string | null;
   /** Not Stripe's: it was attached once, and cannot be used again. */
   detached?: true;
+  /** Not Stripe's: one of `laterDeclines`, as which it is declined from now on. */
+  declines_later?: string;
   livemode: false;
   type: MethodType;
 };
 
 /** Why an attempt failed, for `last_payment_error`, `last_setup_error` and error answers. */
 export type AttemptError = {
+  advice_code?: string;
   charge?: string;
   code: string;
   decline_code?: string;

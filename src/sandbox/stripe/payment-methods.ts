@@ -1,9 +1,9 @@
 import { createMethod } from './card-entry.ts';
-import { behaviourOf, type Decline } from './cards.ts';
+import { behaviourOf, type Decline, laterDeclines } from './cards.ts';
 import { type Answer, type Context, loadFromPath, ok, pathId } from './context.ts';
 import { missing, notAllowed } from './errors.ts';
 import type { AttemptError, PaymentMethod } from './objects.ts';
-import { allowOnly, optionalGroup, requiredInteger } from './parameters.ts';
+import { allowOnly, optionalGroup, requiredChoice, requiredInteger } from './parameters.ts';
 
 /** Finds the PaymentMethod with this id, or makes a new one for `pm_card_visa`. Throws 400 when there is none. */
 export async function resolvePaymentMethod(context: Context, id: string): Promise<PaymentMethod> {
@@ -75,8 +75,18 @@ export async function updatePaymentMethod(context: Context): Promise<Answer> {
   return ok(updated);
 }
 
+/** From now on a saved card is declined, as when its owner has reported it; `works` takes that back. */
+export async function declineLater(context: Context): Promise<Answer> {
+  const { declines_later: _, ...method } = await loadFromPath(context, 'payment_method');
+  const as = requiredChoice(context.params, 'as', ['works', ...Object.keys(laterDeclines)]);
+  const changed: PaymentMethod = as === 'works' ? method : { ...method, declines_later: as };
+  await context.store.save(changed);
+  return ok(changed);
+}
+
 export async function listPaymentMethods(context: Context): Promise<Answer> {
-  const { id: customer } = await loadFromPath(context, 'customer');
+  const { id: customer, deleted } = await loadFromPath(context, 'customer');
+  if (deleted) throw missing('customer', customer);
   const page = await context.store.list('payment_method', context.params, { customer });
   return ok({ object: 'list', ...page, url: context.path });
 }

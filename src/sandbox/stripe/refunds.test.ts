@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onboardedAccount, saveCard, startForTest } from './testing.ts';
 
 let world: Awaited<ReturnType<typeof startForTest>>;
@@ -62,12 +62,12 @@ test('what capture brings is in the answer only with capture_method automatic; e
     ['transfer', -1500],
     ['application_fee', 225],
   ]);
-  await vi.waitFor(async () => expect(await typesSince(id)).toEqual(['payment_intent.succeeded']));
+  await expect.poll(() => typesSince(id)).toEqual(['payment_intent.succeeded']);
   const later = await pay('4242424242424242', { capture_method: undefined as never });
   expect(later.latest_charge).toMatchObject({ balance_transaction: null, transfer: null, application_fee: null });
   expect((await read(later.id)).latest_charge).toMatchObject({ balance_transaction: { fee: 74 } });
   const expected = ['payment_intent.succeeded', 'charge.updated'];
-  await vi.waitFor(async () => expect(await typesSince(later.id)).toEqual(expected));
+  await expect.poll(() => typesSince(later.id)).toEqual(expected);
 });
 
 test('partial refunds return transfer and fee in proportion, and all of it in the end', async () => {
@@ -115,8 +115,8 @@ test('a refund fails some time after it has succeeded, or succeeds only then', a
   expect((await stripe.refunds.retrieve(other.id)).status).toBe('succeeded');
   await world.sandbox.settle();
   expect(await moved(at)).toEqual([['refund_failure', 1500]]);
-  await vi.waitFor(async () => expect(await typesSince(failing.id)).toContain('refund.failed'));
-  await vi.waitFor(async () => expect(await typesSince(pending.id)).toContain('refund.updated'));
+  await expect.poll(() => typesSince(failing.id)).toContain('refund.failed');
+  await expect.poll(() => typesSince(pending.id)).toContain('refund.updated');
 });
 
 test.each([
@@ -139,15 +139,15 @@ test.each([
     expect(won.status).toBe('won');
     expect(won.balance_transactions.map(({ net }) => net)).toEqual([-3000, 1500]);
     await expect(stripe.disputes.close(won.id)).rejects.toThrow('already won');
-    await vi.waitFor(async () =>
-      expect(await typesSince(payment_intent)).toEqual([
+    await expect
+      .poll(() => typesSince(payment_intent))
+      .toEqual([
         'payment_intent.succeeded',
         'charge.dispute.created',
         'charge.dispute.funds_withdrawn',
         'charge.dispute.closed',
         'charge.dispute.funds_reinstated',
-      ]),
-    );
+      ]);
   },
 );
 
@@ -167,7 +167,7 @@ test('a dispute that nobody answers is lost; an inquiry takes nothing, and its p
 test('an early warning of fraud says which payment it is about', async () => {
   const { id } = await pay('4000000000005423');
   const expected = ['payment_intent.succeeded', 'radar.early_fraud_warning.created'];
-  await vi.waitFor(async () => expect(await typesSince(id)).toEqual(expected));
+  await expect.poll(() => typesSince(id)).toEqual(expected);
 });
 
 test('faults: dropped before acting, too many requests, no answer, a webhook that is lost', async () => {
@@ -191,6 +191,6 @@ test('faults: dropped before acting, too many requests, no answer, a webhook tha
   sandbox.setFaults([{ match: { path: '/v1/payment_intents' }, kind: 'lose-webhooks', times: 1 }]);
   const lost = await pay();
   const told = await pay();
-  await vi.waitFor(async () => expect(await typesSince(told.id)).toHaveLength(1));
+  await expect.poll(() => typesSince(told.id)).toHaveLength(1);
   expect(await typesSince(lost.id)).toEqual([]);
 });

@@ -37,7 +37,7 @@ function charge(
   });
 }
 
-test('a customer is made with the moment, and found by e-mail', async () => {
+test('a customer is made with the moment, and found by email', async () => {
   const customer = await stripe.customers.create({ email: 'eve@example.com', metadata: { userId: 'u1' } });
   expect(customer.id).toMatch(/^cus_[0-9A-Za-z]{24}$/);
   expect(customer.created).toBe(Math.floor(world.clock.now().epochMilliseconds / 1000));

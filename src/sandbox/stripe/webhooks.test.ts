@@ -58,7 +58,7 @@ test('what was not delivered goes out after a restart', async () => {
   await first.close();
   const second = await startForTest({ databaseUrl: database.url });
   onTestFinished(second.close);
-  await expect.poll(() => typesOf(second.receiver.deliveries, customer).length, { timeout: 5000 }).toBe(3);
+  await expect.poll(() => typesOf(second.receiver.deliveries, customer).length).toBe(3);
 });
 
 test('webhooks are doubled and turned round on request', async () => {

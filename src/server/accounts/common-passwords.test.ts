@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwordPattern } from '#domain/account-rules.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import { buildCustomer, mailedToken, signUpBody } from '../testing/factories.ts';
+import { processorTimeOf } from '../testing/processor-time.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -55,7 +56,7 @@ test.each([
   expect(isCommonPassword(password)).toBe(false);
 });
 
-test('the 3,000 commonest that can be made of the words are all refused, and very many more', () => {
+test('the 3,000 commonest that can be made of the words are all refused, and very manymore', () => {
   const words = readFileSync(new URL('../../domain/common-passwords.txt', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
@@ -69,10 +70,11 @@ test('the 3,000 commonest that can be made of the words are all refused, and ver
   expect(words.filter((word) => passwordPattern.test(word) && !isCommonPassword(word))).toEqual([]);
 });
 
-test('a long one is looked at in no time', () => {
-  const start = performance.now();
-  for (let time = 0; time < 1000; time += 1) isCommonPassword(`a1!${'x'.repeat(253)}`);
-  expect(performance.now() - start).toBeLessThan(1000);
+test('a long one is looked at in no time', async () => {
+  const took = await processorTimeOf(() => {
+    for (let time = 0; time < 1000; time += 1) isCommonPassword(`a1!${'x'.repeat(253)}`);
+  });
+  expect(took).toBeLessThan(1000);
 });
 
 test('a sign-up with one is refused at its field, and nothing of it stays', async () => {

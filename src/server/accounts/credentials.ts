@@ -1,3 +1,4 @@
+import { isEmail } from '#domain/no-email.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, tooManyRequests } from '../http/errors.ts';
 import { logSecurity } from '../security-log.ts';
@@ -15,7 +16,7 @@ type From = { deviceHash: string; address?: string | undefined };
 /**
  * Checks a user's password. It takes a try before the check, and gives it back when the password is right.
  * @param from a browser that this user has signed in with before has tries of its own
- * @returns the user, who is confirmed and not shut out, and by what their wrong tries are counted
+ * @returns the user, who is confirmed, or has no address to confirm, and not shut out, and by what their wrong tries are counted
  * @throws ApiError INVALID_CREDENTIALS for an unknown user, a wrong password and a user who is shut out;
  * TOO_MANY_REQUESTS after too many wrong passwords; ACCOUNT_NOT_CONFIRMED after a right password only, with a new
  * confirmation link on its way
@@ -29,13 +30,14 @@ export async function checkCredentials(
   const { user, counted } = await findByPassword(world, usernameOrEmail, password, from);
   if (user.deactivatedAt) throw refused(world, user.id);
   await returnPasswordTry(world, counted);
-  if (user.confirmedAt) return { user, counted };
+  // One without an address is proved by its phone, and cannot confirm another before it is signed in.
+  if (user.confirmedAt || !isEmail(user.email)) return { user, counted };
   const isSent = await sendConfirmation(world, user);
   throw new ApiError(
     'ACCOUNT_NOT_CONFIRMED',
     isSent
-      ? 'Please confirm your account first. We have sent a new link to your e-mail address.'
-      : 'Please confirm your account first. We sent a link to your e-mail address a few minutes ago.',
+      ? 'Please confirm your account first. We have sent a new link to your email address.'
+      : 'Please confirm your account first. We sent a link to your email address a few minutes ago.',
   );
 }
 
@@ -48,18 +50,19 @@ export async function isPasswordOf(world: World, user: UserRow | undefined, pass
 }
 
 /**
- * Checks the password of somebody who is signed in, who may know that there were too many wrong ones. Each session has tries of
- * its own, so that a stranger who types the name elsewhere keeps nobody from proving who they are.
+ * Checks the password of a person who is signed in or has a link of ours, and who may learn that there were too many wrong ones. Each
+ * session has its own tries, and all links of a user share theirs. So a stranger who enters wrong passwords elsewhere does not block the owner.
+ * @param by the session, or 'link'
  * @param wrong makes the error for a wrong one
  * @throws ApiError TOO_MANY_REQUESTS after too many wrong passwords, whatever this one is
  */
 export async function requirePasswordOf(
   world: World,
-  { user, sessionId }: { user: UserRow | undefined; sessionId: string },
+  { user, by }: { user: UserRow | undefined; by: string },
   password: string,
   wrong: () => ApiError,
 ): Promise<void> {
-  const { isRight, wait } = await tryPassword(world, user, password, `${user?.id} ${sessionId}`);
+  const { isRight, wait } = await tryPassword(world, user, password, `${user?.id} ${by}`);
   if (wait > 0) throw tooManyRequests(wait, tooManyWrong);
   if (!isRight) throw wrong();
 }
@@ -85,7 +88,7 @@ async function tryPassword(
   return { isRight: user !== undefined && isRight, wait: 0 };
 }
 
-/** A user name may read like the e-mail of somebody else. Then the password says which of the two it is. */
+/** One person's user name may equal another person's email. Then the password decides whose account it is. */
 async function findByPassword(world: World, typed: string, password: string, { deviceHash, address }: From) {
   const candidates = await selectUsersByNameOrEmail(world.database, typed);
   if (candidates.length === 0) {

@@ -1,90 +1,223 @@
 import { wordingsNow } from '#domain/consents.ts';
+import { isEmail } from '#domain/no-email.ts';
+import { ownValues, record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { taken, tooManyRequests } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
+import { markWorking } from '../messages/broken-emails.ts';
 import { asAtAddressBefore, giveConsents, revokeConsents, wantsNoMails } from '../messages/consents.ts';
 import { mail } from '../messages/service.ts';
+import { drop } from '../messages/take-back.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
-import { emailChangedLetter, emailChangeLetter, newEmailLetter } from './letters.ts';
-import { mailLink } from './mailed-links.ts';
+import { type Holder, holderOf, warn, waysTo } from './holder.ts';
 import {
-  endLinksOfUser,
+  emailChangedLetter,
+  emailChangeEndedLetter,
+  emailChangeLetter,
+  newEmailLetter,
+  officeChangeEndedLetter,
+  stopEmailLetter,
+} from './letters.ts';
+import { endEventsOf } from './link-events.ts';
+import { endLinks, giveAddress, linkExpired, requireLink, sendLink } from './mailed-links.ts';
+import { yieldAddress } from './prove-address.ts';
+import {
+  confirmUser,
+  endSessionsOfUser,
+  hasOpenLink,
   holdUser,
   type LinkRow,
-  selectPendingEmail,
+  selectFirstProfileId,
+  selectPending,
   selectUserByEmail,
+  takeLink,
   type UserRow,
-  updateEmail,
 } from './store.ts';
+import { hoursToStop, requireWarnable, requireWarned } from './warned.ts';
 
 /** How many letters a user can make us send to others. */
 const changeLimit = { tries: 5, minutes: 60 };
 
-/** @returns the new e-mail that an account has asked for and not confirmed yet, or undefined */
-export const pendingEmailOf = (world: World, database: Queryable, userId: string) =>
-  selectPendingEmail(database, userId, world.clock.now());
+/** @returns the new email that an account has asked for and not confirmed yet, or undefined */
+export const pendingEmailOf = async (
+  { clock }: World,
+  database: Queryable,
+  userId: string,
+): Promise<string | undefined> => (await selectPending(database, userId, clock.now()))?.email;
 
 /**
- * Begins to change an account's e-mail. It mails a link to the new address and a notice to the old one. The old address
- * counts until the link is followed. Asking for the present address, or for the pending one again, does nothing.
+ * Begins to change an account's email. It mails a link to the new address and a notice to the old one. The old address
+ * counts until the link is followed. Asking for the present address, or for the pending one again while its link works, does nothing.
+ * When the office asks, the link goes there after a day only, and every way by which the account was reached so far (`waysTo`) can stop
+ * the change until then and later, as long as it is not confirmed: who has rights in the office must not get into an account by a mailbox of their own.
  * @param isByOffice whether staff ask for it
+ * @param sessionId the session of whoever asks, if it is the account's own
  * @returns the account's present address
- * @throws ApiError ALREADY_EXISTS for the address of another account, TOO_MANY_REQUESTS after five in an hour
+ * @throws ApiError ALREADY_EXISTS for the address of another account, TOO_MANY_REQUESTS after five in an hour, INVALID_INPUT for one
+ * of the office that no way could stop
  */
 export async function requestEmail(
   world: World,
   transaction: Transaction,
   userId: string,
   email: string,
-  { isByOffice = false } = {},
+  { isByOffice = false, sessionId }: { isByOffice?: boolean; sessionId?: string } = {},
 ): Promise<string> {
   const user = await holdUser(transaction, userId);
-  if (email === user.email || email === (await pendingEmailOf(world, transaction, userId))) return user.email;
+  if (email === user.email || (await isAskedFor(world, transaction, user, email, isByOffice))) return user.email;
   const owner = await selectUserByEmail(transaction, email);
-  if (owner && owner.id !== userId) throw emailTaken();
+  // Who has not proved the address does not keep it from who will.
+  if (owner && owner.id !== userId && owner.confirmedAt) throw emailTaken();
   const seconds = await secondsToTry(world, 'email-change', userId, changeLimit, transaction);
   if (seconds > 0) throw tooManyRequests(seconds);
-  await mailEmailLink(world, transaction, user, email);
   logSecurity(world, 'email-change-asked', { userId });
+  const ways = await waysTo(world, transaction, user);
+  if (isByOffice && (await hasMore(transaction, user))) {
+    if (!user.confirmedAt) await requireWarnable(world, transaction, user, ways);
+    const notBefore = world.clock.now().add({ hours: hoursToStop });
+    const link = await mailEmailLink(world, transaction, user, email, { notBefore });
+    await tellOfEnd(world, transaction, user, ways, link);
+    for (const to of ways)
+      await sendLink(world, transaction, { userId, purpose: 'stop-email', to, letter: stopEmailLetter });
+    return user.email;
+  }
+  await mailEmailLink(world, transaction, user, email, { sessionId });
   const event = `email-change:${userId}:${world.clock.now()}`;
   const options = { class: 'security', userId } as const;
-  await mail(world, transaction, event, user.email, emailChangeLetter(world.publicUrl, isByOffice), options);
+  await warn(world, transaction, event, ways, emailChangeLetter(world.publicUrl, isByOffice), options);
   return user.email;
 }
 
-/** Ends a change of e-mail that was asked for before somebody became an employee, who can see and do so much more. */
-export async function endEmailChange(world: World, transaction: Transaction, userId: string): Promise<void> {
-  await holdUser(transaction, userId);
-  await endLinksOfUser(transaction, userId, 'email', world.clock.now());
+/**
+ * @returns whether we already sent, or will send, a link to this address. When the office asked first, the holder of the account still gets
+ * a new link at once. The office gets a new one if the first has no stop link, because the account had no service then (`changeEmail`)
+ */
+async function isAskedFor(world: World, transaction: Transaction, user: UserRow, email: string, byOffice: boolean) {
+  const now = world.clock.now();
+  const pending = await selectPending(transaction, user.id, now);
+  if (pending?.email !== email) return false;
+  if (!pending.isByOffice) return true;
+  if (!byOffice) return false;
+  return !(await hasMore(transaction, user)) || (await hasOpenLink(transaction, user.id, 'stop-email', now));
 }
 
-/** Mails the link that proves a new address. An earlier link stops working. */
+/** @returns whether the account is more than bare: its email is confirmed, or a phone proved it */
+const hasMore = async (transaction: Transaction, user: UserRow): Promise<boolean> =>
+  user.confirmedAt !== null || (await holderOf(transaction, user))?.channel !== 'email';
+
+/**
+ * Stops what the office has asked for, by the token of a link that a way to the account got (`waysTo`). The link of a change that another
+ * one of the office has replaced stops that one too: its reader was to be warned of it as well. Doing it again changes nothing.
+ * @throws ApiError LINK_EXPIRED when the link is unknown or has expired
+ */
+export async function stopEmailChange(world: World, token: string): Promise<void> {
+  await world.database.transaction(async (transaction) => {
+    const { tokenHash, userId } = await requireLink(transaction, token, ['stop-email']);
+    await holdUser(transaction, userId);
+    const now = world.clock.now();
+    await takeLink(transaction, tokenHash, now);
+    const { usedAt, expiresAt } = await requireLink(transaction, token, ['stop-email']);
+    const pending = await selectPending(transaction, userId, now);
+    const hasExpired = Temporal.Instant.compare(expiresAt, now) <= 0;
+    if (hasExpired && (pending || !usedAt)) throw linkExpired();
+    if (!pending?.isByOffice) return;
+    await endLinks(world, transaction, userId, 'email');
+    const fields = ownValues([{ name: 'askedEmail', from: pending.email, to: null }]);
+    await record(world, transaction, {
+      kind: 'email-change-stopped',
+      ...{ by: userId, about: userId, subjectId: userId, fields },
+    });
+    logSecurity(world, 'email-change-stopped', { userId });
+  });
+}
+
+/** Ends a change of email that a person asked for before becoming an employee: an employee account can do far more. */
+export async function endEmailChange(world: World, transaction: Transaction, userId: string): Promise<void> {
+  await holdUser(transaction, userId);
+  await endLinks(world, transaction, userId, 'email');
+}
+
+/** How long after its end a change is told of, while texts or mails fail. */
+const endIsNewsFor = { hours: 7 * 24 };
+
+/**
+ * Writes down what the office and every way to the account read once the link of a change of the office has ended unused. It is dropped
+ * when the change is made, stopped or replaced (`endLinks`).
+ */
+async function tellOfEnd(
+  world: World,
+  transaction: Transaction,
+  { id: userId }: UserRow,
+  ways: readonly Holder[],
+  { tokenHash, expiresAt: notBefore }: Pick<LinkRow, 'tokenHash' | 'expiresAt'>,
+): Promise<void> {
+  const [event, ...ofWays] = endEventsOf(tokenHash);
+  const options = {
+    notBefore,
+    notAfter: notBefore.add(endIsNewsFor),
+    isTriedToTheEnd: true,
+    class: 'security',
+  } as const;
+  const profileUrl = `${world.publicUrl}/profiles/${await selectFirstProfileId(transaction, userId)}`;
+  const { contactEmail } = world.settings.now();
+  await mail(world, transaction, event, contactEmail, officeChangeEndedLetter(profileUrl), {
+    ...options,
+    basis: 'business',
+  });
+  const letter = emailChangeEndedLetter(world.publicUrl);
+  await warn(world, transaction, event, ways.slice(0, ofWays.length), letter, { ...options, userId });
+}
+
+/**
+ * Emails the link that proves a new address. An earlier link stops working. Stop links of the office's earlier changes keep working, until
+ * the holder of the account asks for a change.
+ */
 export async function mailEmailLink(
   world: World,
   transaction: Transaction,
   user: UserRow,
   email: string,
-): Promise<void> {
-  await endLinksOfUser(transaction, user.id, 'email', world.clock.now());
-  await mailLink(world, transaction, { userId: user.id, purpose: 'email', to: email, letter: newEmailLetter });
+  asked: { sessionId?: string | undefined; notBefore?: Temporal.Instant } = {},
+): Promise<Awaited<ReturnType<typeof sendLink>>> {
+  await endLinks(world, transaction, user.id, 'email', ...(asked.notBefore ? [] : (['stop-email'] as const)));
+  return await sendLink(world, transaction, {
+    userId: user.id,
+    purpose: 'email',
+    to: { channel: 'email', to: email },
+    letter: (url) => newEmailLetter(url, asked.notBefore !== undefined),
+    ...asked,
+  });
 }
 
 /**
- * Gives an account the address that a link has proved, within the transaction that uses up the link. Reset links in the
- * old mailbox stop working, and a last mail goes there.
- * @throws ApiError ALREADY_EXISTS when another account has taken it meanwhile
+ * Gives an account the address that a link has proved, within the transaction that uses up the link. Every session ends but the one
+ * that asked for it. Links in the old mailbox stop working (`giveAddress`), and a last mail goes there.
+ * It confirms an account too on which a service rests, or whose holder has typed the address.
+ * @throws ApiError ALREADY_EXISTS when another account has taken it meanwhile, LINK_EXPIRED for an address that the office asked for
+ * before anything rested on the account, and as `requireWarned`
  */
 export async function changeEmail(
   world: World,
   transaction: Transaction,
   user: UserRow,
-  { tokenHash, email }: LinkRow,
+  { tokenHash, email, sessionId }: LinkRow,
 ): Promise<void> {
   if (email === null) throw new Error('The link proves no address');
-  await updateEmail(transaction, user.id, email).catch((error) => {
+  const [isServed, ways] = [await hasMore(transaction, user), await waysTo(world, transaction, user)];
+  // The office asked when nothing rested on the account, and nobody could stop it.
+  const isStoppable = await hasOpenLink(transaction, user.id, 'stop-email', world.clock.now());
+  if (sessionId === null && isServed && !isStoppable) throw linkExpired();
+  if (sessionId === null && isServed) await requireWarned(world, transaction, user);
+  // The office may have typed it for an account that a stranger has made. Otherwise it is confirmed, as any other by such a link.
+  const isConfirmed = sessionId !== null || isServed;
+  await drop(world, transaction, endEventsOf(tokenHash), 'The new address was confirmed.');
+  await yieldAddress(world, transaction, email, user.id);
+  await giveAddress(world, transaction, user.id, email).catch((error) => {
     throw violatesUnique(error, 'users_email_key') ? emailTaken() : error;
   });
+  if (!isEmail(user.email)) await markWorking(transaction, user.email);
+  if (isConfirmed) await confirmUser(transaction, user.id, world.clock.now());
   const proved = { channel: 'email', address: email, source: 'mail-link' } as const;
   const agreed = { purposes: ['account', 'service'], wording: wordingsNow.account } as const;
   await giveConsents(world, transaction, { ...proved, ...agreed });
@@ -92,12 +225,15 @@ export async function changeEmail(
   if (await wantsNoMails(transaction, user.email))
     await revokeConsents(world, transaction, { ...proved, purposes: ['service'], word: asAtAddressBefore });
   logSecurity(world, 'email-changed', { userId: user.id });
-  await endLinksOfUser(transaction, user.id, 'reset', world.clock.now());
-  const letter = emailChangedLetter(world.publicUrl);
-  await mail(world, transaction, `email-changed:${tokenHash}`, user.email, letter, {
-    class: 'security',
-    userId: user.id,
+  await endSessionsOfUser(transaction, user.id, world.clock.now(), { but: sessionId });
+  const fields = ownValues([{ name: 'email', from: user.email, to: email }]);
+  await record(world, transaction, {
+    kind: 'email-changed',
+    ...{ by: user.id, about: user.id, subjectId: user.id, fields },
   });
+  const letter = emailChangedLetter(world.publicUrl);
+  const options = { class: 'security', userId: user.id } as const;
+  await warn(world, transaction, `email-changed:${tokenHash}`, ways, letter, options);
 }
 
-export const emailTaken = () => taken('body.email', 'There is an account with this e-mail already.');
+export const emailTaken = () => taken('body.email', 'There is an account with this email already.');

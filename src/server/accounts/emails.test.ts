@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
+import type { ChangeKind } from '#domain/changes.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import {
   buildCustomer,
   buildEmployee,
+  buildWorker,
   mailedResetToken,
   mailedToken,
   mailsTo,
@@ -40,26 +45,122 @@ const follow = async (token: string) => {
 };
 const newAddress = () => signUpBody('PROFILE_TYPE_CUSTOMER').email;
 
-test('an e-mail that the office asks for is recorded as asked for, and its owner reads that the office did', async () => {
-  const [person, erin] = [await buildCustomer(yardpack), await buildEmployee(yardpack)];
-  const email = newAddress();
+/** Has the office ask for another email of somebody. */
+const askByOffice = async (person: Person, office: Person, email: string) => {
+  const [profile] = await profilesOf(person);
   const params = { profileId: person.profileId };
-  const ask = async () => {
-    const [profile] = await profilesOf(person);
-    const body = { ...profile, email };
-    return (await yardpack.call('updateProfile', { as: erin.accessToken, params, body })).status;
-  };
-  expect([await ask(), await ask()]).toEqual([200, 200]);
+  const { status } = await yardpack.call('updateProfile', {
+    as: office.accessToken,
+    params,
+    body: { ...profile, email },
+  });
   await yardpack.drain();
+  return status;
+};
+const stop = (token: string) => yardpack.call('stopEmailChange', { body: { token } });
+const recorded = async (office: Person, kind: ChangeKind) =>
+  (await yardpack.call('listChanges', { as: office.accessToken, query: { kind } })).body.changes;
+
+test.each([
+  ['customer', buildCustomer],
+  ['worker', buildWorker],
+])('an email that the office asks for a %s waits a day, in which its owner can stop it', async (_, build) => {
+  const [person, erin] = [await build(yardpack), await buildEmployee(yardpack)];
+  const email = newAddress();
+  expect([await askByOffice(person, erin, email), await askByOffice(person, erin, email)]).toEqual([200, 200]);
   const [notice, ...more] = await mailsTo(yardpack, person, /is about to change/);
-  expect([notice?.text, more]).toEqual([expect.stringContaining('Our office was asked to use another e-mail'), []]);
-  expect(notice?.text).not.toContain('most likely you');
-  const query = { kind: 'profile-changed' } as const;
-  const { changes } = (await yardpack.call('listChanges', { as: erin.accessToken, query })).body;
-  expect(changes.map(({ fields }) => fields)).toEqual([[{ name: 'askedEmail', from: person.email, to: email }]]);
+  expect([notice?.text, more]).toEqual([expect.stringContaining('Our office was asked to use another email'), []]);
+  const asked = { name: 'askedEmail', from: person.email, to: email };
+  expect((await recorded(erin, 'profile-changed'))[0]?.fields).toEqual([asked]);
+  await yardpack.advance('PT23H');
+  expect(await yardpack.messages({ to: email })).toEqual([]);
+
+  const token = await mailedToken(yardpack, person.email, 'stop-email-change');
+  expect([(await stop(token)).status, (await stop(token)).status]).toEqual([200, 200]);
+  const again = { ...erin, accessToken: (await signIn(erin.email)).body.accessToken };
+  const changes = (await recorded(again, 'email-change-stopped')).filter(({ about }) => about?.id === person.userId);
+  expect(changes.map(({ fields }) => fields)).toEqual([[{ name: 'askedEmail', from: email, to: null }]]);
+  // When its link was to be mailed, and when that would have ended.
+  for (const time of ['PT2H', 'PT48H']) {
+    await yardpack.advance(time);
+    expect(await yardpack.messages({ to: email }), time).toEqual([]);
+  }
+  expect((await signIn(person.email)).status).toBe(200);
 });
 
-test('another e-mail counts once its link is followed; the old one is told before and after', async () => {
+test.each([
+  ['customer', buildCustomer],
+  ['worker', buildWorker],
+])(
+  'an email that the office asks for a %s counts a day later once its link is pressed, and ends every session',
+  async (_, build) => {
+    const [person, erin] = [await build(yardpack), await buildEmployee(yardpack)];
+    const email = newAddress();
+    await askByOffice(person, erin, email);
+    await yardpack.advance('PT24H1M');
+    await yardpack.drain();
+    const { accessToken } = (await signIn(person.email)).body;
+    expect((await follow(await mailedToken(yardpack, email, 'confirm-sign-up'))).status).toBe(200);
+    expect((await yardpack.call('listSessions', { as: accessToken, params: { userId: person.userId } })).status).toBe(
+      401,
+    );
+    // It is too late then.
+    expect((await stop(await mailedToken(yardpack, person.email, 'stop-email-change'))).error.errorCode).toBe(
+      'LINK_EXPIRED',
+    );
+    const again = { ...erin, accessToken: (await signIn(erin.email)).body.accessToken };
+    const mine = (await recorded(again, 'email-changed')).filter(({ about }) => about?.id === person.userId);
+    expect(mine.map(({ fields }) => fields)).toEqual([[{ name: 'email', from: person.email, to: email }]]);
+  },
+);
+
+test('a link that stops a change of the office stops those that the office asks for in its place too, used or not', async () => {
+  const [person, erin] = [await buildCustomer(yardpack), await buildEmployee(yardpack)];
+  const [replaced, asked] = [newAddress(), newAddress()];
+  await askByOffice(person, erin, replaced);
+  const first = await mailedToken(yardpack, person.email, 'stop-email-change');
+  for (const email of [asked, newAddress()]) {
+    await askByOffice(person, erin, email);
+    expect((await stop(first)).status).toBe(200);
+    expect((await profilesOf(person))[0]?.pendingEmail).toBeUndefined();
+  }
+  expect((await stop('x'.repeat(43))).error.errorCode).toBe('LINK_EXPIRED');
+  await yardpack.advance('PT24H1M');
+  expect([await yardpack.messages({ to: replaced }), await yardpack.messages({ to: asked })]).toEqual([[], []]);
+});
+
+test('a link that stops a change of the office stops no change of one’s own, and ends after a week', async () => {
+  const [person, erin] = [await buildCustomer(yardpack), await buildEmployee(yardpack)];
+  const email = newAddress();
+  await askByOffice(person, erin, email);
+  const first = await mailedToken(yardpack, person.email, 'stop-email-change');
+  // The same address, which its owner need not wait for.
+  expect((await change(person, { email })).body.profile.pendingEmail).toBe(email);
+  await yardpack.drain();
+  expect((await stop(first)).error.errorCode).toBe('LINK_EXPIRED');
+  expect((await follow(await mailedToken(yardpack, email, 'confirm-sign-up'))).status).toBe(200);
+
+  const other = await buildCustomer(yardpack);
+  await askByOffice(other, erin, newAddress());
+  const late = await mailedToken(yardpack, other.email, 'stop-email-change');
+  await yardpack.advance('P7DT1M');
+  expect((await stop(late)).error.errorCode).toBe('LINK_EXPIRED');
+});
+
+test('one’s own change of email ends the other sessions and keeps the one that asked', async () => {
+  const person = await buildCustomer(yardpack);
+  const other = (await signIn(person.email)).body;
+  const email = newAddress();
+  await change(person, { email });
+  await follow(await mailedToken(yardpack, email, 'confirm-sign-up'));
+  const params = { userId: person.userId };
+  const statuses = [person.accessToken, other.accessToken].map(
+    async (as) => (await yardpack.call('listSessions', { as, params })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 401]);
+});
+
+test('another email counts once its link is followed; the old one is told before and after', async () => {
   const person = await buildCustomer(yardpack);
   const email = newAddress();
   const { body } = await change(person, { email, firstName: 'Ada' });
@@ -67,7 +168,7 @@ test('another e-mail counts once its link is followed; the old one is told befor
   expect(await mailsTo(yardpack, person, /is about to change/)).toHaveLength(1);
   const token = await mailedToken(yardpack, email, 'confirm-sign-up');
   expect((await signIn(email)).status).toBe(401);
-  // A form that changes something else still contains the old e-mail.
+  // A form that changes something else still contains the old email.
   await change(person, { phone: '479 555 0144' });
   expect((await profilesOf(person))[0]).toMatchObject({ pendingEmail: email, phone: '+14795550144' });
 
@@ -75,12 +176,58 @@ test('another e-mail counts once its link is followed; the old one is told befor
   expect((await follow(token)).body).toEqual({ confirmed: 'email', isRepeated: true });
   const [profile] = await profilesOf(person);
   expect([profile?.email, profile?.pendingEmail]).toEqual([email, undefined]);
-  expect(await mailsTo(yardpack, person, /e-mail was changed/)).toHaveLength(1);
+  expect(await mailsTo(yardpack, person, /email was changed/)).toHaveLength(1);
   expect((await signIn(email)).status).toBe(200);
   expect((await signIn(person.email)).status).toBe(401);
 });
 
-test('all profiles of a person have the one e-mail of the account', async () => {
+/** What gives an account that nobody has confirmed another address. */
+const otherAddress = {
+  'the office, and its reader presses the link': async (form: SignUpForm, userId: string, email: string) => {
+    const erin = await buildEmployee(yardpack);
+    const [row] = await yardpack.world.database.select().from(profiles).where(eq(profiles.userId, userId));
+    const params = { profileId: row?.id ?? '' };
+    const { profile } = (await yardpack.call('getProfile', { as: erin.accessToken, params })).body;
+    await yardpack.call('updateProfile', { as: erin.accessToken, params, body: { ...profile, email } });
+    await yardpack.drain();
+    const answer = await confirm(await mailedToken(yardpack, email, 'confirm-sign-up'), {});
+    expect([answer.body.confirmed, form.email === email]).toEqual(['email', false]);
+  },
+  'the form of the sign-up, which comes again': async (form: SignUpForm, userId: string, email: string) => {
+    expect((await signUp({ ...form, email })).body.userId).toBe(userId);
+  },
+};
+type SignUpForm = ReturnType<typeof signUpBody>;
+
+test.each(Object.entries(otherAddress))(
+  'a link counts for nothing once the account has another address, which was changed by %s',
+  async (_, changeAddress) => {
+    const form = { ...signUpBody('PROFILE_TYPE_CUSTOMER'), signUpId: randomUUID() };
+    const { userId } = (await signUp(form)).body;
+    await yardpack.drain();
+    const link = await mailedToken(yardpack, form.email, 'confirm-sign-up');
+    await askForReset(form.email);
+    const reset = await mailedToken(yardpack, form.email, 'set-new-password');
+    const email = newAddress();
+    await changeAddress(form, userId, email);
+    await yardpack.drain();
+    await yardpack.advance('PT10M');
+    const before = await yardpack.messages({ to: email });
+    // Whoever has the old mailbox knows the password too.
+    for (const typist of [{ password: testPassword }, { userId }])
+      expect((await confirm(link, typist)).error?.errorCode, JSON.stringify(typist)).toBe('LINK_EXPIRED');
+    expect((await setNewPassword(reset, 'owners-own4bone!')).error?.errorCode).toBe('LINK_EXPIRED');
+    for (const token of [link, reset]) expect((await renew(token)).error?.errorCode).toBe('LINK_EXPIRED');
+    await yardpack.drain();
+    expect(await yardpack.messages({ to: email })).toEqual(before);
+    expect((await signIn(email)).error.errorCode).toBe('ACCOUNT_NOT_CONFIRMED');
+    // Its own link still confirms it for whoever typed the form.
+    await yardpack.drain();
+    expect((await confirm(await mailedToken(yardpack, email, 'confirm-sign-up'))).body.confirmed).toBe('account');
+  },
+);
+
+test('all profiles of a person have the one email of the account', async () => {
   const person = await buildCustomer(yardpack);
   const email = newAddress();
   const added = await yardpack.call('createProfile', {
@@ -95,21 +242,21 @@ test('all profiles of a person have the one e-mail of the account', async () => 
   await yardpack.drain();
   await follow(await mailedToken(yardpack, email, 'confirm-sign-up'));
   expect((await profilesOf(person)).map((profile) => profile.email)).toEqual([email, email]);
-  // An older form does not change the e-mail back.
+  // An older form does not change the email back.
   expect((await change(person, { email: person.email, version: 1 })).error.errorCode).toBe('CONFLICT');
 });
 
-test("another account's e-mail is refused, also when it was taken meanwhile", async () => {
+test("another account's email is refused, also when it was taken meanwhile", async () => {
   const [person, other] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
   const { status, error } = await change(person, { email: other.email.toUpperCase() });
   expect([status, error.fields]).toEqual([
     409,
-    [{ path: 'body.email', message: 'There is an account with this e-mail already.' }],
+    [{ path: 'body.email', message: 'There is an account with this email already.' }],
   ]);
   const email = newAddress();
   await change(person, { email });
   const token = await mailedToken(yardpack, email, 'confirm-sign-up');
-  await signUp(signUpBody('PROFILE_TYPE_CUSTOMER', { email }));
+  await buildCustomer(yardpack, { email });
   expect((await follow(token)).error.errorCode).toBe('ALREADY_EXISTS');
   expect((await profilesOf(person))[0]?.email).toBe(person.email);
 });
@@ -125,7 +272,7 @@ test('a new password stops a change that somebody else began; their link does no
   expect((await renew(token)).error.errorCode).toBe('LINK_EXPIRED');
 });
 
-test('a link for another e-mail ends after a day, and an account asks for five in an hour', async () => {
+test('a link for another email ends after a day, and an account asks for five in an hour', async () => {
   const person = await buildCustomer(yardpack);
   const email = newAddress();
   await change(person, { email });
@@ -142,7 +289,7 @@ test('a link for another e-mail ends after a day, and an account asks for five i
   expect((await profilesOf(again))[0]?.pendingEmail).toBeUndefined();
 });
 
-test('whoever forgot the user name signs in by e-mail, and reads it in the mail for a new password', async () => {
+test('whoever forgot the user name signs in by email, and reads it in the mail for a new password', async () => {
   const person = await buildCustomer(yardpack);
   expect((await signIn(person.email.toUpperCase())).status).toBe(200);
   await askForReset(person.email);
@@ -150,12 +297,12 @@ test('whoever forgot the user name signs in by e-mail, and reads it in the mail 
   expect(letter?.text).toContain(`Your username is ${person.username}.`);
 });
 
-test('a user name that reads like the e-mail of somebody else lets both in, each by their own password', async () => {
+test('a user name that reads like the email of somebody else lets both in, each by their own password', async () => {
   const owner = await buildCustomer(yardpack);
   const squatter = signUpBody('PROFILE_TYPE_CUSTOMER', { username: owner.email, password: 'other4bones!' });
   await signUp(squatter);
   expect((await signIn(owner.email)).body.user.id).toBe(owner.userId);
-  // A stranger may have written anything into an unconfirmed account with this e-mail.
+  // A stranger may have written anything into an unconfirmed account with this email.
   await askForReset(squatter.email);
   const [letter] = await mailsTo(yardpack, { ...owner, email: squatter.email }, /new Yardpack password/);
   expect(letter?.text).not.toContain(squatter.username);

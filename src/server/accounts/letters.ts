@@ -11,8 +11,8 @@ export const confirmLetter = (firstName: string, url: string): Letter => ({
   subject: 'Confirm your %businessName% account',
   paragraphs: [
     `Hi ${plainName.test(firstName) ? firstName : 'there'}, welcome to the pack!`,
-    'Please confirm your e-mail address, then you can sign in. The link works once and for 24 hours.',
-    'If you did not sign up, you can ignore this mail.',
+    'Please confirm your email address, then you can sign in. The link works once and for 24 hours.',
+    'If you did not sign up, you can ignore this email.',
   ],
   action: { label: 'Confirm my account', url },
   short: `%businessName%: confirm your account: ${url}`,
@@ -24,53 +24,151 @@ export const resetLetter = (username: string | undefined, url: string): Letter =
   ...(username === undefined ? {} : { exact: [username] }),
   subject: 'Set a new %businessName% password',
   paragraphs: [
-    'Somebody, most likely you, asked for a new password for your %businessName% account.',
-    ...(username === undefined ? [] : [`Your username is ${username}. You can also sign in with this e-mail address.`]),
-    'The link works once and for one hour. If it was not you, you can ignore this mail: your password stays as it is.',
+    'Someone, most likely you, asked for a new password for your %businessName% account.',
+    ...(username === undefined
+      ? ['You sign in with this email address.']
+      : [`Your username is ${username}. You can also sign in with this email address.`]),
+    'The link works once and for one hour. If it was not you, you can ignore this email: your password stays as it is.',
   ],
   action: { label: 'Set a new password', url },
   short: `%businessName%: set a new password: ${url}`,
 });
 
-export const newEmailLetter = (url: string): Letter => ({
-  subject: 'Confirm your new e-mail for %businessName%',
-  paragraphs: [
-    'Somebody, most likely you, asked us to use this e-mail address for a %businessName% account.',
-    'The link works once and for 24 hours. Until you press it, the address that the account had stays in use.',
-    'If it was not you, you can ignore this mail.',
+/** Whether the link for a new password went to the phone that opened an account, or why it did not. */
+export type ResetText = 'sent' | 'stopped' | 'none';
+const resetWords: Record<ResetText, readonly [string, string]> = {
+  sent: [
+    'This email address isn’t confirmed yet. So we texted the link to the phone that opened the account.',
+    'If you got no text, please call us.',
   ],
-  action: { label: 'Use this e-mail', url },
-  short: `%businessName%: confirm your new e-mail: ${url}`,
+  stopped: [
+    'This email address isn’t confirmed yet, and the phone that opened the account has stopped our texts. So we sent no link.',
+    'Text START from that phone in answer to one of our texts, and ask for a new password again. Or call us, and we’ll help you.',
+  ],
+  none: [
+    'This email address isn’t confirmed yet. So we can’t email you the link.',
+    'Please call us, and we’ll help you.',
+  ],
+};
+
+/** Goes to the unconfirmed address of an account that a phone proved. Its link opens a new account for the reader. */
+export const resetByTextLetter = (text: ResetText, url: string): Letter => ({
+  subject: 'A new password for your %businessName% account',
+  paragraphs: [
+    'Someone, most likely you, asked for a new password for a %businessName% account with this email address.',
+    ...resetWords[text],
+    'If that account isn’t yours, press the button below. It takes this address off that account, and opens a new, empty account for you.',
+    'The link works once and for one hour. If you did not ask for a password, you can ignore this email.',
+  ],
+  action: { label: 'Open my own account', url },
+  short: `%businessName%: open an account of your own: ${url}`,
+});
+
+/** @param isByOffice whether the office asked. Then we send the link after a day, and it works until a week has passed. */
+export const newEmailLetter = (url: string, isByOffice: boolean): Letter => ({
+  subject: 'Confirm your new email for %businessName%',
+  paragraphs: [
+    'Someone, most likely you, asked us to use this email address for a %businessName% account.',
+    `The link works once and for ${isByOffice ? 'six days' : '24 hours'}. Until you press it, the address that the account had stays in use.`,
+    'If it was not you, you can ignore this email.',
+  ],
+  action: { label: 'Use this email', url },
+  short: `%businessName%: confirm your new email: ${url}`,
+});
+
+/** For the address that an account has, when the office asked for another: its reader can stop that. */
+export const stopEmailLetter = (url: string): Letter => ({
+  subject: 'Your %businessName% email address is about to change',
+  paragraphs: [
+    'Our office was asked to use another email address for your %businessName% account.',
+    'If you asked us for that, you do not have to do anything. In one day we email a link to the new address. Your account changes when you press that link.',
+    'If you did not ask us for that, press the button below. It stops the change. We then keep writing to you here.',
+  ],
+  action: { label: 'Stop the change', url },
+  short: `%businessName%: our office was asked to use another email address for your account. Stop that: ${url}`,
+});
+
+/** Goes to every way that was warned of a change of the office, once the link for the new address has ended unused. */
+export const emailChangeEndedLetter = (siteUrl: string): Letter => ({
+  subject: 'Your %businessName% email address was not changed',
+  paragraphs: [
+    'Our office was asked to use another email address for your %businessName% account. The new address was not confirmed in time, so nothing changes.',
+    'If you still want another address, please change it on your profile, or call us.',
+  ],
+  action: { label: 'Go to %businessName%', url: siteUrl },
+  short:
+    '%businessName%: our office was asked to use another email address for your account. It was not confirmed in time, so nothing changes.',
+});
+
+/** Goes to the office then. It names no one: the profile does. */
+export const officeChangeEndedLetter = (profileUrl: string): Letter => ({
+  subject: 'A change of email address ended',
+  paragraphs: [
+    'The office entered another email address for a customer or worker. The new address was not confirmed within a week, so the account keeps its old one.',
+    'The link works only after our warnings to the old phone and email address have gone out. If texts or emails failed, please enter the new address again.',
+  ],
+  action: { label: 'Open the profile', url: profileUrl },
+  short: `A change of email address ended: ${profileUrl}`,
 });
 
 /** @param isByOffice whether staff have asked for it, and not who is signed in */
 export const emailChangeLetter = (siteUrl: string, isByOffice: boolean): Letter => ({
-  subject: 'Your %businessName% e-mail is about to change',
+  subject: 'Your %businessName% email is about to change',
   paragraphs: [
     isByOffice
-      ? 'Our office was asked to use another e-mail address for your %businessName% account.'
-      : 'Somebody, most likely you, asked us to use another e-mail address for your %businessName% account.',
-    'It changes when the link that we mailed there is pressed. Until then we go on writing to you here.',
+      ? 'Our office was asked to use another email address for your %businessName% account.'
+      : 'Someone, most likely you, asked us to use another email address for your %businessName% account.',
+    'It changes when the link that we emailed there is pressed. Until then we keep emailing you here.',
     `If ${isByOffice ? 'you did not ask us for that' : 'it was not you'}, please set a new password at once: press "Forgot password?" where you sign in. That stops it.`,
   ],
   action: { label: 'Go to %businessName%', url: siteUrl },
-  short: `%businessName%: ${isByOffice ? 'our office was asked' : 'somebody asked us'} to use another e-mail for your account. If it was not you, set a new password.`,
+  short: `%businessName%: ${isByOffice ? 'our office was asked' : 'someone asked us'} to use another email for your account. If it was not you, set a new password.`,
 });
 
 export const emailChangedLetter = (siteUrl: string): Letter => ({
-  subject: 'Your %businessName% e-mail was changed',
+  subject: 'Your %businessName% email was changed',
   paragraphs: [
-    'Your %businessName% account uses another e-mail address from now on. This is the last mail that we send here.',
+    'Your %businessName% account uses another email address from now on. This is the last email that we send here.',
     'If it was not you, please write to us or call us at once.',
   ],
   action: { label: 'Go to %businessName%', url: siteUrl },
-  short: '%businessName%: your account uses another e-mail from now on. If it was not you, please call us at once.',
+  short: '%businessName%: your account uses another email from now on. If it was not you, please call us at once.',
 });
 
-export const passwordChangedLetter = (signInUrl: string): Letter => ({
+/**
+ * Goes to the phone of an account that lost its address: someone else confirmed it.
+ * @param username the one that the account has now, for the phone that has proved it; undefined when the one before stays
+ */
+export const emailGoneLetter = (siteUrl: string, username?: string): Letter => ({
+  subject: 'Your %businessName% account has no email address',
+  paragraphs: [
+    'Someone else confirmed your email address as theirs. So we took it off your account.',
+    'Your services, cards and bills stay as they are, and we keep texting you. Please sign in, and add another email address to your profile.',
+    ...(username ? [`Your username is ${username} from now on.`] : []),
+  ],
+  action: { label: 'Go to %businessName%', url: siteUrl },
+  short: `%businessName%: someone else confirmed your email address as theirs, so it’s off your account. ${username ? `Sign in as ${username} to add another` : 'Add another'}: ${siteUrl}`,
+  ...(username && { exact: [username] }),
+});
+
+/** Goes to the account's email when the office enters another phone number. The earlier number may not take texts. */
+export const phoneChangedLetter = (siteUrl: string): Letter => ({
+  subject: 'Your %businessName% phone number was changed',
+  paragraphs: [
+    'Our office changed the phone number of your %businessName% account.',
+    'If you did not ask us for that, please call us at once.',
+  ],
+  action: { label: 'Go to %businessName%', url: siteUrl },
+  short:
+    '%businessName%: our office changed the phone number of your account. If you did not ask for that, please call us at once.',
+});
+
+/** @param hadCalendar whether an address of a calendar ended with it */
+export const passwordChangedLetter = (signInUrl: string, hadCalendar: boolean): Letter => ({
   subject: 'Your %businessName% password was changed',
   paragraphs: [
     'Your password was changed just now, and every device was signed out.',
+    ...(hadCalendar ? ['Your calendar link has ended too. You can make a new one on your services page.'] : []),
     'If it was not you, please ask for a new password at once and write to us.',
   ],
   action: { label: 'Go to %businessName%', url: signInUrl },

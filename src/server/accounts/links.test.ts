@@ -68,9 +68,11 @@ test('a link of one kind is not good for the other', async () => {
 });
 
 test('one confirmation link, twenty times at once: one confirms, the others are told that it is done', async () => {
-  const body = await newcomer();
+  const body = signUpBody('PROFILE_TYPE_CUSTOMER');
+  const { userId } = (await signUp(body)).body;
+  await yardpack.drain();
   const token = await mailedToken(yardpack, body.email, 'confirm-sign-up');
-  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token, { userId })));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(answers.filter(({ body: { isRepeated } }) => !isRepeated)).toHaveLength(1);
   expect((await signIn(body.username)).status).toBe(200);
@@ -96,8 +98,8 @@ test('signing in unconfirmed, however often and all at once, mails one new link 
   expect(first.map(({ error }) => error.errorCode)).toEqual(Array(10).fill('ACCOUNT_NOT_CONFIRMED'));
   expect(messages).toEqual(
     [
-      ...Array(9).fill('Please confirm your account first. We sent a link to your e-mail address a few minutes ago.'),
-      'Please confirm your account first. We have sent a new link to your e-mail address.',
+      ...Array(9).fill('Please confirm your account first. We sent a link to your email address a few minutes ago.'),
+      'Please confirm your account first. We have sent a new link to your email address.',
     ].sort(),
   );
   // One from the sign-up, and one more.
@@ -133,14 +135,14 @@ test('a mailbox gets five reset links in an hour at most, and the last can be us
   expect(await lettersTo(person.email, 'Set a new Yardpack password')).toBe(6);
 });
 
-test('a user name that is the e-mail of somebody else does not keep them from a new password', async () => {
+test('a user name that is the email of somebody else does not keep them from a new password', async () => {
   const victim = await buildCustomer(yardpack);
   const squatter = await buildCustomer(yardpack, { username: victim.email });
   await askForReset(victim.email);
   expect(await lettersTo(squatter.email, 'Set a new Yardpack password')).toBe(1);
   expect((await setPassword(await mailedToken(yardpack, victim.email, 'set-new-password'))).status).toBe(200);
   expect((await signIn(victim.username, newPassword)).status).toBe(200);
-  // As a name it belongs to the squatter, but the password shows that the owner of the e-mail is meant.
+  // As a name it belongs to the squatter, but the password shows that the owner of the email is meant.
   expect((await signIn(squatter.username, newPassword)).body.user.id).toBe(victim.userId);
   expect((await signIn(squatter.username)).body.user.id).toBe(squatter.userId);
 });

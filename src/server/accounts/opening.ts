@@ -1,38 +1,26 @@
-import { usernamePattern } from '#domain/account-rules.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
-import { type ApiError, taken } from '../http/errors.ts';
-import { newToken } from '../secrets.ts';
+import { ApiError, invalid, taken } from '../http/errors.ts';
 import type { World } from '../world.ts';
+import { deleteProfilesOf, isBareAccount, releaseJoinCodesOf } from './bare-store.ts';
 import { isPasswordOf } from './credentials.ts';
 import { emailTaken } from './email-change.ts';
+import { giveAddress } from './mailed-links.ts';
+import { proveAddress, yieldAddress } from './prove-address.ts';
 import { mailConfirmation } from './service.ts';
 import {
   confirmUser,
-  deleteProfilesOf,
-  endLinksOfUser,
-  endSessionsOfUser,
   findAndHoldUser,
   insertUser,
-  releaseJoinCodesOf,
+  isForeignId,
   replaceUser,
   selectUserByEmail,
   selectUsersByNameOrEmail,
   type UserRow,
   updatePassword,
 } from './store.ts';
-import { forgetWrongPasswords } from './wrong-passwords.ts';
 
-/** Has the e-mail of an account confirmed: of a new account, or of one whose e-mail has changed. */
+/** Has the email of an account confirmed: of a new account, or of one whose email has changed. */
 export type Confirm = (transaction: Transaction, user: UserRow) => Promise<void>;
-
-/**
- * @returns a user name for somebody who is not asked for one: the e-mail, if it can be one and nobody has it, or else a
- *   random one; people sign in by their e-mail as well
- */
-export async function usernameFor({ database }: Pick<World, 'database'>, email: string): Promise<string> {
-  const isFree = usernamePattern.test(email) && (await selectUsersByNameOrEmail(database, email)).length === 0;
-  return isFree ? email : `user-${newToken().slice(0, 12)}`;
-}
 
 /** @returns the user with this id, held until the transaction ends; undefined when there is none or it is shut out */
 export async function holdOpenUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
@@ -40,42 +28,49 @@ export async function holdOpenUser(transaction: Transaction, userId: string): Pr
   return user?.deactivatedAt ? undefined : user;
 }
 
-/** @returns the only user with this name or e-mail who is not shut out */
+/** @returns the only user with this name or email who is not shut out */
 export async function openAccountNamed(transaction: Transaction, typed: string): Promise<UserRow | undefined> {
   const [user, ...others] = (await selectUsersByNameOrEmail(transaction, typed)).filter((one) => !one.deactivatedAt);
   return others.length === 0 ? user : undefined;
 }
 
-type NewUser = Pick<UserRow, 'username' | 'email' | 'passwordHash'>;
+type NewUser = Pick<UserRow, 'username' | 'email' | 'passwordHash'> & { password: string };
 
 /**
  * Opens an account without a profile. When the same sign-up has opened an account before, and nobody has confirmed it,
  * that account is emptied and takes what the form says now.
  * @param signUpId the sign-up's own id, which becomes the user's
- * @throws ApiError ALREADY_EXISTS when the sign-up's account is confirmed or closed; an error that `takenError`
- * recognises for a taken user name or e-mail
+ * @throws ApiError ALREADY_EXISTS when the sign-up's account is confirmed or closed, or more rests on it, INVALID_INPUT when it has another password: others
+ * may know its id; an error that `takenError` recognises for a taken user name or email
  */
 export async function openUser(
   world: World,
   transaction: Transaction,
   signUpId: string | undefined,
-  user: NewUser,
+  { password, ...user }: NewUser,
   confirm: Confirm,
 ): Promise<UserRow> {
   const now = world.clock.now();
   const earlier = signUpId === undefined ? undefined : await findAndHoldUser(transaction, signUpId);
   if (!earlier) {
+    if (signUpId && (await isForeignId(transaction, signUpId))) {
+      throw new ApiError('CONFLICT', 'Please reload the page, and sign up again.');
+    }
     const opened = await insertUser(transaction, { id: signUpId, ...user, createdAt: now });
     await confirm(transaction, opened);
     return opened;
   }
-  if (earlier.confirmedAt || earlier.deactivatedAt) throw usernameTaken();
+  // More than a sign-up rests on an account with an accepted order: it is not filled in anew.
+  if (earlier.deactivatedAt || !(await isBareAccount(transaction, earlier.id))) throw usernameTaken();
+  if (!(await world.passwords.isRight(password, earlier.passwordHash))) {
+    throw invalid('body.password', 'You sent this form before with another password. Please enter that one.');
+  }
   await releaseJoinCodesOf(transaction, earlier.id);
   await deleteProfilesOf(transaction, [earlier.id]);
-  const replaced = await replaceUser(transaction, earlier.id, user);
-  if (earlier.email === user.email) return replaced;
-  // A link in another mailbox does not prove this address.
-  await endLinksOfUser(transaction, earlier.id, 'confirm', now);
+  const { email, ...changes } = user;
+  const replaced = { ...(await replaceUser(transaction, earlier.id, changes)), email };
+  if (earlier.email === email) return replaced;
+  await giveAddress(world, transaction, earlier.id, email);
   await confirm(transaction, replaced);
   return replaced;
 }
@@ -87,9 +82,10 @@ export const confirmByMail =
     mailConfirmation(world, transaction, user, firstName);
 
 /**
- * Gives an account that nobody has confirmed to whoever has proved to read its e-mail, within the transaction that the proof is
- * used in: it is confirmed, and takes the password that its owner chooses now, since a stranger may have typed the address.
- * @returns the user; undefined when there is no account with this e-mail
+ * Gives an unconfirmed account to the person who proved its email, within the transaction that uses the proof. The account
+ * begins clean and takes the password that its owner chooses now, because a stranger may have typed the address. An account that
+ * is more than bare keeps everything but the address.
+ * @returns the user; undefined when there is no account with this email now
  * @throws ApiError ALREADY_EXISTS when the account is confirmed or closed
  */
 export async function takeOverUnconfirmed(
@@ -101,14 +97,12 @@ export async function takeOverUnconfirmed(
   const known = await selectUserByEmail(transaction, email);
   const held = known && (await findAndHoldUser(transaction, known.id));
   if (!held) return undefined;
-  if (held.confirmedAt || held.deactivatedAt) throw emailTaken();
-  const now = world.clock.now();
-  for (const purpose of ['confirm', 'reset', 'email'] as const) {
-    await endLinksOfUser(transaction, held.id, purpose, now);
+  if (held.deactivatedAt || held.confirmedAt) throw emailTaken();
+  if (!(await isBareAccount(transaction, held.id))) {
+    await yieldAddress(world, transaction, email);
+    return undefined;
   }
-  await endSessionsOfUser(transaction, held.id, now);
-  await forgetWrongPasswords(transaction, held.id);
-  await confirmUser(transaction, held.id, now);
+  await proveAddress(world, transaction, held);
   return await updatePassword(transaction, held.id, passwordHash);
 }
 
@@ -131,11 +125,17 @@ export async function findConfirmed(
   return (await isPasswordOf(world, candidate, password)) ? candidate : undefined;
 }
 
+/** The same for every account, confirmed or not: a new password is the way in for whoever reads the address. */
+const emailHasAccount = () =>
+  taken(
+    'body.email',
+    'There is an account with this email already. Sign in with the email, or choose “Forgot password?” to set a new password.',
+  );
 const usernameTaken = () => taken('body.username', 'This username is already taken.');
 
-/** @returns the error to answer when a statement failed because the user name or e-mail is taken, else undefined */
+/** @returns the error to answer when a statement failed because the user name or email is taken, else undefined */
 export function takenError(error: unknown): ApiError | undefined {
   if (violatesUnique(error, 'users_username_key')) return usernameTaken();
-  if (violatesUnique(error, 'users_email_key')) return emailTaken();
+  if (violatesUnique(error, 'users_email_key')) return emailHasAccount();
   return undefined;
 }

@@ -1,24 +1,29 @@
 import { commonPasswordMessage } from '#domain/account-rules.ts';
+import { isEmail } from '#domain/no-email.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type FieldPath, invalid } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
+import { markWorking } from '../messages/broken-emails.ts';
+import { textStateOf } from '../messages/consents.ts';
 import { mail } from '../messages/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
+import { deleteUnconfirmed } from './bare-store.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { changeEmail } from './email-change.ts';
+import { canWarn, type Holder, holderOf, tellHolder } from './holder.ts';
 import {
   accountClosedLetter,
   accountOpenLetter,
   confirmLetter,
   passwordChangedLetter,
+  phoneChangedLetter,
+  type ResetText,
+  resetByTextLetter,
   resetLetter,
 } from './letters.ts';
-import { isOpen, linkExpired, mailLink, requireLink } from './mailed-links.ts';
+import { endLinks, isOpen, linkExpired, requireLink, sendLink } from './mailed-links.ts';
+import { endWaysIn, openForReader, proveAddress } from './prove-address.ts';
 import {
-  confirmUser,
-  deleteUnconfirmed,
-  endLinksOfUser,
   endSessionsOfUser,
   hasNoUsers,
   holdUser,
@@ -32,46 +37,21 @@ import {
   type UserRow,
   updatePassword,
 } from './store.ts';
-import { forgetWrongPasswords } from './wrong-passwords.ts';
 
 /** How many letters a stranger can make us send to one person. */
 const confirmationLetters = { tries: 1, minutes: 5 };
 const resetLetters = { tries: 5, minutes: 60 };
 
 /**
- * What a link confirmed. `isRepeated` when it was confirmed before: the answer was lost, or the link is opened again.
- */
-export type Confirmed = { confirmed: 'account' | 'email'; isRepeated: boolean };
-
-/**
- * Confirms an account, or its new e-mail, by the link that was mailed there.
- * @throws ApiError LINK_EXPIRED when the link is unknown, has expired, or was used and confirmed nothing;
- * ALREADY_EXISTS when another account has taken the address meanwhile
- */
-export async function confirmSignUp(world: World, token: string): Promise<Confirmed> {
-  return await world.database.transaction(async (transaction) => {
-    const link = await requireLink(transaction, token, ['confirm', 'email']);
-    const user = await holdUser(transaction, link.userId);
-    const confirmed = link.purpose === 'email' ? 'email' : 'account';
-    if (confirmed === 'email' ? user.email === link.email : user.confirmedAt) return { confirmed, isRepeated: true };
-    const now = world.clock.now();
-    if (!(await takeLink(transaction, link.tokenHash, now))) throw linkExpired();
-    if (confirmed === 'email') await changeEmail(world, transaction, user, link);
-    else await confirmUser(transaction, user.id, now);
-    return { confirmed, isRepeated: false };
-  });
-}
-
-/**
  * Mails a new link in place of an expired one, within the limits of all such letters. It does not renew links that
- * change an e-mail: the reader of that mailbox could restart a change that the owner has stopped by a new password.
+ * change an email: the reader of that mailbox could restart a change that the owner has stopped by a new password.
  * @throws ApiError LINK_EXPIRED when the link is unknown
  */
 export async function renewLink(world: World, token: string): Promise<void> {
   const link = await requireLink(world.database, token, ['confirm', 'reset']);
   const user = await selectUser(world.database, link.userId);
   if (!user || user.deactivatedAt) return;
-  if (link.purpose === 'reset') await mailResetLink(world, user);
+  if (link.purpose === 'reset') await resetOf(world, user);
   else await sendConfirmation(world, user);
 }
 
@@ -80,21 +60,30 @@ export async function renewLink(world: World, token: string): Promise<void> {
  * @returns whether it was sent
  */
 export async function sendConfirmation(world: World, user: UserRow): Promise<boolean> {
-  if (user.confirmedAt) return false;
+  if (user.confirmedAt || !isEmail(user.email)) return false;
   return await world.database.transaction(async (transaction) => {
+    // An address that was changed at this moment is the one that counts.
+    const held = await holdUser(transaction, user.id);
+    if (held.confirmedAt) return false;
     if ((await secondsToTry(world, 'confirmation-letter', user.id, confirmationLetters, transaction)) > 0) return false;
-    await mailConfirmation(world, transaction, user, await selectFirstName(transaction, user.id));
+    await mailConfirmation(world, transaction, held, await selectFirstName(transaction, user.id));
     return true;
   });
 }
 
-export const mailConfirmation = (world: World, transaction: Transaction, user: UserRow, name: string): Promise<void> =>
-  mailLink(world, transaction, {
+export async function mailConfirmation(
+  world: World,
+  transaction: Transaction,
+  user: UserRow,
+  name: string,
+): Promise<void> {
+  await sendLink(world, transaction, {
     userId: user.id,
     purpose: 'confirm',
-    to: user.email,
+    to: { channel: 'email', to: user.email },
     letter: (url) => confirmLetter(name, url),
   });
+}
 
 /**
  * Asks for a link to set a new password. A job looks the account up later, so that neither the answer nor its timing
@@ -108,36 +97,54 @@ export async function resetPassword(world: World, usernameOrEmail: string): Prom
 }
 
 /**
- * Mails a link for a new password to the user with this name or e-mail. It does nothing when there is none, or after
- * too many links in the last hour. A user name may read like the e-mail of somebody else. Then both get a link, each
+ * Mails a link for a new password to the user with this name or email. It does nothing when there is none, or after
+ * too many links in the last hour. A user name may read like the email of somebody else. Then both get a link, each
  * for their own account, so that nobody can block another's reset by choosing that name.
  */
 export async function sendResetLink(world: World, usernameOrEmail: string): Promise<void> {
-  for (const user of await selectUsersByNameOrEmail(world.database, usernameOrEmail)) await mailResetLink(world, user);
+  for (const user of await selectUsersByNameOrEmail(world.database, usernameOrEmail)) await resetOf(world, user);
 }
 
-async function mailResetLink(world: World, user: UserRow): Promise<void> {
-  if (user.deactivatedAt) return;
+async function resetOf(world: World, { id: userId }: UserRow): Promise<void> {
   await world.database.transaction(async (transaction) => {
+    // An address that was changed at this moment is the one that counts.
+    const user = await holdUser(transaction, userId);
+    if (user.deactivatedAt) return;
     if ((await secondsToTry(world, 'reset-letter', user.id, resetLetters, transaction)) > 0) return;
     logSecurity(world, 'reset-asked', { userId: user.id });
-    await mailLink(world, transaction, {
-      userId: user.id,
-      purpose: 'reset',
-      to: user.email,
-      letter: (url) => resetLetter(user.confirmedAt ? user.username : undefined, url),
-    });
+    const to = await holderOf(transaction, user);
+    const letter = (url: string) => resetLetter(user.confirmedAt ? user.username : undefined, url);
+    if (to) await sendLink(world, transaction, { userId, purpose: 'reset', to, letter });
+    if (to?.channel === 'email' || !isEmail(user.email)) return;
+    const text = await resetTextOf(world, transaction, to);
+    const reader = { channel: 'email', to: user.email } as const;
+    const toReader = (url: string) => resetByTextLetter(text, url);
+    await sendLink(world, transaction, { userId, purpose: 'reset', to: reader, letter: toReader, isUnproved: true });
   });
 }
 
-/** @throws ApiError LINK_EXPIRED unless the link can still set a new password */
-export async function checkPasswordLink(world: World, token: string): Promise<void> {
-  if (!isOpen(world, await requireLink(world.database, token, ['reset']))) throw linkExpired();
+/** @returns whether the text with a link for a new password goes there: a number that was given up may be another person's by now */
+async function resetTextOf(world: World, transaction: Transaction, to: Holder | undefined): Promise<ResetText> {
+  if (!to) return 'none';
+  const { isStopped, purposes } = await textStateOf(world, transaction, to.to);
+  if (isStopped) return 'stopped';
+  return purposes.includes('account') && (await canWarn(world, transaction, to)) ? 'sent' : 'none';
 }
 
 /**
- * Sets a new password. It ends every session and every other link that could set a password or change the e-mail, and
- * forgets the wrong passwords. It also confirms the account, since the link came by mail. A repeat with the same link
+ * @returns whether the link opens another account for its reader, as it was mailed to an address that is not confirmed
+ * @throws ApiError LINK_EXPIRED unless the link can still set a new password
+ */
+export async function checkPasswordLink(world: World, token: string): Promise<{ opensAccount: boolean }> {
+  const link = await requireLink(world.database, token, ['reset']);
+  const user = await selectUser(world.database, link.userId);
+  if (!user || !isOpen(world, link)) throw linkExpired();
+  return { opensAccount: link.channel === 'email' && (await holderOf(world.database, user))?.channel !== 'email' };
+}
+
+/**
+ * Sets a new password. It ends every session, every other link that could set a password or change the email, and every
+ * calendar address, and forgets the wrong passwords. One that came by mail also proves the address. A repeat with the same link
  * and the same password succeeds and changes nothing: the first answer was lost.
  * @throws ApiError LINK_EXPIRED when the link is unknown, was used or has expired; INVALID_INPUT for a common password,
  * which does not use up the link
@@ -149,24 +156,31 @@ export async function setNewPassword(world: World, token: string, newPassword: s
   else if (!(await wasPasswordSet(world, link, newPassword))) throw linkExpired();
 }
 
-/** @returns false when the link was used meanwhile, or its owner was shut out */
-async function redeemPasswordLink(world: World, { tokenHash, userId }: LinkRow, newPassword: string): Promise<boolean> {
+/** @returns false when the link was used meanwhile, its owner was shut out, or its address does not get into the account any more */
+async function redeemPasswordLink(world: World, link: LinkRow, newPassword: string): Promise<boolean> {
+  const { tokenHash, userId, channel } = link;
   refuseCommonPassword('body.newPassword', newPassword);
   // Hashing is slow on purpose, so it happens only for a good link, and before the transaction holds anything.
   const passwordHash = await world.passwords.hash(newPassword);
   return await world.database.transaction(async (transaction) => {
     // A second link of this user, used at the same moment, waits here.
-    await holdUser(transaction, userId);
-    const now = world.clock.now();
-    if (!(await takeLink(transaction, tokenHash, now))) return false;
+    const held = await holdUser(transaction, userId);
+    const holder = await holderOf(transaction, held);
+    if (held.deactivatedAt || !(await takeLink(transaction, tokenHash, world.clock.now()))) return false;
+    if (channel === 'email' && holder?.channel !== 'email') {
+      await markWorking(transaction, held.email);
+      await openForReader(world, transaction, held, link, passwordHash);
+      return true;
+    }
     const user = await updatePassword(transaction, userId, passwordHash);
     if (!user) return false;
-    for (const purpose of ['reset', 'email'] as const) await endLinksOfUser(transaction, userId, purpose, now);
-    await confirmUser(transaction, userId, now);
-    await endSessionsOfUser(transaction, userId, now);
-    await forgetWrongPasswords(transaction, userId);
-    const letter = passwordChangedLetter(world.publicUrl);
-    await mail(world, transaction, `password-changed:${tokenHash}`, user.email, letter, { class: 'security' });
+    if (channel === 'email') {
+      await markWorking(transaction, user.email);
+      await proveAddress(world, transaction, held);
+    }
+    const hadCalendar = await endWaysIn(world, transaction, userId);
+    const letter = passwordChangedLetter(world.publicUrl, hadCalendar);
+    await tellHolder(world, transaction, `password-changed:${tokenHash}`, holder, letter, { class: 'security' });
     return true;
   });
 }
@@ -191,13 +205,30 @@ export async function deactivateUser(world: World, transaction: Transaction, use
   if (user.deactivatedAt) return false;
   await markDeactivated(transaction, userId, now);
   await endSessionsOfUser(transaction, userId, now);
-  for (const purpose of ['confirm', 'reset', 'email'] as const) await endLinksOfUser(transaction, userId, purpose, now);
+  await endLinks(world, transaction, userId, 'confirm', 'reset', 'email', 'stop-email');
   // Somebody else may read an address that was never confirmed.
   if (user.confirmedAt) {
     const letter = accountClosedLetter(world.publicUrl);
     await mail(world, transaction, `account-closed:${userId}:${now}`, user.email, letter, { class: 'security' });
   }
   return true;
+}
+
+/**
+ * Tells somebody that the office has entered another phone number for them: by email, since the number before need not have agreed to
+ * texts; by the phone that has proved the account where it has no email address.
+ * @param change names the change for ever
+ */
+export async function tellOfNewPhone(
+  world: World,
+  transaction: Transaction,
+  userId: string,
+  change: string,
+): Promise<void> {
+  const user = await holdUser(transaction, userId);
+  const way = isEmail(user.email) ? ({ channel: 'email', to: user.email } as const) : await holderOf(transaction, user);
+  const letter = phoneChangedLetter(world.publicUrl);
+  await tellHolder(world, transaction, `phone-changed:${change}`, way, letter, { class: 'security', userId });
 }
 
 /** Tells somebody whose account is open again. @param resting what of theirs stays paused, each in a few words */
@@ -219,10 +250,10 @@ export async function tellOfReopening(
 export const endSessions = (world: Pick<World, 'clock'>, transaction: Transaction, userId: string): Promise<void> =>
   endSessionsOfUser(transaction, userId, world.clock.now());
 
-/** How long an unconfirmed account keeps its user name and e-mail after its last link. */
+/** How long an unconfirmed account keeps its user name and email after its last link. */
 const daysToConfirm = 7;
 
-/** Deletes accounts that were never confirmed: a mistyped e-mail must not keep its owner out for good. */
+/** Deletes accounts that were never confirmed: a mistyped email must not keep its owner out for good. */
 export async function forgetUnconfirmedAccounts(world: World): Promise<void> {
   const before = world.clock.now().subtract({ hours: 24 * daysToConfirm });
   await world.database.transaction((transaction) => deleteUnconfirmed(transaction, before, 100));

@@ -1,12 +1,8 @@
-import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { eraseConsentsOf } from '../database/erased-words.ts';
-import { accountLinks, joinCodes, sessions, sessionTokens, users } from '../database/schema/accounts.ts';
-import { creditBalances } from '../database/schema/credits.ts';
-import { engagements } from '../database/schema/engagements.ts';
-import { notes } from '../database/schema/notes.ts';
-import { orders } from '../database/schema/orders.ts';
-import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isIdOfAnother } from '../database/id-of-another.ts';
+import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { factorChallenges } from '../database/schema/second-factors.ts';
 import { isOpenLink } from '../database/schema/states.ts';
 
@@ -25,11 +21,15 @@ export async function hasNoUsers(database: Queryable): Promise<boolean> {
   return user === undefined;
 }
 
-/** Replaces what the sign-up form said, for an account that nobody has confirmed. */
+export async function updateUsername(database: Queryable, userId: string, username: string): Promise<void> {
+  await database.update(users).set({ username }).where(eq(users.id, userId));
+}
+
+/** Replaces what the sign-up form said, but for the address, for an account that nobody has confirmed. */
 export async function replaceUser(
   database: Queryable,
   userId: string,
-  changes: Pick<UserRow, 'username' | 'email' | 'passwordHash'>,
+  changes: Pick<UserRow, 'username' | 'passwordHash'>,
 ): Promise<UserRow> {
   const [user] = await database.update(users).set(changes).where(eq(users.id, userId)).returning();
   if (!user) throw new Error('There is no such user');
@@ -42,8 +42,8 @@ export async function selectUser(database: Queryable, userId: string): Promise<U
 }
 
 /**
- * Ignores case. A user name may read like the e-mail of somebody else, so there may be two.
- * @returns the user with this name first, then the user with this e-mail
+ * Ignores case. A user name may read like the email of somebody else, so there may be two.
+ * @returns the user with this name first, then the user with this email
  */
 export async function selectUsersByNameOrEmail(database: Queryable, typed: string): Promise<UserRow[]> {
   const isName = eq(sql`lower(${users.username})`, typed.toLowerCase());
@@ -74,31 +74,57 @@ export async function selectFirstName(database: Queryable, userId: string): Prom
   return profile?.firstName ?? '';
 }
 
+/** @returns the user's oldest profile; undefined for a user without one */
+export async function selectFirstProfileId(database: Queryable, userId: string): Promise<string | undefined> {
+  const [profile] = await database
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+    .orderBy(profiles.createdAt)
+    .limit(1);
+  return profile?.id;
+}
+
 export async function insertLink(database: Queryable, link: typeof accountLinks.$inferInsert): Promise<void> {
   await database.insert(accountLinks).values(link);
 }
-
-const isOpen = (purpose: LinkPurpose, now: Temporal.Instant) =>
-  and(eq(accountLinks.purpose, purpose), isOpenLink(accountLinks, sql`${now.toString()}`));
 
 export async function selectLink(database: Queryable, tokenHash: string): Promise<LinkRow | undefined> {
   const [link] = await database.select().from(accountLinks).where(eq(accountLinks.tokenHash, tokenHash));
   return link;
 }
 
-/** @returns the new address that a user's newest open link would confirm; undefined without such a link */
-export async function selectPendingEmail(
+/** @returns the new address that a user's newest open link would confirm, and whether the office asked for it; undefined without such a link */
+export async function selectPending(
   database: Queryable,
   userId: string,
   now: Temporal.Instant,
-): Promise<string | undefined> {
+): Promise<{ email: string; isByOffice: boolean } | undefined> {
   const [link] = await database
-    .select({ email: accountLinks.email })
+    .select({ email: accountLinks.email, sessionId: accountLinks.sessionId })
     .from(accountLinks)
-    .where(and(eq(accountLinks.userId, userId), isOpen('email', now)))
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        eq(accountLinks.purpose, 'email'),
+        isOpenLink(accountLinks, sql`${now.toString()}`),
+      ),
+    )
     .orderBy(desc(accountLinks.createdAt))
     .limit(1);
-  return link?.email ?? undefined;
+  return link?.email ? { email: link.email, isByOffice: link.sessionId === null } : undefined;
+}
+
+/** @returns whether a user has an open link of a purpose */
+export async function hasOpenLink(
+  database: Queryable,
+  userId: string,
+  purpose: LinkPurpose,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const isOpen = isOpenLink(accountLinks, sql`${now.toString()}`);
+  const isIt = and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, purpose), isOpen);
+  return (await database.$count(accountLinks, isIt)) > 0;
 }
 
 /** Uses up a link. @returns false when it was used before or has expired */
@@ -111,18 +137,40 @@ export async function takeLink(database: Queryable, tokenHash: string, now: Temp
   return taken.length > 0;
 }
 
-/** Makes all of a user's open links of a purpose expire. */
-export async function endLinksOfUser(
+/** Makes a user's open links of some purposes expire. @returns them */
+export async function endLinksOf(
   database: Queryable,
   userId: string,
-  purpose: LinkPurpose,
+  purposes: readonly LinkPurpose[],
   now: Temporal.Instant,
-): Promise<void> {
-  await database
+): Promise<Pick<LinkRow, 'purpose' | 'tokenHash'>[]> {
+  return await database
     .update(accountLinks)
     .set({ expiresAt: now })
-    .where(and(eq(accountLinks.userId, userId), isOpen(purpose, now)));
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        inArray(accountLinks.purpose, [...purposes]),
+        isOpenLink(accountLinks, sql`${now.toString()}`),
+      ),
+    )
+    .returning({ purpose: accountLinks.purpose, tokenHash: accountLinks.tokenHash });
 }
+
+/** Deletes a user's links of some purposes, used or not. */
+export async function deleteLinks(
+  transaction: Transaction,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
+  await transaction
+    .delete(accountLinks)
+    .where(and(eq(accountLinks.userId, userId), inArray(accountLinks.purpose, [...purposes])));
+}
+
+/** @returns whether an id that a browser made up is that of something else than an account */
+export const isForeignId = (transaction: Transaction, id: string): Promise<boolean> =>
+  isIdOfAnother(transaction, id, 'users');
 
 /** Locks the user's row until the transaction ends. @returns undefined when there is none */
 export async function findAndHoldUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
@@ -165,7 +213,7 @@ export async function confirmUser(database: Queryable, userId: string, now: Temp
     .where(and(eq(users.id, userId), isNull(users.confirmedAt)));
 }
 
-/** Changes an account's e-mail. A foreign key updates the copies in its profiles, which here count as edited. */
+/** Changes an account's email, for `giveAddress`. A foreign key updates the copies in its profiles, which here count as edited. */
 export async function updateEmail(database: Queryable, userId: string, email: string): Promise<void> {
   await database.update(users).set({ email }).where(eq(users.id, userId));
   await database
@@ -207,81 +255,24 @@ export async function isKnownDevice(
   return session !== undefined;
 }
 
-/** Ends every open session of a user and every sign-in that is under way, and forgets all of their browsers. */
-export async function endSessionsOfUser(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
+/**
+ * Ends every open session of a user and every sign-in that is under way, and forgets all of their browsers.
+ * @param but the session that goes on, with its browser; none unless given
+ */
+export async function endSessionsOfUser(
+  database: Queryable,
+  userId: string,
+  now: Temporal.Instant,
+  { but }: { but?: string | null } = {},
+): Promise<void> {
+  const isTheirs = and(eq(sessions.userId, userId), but ? ne(sessions.id, but) : undefined);
   await database.delete(factorChallenges).where(eq(factorChallenges.userId, userId));
   await database
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+    .where(and(isTheirs, isNull(sessions.endedAt)));
   await database
     .update(sessions)
     .set({ deviceHash: null })
-    .where(and(eq(sessions.userId, userId), isNotNull(sessions.deviceHash)));
-}
-
-/** Deletes the profiles and addresses of unconfirmed accounts, and notes of them. Nothing else refers to them. */
-export async function deleteProfilesOf(transaction: Transaction, userIds: readonly string[]): Promise<void> {
-  const theirs = transaction.select({ id: profiles.id }).from(profiles).where(inArray(profiles.userId, userIds));
-  await eraseConsentsOf(transaction, sql`(${theirs})`);
-  await transaction.delete(addresses).where(inArray(addresses.profileId, theirs));
-  await transaction.delete(notes).where(inArray(notes.profileId, theirs));
-  await transaction.delete(profiles).where(inArray(profiles.userId, userIds));
-}
-
-/** Makes a user's join codes usable again. */
-export async function releaseJoinCodesOf(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.update(joinCodes).set({ usedBy: null, usedAt: null }).where(eq(joinCodes.usedBy, userId));
-}
-
-/**
- * Deletes unconfirmed accounts with everything that a sign-up makes, so that their names are free again.
- * @param before takes the accounts whose every link had expired by then
- * @param limit the most accounts at once
- */
-export async function deleteUnconfirmed(
-  transaction: Transaction,
-  before: Temporal.Instant,
-  limit: number,
-): Promise<number> {
-  const goodLink = transaction
-    .select({ one: sql`1` })
-    .from(accountLinks)
-    .where(and(eq(accountLinks.userId, users.id), gt(accountLinks.expiresAt, before)));
-  // Before only confirmed customers got any. What the ledger names stays.
-  const hasCredit = transaction
-    .select({ one: sql`1` })
-    .from(creditBalances)
-    .innerJoin(profiles, eq(profiles.id, creditBalances.customerProfileId))
-    .where(eq(profiles.userId, users.id));
-  // Who came by a text with the link of an order is signed in before the e-mail is confirmed. Such a person may have asked
-  // for a service, or become more than a customer.
-  const isMore = transaction
-    .select({ one: sql`1` })
-    .from(sessions)
-    .innerJoin(profiles, eq(profiles.userId, sessions.userId))
-    .where(and(eq(sessions.userId, users.id), ne(profiles.type, 'PROFILE_TYPE_CUSTOMER')));
-  const hasService = transaction
-    .select({ one: sql`1` })
-    .from(engagements)
-    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
-    .where(eq(profiles.userId, users.id));
-  const isNobodys = [goodLink, hasCredit, hasService, isMore].map((reason) => not(exists(reason)));
-  const found = await transaction
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isNull(users.confirmedAt), lt(users.createdAt, before), ...isNobodys))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  await deleteProfilesOf(transaction, ids);
-  await transaction.delete(accountLinks).where(inArray(accountLinks.userId, ids));
-  await transaction.update(joinCodes).set({ usedBy: null }).where(inArray(joinCodes.usedBy, ids));
-  await transaction.update(orders).set({ userId: null }).where(inArray(orders.userId, ids));
-  const theirs = transaction.select({ id: sessions.id }).from(sessions).where(inArray(sessions.userId, ids));
-  await transaction.delete(sessionTokens).where(inArray(sessionTokens.sessionId, theirs));
-  await transaction.delete(sessions).where(inArray(sessions.userId, ids));
-  await transaction.delete(users).where(inArray(users.id, ids));
-  return ids.length;
+    .where(and(isTheirs, isNotNull(sessions.deviceHash)));
 }

@@ -4,7 +4,7 @@ import { createCallCounter, giveTriesBack, giveTryBack, secondsToTry, uncountCal
 import type { World } from '../world.ts';
 
 /**
- * An account has few wrong passwords an hour, from however many network addresses. Its name and its e-mail share one
+ * An account has few wrong passwords an hour, from however many network addresses. Its name and its email share one
  * count. A name that nobody has is counted by what was typed, so that it runs out of tries like a real one.
  */
 const limit = { tries: 10, minutes: 60 };

@@ -40,11 +40,27 @@ export async function actOnce(
   if (await wasDone(transaction, requestId, { ...act, byProfileId })) return true;
   await steps.check();
   if (isPreview) return false;
-  if (!(await insertAct(transaction, { ...act, id: requestId, byProfileId, at: world.clock.now() })))
-    throw sentBefore();
-  await record(world, transaction, changeOf(act, byProfileId));
+  await recordAct(world, transaction, caller, act, requestId);
   await steps.act();
   return true;
+}
+
+/**
+ * Keeps an act, and tells the record of changes. Within `actOnce` it keeps what is done along with that, such as the rest of an amount.
+ * @param id its request's; one of its own unless given
+ * @throws ApiError CONFLICT when that id was used before
+ */
+export async function recordAct(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  caller: Caller,
+  act: NewAct,
+  id?: string,
+): Promise<void> {
+  const byProfileId = employeeOf(caller);
+  const isNew = await insertAct(transaction, { ...act, ...(id && { id }), byProfileId, at: world.clock.now() });
+  if (!isNew) throw sentBefore();
+  await record(world, transaction, changeOf(act, byProfileId));
 }
 
 /** The reason stands with the act alone: it is what somebody typed. */
@@ -53,7 +69,7 @@ const changeOf = ({ kind, customerProfileId, billId, workId, amount }: NewAct, b
   by,
   subjectId: kind === 'credit' ? customerProfileId : (billId ?? workId ?? customerProfileId),
   about: customerProfileId,
-  fields: differing(undefined, { amount }),
+  fields: kind === 'method-allowed' ? [] : differing(undefined, { amount }),
 });
 
 /**
@@ -101,6 +117,10 @@ export function sentBefore(how = 'with something else in it'): ApiError {
 /** @returns what a credit that was given has paid, as it was answered then; null of one from before that was kept */
 export const creditedBy = async (transaction: Transaction, requestId: string): Promise<ActRow['credited']> =>
   (await selectAct(transaction, requestId))?.credited ?? null;
+
+/** @returns the amount of an act that was done with this request, for one that works it out; undefined when it is not done */
+export const amountDone = async (transaction: Transaction, requestId: string): Promise<number | undefined> =>
+  (await selectAct(transaction, requestId))?.amount;
 
 /** @returns the caller's profile as an employee, which `access` has asked for */
 export function employeeOf(caller: Caller): string {

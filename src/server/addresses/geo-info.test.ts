@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addresses } from '../database/schema/profiles.ts';
 import { buildCustomer, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { locateAddresses } from './locating.ts';
 import { pointOf } from './service.ts';
 
 const found = { lat: '36.3500001', lon: '-94.2300002' };
@@ -40,6 +41,7 @@ test('a zip code alone tells place, time zone and service area, without asking t
     latitude: 36.3577,
     longitude: -94.2224,
     source: 'zip',
+    precision: 'zip',
     timeZone: 'America/Chicago',
     inServiceArea: true,
     place: { city: 'Bentonville', state: 'AR' },
@@ -133,4 +135,37 @@ test('an address that was never located lies in the middle of its zip code', asy
     .set({ latitude: null, longitude: null })
     .where(eq(addresses.id, person.addressId));
   expect(await placeOf(person.addressId)).toEqual({ latitude: 36.3577, longitude: -94.2224 });
+});
+
+test('the sweep locates what no geocoder has said anything of, and stops when it fails', async () => {
+  const { database } = yardpack.world;
+  await database.update(addresses).set({ precision: 'zip' });
+  const newcomer = await buildCustomer(yardpack);
+  const shown = async () =>
+    (await yardpack.call('getAddress', { as: newcomer.accessToken, params: { addressId: newcomer.addressId } })).body
+      .address;
+  expect((await shown()).precision).toBeUndefined();
+  isDown = true;
+  await locateAddresses(yardpack.world);
+  isDown = false;
+  expect((await shown()).precision).toBeUndefined();
+  await locateAddresses(yardpack.world);
+  const { precision, version } = await shown();
+  expect([precision, version]).toEqual(['street', 1]);
+  expect(await placeOf(newcomer.addressId)).toEqual({ latitude: 36.3500001, longitude: -94.2300002 });
+  const before = streets.length;
+  await locateAddresses(yardpack.world);
+  expect(streets).toHaveLength(before);
+});
+
+test.each([
+  ['20001', 'Washington', 'DC', 'America/New_York'],
+  ['00901', 'San Juan', 'PR', 'America/Puerto_Rico'],
+  ['96910', 'Hagatna', 'GU', 'Pacific/Guam'],
+  ['09009', 'APO', 'AE', null],
+  ['96201', 'APO', 'AP', null],
+])('%s is %s, %s', async (zipCode, city, state, timeZone) => {
+  const { status, body } = await ask({ zipCode, city, state });
+  expect([status, body.timeZone, body.matches]).toEqual([200, timeZone, { city: true, state: true }]);
+  expect((await ask({ zipCode, state: 'AR' })).body.matches.state).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { addresses, GeoInfo } from '#contract/addresses.ts';
 import { cityOfZip } from '#domain/service-area.ts';
 import { usStates } from '#domain/us-states.ts';
 import { locate } from '../geocoding/locate.ts';
-import { findZip } from '../geocoding/zip-codes.ts';
+import { findPostOffice, findZip } from '../geocoding/zip-codes.ts';
 import { invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
 
@@ -15,12 +15,12 @@ type Query = z.output<(typeof addresses)['getGeoInfo']['query']>;
  * @throws ApiError INVALID_INPUT for a zip code that does not exist
  */
 export async function getGeoInfo(world: World, query: Query): Promise<GeoInfo> {
-  const zip = await findZip(query.zipCode);
-  const location = zip && (await locate(world, query));
-  if (!location) throw invalid('querystring.zipCode', 'We do not know this zip code.');
+  const zip = await findPostOffice(query.zipCode);
+  if (!zip) throw invalid('querystring.zipCode', 'We do not know this zip code.');
+  const location = (await findZip(query.zipCode)) && (await locate(world, query));
   return {
-    ...location,
-    timeZone: tzLookup(location.latitude, location.longitude),
+    ...(location ? { ...location, precision: location.precision ?? 'zip' } : nowhere),
+    timeZone: location ? tzLookup(location.latitude, location.longitude) : null,
     inServiceArea: cityOfZip(world.settings.area(), query.zipCode.slice(0, 5)) !== undefined,
     place: { city: zip.city, state: zip.state },
     matches: {
@@ -29,6 +29,9 @@ export async function getGeoInfo(world: World, query: Query): Promise<GeoInfo> {
     },
   };
 }
+
+/** A military post office lies where its unit does. */
+const nowhere = { latitude: null, longitude: null, source: null, precision: null } as const;
 
 /** @param state its two letters or its name */
 function stateCode(state: string): string {

@@ -72,6 +72,42 @@ test('an address that a live engagement is served at stays in the area', async (
   expect((await edit(yardpack, customer, customer.addressId, outside)).status).toBe(200);
 });
 
+const notCleaned = "We can't clean a P.O. box. Enter the street address of the yard.";
+const notThere = '72756 is in Rogers, not in Bentonville.';
+
+test('no service is at a P.O. box, or in a city that its zip code is not in; a bill may go there', async ({
+  yardpack,
+}) => {
+  const customer = await buildCustomer(yardpack);
+  for (const [details, message] of [
+    [{ streetAddress1: 'P.O. Box 12' }, notCleaned],
+    [{ city: 'Bentonville' }, notThere],
+  ] as const) {
+    const odd = await addAddress(yardpack, customer, { ...inside, ...details });
+    const { status, error } = await create(yardpack, customer, { serviceAddressId: odd });
+    expect([status, error.fields]).toEqual([400, [{ path: 'body.serviceAddressId', message }]]);
+    expect((await create(yardpack, customer, { billingAddressId: odd })).status).toBe(200);
+  }
+});
+
+test('the address of a running service becomes no P.O. box, and takes no city that its zip code is not in', async ({
+  yardpack,
+}) => {
+  const customer = await buildCustomer(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  for (const [details, field, message] of [
+    [{ streetAddress1: 'PO Box 12' }, 'streetAddress1', notCleaned],
+    [{ city: 'Bentonville' }, 'city', notThere],
+  ] as const) {
+    const { status, error } = await edit(yardpack, customer, customer.addressId, { ...inside, ...details });
+    expect([status, error.fields]).toEqual([400, [{ path: `body.${field}`, message }]]);
+  }
+  // A town that is not in the list may have the zip code of its neighbor.
+  expect((await edit(yardpack, customer, customer.addressId, { ...inside, city: 'Avoca' })).status).toBe(200);
+  expect((await moveEngagement(yardpack, customer, engagement.id, 'CANCELLED')).status).toBe(200);
+  expect((await edit(yardpack, customer, customer.addressId, { ...inside, city: 'Bentonville' })).status).toBe(200);
+});
+
 test('one that lay outside before there was this rule can still be corrected', async ({ yardpack }) => {
   const customer = await buildCustomer(yardpack);
   await buildEngagement(yardpack, customer);
@@ -114,6 +150,8 @@ test('the worker is told of a changed street, and of another yard, once each; no
   await claimEngagement(yardpack, other, ended, ['DAY_OF_WEEK_MONDAY']);
   await moveEngagement(yardpack, customer, ended.id, 'CANCELLED');
   const told = async (person: Person) => {
+    // Told a minute after the last change.
+    await yardpack.advance('PT2M');
     await yardpack.drain();
     return (await mailsTo(yardpack, person, /address/i)).map(({ text }) => text);
   };
@@ -138,7 +176,7 @@ test('the worker is told of a changed street, and of another yard, once each; no
   // The customer hears of what the office has done, not of what they did themselves.
   expect(await told(customer)).toEqual([
     expect.stringMatching(
-      /our office has changed the address of .*: it is 3 Elm St now, instead of 200 Oak St, Rogers/,
+      /our office has changed the address of .*: it is 3 Elm St, Rogers 72756 now, instead of 200 Oak St, Rogers/,
     ),
   ]);
 });
@@ -148,6 +186,8 @@ test('a customer is told of an address that the office has changed, and not of i
   const employee = await buildEmployee(yardpack);
   const same = { ...inside, streetAddress1: '100 Main St', city: 'Bentonville', zipCode: '72712' };
   const told = async () => {
+    // Told a minute after the last change.
+    await yardpack.advance('PT2M');
     await yardpack.drain();
     return (await mailsTo(yardpack, customer, /^Your address/)).map(({ text }) => text);
   };

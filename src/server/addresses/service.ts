@@ -1,16 +1,17 @@
 import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
 import { calendarDay } from '#domain/calendar.ts';
-import { isInServiceArea, outsideArea, type ServiceArea } from '#domain/service-area.ts';
+import type { Precision } from '#domain/precision.ts';
+import { type ServiceArea, whyNoService } from '#domain/service-area.ts';
 import { differing, ownValues, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { requireMayEdit } from '../employees/service.ts';
-import { tellOfEditedAddress } from '../engagements/moved-yards.ts';
+import { keepEditedAddress } from '../engagements/moved-yards.ts';
 import type { Coordinates } from '../geocoding/coordinates.ts';
 import { locate } from '../geocoding/locate.ts';
 import { findZip } from '../geocoding/zip-codes.ts';
 import { type Caller, holds, profileIds, requireSameId } from '../http/access.ts';
-import { ApiError, changedMeanwhile, notFound } from '../http/errors.ts';
+import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
   type AddressRow,
@@ -30,8 +31,9 @@ import {
 
 type AddressForm = Omit<z.output<typeof NewAddress>, 'profileId'>;
 type StoredCoordinates = { latitude: number | null; longitude: number | null };
+type StoredPlace = StoredCoordinates & { precision: Precision | null };
 
-const noCoordinates: StoredCoordinates = { latitude: null, longitude: null };
+const noPlace: StoredPlace = { latitude: null, longitude: null, precision: null };
 
 /**
  * @returns a profile's addresses, sorted by label
@@ -55,9 +57,9 @@ export async function createAddress(
 ): Promise<Address> {
   const isOwn = await requireMayEdit(world.database, caller, profileId, 'Profile');
   requireSameId('body.profileId', form.profileId, profileId);
-  const coordinates = (await locate(world, form)) ?? noCoordinates;
+  const place = (await locate(world, form)) ?? noPlace;
   return await world.database.transaction(async (transaction) => {
-    const address = await insert(world, transaction, profileId, form, coordinates);
+    const address = await insert(world, transaction, profileId, form, place);
     if (!isOwn) await record(world, transaction, { kind: 'address-added', by: caller.userId, subjectId: profileId });
     return address;
   });
@@ -65,7 +67,7 @@ export async function createAddress(
 
 /**
  * Adds an address within the transaction that makes its profile. It gets the coordinates of its zip code, because no
- * transaction waits for a geocoder.
+ * transaction waits for a geocoder; the sweep asks one (`locating.ts`).
  */
 export async function addAddress(
   world: World,
@@ -73,7 +75,8 @@ export async function addAddress(
   profileId: string,
   form: AddressForm,
 ): Promise<Address> {
-  return await insert(world, transaction, profileId, form, (await findZip(form.zipCode)) ?? noCoordinates);
+  const zip = await findZip(form.zipCode);
+  return await insert(world, transaction, profileId, form, zip ? { ...zip, precision: null } : noPlace);
 }
 
 async function insert(
@@ -81,7 +84,7 @@ async function insert(
   transaction: Transaction,
   profileId: string,
   form: AddressForm,
-  { latitude, longitude }: StoredCoordinates,
+  { latitude, longitude, precision }: StoredPlace,
 ): Promise<Address> {
   if (form.primaryAddress) await clearOtherPrimaries(transaction, profileId);
   const address = await insertAddress(transaction, {
@@ -90,6 +93,7 @@ async function insert(
     profileId,
     latitude,
     longitude,
+    precision,
     label: form.streetAddress1,
     primaryAddress: form.primaryAddress ?? false,
     createdAt: world.clock.now(),
@@ -119,39 +123,41 @@ export async function updateAddress(
 ): Promise<Address> {
   requireSameId('body.id', form.id, addressId);
   const { address: known, isOwn } = await requireEditable(world, caller, addressId);
-  const coordinates = await coordinatesAfter(world, form, known);
+  const place = await placeAfter(world, form, known);
   return await world.database.transaction(async (transaction) => {
-    if (!isInServiceArea(world.settings.area(), form)) await lockAddress(transaction, addressId);
+    if (whyNoService(world.settings.area(), form)) await lockAddress(transaction, addressId);
     const current = await selectAddress(transaction, addressId, 'any');
     if (!current) throw notFound('Address');
-    await requireStaysInArea(transaction, world.settings.area(), current, form);
+    await requireStaysAYard(transaction, world.settings.area(), current, form);
     if (form.primaryAddress) await clearOtherPrimaries(transaction, current.profileId, addressId);
     const { primaryAddress } = form;
     // It began as the street, and stays so as long as nobody gives it a name.
     const isStreet = form.label === current.label && current.label === current.streetAddress1;
     const label = isStreet ? form.streetAddress1 : form.label;
     const changes = { ...formColumns(form), ...noteColumns(form), label, primaryAddress };
-    const address = await updateAddressRow(transaction, addressId, form.version, { ...changes, ...coordinates });
+    const address = await updateAddressRow(transaction, addressId, form.version, { ...changes, ...place });
     if (!address) throw changedMeanwhile('address');
     const before = { ...current, noAccessOn: current.noAccessOn?.toString() };
     const fields = isOwn ? [] : ownValues(differing(before, changes));
     const change = { kind: 'address-changed', by: caller.userId, subjectId: current.profileId, fields } as const;
     if (fields.length > 0) await record(world, transaction, change);
-    await tellOfEditedAddress(world, transaction, current, address, { isOwn });
+    await keepEditedAddress(world, transaction, current, address, { isOwn });
     return toAddress(address);
   });
 }
 
-/** An address that is outside already may stay there, so that its owner can correct its notes and its street. */
-async function requireStaysInArea(
+/** An address at which no service could be already may stay so, for its owner to correct its notes and its street. */
+async function requireStaysAYard(
   transaction: Transaction,
   area: ServiceArea,
   current: AddressRow,
   form: z.output<typeof AddressUpdate>,
 ): Promise<void> {
-  if (isInServiceArea(area, form) || !isInServiceArea(area, current)) return;
+  const reason = whyNoService(area, form);
+  if (!reason || whyNoService(area, current)?.field === reason.field) return;
   if (!(await isUsedByLiveEngagement(transaction, current.id, 'service'))) return;
-  const message = `${outsideArea(area, form)} An engagement that is not over yet is served at this address: please choose another address for it, or cancel it, first.`;
+  if (reason.field !== 'zipCode') throw invalid(`body.${reason.field}`, reason.message);
+  const message = `${reason.message} An engagement that is not over yet is served at this address: please choose another address for it, or cancel it, first.`;
   throw new ApiError('IN_USE', message, [{ path: 'body.zipCode', message }]);
 }
 
@@ -218,6 +224,7 @@ function toAddress(row: AddressRow): Address {
     primaryAddress,
     gateNotes: row.gateNotes ?? undefined,
     dogNotes: row.dogNotes ?? undefined,
+    precision: row.precision ?? undefined,
     noAccessOn: row.noAccessOn ? calendarDay(row.noAccessOn) : undefined,
     version,
   };
@@ -230,17 +237,17 @@ async function requireEditable(world: World, caller: Caller, addressId: string) 
   return { address, isOwn: await requireMayEdit(world.database, caller, address.profileId, 'Address') };
 }
 
-/** @returns the coordinates that the address has once the form is saved; located again only when it may have moved */
-async function coordinatesAfter(
+/** @returns where the address is known to be once the form is saved; located again only when it may have moved */
+async function placeAfter(
   world: World,
   form: z.output<typeof AddressUpdate>,
   current: AddressRow,
-): Promise<StoredCoordinates> {
-  const { latitude, longitude } = current;
+): Promise<StoredPlace> {
+  const { latitude, longitude, precision } = current;
   const isSame = (['streetAddress1', 'city', 'state', 'zipCode'] as const).every((key) => form[key] === current[key]);
-  if (isSame && latitude !== null && longitude !== null) return { latitude, longitude };
-  const point = (await locate(world, form)) ?? noCoordinates;
-  return { latitude: point.latitude, longitude: point.longitude };
+  if (isSame && latitude !== null && longitude !== null) return { latitude, longitude, precision };
+  const place = (await locate(world, form)) ?? noPlace;
+  return { latitude: place.latitude, longitude: place.longitude, precision: place.precision };
 }
 
 function formColumns({ streetAddress1, streetAddress2, city, state, zipCode, country }: AddressForm) {

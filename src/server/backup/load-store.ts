@@ -106,9 +106,14 @@ export async function openLoading(url: string, howToEmpty: string, createStandIn
  * From here on money stands still until somebody lets it go on. Whatever was to be asked for when the backup was made may
  * have been asked for since, and Stripe forgets a key after a day: each of them is looked up first.
  * @param savedAt when the backup was made
+ * @param now when it is restored
  * @returns false when the backup's schema has no place for a standstill
  */
-export async function standStill(client: Pick<ClientBase, 'query'>, savedAt: string): Promise<boolean> {
+export async function standStill(
+  client: Pick<ClientBase, 'query'>,
+  savedAt: string,
+  now = systemClock.now(),
+): Promise<boolean> {
   // A backup from before there were standstills has no place for one.
   const { rows } = await client.query(`select to_regclass('public.standstills') is not null as "isThere"`);
   if (!rows[0]?.isThere) return false;
@@ -117,9 +122,9 @@ export async function standStill(client: Pick<ClientBase, 'query'>, savedAt: str
     `with before as (update standstills set ended_at = $3 where ended_at is null returning saved_at)
      insert into standstills (id, saved_at, restored_at)
      select $1, least($2::timestamptz, (select min(saved_at) from before)), $3::timestamptz`,
-    [randomUUIDv7(), savedAt, systemClock.now().toString()],
+    [randomUUIDv7(), savedAt, now.toString()],
   );
-  await skipNumbers(client, savedAt);
+  await skipNumbers(client, savedAt, now);
   for (const table of ['payments', 'refunds', 'top_ups']) {
     await client.query(`update ${table} set asked_at = created_at where status = 'pending' and asked_at is null`);
   }
@@ -130,13 +135,12 @@ export async function standStill(client: Pick<ClientBase, 'query'>, savedAt: str
  * Leaves out the numbers that bills may have been given since the backup, so that no two bills have one: three times as many as in
  * as long a time before it, and a hundred.
  */
-async function skipNumbers(client: Pick<ClientBase, 'query'>, savedAt: string): Promise<void> {
+async function skipNumbers(client: Pick<ClientBase, 'query'>, savedAt: string, now: Temporal.Instant): Promise<void> {
   const { rows } = await client.query(
     `select from information_schema.columns where table_schema = 'public' and table_name = 'bill_numbers' and column_name = 'skipped'`,
   );
   // A backup from before this was built has no place for it.
   if (rows.length === 0) return;
-  const now = systemClock.now();
   const years = [Temporal.Instant.from(savedAt), now].map((moment) => businessDay(moment).year);
   await client.query(
     `with lately as (select 30 days_long, count(*) from bills where created_at > $1::timestamptz - interval '30 days'),

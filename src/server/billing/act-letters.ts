@@ -1,40 +1,50 @@
+import type { DisputeDecision } from '#domain/acts.ts';
 import { dayLabel } from '#domain/calendar.ts';
-import { moneyLabel, phoneLabel } from '#domain/labels.ts';
+import { moneyLabel } from '#domain/labels.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { type Lead, leadOn, onDays } from './letters.ts';
 import type { ChargedWork } from './not-billed-store.ts';
-import type { OpenableBill } from './open-bill-store.ts';
+import { type OpenableBill, type Rest, selectRest } from './open-bill-store.ts';
 import { selectWorkerToTell } from './reading-store.ts';
 import { type Payer, selectPayer, visitDays } from './store.ts';
-
-const leadTo = (world: World, { isClosed }: Payer, path: string): Lead =>
-  isClosed ? { phone: phoneLabel(world.settings.now().supportPhone) } : { url: `${world.publicUrl}${path}` };
+import { leadTo } from './tell-payer.ts';
 
 type Named = { firstName: string };
+
+/** What somebody reads whose visits stay paused, though nothing of this bill is left to pay. */
+const restWords: Record<Rest, string> = {
+  method:
+    'Your visits stay paused. Please choose another payment method for your service. Your visits then resume automatically.',
+  unpaid: 'Your visits stay paused until another open bill is paid.',
+};
+const shortRestWords: Record<Rest, string> = {
+  method: ' Your visits stay paused until you choose another payment method.',
+  unpaid: ' Your visits stay paused until another open bill is paid.',
+};
 
 type WrittenOff = { number: string; amount: number; creditUsed: number };
 
 /** @param bill what of it was open, and what credit had paid of it before; integer cents */
-export function writtenOffLetter({ firstName }: Named, bill: WrittenOff, lead: Lead): Letter {
+export function writtenOffLetter({ firstName }: Named, bill: WrittenOff, lead: Lead, rest?: Rest): Letter {
   const money = moneyLabel(bill.amount);
   const back =
     bill.creditUsed > 0 ? [`The ${moneyLabel(bill.creditUsed)} of credit that it had used is yours again.`] : [];
   return {
-    subject: `You do not owe ${money} any more`,
+    subject: `You don’t owe ${money} anymore`,
     paragraphs: [
       `Hi ${firstName}, we have closed bill ${bill.number}: you do not have to pay its ${money}, and nothing is charged for it.`,
       ...back,
-      'There is nothing you need to do.',
+      rest ? restWords[rest] : 'There is nothing you need to do.',
     ],
     facts: [
       ['Bill', bill.number],
-      ['Amount', money],
+      ['Written off', money],
     ],
-    ...leadOn(lead, 'See the bill'),
-    short: `%businessName%: you do not have to pay the ${money} of bill ${bill.number} any more.`,
+    ...leadOn(lead, rest === 'method' ? 'Choose another payment method' : 'See the bill'),
+    short: `%businessName%: you don’t have to pay the ${money} of bill ${bill.number} anymore.${rest ? shortRestWords[rest] : ''}`,
   };
 }
 
@@ -57,7 +67,7 @@ export function unpaidLetter(
     paragraphs: [
       `Hi ${firstName}, the customer does not pay for ${visits}, so the ${money} that you were to get for it will not come.`,
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
-      'If you think that this is wrong, please answer to this mail.',
+      'If you think that this is wrong, please reply to this email.',
     ],
     short: `%businessName%: the customer does not pay for ${visits}, so ${money} of your pay will not come.`,
   };
@@ -150,18 +160,77 @@ export async function tellOfNotBilled(
   );
 }
 
-/** Tells customer and worker that a bill is not collected any more. */
+/** @param taken cents that the bank took back, of which the customer has paid `received` */
+export function paidOutsideLetter(
+  { firstName }: Named,
+  { number, taken, received }: { number: string; taken: number; received: number },
+  lead: Lead,
+  rest?: Rest,
+): Letter {
+  const money = moneyLabel(received);
+  const off = moneyLabel(taken - received);
+  const isAll = received === taken;
+  return {
+    subject: `We received your ${money}`,
+    paragraphs: [
+      `Hi ${firstName}, thank you for paying ${money} of bill ${number} another way. Your bank had taken ${moneyLabel(taken)} back.`,
+      `${isAll ? '' : `We wrote off the other ${off}, so you don’t have to pay it. `}There is nothing left to pay on this bill.`,
+      ...(rest ? [restWords[rest]] : []),
+    ],
+    facts: [['Bill', number], ['Amount', money], ...(isAll ? [] : [['Written off', off] as [string, string]])],
+    ...leadOn(lead, rest === 'method' ? 'Choose another payment method' : 'See the bill'),
+    short: `%businessName%: we received your ${money} for bill ${number}. There is nothing left to pay on it.${rest ? shortRestWords[rest] : ''}`,
+  };
+}
+
+type DecidedDispute = {
+  decision: DisputeDecision;
+  /** Integer cents, as is the other. */
+  taken: number;
+  received: number;
+};
+
+/** Tells a customer what the office has decided about a lost dispute; of a service that ends there is another letter. */
+export async function tellOfDecision(
+  world: World,
+  transaction: Transaction,
+  { billId, number, customerProfileId, payment }: OpenableBill,
+  { requestId, decision, taken, received }: DecidedDispute & { requestId: string },
+): Promise<void> {
+  if (decision === 'ended') return;
+  const payer = await selectPayer(transaction, payment.engagementId);
+  const rest = await selectRest(transaction, customerProfileId);
+  const lead = leadFrom(world, payer, { billId, customerProfileId, payment }, rest);
+  const letter =
+    decision === 'paid'
+      ? paidOutsideLetter(payer, { number, taken, received }, lead, rest)
+      : writtenOffLetter(payer, { number, amount: taken, creditUsed: 0 }, lead, rest);
+  await tell(world, transaction, `dispute-decided:${requestId}`, payer, letter, { class: 'bill' });
+}
+
+type OfBill = Pick<OpenableBill, 'billId' | 'customerProfileId' | 'payment'>;
+
+/** @returns where the customer goes on: to the choice that visits wait for, else to the bill */
+const leadFrom = (world: World, payer: Payer, { billId, customerProfileId, payment }: OfBill, rest?: Rest): Lead =>
+  leadTo(
+    world,
+    payer,
+    `/customers/${customerProfileId}/${rest === 'method' ? `engagements/${payment.engagementId}` : `billing/${billId}`}`,
+  );
+
+/** Tells customer and worker that a bill is not collected any more; what goes on because of it goes on already. */
 export async function tellOfWriteOff(world: World, transaction: Transaction, bill: OpenableBill): Promise<void> {
   const { billId, number, amount, fee, creditUsed, customerProfileId, payment } = bill;
   const payer = await selectPayer(transaction, payment.engagementId);
-  const lead = leadTo(world, payer, `/customers/${customerProfileId}/billing/${billId}`);
+  const rest = await selectRest(transaction, customerProfileId);
+  const lead = leadFrom(world, payer, bill, rest);
   const options = { class: 'bill' } as const;
   await tell(
     world,
     transaction,
     `written-off:${billId}`,
     payer,
-    writtenOffLetter(payer, { number, amount: payment.amount, creditUsed }, lead),
+    writtenOffLetter(payer, { number, amount: payment.amount, creditUsed }, lead, rest),
     options,
   );
   if (amount === fee) return;

@@ -1,18 +1,25 @@
+import type { FailureReason } from '#domain/failure-reasons.ts';
 import {
   askedAttempt,
+  lastAttempt,
   notConfirmedMessage,
   refusedMessage,
   retryDays,
   waitStoppedMessage,
   whyNot,
 } from '#domain/payment-attempts.ts';
+import { meaningOf, nextDebit, whyNotTried } from '#domain/payment-failure.ts';
 import { lockCard, tryAgain } from '../charges/attempts.ts';
 import { payOpenWithCredit } from '../charges/use-credit.ts';
 import type { Transaction } from '../database/connection.ts';
 import { pauseForNonPayment } from '../engagements/unpaid.ts';
 import { type Posting, post } from '../ledger/post.ts';
+import { blockMethodOf } from '../payment-methods/blocks.ts';
 import type { World } from '../world.ts';
+import { selectDebits } from './debit-store.ts';
+import { hopelessLetter, notTriedLetter } from './hopeless-letters.ts';
 import { declinedLetter, givenUpLetter } from './letters.ts';
+import type { Outcome } from './outcome.ts';
 import { movePayment, type Payer, type PaymentRow, selectPayer, selectPayment } from './store.ts';
 import { billOf, cardsLead, shownOnPage, tellPayer } from './tell-payer.ts';
 
@@ -28,9 +35,13 @@ export async function applyDeclined(
   world: World,
   transaction: Transaction,
   paymentId: string,
-  { intentId, card, reason }: Tried<string | null> & { reason: string },
+  { intentId, card, reason, failure, isLocal }: Outcome & { kind: 'declined' },
 ): Promise<void> {
-  const changes = declined(world, reason, intentId);
+  const changes = {
+    ...declined(world, reason, intentId),
+    failureReason: failure,
+    ...(isLocal === true && { askedAt: null }),
+  };
   const payment = await movePayment(transaction, paymentId, [...unsettled, 'processing'], changes);
   if (payment) await followDecline(world, transaction, payment, card);
 }
@@ -71,6 +82,7 @@ export function declined(world: Pick<World, 'clock'>, declineMessage: string, st
   return {
     status: 'declined',
     declineMessage,
+    failureReason: null as FailureReason | null,
     settledAt: world.clock.now(),
     dueAt: null,
     ...(stripePaymentIntentId === null ? {} : { stripePaymentIntentId }),
@@ -100,19 +112,50 @@ async function payWithCreditFirst(
   return { left: standing && { payment: standing, credit: use.amount }, postings, profileId };
 }
 
-/** Books what a card was asked for in vain, last, because until the commit all others who post a decline wait. */
+/** Books what a card was asked for in vain, and nothing when it was refused here without asking; last, because until the commit all others who post a decline wait. */
 async function followDecline(
   world: World,
   transaction: Transaction,
   payment: PaymentRow,
   card: string | null,
 ): Promise<void> {
-  const { id: paymentId, amount } = payment;
+  const { id: paymentId, amount, askedAt } = payment;
   const { left, postings, profileId } = await payWithCreditFirst(world, transaction, payment);
   if (left) await afterDecline(world, transaction, payment, left, card);
-  const moves = [{ kind: 'declined', amount } as const];
+  const moves = askedAt === null ? [] : [{ kind: 'declined', amount } as const];
   const cause = `payment:${paymentId}:declined`;
   await post(world, transaction, [{ cause, moves, customerProfileId: profileId, paymentId }, ...postings]);
+}
+
+/** @returns when a declined attempt is made again by itself; undefined when it is given up */
+async function nextTry(
+  world: World,
+  transaction: Transaction,
+  { attempt, plannedFor, failureReason, billId }: PaymentRow,
+): Promise<Temporal.Instant | undefined> {
+  const now = world.clock.now();
+  const { retry } = meaningOf(failureReason);
+  if (retry === 'never') return undefined;
+  // Whoever asks for one that was given up asks for one try.
+  if (retry === 'two-weeks' && attempt < lastAttempt) return nextDebit(await selectDebits(transaction, billId), now);
+  if (plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0) return plannedFor;
+  const days = retryDays[attempt - 1];
+  return days === undefined ? undefined : inDays(world, days);
+}
+
+/** Whether another try with the same card or account is not made, whoever asks for it. */
+const isHopeless = ({ failureReason }: PaymentRow): boolean => meaningOf(failureReason).retry !== 'by-schedule';
+const sentenceOf = ({ failureReason }: PaymentRow): string => meaningOf(failureReason).sentence ?? '';
+
+/** Marks an attempt as the last, whichever it was; an account that may not be debited again is blocked. */
+async function giveUp(world: World, transaction: Transaction, payment: PaymentRow): Promise<void> {
+  const { id, attempt, failureReason, billId } = payment;
+  if (attempt < lastAttempt) await movePayment(transaction, id, ['declined'], { attempt: lastAttempt });
+  if (failureReason !== 'account-short') return;
+  const debits = await selectDebits(transaction, billId);
+  if (nextDebit(debits, world.clock.now()) === undefined) {
+    await blockMethodOf(world, transaction, payment, { reason: failureReason }, 'method');
+  }
 }
 
 async function afterDecline(
@@ -132,31 +175,36 @@ async function afterDecline(
     return;
   }
   const why = whyNot(payment.declineMessage);
-  const isAnswer = why === 'declined' || why === 'unusable';
+  const isAnswer = why !== 'not-confirmed' && why !== 'stopped';
   const isBeforePlan = plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0;
   const customerAsked = isBeforePlan || attempt === askedAttempt;
   // Who pressed Pay sees the decline on the page, and knows the amount from a letter.
   const customerHasSeen =
     customerAsked && isAnswer && Temporal.Instant.compare(now, (askedAt ?? now).add(shownOnPage)) < 0;
-  const days = retryDays[attempt - 1];
-  if (!isBeforePlan && days === undefined) {
+  // Refused here, it would be again: what it would be tried with is blocked.
+  const next = askedAt === null ? undefined : await nextTry(world, transaction, payment);
+  if (next === undefined) {
+    await giveUp(world, transaction, payment);
     await pauseForNonPayment(world, transaction, engagementId);
     if (customerHasSeen) return;
-    await tellPayer(world, transaction, asked, 'payment-given-up', (payer) =>
-      givenUpLetter(payer, bill, {
-        why,
-        credit,
-        isAsked: customerAsked,
-        isPaused: payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED',
-        lead: cardsLead(world, payer),
-      }),
-    );
+    await tellPayer(world, transaction, asked, 'payment-given-up', (payer) => {
+      const isPaused = payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED';
+      const about = { credit, isPaused, lead: cardsLead(world, payer) };
+      if (why === 'not-tried') {
+        return notTriedLetter(payer, bill, { ...about, sentence: whyNotTried(payment.failureReason) });
+      }
+      return isHopeless(payment)
+        ? hopelessLetter(payer, bill, { ...about, sentence: sentenceOf(payment) })
+        : givenUpLetter(payer, bill, { ...about, why, isAsked: customerAsked });
+    });
     return;
   }
   // If the customer asked ahead of the planned day, the attempt's number stays.
-  const next = isBeforePlan ? plannedFor : inDays(world, days ?? 0);
   await tryAgain(world, transaction, payment, isBeforePlan ? attempt : attempt + 1, { dueAt: next });
   if (customerHasSeen) return;
-  const letter = (payer: Payer) => declinedLetter(payer, bill, { why, credit, next, lead: cardsLead(world, payer) });
+  // As the bill says it.
+  const sentence = why === 'declined' ? payment.declineMessage : null;
+  const letter = (payer: Payer) =>
+    declinedLetter(payer, bill, { why, sentence, credit, next, lead: cardsLead(world, payer) });
   await tellPayer(world, transaction, asked, 'payment-declined', letter, next);
 }

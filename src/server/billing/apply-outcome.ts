@@ -8,6 +8,7 @@ import { payOpenWithCredit, returnCreditSince } from '../charges/use-credit.ts';
 import type { Transaction } from '../database/connection.ts';
 import { resumePaid } from '../engagements/unpaid.ts';
 import { type Posting, post } from '../ledger/post.ts';
+import { blockMethodOf } from '../payment-methods/blocks.ts';
 import type { World } from '../world.ts';
 import {
   applyCanceled,
@@ -51,7 +52,12 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
     const payment = await selectPayment(transaction, paymentId);
     if (!payment) return true;
     await lockAllOfCustomer(transaction, payment.engagementId);
+    if (outcome.kind === 'declined') await blockAfterFailure(world, transaction, payment, outcome);
     if (outcome.kind === 'paid') return await applyPaid(world, transaction, paymentId, outcome, found);
+    if (outcome.kind === 'put-off') {
+      await putOff(transaction, paymentId, outcome.until);
+      return true;
+    }
     if (outcome.kind !== 'unknown' && outcome.kind !== 'processing' && isTip(payment)) {
       await applyUnpaidTip(world, transaction, payment, outcome, inDays(world, confirmationDays));
       return true;
@@ -63,11 +69,27 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
   return isNewest;
 }
 
+/** What is not to be tried again is blocked, tips included; what was blocked before is no news. */
+async function blockAfterFailure(
+  world: World,
+  transaction: Transaction,
+  payment: PaymentRow,
+  { failure: reason, fingerprint, isLocal }: Outcome & { kind: 'declined' },
+): Promise<void> {
+  const isNews = isLocal !== true && [...unsettled, 'processing'].includes(payment.status);
+  if (isNews) await blockMethodOf(world, transaction, payment, { reason, fingerprint });
+}
+
+/** It has not been tried. */
+async function putOff(transaction: Transaction, paymentId: string, until: Temporal.Instant): Promise<void> {
+  await movePayment(transaction, paymentId, ['unknown'], { status: 'pending', dueAt: until, askedAt: null });
+}
+
 async function applyUnpaid(
   world: World,
   transaction: Transaction,
   paymentId: string,
-  outcome: Exclude<Outcome, { kind: 'paid' }>,
+  outcome: Exclude<Outcome, { kind: 'paid' | 'put-off' }>,
 ): Promise<void> {
   switch (outcome.kind) {
     case 'action-required':

@@ -1,12 +1,20 @@
 import type { FindingKind } from '#domain/findings.ts';
-import { movedBetween, type Reading } from '#domain/ledger.ts';
+import { type Move, movedBetween, type Reading, writtenOffOf } from '#domain/ledger.ts';
 import { reversedAlone } from '#domain/refund.ts';
 import type { Transaction } from '../database/connection.ts';
 import { endFindings, keepFindings } from '../findings/store.ts';
 import type { Posting } from '../ledger/post.ts';
 import type { World } from '../world.ts';
-import { disputed, type Found } from './reading.ts';
-import { type BillOfPayment, keepDisputes, keepReading, keepRefunds, selectBillOfPayment } from './reading-store.ts';
+import { followDisputes } from './apply-dispute.ts';
+import { disputed, type Found, type FoundDispute } from './reading.ts';
+import {
+  type BillOfPayment,
+  type DisputeRow,
+  keepDisputes,
+  keepReading,
+  keepRefunds,
+  selectBillOfPayment,
+} from './reading-store.ts';
 import { tellOfRefunds } from './refund-letters.ts';
 import type { PaymentRow } from './store.ts';
 
@@ -29,11 +37,15 @@ export async function applyReading(
   const news = await keepRefunds(transaction, payment.id, found.refunds, world.clock.now());
   const hasNewDisputes = await keepDisputes(transaction, payment.id, found.disputes);
   const isPaidTwice = payment.isTakenOver;
-  const moves = movedBetween(before, after, { isPaidTwice, isTip: payment.tipWorkId !== null });
+  const moves = [
+    ...movedBetween(before, after, { isPaidTwice, isTip: payment.tipWorkId !== null }),
+    ...decidedOtherwise(bill, found),
+  ];
   const isNew = moves.length > 0 || news.length > 0 || hasNewDisputes || after.processingFee !== before.processingFee;
   if (!isNew) return [];
   const readings = payment.readings + 1;
   const status = after.refunded >= payment.amount ? 'refunded' : 'paid';
+  await followDisputes(world, transaction, payment, { bill, found });
   await keepReading(transaction, payment.id, { ...after, readings, status });
   const givenBack = after.reversed - after.feeReturned - (before.reversed - before.feeReturned);
   const alone = reversedAlone(payment, after);
@@ -55,9 +67,14 @@ export async function applyReading(
   return [{ customerProfileId, workerProfileId, ...ofVisit, paymentId: payment.id, cause, moves }];
 }
 
-/** Disputes of bank debits are lost as they begin: https://docs.stripe.com/payments/ach-direct-debit#disputed-payments */
-const isOfDebit = (reason: string) =>
-  ['bank_cannot_process', 'debit_not_authorized', 'incorrect_account_details', 'insufficient_funds'].includes(reason);
+/** @returns the reversal of a write-off when its dispute is won after the office's decision, or the write-off again when it is lost once more */
+function decidedOtherwise({ disputes }: BillOfPayment, found: Found): Move[] {
+  return disputes.flatMap((before) => {
+    const now = found.disputes.find(({ stripeDisputeId }) => stripeDisputeId === before.stripeDisputeId);
+    const amount = now ? writtenOffOf({ ...before, status: now.status }) - writtenOffOf(before) : 0;
+    return amount === 0 ? [] : [{ kind: 'dispute-written-off', amount }];
+  });
+}
 
 /** Keeps what staff are to look at, and ends it. */
 async function keepWarnings(
@@ -76,12 +93,7 @@ async function keepWarnings(
     const about = { profileId: customerProfileId, billId };
     await keepFindings(transaction, [{ kind: 'paid-and-credited', subject: payment.id, amount: twice, ...about }], now);
   }
-  const returned = found.disputes.filter(({ status, reason }) => status === 'lost' && isOfDebit(reason));
-  if (returned.length > 0) {
-    const amount = returned.reduce((sum, { taken }) => sum + taken, 0);
-    const about = { profileId: customerProfileId, billId };
-    await keepFindings(transaction, [{ kind: 'debit-returned', subject: payment.id, amount, ...about }], now);
-  }
+  await keepLateTurns(world, transaction, { bill, found });
   if (alone === 0) ended.push('reversed-alone');
   else {
     const about = { profileId: workerProfileId, billId };
@@ -89,4 +101,34 @@ async function keepWarnings(
     await keepFindings(transaction, [finding], now);
   }
   if (ended.length > 0) await endFindings(transaction, ended, payment.id, now);
+}
+
+/** What the desk says of how a bank decides after the office has. */
+const lateKinds = ['paid-twice', 'won-after-all', 'lost-again'] as const;
+type LateTurn = { kind: (typeof lateKinds)[number]; amount: number };
+
+function lateTurn(status: FoundDispute['status'], { received, amount }: DisputeRow): LateTurn | undefined {
+  if (status === 'lost') return { kind: 'lost-again', amount };
+  if (status !== 'won') return undefined;
+  return received > 0 ? { kind: 'paid-twice', amount: received } : { kind: 'won-after-all', amount };
+}
+
+/**
+ * A bank may let a payment stand when the office has already decided that it is lost: then its money is there twice, or after all.
+ * And it may take it once more. The desk says what was so last.
+ */
+async function keepLateTurns(
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  { bill, found }: { bill: BillOfPayment; found: Found },
+): Promise<void> {
+  for (const { stripeDisputeId, status } of found.disputes) {
+    const decided = bill.disputes.find((one) => one.stripeDisputeId === stripeDisputeId && one.decision !== null);
+    if (!decided || decided.status === status) continue;
+    const finding = lateTurn(status, decided);
+    const over = lateKinds.filter((kind) => kind !== finding?.kind);
+    await endFindings(transaction, over, stripeDisputeId, clock.now());
+    const about = { subject: stripeDisputeId, profileId: bill.customerProfileId, billId: bill.billId };
+    if (finding) await keepFindings(transaction, [{ ...finding, ...about }], clock.now());
+  }
 }

@@ -50,7 +50,7 @@ businessTest(
     const visits = [await chargedVisit(business, declinedCard), await chargedVisit(business, declinedCard)];
     for (const wait of ['P1D', 'P3D']) await test.advance(wait);
     const payments = await Promise.all(visits.map((visit) => lastPaymentOf(business, visit)));
-    const outcome = { kind: 'declined', intentId: null, card: null, reason: 'No funds.' } as const;
+    const outcome = { kind: 'declined', intentId: null, card: null, reason: 'No funds.', failure: 'declined' } as const;
     for (const id of payments) {
       await test.world.database.$client.query("update payments set status = 'unknown' where id = $1", [id]);
     }

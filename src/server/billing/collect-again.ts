@@ -1,12 +1,14 @@
 import type { BillAttempt, BillAttemptAnswer, BillCard } from '#contract/acts.ts';
 import { effectOfPay } from '#domain/acts.ts';
 import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
+import { whyBlocked } from '#domain/payment-failure.ts';
 import { actOnce } from '../acts/record.ts';
 import { collectNow } from '../charges/attempts.ts';
 import { payWith } from '../engagements/cards.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notNow } from '../http/errors.ts';
-import { isTaken, listSaved, savedAt } from '../payment-methods/service.ts';
+import { findBlocked } from '../payment-methods/blocks.ts';
+import { findSaved, isTaken, listSaved, savedAt } from '../payment-methods/service.ts';
 import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
 import { tellOfMovedCard } from './act-letters.ts';
@@ -18,7 +20,9 @@ import { beingCollected, lockBill, requireBill, requireOpen } from './open-bill.
  */
 export async function listBillCards(world: World, billId: string): Promise<{ cards: BillCard[] }> {
   const { userId, card } = await requireBill(world.database, billId);
-  const cards = (await listSaved(world, userId)).filter((method) => isTaken(world, method));
+  const isBlocked = await findBlocked(world.database, userId);
+  const saved = await listSaved(world, userId);
+  const cards = saved.filter((method) => isTaken(world, method) && !isBlocked(method));
   return {
     cards: cards.map((method) => ({
       stripePaymentMethodId: method.id,
@@ -47,7 +51,8 @@ export async function collectAgain(
   // Before anything is locked; a bill whose card is another one by then has another version.
   const seen = await requireBill(world.database, billId);
   const asked = other ?? seen.card;
-  const saved = (await listSaved(world, seen.userId)).find(({ id }) => id === asked);
+  const saved = await findSaved(world, seen.userId, asked);
+  const isBlocked = await findBlocked(world.database, seen.userId);
   return await world.database.transaction(async (transaction) => {
     const bill = await lockBill(transaction, billId);
     const { customerProfileId, payment } = bill;
@@ -58,14 +63,21 @@ export async function collectAgain(
     const isDone = await actOnce(world, transaction, caller, request, act, {
       check: async () => {
         await requireOpen(world, transaction, bill, version);
-        if (saved && isTaken(world, saved)) return;
+        const blocked = saved && isBlocked(saved);
+        if (saved && isTaken(world, saved) && !blocked) return;
+        if (blocked) {
+          const why = whyBlocked(blocked, false);
+          if (other === undefined) throw notNow(`${why} Please move the bill to another payment method.`);
+          throw invalid('body.stripePaymentMethodId', `${why} Please choose another.`);
+        }
         if (other === undefined) throw notNow(saved ? ofServiceNotTaken : ofServiceGone);
         throw invalid('body.stripePaymentMethodId', saved ? kindNotTakenMessage : notOfCustomer);
       },
       act: async () => {
-        if (other !== undefined) await payWith(transaction, [payment.engagementId], other);
+        const isMoved = saved !== undefined && saved.id !== bill.card;
+        if (isMoved) await payWith(transaction, [payment.engagementId], saved.id);
         if (!(await collectNow(world, transaction, payment))) throw notNow(beingCollected);
-        if (asked !== bill.card) await tellOfMovedCard(world, transaction, bill, { ...request, card });
+        if (isMoved) await tellOfMovedCard(world, transaction, bill, { ...request, card });
       },
     });
     return { effect: effectOfPay(bill, amount), isDone, card };
@@ -76,5 +88,5 @@ const nameOf = (method: Parameters<typeof methodName>[0]) => methodName(method) 
 
 const ofServiceGone = 'The payment method of this service is gone. Please choose another.';
 const ofServiceNotTaken =
-  'We do not take the kind of payment that this service has any more. Please move the bill to another payment method.';
+  'We do not take the kind of payment that this service has anymore. Please move the bill to another payment method.';
 const notOfCustomer = 'Please choose one of the customer’s saved payment methods.';

@@ -1,11 +1,15 @@
 import type { Overdue, OverdueBody } from '#contract/billing.ts';
+import type { FailureReason } from '#domain/failure-reasons.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { amountTaken } from '#domain/payment-attempts.ts';
+import { blockedMessage } from '#domain/payment-failure.ts';
 import { collectDeclined } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
+import type { Transaction } from '../database/connection.ts';
 import { keepCards, payWith } from '../engagements/cards.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, notNow } from '../http/errors.ts';
+import { findBlockOf } from '../payment-methods/blocks.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import type { World } from '../world.ts';
 
@@ -20,15 +24,15 @@ export const getOverdue = (world: World, customerProfileId: string): Promise<Ove
  * @param form.amount what the customer was shown, integer cents
  * @returns how it stands now; what is under way already is not begun again
  * @throws ApiError INVALID_INPUT unless the card is the caller's, CONFLICT when it is another amount by now,
- *   PAYMENT_PROVIDER_UNAVAILABLE
+ *   NOT_ALLOWED_NOW when no service has a payment method that can be charged, PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function collectOverdue(
   world: World,
   caller: Caller,
   customerProfileId: string,
-  { stripePaymentMethodId: card, amount }: OverdueBody,
+  { stripePaymentMethodId: asked, amount }: OverdueBody,
 ): Promise<Overdue> {
-  if (card !== undefined) await requirePaymentMethod(world, caller.userId, card);
+  const card = asked && (await requirePaymentMethod(world, caller.userId, asked));
   return await world.database.transaction(async (transaction) => {
     const find = () => findOverdue(world, transaction, customerProfileId);
     const engagementIds = toCollect(await find(), card);
@@ -37,10 +41,22 @@ export async function collectOverdue(
       await keepCards(transaction, engagementIds);
       requireSame(amount, amountTaken(await find(), card));
     }
-    if (card !== undefined) await payWith(transaction, engagementIds, card);
+    if (card === undefined) await requireOneToCharge(transaction, caller, await find());
+    else await payWith(transaction, engagementIds, card);
     await collectDeclined(world, transaction, engagementIds, true);
     return await find();
   });
+}
+
+/** With what is blocked nothing is collected, whoever asks for it. */
+async function requireOneToCharge(transaction: Transaction, { userId }: Caller, { serviceMethodIds }: Overdue) {
+  let blocked: FailureReason | undefined;
+  for (const id of serviceMethodIds) {
+    const block = await findBlockOf(transaction, userId, id);
+    if (!block) return;
+    blocked ??= block.reason;
+  }
+  if (blocked) throw notNow(blockedMessage(blocked));
 }
 
 /** What waits to be confirmed is left alone, unless another card is to pay for it. */

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { businessDay } from '#domain/calendar.ts';
 import { chargeVisit } from '../charges/service.ts';
+import { payments } from '../database/schema/billing.ts';
+import { methodBlocks } from '../database/schema/cards.ts';
 import {
   type Business,
   businessTest,
@@ -15,10 +18,11 @@ import {
   withCard,
   withForgetfulStripe,
 } from '../testing/billing-fixture.ts';
+import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildWorker } from '../testing/factories.ts';
 import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { buildRunningEngagement, completeVisit, onboardWorker, setStripeFaults } from '../testing/payment-factories.ts';
-import { collectPayment, sweepBilling } from './service.ts';
+import { collectNow, collectPayment, sweepBilling } from './service.ts';
 
 const creating = { method: 'POST', path: '/v1/payment_intents' };
 
@@ -170,7 +174,7 @@ businessTest('a webhook settles what the lost answer left open, once', async ({ 
   await vi.waitFor(async () => {
     await test.drain();
     expect(await chargeStatus(business, workId)).toBe('paid');
-  }, 10_000);
+  }, 60_000);
   await setStripeFaults(test);
   await test.advance('PT6M');
   expect(await intentsOf(business)).toHaveLength(1);
@@ -214,26 +218,57 @@ businessTest('a 500 before acting leaves the outcome unknown until Stripe can sa
   await expectPaidOnce(business, workId);
 });
 
+/** Stripe has made a PaymentIntent for the payment of a visit, never tried it, and answers the failure for ever. */
+async function failedHalfWay(business: Business) {
+  const { test } = business;
+  const { engagementId, workId } = await completedVisit(business);
+  refuseWebhooks(business);
+  const [payment] = await paymentsOf(business, engagementId);
+  if (!payment) throw new Error('Nothing is to be collected');
+  await test.world.stripe.paymentIntents.create({
+    amount: payment.amount,
+    currency: 'usd',
+    customer: payment.stripeCustomerId,
+    payment_method: payment.stripePaymentMethodId,
+    allowed_payment_method_types: ['card'],
+    transfer_data: { destination: payment.stripeDestinationAccountId },
+    metadata: { paymentId: payment.id },
+  });
+  await setStripeFaults(test, { match: creating, kind: 'error-before-acting', times: 2 });
+  await test.drain();
+  expect(await chargeStatus(business, workId)).toBe('collecting');
+  return { workId, payment };
+}
+
 businessTest(
-  'what a Stripe that failed half way has made and never tried is paid, once, though the key replays the failure',
+  'who asked for a payment that was collected gets no error when it cannot be read again',
   async ({ business }) => {
     const { test } = business;
     const { engagementId, workId } = await completedVisit(business);
     refuseWebhooks(business);
-    const [payment] = await paymentsOf(business, engagementId);
-    if (!payment) throw new Error('Nothing is to be collected');
-    await test.world.stripe.paymentIntents.create({
-      amount: payment.amount,
-      currency: 'usd',
-      customer: payment.stripeCustomerId,
-      payment_method: payment.stripePaymentMethodId,
-      allowed_payment_method_types: ['card'],
-      transfer_data: { destination: payment.stripeDestinationAccountId },
-      metadata: { paymentId: payment.id },
-    });
-    await setStripeFaults(test, { match: creating, kind: 'error-before-acting', times: 2 });
-    await test.drain();
-    expect(await chargeStatus(business, workId)).toBe('collecting');
+    const [{ id } = { id: '' }] = await paymentsOf(business, engagementId);
+    const reading = { method: 'GET', path: '/v1/payment_intents' };
+    await setStripeFaults(
+      test,
+      { match: creating, kind: 'delay', delayMs: 1000 },
+      { match: reading, kind: 'error-before-acting' },
+    );
+    const collecting = collectNow(test.world, id);
+    await expect.poll(async () => (await paymentsOf(business, engagementId))[0]?.status).toBe('unknown');
+    // Another reading is stored meanwhile, as by a webhook.
+    await test.world.database.update(payments).set({ readings: 1 }).where(eq(payments.id, id));
+    await collecting;
+    await setStripeFaults(test);
+    expect(await chargeStatus(business, workId)).toBe('paid');
+    expect(await intentsOf(business)).toHaveLength(1);
+  },
+);
+
+businessTest(
+  'what a Stripe that failed half way has made and never tried is paid, once, though the key replays the failure',
+  async ({ business }) => {
+    const { test } = business;
+    const { workId } = await failedHalfWay(business);
     await test.advance('PT6M');
     expect(await chargeStatus(business, workId)).toBe('paid');
     await test.advance('P2D');
@@ -241,6 +276,22 @@ businessTest(
     expect(await customerMails(business, /receipt/)).toHaveLength(1);
   },
 );
+
+businessTest('what was never tried is not tried with a card that was blocked meanwhile', async ({ business }) => {
+  const { test, customer } = business;
+  const { workId, payment } = await failedHalfWay(business);
+  const { id: paymentId, stripePaymentMethodId } = payment;
+  const since = test.world.clock.now();
+  const reason = 'disputed-as-fraud';
+  await test.world.database
+    .insert(methodBlocks)
+    .values({ paymentId, stripePaymentMethodId, userId: customer.userId, reason, since });
+  await test.advance('PT6M');
+  expect(await chargeStatus(business, workId)).toBe('not-tried');
+  await test.advance('P10D');
+  expect((await intentsOf(business)).map(({ amount_received: received }) => received)).toEqual([0]);
+  expect(await customerMails(business, /another payment method/)).toHaveLength(1);
+});
 
 businessTest('visits that together cost more than one payment may are collected in several', async ({ business }) => {
   const { test, worker } = business;
@@ -298,15 +349,68 @@ businessTest('a coupon for one visit takes off the first, one for ever every one
   expect(await amounts('TERM_FOREVER')).toEqual([1350, 1350]);
 });
 
+const billsOf = async ({ test, customer: { accessToken: as, profileId: customerProfileId } }: Business) =>
+  (await test.call('listBills', { as, params: { customerProfileId } })).body.bills;
+
 businessTest('a visit that a coupon makes free counts as paid, and Stripe is not asked', async ({ business }) => {
   const { test, worker } = business;
   const engagementId = await buildRunningEngagement(test, await withCard(business), {
     coupon: { term: 'TERM_ONCE', percentOff: 100 },
   });
   const workId = await completeVisit(test, { engagementId, worker });
-  await test.advance('P1D');
+  await advanceFor(test, 'P1D', [business.customer]);
   expect(await chargeOf(business, workId)).toMatchObject({ amount: 0, discount: 1500, status: 'paid' });
   expect(await intentsOf(business)).toEqual([]);
+
+  const { accessToken: as, profileId: customerProfileId } = business.customer;
+  const params = { customerProfileId };
+  const [bill, ...others] = await billsOf(business);
+  expect(others).toEqual([]);
+  expect(bill).toMatchObject({
+    amount: 0,
+    creditUsed: 0,
+    state: 'paid',
+    nextAt: null,
+    declineMessage: null,
+    visits: 1,
+  });
+  const whole = await test.call('getBill', { as, params: { ...params, billId: bill?.id ?? '' } });
+  expect(whole.body).toMatchObject({
+    visits: [{ workId, amount: 0, discount: 1500, couponName: 'WELCOME' }],
+    attempts: [],
+    refunds: [],
+  });
+  expect(await customerMails(business, /receipt|declined/)).toEqual([]);
+  const [letter, ...more] = await customerMails(business, /Your visit is free/);
+  expect(more).toEqual([]);
+  expect(letter?.text).toMatch(/your visit on .+ is free with coupon “WELCOME”\.\n\nYou have nothing to pay\./);
+});
+
+businessTest('a free visit is a line of the bill that its neighbors are on', async ({ business }) => {
+  const { test, worker, customer } = business;
+  const coupon = { term: 'TERM_ONCE', percentOff: 100 } as const;
+  const engagementId = await buildRunningEngagement(test, await withCard(business), {
+    billingCycle: 'BILLING_CYCLE_WEEKLY',
+    coupon,
+  });
+  await completeVisit(test, { engagementId, worker });
+  await completeVisit(test, { engagementId, worker, daysLater: 1 });
+  await advanceFor(test, 'P8D', [customer]);
+  expect(await billsOf(business)).toMatchObject([{ amount: 1500, state: 'paid', visits: 2 }]);
+  const [receipt] = await customerMails(business, /receipt: \$15\.00/);
+  expect(receipt?.text).toMatch(/Your visit on .+ is free with coupon “WELCOME”\./);
+});
+
+businessTest('a free visit has its bill also while a rest too small for Stripe waits', async ({ business }) => {
+  const { test, worker } = business;
+  const people = await withCard(business);
+  for (const [index, off] of [{ percentOff: 100 }, { amountOff: 1480 }].entries()) {
+    const coupon = { term: 'TERM_ONCE', ...off } as const;
+    const engagementId = await buildRunningEngagement(test, people, { coupon, couponName: `OFF${index}` });
+    await completeVisit(test, { engagementId, worker });
+  }
+  await advanceFor(test, 'P1D', [business.customer]);
+  expect(await billsOf(business)).toMatchObject([{ amount: 0, state: 'paid', visits: 1 }]);
 });
 
 businessTest('an amount too small for Stripe waits for the next visit', async ({ business }) => {
@@ -332,5 +436,5 @@ businessTest('a refund at Stripe shows', async ({ business }) => {
   await vi.waitFor(async () => {
     await test.drain();
     expect(await chargeStatus(business, workId)).toBe('refunded');
-  }, 10_000);
+  }, 60_000);
 });

@@ -28,7 +28,6 @@ const round = fc.record({
 
 businessTest(
   'over 200 charges with credits, coupons, fees and refunds at random not a cent drifts',
-  { timeout: 240_000 },
   async ({ business }) => {
     const { test, worker, customer } = business;
     const { database } = test.world;

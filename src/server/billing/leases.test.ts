@@ -4,7 +4,7 @@ import { businessTimeZone } from '#domain/time-zone.ts';
 import { addCredit } from '../credits/balance.ts';
 import { openDatabase } from '../database/connection.ts';
 import { refunds } from '../database/schema/billing.ts';
-import { cards } from '../database/schema/cards.ts';
+import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { post } from '../ledger/post.ts';
 import { lookAtCards } from '../payment-methods/cards.ts';
@@ -15,6 +15,7 @@ import {
   chargedVisit,
   completedVisit,
   customerMails,
+  intentsOf,
   paymentsOf,
   proveBalanceAtStripe,
   refuseWebhooks,
@@ -26,6 +27,7 @@ import { buildCard, buildRunningEngagement } from '../testing/payment-factories.
 import type { World } from '../world.ts';
 import { makeDueRefunds } from './make-refund.ts';
 import { makeDueTopUps } from './make-top-up.ts';
+import { sweepBilling } from './service.ts';
 
 /** When a process dies: before Stripe hears of something, or when Stripe has done it and nothing is written down yet. */
 type Death = 'before' | 'after';
@@ -179,5 +181,25 @@ businessTest(
     expect(asked.times).toBe(2);
     await test.advance(dueAt.add({ minutes: 13 }).toString());
     expect(await customerMails(business, /expires on/)).toHaveLength(1);
+  },
+);
+
+businessTest(
+  'a try whose process dies before Stripe hears of it is not made again with what is blocked meanwhile',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { database, clock } = test.world;
+    const { engagementId } = await completedVisit(business);
+    refuseWebhooks(business);
+    const asked = { times: 0 };
+    await sweepBilling(openProcess(business, 'paymentIntents.create', asked, 'before'));
+    const [payment] = await paymentsOf(business, engagementId);
+    expect([asked.times, payment?.status]).toEqual([1, 'unknown']);
+    const { id: paymentId = '', stripePaymentMethodId = '' } = payment ?? {};
+    const block = { userId: customer.userId, stripePaymentMethodId, paymentId, since: clock.now() };
+    await database.insert(methodBlocks).values({ ...block, reason: 'card-refused' });
+    await test.advance('PT6M');
+    expect(await intentsOf(business)).toEqual([]);
+    expect(await paymentsOf(business, engagementId)).toMatchObject([{ status: 'declined', askedAt: null }]);
   },
 );

@@ -6,7 +6,12 @@ import type { Letter } from '../messages/letter.ts';
 import type { Payer } from './store.ts';
 
 /** One that was made, or the way to one that could not be done. */
-type Visit = { date: Temporal.PlainDate; kind: 'visit' | 'way' | 'tip' };
+type Visit = {
+  date: Temporal.PlainDate;
+  kind: 'visit' | 'way' | 'tip';
+  /** The coupon that makes it free. */
+  freeWith?: string | null;
+};
 
 /** What a letter about money speaks of: the bill, its visits in order, and how it is paid. */
 export type Bill = {
@@ -19,13 +24,13 @@ export type Bill = {
   card: string | null;
 };
 
-/** Where the customer goes to act; the number to call for one whose account is closed, who cannot sign in. */
-export type Lead = { url: string; phone?: never } | { url?: never; phone: string };
+/** Where the customer goes to act; how one reaches us (`callUs`) whose account is closed, who cannot sign in. */
+export type Lead = { url: string; call?: never } | { url?: never; call: string };
 
-export const leadOn = ({ url, phone }: Lead, label: string): Pick<Letter, 'action' | 'exact'> =>
-  url === undefined ? { exact: [phone] } : { action: { label, url } };
-const payNow = ({ url, phone }: Lead) => (url ? `Pay now: ${url}` : `To pay, please call us: ${phone}.`);
-const callUs = (phone: string) => `To pay it another way, please call us at ${phone} or write to us.`;
+export const leadOn = ({ url }: Lead, label: string): Pick<Letter, 'action'> =>
+  url === undefined ? {} : { action: { label, url } };
+const payNow = ({ url, call }: Lead) => (url ? `Pay now: ${url}` : `To pay, please ${call}.`);
+export const payByCall = (call: string) => `To pay it another way, please ${call}.`;
 
 /** @returns the days as people say them; of more than a few, the first and the last */
 export function onDays([first, ...more]: readonly [Temporal.PlainDate, ...Temporal.PlainDate[]]): string {
@@ -37,7 +42,7 @@ export function onDays([first, ...more]: readonly [Temporal.PlainDate, ...Tempor
 }
 
 /** @returns what is charged for, as it follows the word "for" */
-function chargedFor({ visits }: Bill): string {
+export function chargedFor({ visits }: Bill): string {
   const daysOf = (kind: Visit['kind']) => visits.filter((visit) => visit.kind === kind).map(({ date }) => date);
   const [[made, ...moreMade], [way, ...moreWays]] = [daysOf('visit'), daysOf('way')];
   const yours = moreMade.length > 0 ? `your ${moreMade.length + 1} visits` : 'your visit';
@@ -49,7 +54,7 @@ function chargedFor({ visits }: Bill): string {
   return parts.length > 0 ? parts.join(' and for ') : 'your visits';
 }
 
-function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>, bill: Bill) {
+export function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>, bill: Bill) {
   const { number, amount, creditUsed, visits, card } = bill;
   const whens = visits.map(({ date, kind }) => `${dayLabel(date)}${kind === 'way' ? ' (could not be done)' : ''}`);
   return [
@@ -68,10 +73,34 @@ function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>,
   ] as const;
 }
 
-const cardOf = ({ card }: Bill) => (card ? `your ${card}` : 'your saved payment method');
+export const cardOf = ({ card }: Bill) => (card ? `your ${card}` : 'your saved payment method');
+
+/** @returns the visits of a bill that are free, and with which coupon; undefined when none is */
+function freeWords({ visits }: Bill): string | undefined {
+  const free = visits.filter(({ freeWith }) => freeWith);
+  const [first, ...more] = free.map(({ date }) => date);
+  if (!first) return undefined;
+  const coupons = [...new Set(free.map(({ freeWith }) => `“${freeWith}”`))];
+  const are = more.length > 0 ? 'visits' : 'visit';
+  return `our ${are} ${onDays([first, ...more])} ${more.length > 0 ? 'are' : 'is'} free with coupon ${listLabel(coupons)}.`;
+}
+
+/** What the customer reads of a bill for which nothing is asked. */
+function freeLetter(payer: Payer, bill: Bill, free: string, lead: Lead): Letter {
+  const isOne = bill.visits.length === 1;
+  return {
+    subject: isOne ? 'Your visit is free' : 'Your visits are free',
+    paragraphs: [`Hi ${payer.firstName}, y${free}`, 'You have nothing to pay.'],
+    facts: factsOf(payer, { ...bill, card: null }),
+    ...leadOn(lead, 'See your visits'),
+    short: `%businessName%: y${free} You have nothing to pay.`,
+  };
+}
 
 export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
   const { amount, creditUsed, card } = bill;
+  const free = freeWords(bill);
+  if (amount + creditUsed === 0 && free) return freeLetter(payer, bill, free, lead);
   const [money, credit] = [moneyLabel(amount), moneyLabel(creditUsed)];
   const charged = chargedFor(bill);
   const whole = moneyLabel(amount + creditUsed);
@@ -84,18 +113,29 @@ export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
     subject: `Your receipt: ${whole}`,
     paragraphs: [
       `Hi ${payer.firstName}, thank you for being with us.`,
-      paid,
+      ...[free ? `${paid} Y${free}` : paid],
       'It is paid, and there is nothing you need to do.',
     ],
     facts: factsOf(payer, bill),
+    // A PayPal account is named by an email address.
+    ...(card && { exact: [card] }),
     ...leadOn(lead, 'See your visits'),
     short: `%businessName%: ${whole} paid${means.length > 0 ? ` with ${listLabel(means)}` : ''} for ${charged}. Thank you!`,
   };
 }
 
 /** @returns what credit has paid of what was asked for in vain, and what is left */
-const creditWords = ({ amount }: Bill, credit: number): string =>
+export const creditWords = ({ amount }: Bill, credit: number): string =>
   credit > 0 ? ` Your credit has paid ${moneyLabel(credit)} of it since, and ${moneyLabel(amount)} is left.` : '';
+
+type Declined = {
+  why: WhyNot;
+  /** What the customer may read of the reason; null where nothing but that the bank declined it is known. */
+  sentence?: string | null;
+  credit?: number;
+  next: Temporal.Instant;
+  lead: Lead;
+};
 
 /**
  * @param bill as it is now
@@ -104,7 +144,7 @@ const creditWords = ({ amount }: Bill, credit: number): string =>
 export function declinedLetter(
   payer: Payer,
   bill: Bill,
-  { why, credit = 0, next, lead }: { why: WhyNot; credit?: number; next: Temporal.Instant; lead: Lead },
+  { why, sentence = null, credit = 0, next, lead }: Declined,
 ): Letter {
   const hi = `Hi ${payer.firstName},`;
   const money = moneyLabel(bill.amount + credit);
@@ -114,8 +154,8 @@ export function declinedLetter(
   const again = `We will try again on ${dayLabel(businessDay(next))}.`;
   if (why === 'not-confirmed' || why === 'stopped') {
     const ended = why === 'stopped' ? 'It was not confirmed, we have stopped waiting' : 'That was not done in time';
-    const other = lead.phone
-      ? callUs(lead.phone)
+    const other = lead.call
+      ? payByCall(lead.call)
       : 'Your bank may ask you again then; with another payment method it may not.';
     return {
       subject: `Your payment of ${money} was not confirmed`,
@@ -132,22 +172,22 @@ export function declinedLetter(
     return {
       subject: `We could not charge ${money}`,
       paragraphs: [
-        `${hi} we could not charge ${money} for ${charged}: the payment method of your service cannot be used any more. Nothing was taken.${paidSince}`,
+        `${hi} we could not charge ${money} for ${charged}: the payment method of your service cannot be used anymore. Nothing was taken.${paidSince}`,
         // A day of the next try would promise what cannot come about with the payment method that the service has.
-        lead.phone ? callUs(lead.phone) : 'Please choose another way to pay. It is charged as soon as you have.',
+        lead.call ? payByCall(lead.call) : 'Please choose another way to pay. It is charged as soon as you have.',
       ],
       facts,
       ...leadOn(lead, 'Choose another way to pay'),
-      short: `%businessName%: we could not charge ${money}, because your payment method cannot be used any more.${paidSince} ${payNow(lead)}`,
+      short: `%businessName%: we could not charge ${money}, because your payment method cannot be used anymore.${paidSince} ${payNow(lead)}`,
     };
   }
-  const other = lead.phone
-    ? callUs(lead.phone)
-    : `If ${cardOf(bill)} does not work any more, please add another payment method and pay with it.`;
+  const other = lead.call
+    ? payByCall(lead.call)
+    : `If ${cardOf(bill)} does not work anymore, please add another payment method and pay with it.`;
   return {
     subject: `Your bank declined ${money}`,
     paragraphs: [
-      `${hi} we could not charge ${money} to ${cardOf(bill)} for ${charged}: your bank declined it. Nothing was taken.${paidSince}`,
+      `${hi} we could not charge ${money} to ${cardOf(bill)} for ${charged}${sentence === null ? ': your bank declined it.' : `. ${sentence}`} Nothing was taken.${paidSince}`,
       `${again} ${other}`,
     ],
     facts,
@@ -157,7 +197,7 @@ export function declinedLetter(
 }
 
 type GivenUp = {
-  why: WhyNot;
+  why: Exclude<WhyNot, 'not-tried'>;
   /** What credit has paid since, of what was asked for; integer cents. */
   credit?: number;
   /** Whether the customer asked for this attempt. */
@@ -167,11 +207,11 @@ type GivenUp = {
   lead: Lead;
 };
 
-const lastWords: Record<WhyNot, string> = {
+const lastWords: Record<GivenUp['why'], string> = {
   declined: 'it was declined',
   'not-confirmed': 'it was not confirmed with your bank in time',
   stopped: 'it was not confirmed with your bank, and we have stopped waiting',
-  unusable: 'the payment method could not be used any more',
+  unusable: 'the payment method could not be used anymore',
 };
 
 export function givenUpLetter(payer: Payer, bill: Bill, { why, credit = 0, isAsked, isPaused, lead }: GivenUp): Letter {
@@ -182,15 +222,15 @@ export function givenUpLetter(payer: Payer, bill: Bill, { why, credit = 0, isAsk
     ? `we tried again to ${charge}, and ${last}.`
     : `we tried four times to ${charge}; the last time ${last}.`;
   // Of visits that do not go on with the payment alone, it would promise too much.
-  const saysPaused = isPaused && !lead.phone;
+  const saysPaused = isPaused && !lead.call;
   return {
     // That they are paused is news once.
     subject: saysPaused && !isAsked ? 'Your visits are paused' : `We could not charge ${money}`,
     paragraphs: [
       `Hi ${payer.firstName}, ${tried} Nothing was taken.${creditWords(bill, credit)}`,
       saysPaused
-        ? 'Your visits are paused. Once the amount is paid they go on by themselves.'
-        : `The amount is still open${lead.phone ? `. ${callUs(lead.phone)}` : ', and no new service can start until it is paid.'}`,
+        ? 'Your visits are paused. Once the amount is paid, they resume automatically.'
+        : `The amount is still open${lead.call ? `. ${payByCall(lead.call)}` : ', and no new service can start until it is paid.'}`,
     ],
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'Pay now'),
@@ -202,14 +242,14 @@ export function givenUpLetter(payer: Payer, bill: Bill, { why, credit = 0, isAsk
 export function confirmLetter(payer: Payer, bill: Bill, lead: Lead, days: number): Letter {
   const money = moneyLabel(bill.amount);
   return {
-    subject: lead.phone ? `Your bank holds back ${money}` : `Please confirm your payment of ${money}`,
+    subject: lead.call ? `Your bank holds back ${money}` : `Please confirm your payment of ${money}`,
     paragraphs: [
       `Hi ${payer.firstName}, your bank wants to hear from you before it pays ${money} for ${chargedFor(bill)}. Nothing was taken yet.`,
-      lead.phone ? callUs(lead.phone) : `Please sign in and confirm the payment within ${days} days.`,
+      lead.call ? payByCall(lead.call) : `Please sign in and confirm the payment within ${days} days.`,
     ],
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'Confirm the payment'),
-    short: lead.phone
+    short: lead.call
       ? `%businessName%: your bank holds back a payment of ${money}. ${payNow(lead)}`
       : `%businessName%: your bank asks you to confirm a payment of ${money}: ${lead.url}`,
   };

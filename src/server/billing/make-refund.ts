@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
+import { isServerFailure } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
-import { isServerFailure } from './outcome.ts';
 import type { RefundRow } from './reading-store.ts';
 import { moveUnknownRefund, selectDueRefunds, takeRefund } from './refund-store.ts';
 import { reconcilePayment } from './service.ts';

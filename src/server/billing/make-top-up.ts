@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { topUpOf } from '#domain/credit.ts';
 import { post } from '../ledger/post.ts';
+import { isServerFailure } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
-import { isServerFailure } from './outcome.ts';
 import { selectVisitsOfBill } from './store.ts';
 import { moveUnknownTopUp, selectAccountOfWorker, selectDueTopUps, type TopUpRow, takeTopUp } from './top-up-store.ts';
 

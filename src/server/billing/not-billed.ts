@@ -67,6 +67,6 @@ function obstacleOf({ charge, billNumber, isPaid }: ChargedWork): string | null 
     return `It is on bill ${billNumber} by now: please ${isPaid ? 'refund it there' : 'write it off there'}.`;
   }
   if (charge.isNotBilled) return 'This visit has been kept off the bill already.';
-  if (charge.writtenOffAt) return 'This visit was too little to collect, and is not billed any more.';
+  if (charge.writtenOffAt) return 'This visit was too little to collect, and is not billed anymore.';
   return null;
 }

@@ -1,8 +1,10 @@
-import { and, eq, gt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, or } from 'drizzle-orm';
+import { isBlockedService } from '../database/blocked.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { bills, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { isPausedUnpaid } from '../database/schema/states.ts';
 import type { PaymentRow } from './store.ts';
 
 /** @returns a bill with its last attempt and whose it is; undefined when there is none, or it came to nothing */
@@ -48,3 +50,15 @@ export async function writeOffPayment(
     .returning({ id: payments.id });
   return ended.length > 0;
 }
+
+/** Why a customer's visits rest: the way to pay cannot be used anymore, or something is not paid; undefined where none do. */
+export async function selectRest(database: Queryable, customerProfileId: string): Promise<Rest | undefined> {
+  const [first] = await database
+    .select({ isBlocked: isBlockedService })
+    .from(engagements)
+    .where(and(eq(engagements.customerProfileId, customerProfileId), isPausedUnpaid(engagements)))
+    .orderBy(desc(isBlockedService))
+    .limit(1);
+  return first && (first.isBlocked ? 'method' : 'unpaid');
+}
+export type Rest = 'method' | 'unpaid';

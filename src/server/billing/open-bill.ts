@@ -52,7 +52,7 @@ const onItsWay =
 function obstacleOf(bill: OpenableBill, now: Temporal.Instant): string | null {
   const { status, dueAt } = bill.payment;
   if (isPaid(bill)) return 'This bill is paid.';
-  if (status === 'written-off') return 'This bill was written off. Nobody owes it any more.';
+  if (status === 'written-off') return 'This bill was written off. Nobody owes it anymore.';
   if (status === 'declined') return null;
   if (status === 'action-required') {
     return isWaiting(bill, now)
@@ -83,7 +83,7 @@ export async function requireWaiting(
   bill: OpenableBill,
   version: string,
 ): Promise<void> {
-  if (!isWaiting(bill, clock.now())) throw notNow('No bank waits for a confirmation of this bill any more.');
+  if (!isWaiting(bill, clock.now())) throw notNow('No bank waits for a confirmation of this bill anymore.');
   await requireUnchanged(transaction, bill, version);
 }
 

@@ -1,19 +1,33 @@
 import Stripe from 'stripe';
+import type { FailureReason } from '#domain/failure-reasons.ts';
 import { cardGoneMessage, kindNotTakenMessage } from '#domain/payment-attempts.ts';
+import { meaningOf, reasonOfFailure } from '#domain/payment-failure.ts';
+import { fingerprintOf } from '../stripe/fingerprint.ts';
 import { methodName } from '../stripe/method-name.ts';
 
 /** With which card, 'Visa (4242)'; null when Stripe does not say. */
 type Tried = { card: string | null };
 
+/** Why it failed, and Stripe's mark of the card or account that it was tried with, if that is known. */
+type Failed = {
+  reason: string;
+  failure: FailureReason;
+  fingerprint?: string | undefined;
+  /** Whether Stripe was not asked: what it would be tried with is blocked. */
+  isLocal?: true;
+};
+
 /**
  * What became of a try to collect a payment, as Stripe says.
  * `processing`: a bank takes days to say; `refused`: nothing was charged, and not for the card's sake; `payee-restricted`:
- * neither, because the worker's account may not be paid; `unknown`: nobody can say yet.
+ * neither, because the worker's account may not be paid; `unknown`: nobody can say yet. `put-off`: Stripe was not asked,
+ * because it may not be tried before then.
  */
 export type Outcome =
   | ({ kind: 'paid'; intentId: string | null; charge: Stripe.Charge | null } & Tried)
   | ({ kind: 'action-required' | 'processing' | 'canceled'; intentId: string } & Tried)
-  | ({ kind: 'declined'; intentId: string | null; reason: string } & Tried)
+  | ({ kind: 'declined'; intentId: string | null } & Failed & Tried)
+  | { kind: 'put-off'; until: Temporal.Instant }
   | { kind: 'refused' | 'payee-restricted' | 'unknown'; reason: string };
 
 /** What becomes of a payment that asks a card for nothing, because credit pays all of its bill. */
@@ -31,7 +45,7 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {
     return { kind: 'action-required', intentId, card };
   }
   if (status === 'requires_payment_method' && error) {
-    return { kind: 'declined', intentId, card, reason: error.message ?? error.code ?? 'declined' };
+    return { kind: 'declined', intentId, card, ...failed(error) };
   }
   return { kind: 'unknown', reason: `the PaymentIntent is ${status}` };
 }
@@ -43,7 +57,7 @@ export function outcomeOfError(error: unknown): Outcome {
     const intentId = error.payment_intent?.id ?? null;
     const card = methodName(error.payment_method);
     if (error.code === 'authentication_required' && intentId) return { kind: 'action-required', intentId, card };
-    return { kind: 'declined', intentId, card, reason: error.message };
+    return { kind: 'declined', intentId, card, ...failed(error) };
   }
   // Its own class in the SDK: a key that is in use, or that came with other parameters, says nothing of the outcome.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'unknown', reason: error.message };
@@ -55,9 +69,25 @@ export function outcomeOfError(error: unknown): Outcome {
     const reason = reasonOfRefusal(error);
     return reason === undefined
       ? { kind: 'refused', reason: error.message }
-      : { kind: 'declined', intentId: null, card: null, reason };
+      : { kind: 'declined', intentId: null, card: null, ...failed(error), reason };
   }
   return { kind: 'unknown', reason: error.message };
+}
+
+type StripeFailure = {
+  message?: string | undefined;
+  code?: string | undefined;
+  decline_code?: string | undefined;
+  advice_code?: string | undefined;
+  payment_method?: Stripe.PaymentMethod | undefined;
+};
+
+/** @returns why it failed, in the words that the customer may read */
+function failed({ message, code, payment_method: method, ...error }: StripeFailure): Failed {
+  const { decline_code: declineCode, advice_code: adviceCode } = error;
+  const failure = reasonOfFailure({ type: method?.type, code, declineCode, adviceCode });
+  const reason = meaningOf(failure).sentence ?? message ?? code ?? 'declined';
+  return { reason, failure, fingerprint: fingerprintOf(method) };
 }
 
 /** @returns why the way to pay cannot be charged; undefined when the refusal is not about that */
@@ -73,9 +103,4 @@ function reasonOfRefusal({ code, param, message }: Stripe.errors.StripeInvalidRe
 export function unknownOutcome(error: unknown): Outcome {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   return { kind: 'unknown', reason: error.message };
-}
-
-/** Whether Stripe answered that it failed itself: such an answer is replayed under the same key. */
-export function isServerFailure(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 }

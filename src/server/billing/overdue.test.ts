@@ -77,7 +77,7 @@ businessTest(
     expect(await chargeStatus(business, workId)).toBe('paid');
     expect(await overdue(business)).toMatchObject({ amount: 0, givenUpAmount: 0, engagementIds: [] });
     expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
-    expect(await customerMails(business, /visits go on/)).toHaveLength(1);
+    expect(await customerMails(business, /visits resume/)).toHaveLength(1);
     expect(await home()).toMatchObject([{ status: 'ENGAGEMENT_STATUS_RUNNING', isPausedUnpaid: false }]);
     const [row] = await test.world.database.select().from(engagements).where(eq(engagements.id, engagementId));
     expect(row).toMatchObject({ stripePaymentMethodId: good, isPausedUnpaid: false });
@@ -156,7 +156,7 @@ businessTest(
   },
 );
 
-businessTest('a no that comes when nobody waits for it any more is told, and not as a pause', async ({ business }) => {
+businessTest('a no that comes when nobody waits for it anymore is told, and not as a pause', async ({ business }) => {
   const { test } = business;
   await givenUpVisit(business);
   refuseWebhooks(business);
@@ -204,7 +204,7 @@ businessTest(
       'ENGAGEMENT_STATUS_PAUSED',
     ]);
     const told = [
-      ...(await customerMails(business, /Your visits go on/)),
+      ...(await customerMails(business, /Your visits resume/)),
       ...(await mailsTo(test, worker, /^On again:/)),
     ];
     expect(told.map(namesIn)).toEqual([3, 3]);

@@ -21,7 +21,7 @@ export async function creditOwedBack(
   return await world.database.transaction(async (transaction) => {
     const { engagementId } = await requirePayment(() => selectOwedBack(transaction, billId));
     await lockAllOfCustomer(transaction, engagementId);
-    const { paymentId, customerProfileId, number, owed } = await requirePayment(() =>
+    const { paymentId, customerProfileId, number, owed, isHeldByBank } = await requirePayment(() =>
       selectOwedBack(transaction, billId),
     );
     const reason = `Your bank returned what we sent back of bill ${number}.`;
@@ -30,7 +30,8 @@ export async function creditOwedBack(
     return await giveOnce(world, transaction, caller, request, act, {
       before,
       check: () => {
-        if (owed === 0) throw notNow('Nothing of this bill is owed to the customer any more.');
+        if (isHeldByBank) throw notNow('The customer’s bank has taken this payment back, so nothing of it is owed.');
+        if (owed === 0) throw notNow('Nothing of this bill is owed to the customer anymore.');
         if (owed !== amount) throw new ApiError('CONFLICT', 'What is owed has changed. Please look again.');
       },
       settle: async () => {

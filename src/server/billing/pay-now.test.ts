@@ -41,7 +41,7 @@ businessTest('who presses Pay is there when the bank asks, and pays by confirmin
   await vi.waitFor(async () => {
     await test.drain();
     expect(await chargeStatus(business, workId)).toBe('paid');
-  }, 10_000);
+  }, 60_000);
   expect(await intentsOf(business)).toHaveLength(2);
   expect(await customerMails(business, /receipt/)).toHaveLength(1);
 });
@@ -91,7 +91,7 @@ businessTest(
     await vi.waitFor(async () => {
       await test.drain();
       expect(await customerMails(business, /add a card again/)).toHaveLength(1);
-    }, 10_000);
+    }, 60_000);
     const stripePaymentMethodId = await buildCard(test, customer);
     const { status } = await test.call('collectOverdue', {
       as: customer.accessToken,

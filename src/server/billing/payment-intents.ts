@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { calendarDay, longDayLabel } from '#domain/calendar.ts';
-import { isMissing } from '../stripe/ask.ts';
+import { isMissing, isServerFailure } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
-import { isServerFailure, type Outcome, outcomeOfError, outcomeOfIntent, unknownOutcome } from './outcome.ts';
+import { withoutAsking } from './before-asking.ts';
+import { type Outcome, outcomeOfError, outcomeOfIntent, unknownOutcome } from './outcome.ts';
 import { takeLost } from './standstill-store.ts';
 import { isCard, type PaymentRow, visitDays } from './store.ts';
 
@@ -11,13 +12,14 @@ export const expand = ['balance_transaction', 'transfer', 'application_fee'].map
 
 /**
  * Makes one try to collect a payment. The payment's id is the idempotency key, so a try whose answer was
- * lost can be made again.
+ * lost can be made again; one that has not reached Stripe is a first one, and may have become one that is not made.
  * @param askedBefore whether an earlier try may have been made
  * @returns what became of it; trouble at Stripe is an unknown outcome and never rejects
  */
 export async function tryToCollect(world: World, payment: PaymentRow, askedBefore: boolean): Promise<Outcome> {
   const earlier = askedBefore ? await outcomeOfEarlierTry(world, payment) : undefined;
-  if (earlier) return earlier;
+  const known = earlier ?? (await withoutAsking(world, payment));
+  if (known) return known;
   try {
     return outcomeOfIntent(await createIntent(world, payment));
   } catch (error) {
@@ -51,13 +53,16 @@ async function outcomeAfterServerFailure(world: World, payment: PaymentRow, fail
 
 /**
  * When Stripe failed half way it has made a PaymentIntent and never tried it. Its key would answer the failure for
- * ever, so it is tried now: one PaymentIntent is paid once, however often it is confirmed.
+ * ever, so it is tried now, if that may still be: one PaymentIntent is paid once, however often it is confirmed.
  */
 async function outcomeOfFound(world: World, payment: PaymentRow, found: Stripe.PaymentIntent): Promise<Outcome> {
   const isUntried =
     found.status === 'requires_confirmation' ||
     (found.status === 'requires_payment_method' && !found.last_payment_error);
   if (!isUntried) return outcomeOfIntent(found);
+  // The payment method may have been blocked since. Then the PaymentIntent stays untried, because nothing else confirms it.
+  const known = await withoutAsking(world, payment);
+  if (known) return known;
   try {
     const payment_method = payment.stripePaymentMethodId;
     return outcomeOfIntent(

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 import type { Reading } from '#domain/ledger.ts';
+import { fingerprintOf } from '../stripe/fingerprint.ts';
+import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
 import type { DisputeRow, RefundRow } from './reading-store.ts';
 import type { PaymentRow } from './store.ts';
@@ -11,13 +13,15 @@ export type FoundRefund = Pick<RefundRow, 'amount' | 'failure' | 'createdAt'> & 
   /** Ours, if it was made here. */
   id: string | undefined;
 };
-export type FoundDispute = Omit<DisputeRow, 'id' | 'paymentId'>;
+export type FoundDispute = Omit<DisputeRow, 'id' | 'paymentId' | 'decision' | 'decidedAt' | 'received'>;
 
 /** All that Stripe says of the money of a payment. */
 export type Found = {
   reading: Reading;
   refunds: FoundRefund[];
   disputes: FoundDispute[];
+  /** What was charged: its name, such as 'Visa (4242)', and Stripe's mark of the card or account itself. */
+  method: { name: string | null; fingerprint: string | undefined };
   /** How often the payment had been read before this was asked: an answer that is overtaken does not count. */
   after: number;
 };
@@ -48,10 +52,11 @@ export async function readMoney(
   const refunds = made.map(toRefund);
   const sumOf = (status: FoundRefund['status']) =>
     refunds.filter((refund) => refund.status === status).reduce((sum, { amount }) => sum + amount, 0);
-  const { transfer, application_fee: fee, balance_transaction: balance } = charge;
+  const { transfer, application_fee: fee, balance_transaction: balance, payment_method_details: details } = charge;
   return {
     refunds,
     disputes,
+    method: { name: methodName(details), fingerprint: fingerprintOf(details) },
     after: payment.readings,
     reading: {
       refunded: sumOf('done'),

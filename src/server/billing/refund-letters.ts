@@ -1,4 +1,5 @@
-import { moneyLabel, phoneLabel } from '#domain/labels.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { callUs } from '#domain/settings.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
@@ -33,17 +34,16 @@ export function sentBackLetter({ firstName }: Named, refund: Refund, lead: Lead)
   };
 }
 
-export function refundFailedLetter({ firstName }: Named, refund: Refund, phone: string): Letter {
+export function refundFailedLetter({ firstName }: Named, refund: Refund, call: string): Letter {
   const money = moneyLabel(refund.amount);
   return {
     subject: `${money} could not be sent back`,
     paragraphs: [
       `Hi ${firstName}, your bank did not take the ${money} of bill ${refund.number} that we sent back. We still owe it to you.`,
-      `We will be in touch about another way to pay it. You can also call us at ${phone}.`,
+      `We will be in touch about another way to pay it. You can also ${call}.`,
     ],
     facts: factsOf(refund),
-    exact: [phone],
-    short: `%businessName%: your bank did not take the ${money} that we sent back. We still owe it to you: ${phone}.`,
+    short: `%businessName%: your bank did not take the ${money} that we sent back. We still owe it to you. Please ${call}.`,
   };
 }
 
@@ -63,7 +63,7 @@ export function givenBackLetter(
     paragraphs: [
       `Hi ${firstName}, the customer got money back for ${visits}, and ${money} of your pay goes back with it.`,
       ...because(reason),
-      'It is taken from your balance at Stripe. If you think that this is wrong, please answer to this mail.',
+      'It is taken from your balance at Stripe. If you think that this is wrong, please reply to this email.',
     ],
     short: `%businessName%: the customer got money back for ${visits}; ${money} of your pay goes back with it.`,
   };
@@ -73,17 +73,16 @@ export function givenBackLetter(
 export function reversedLetter(
   { firstName }: Named,
   { number, amount }: Pick<Refund, 'number' | 'amount'>,
-  phone: string,
+  call: string,
 ): Letter {
   const money = moneyLabel(amount);
   return {
     subject: `${money} of your pay was taken back`,
     paragraphs: [
       `Hi ${firstName}, ${money} of your pay for bill ${number} was taken back at Stripe, and nothing more went back to the customer for it.`,
-      `We look into it. If you know more, or have not heard of it in a week, please call us at ${phone}.`,
+      `We look into it. If you know more, or have not heard of it in a week, please ${call}.`,
     ],
-    exact: [phone],
-    short: `%businessName%: ${money} of your pay for bill ${number} was taken back at Stripe. We look into it: ${phone}.`,
+    short: `%businessName%: ${money} of your pay for bill ${number} was taken back at Stripe. We look into it. Please ${call}.`,
   };
 }
 
@@ -95,7 +94,7 @@ export async function tellOfRefunds(
   news: { bill: BillOfPayment; refunds: readonly RefundRow[]; givenBack: number; isAlone: boolean; readings: number },
 ): Promise<void> {
   const { bill, refunds, givenBack, isAlone, readings } = news;
-  const phone = phoneLabel(world.settings.now().supportPhone);
+  const call = callUs(world.settings.now());
   if (refunds.length > 0) {
     const payer = await selectPayer(transaction, payment.engagementId);
     const url = `${world.publicUrl}/customers/${bill.customerProfileId}/billing/${bill.billId}`;
@@ -104,8 +103,8 @@ export async function tellOfRefunds(
       const refund = { number: bill.number, amount, reason };
       const letter =
         status === 'done'
-          ? sentBackLetter(payer, refund, payer.isClosed ? { phone } : { url })
-          : refundFailedLetter(payer, refund, phone);
+          ? sentBackLetter(payer, refund, payer.isClosed ? { call } : { url })
+          : refundFailedLetter(payer, refund, call);
       await tell(world, transaction, `refund:${id}:${status}`, payer, letter, { class: 'bill' });
     }
   }
@@ -115,7 +114,7 @@ export async function tellOfRefunds(
     const reason = only && others.length === 0 ? only.reason : null;
     const days = await visitDays(transaction, payment.id);
     const letter = isAlone
-      ? reversedLetter(worker, { number: bill.number, amount: givenBack }, phone)
+      ? reversedLetter(worker, { number: bill.number, amount: givenBack }, call)
       : givenBackLetter(worker, { amount: givenBack, reason }, days, payment.tipWorkId !== null);
     await tell(world, transaction, `given-back:${payment.id}:${readings}`, worker, letter, { class: 'bill' });
   }

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { isPaymentHeld } from '../database/held-payment.ts';
 import { bills, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { askedRows } from './asked-store.ts';
@@ -41,6 +42,7 @@ export async function selectOwedBack(database: Queryable, billId: string) {
   const [found] = await database
     .select({
       paymentId: payments.id,
+      isHeldByBank: isPaymentHeld,
       engagementId: payments.engagementId,
       customerProfileId: bills.customerProfileId,
       number: bills.number,

@@ -31,7 +31,11 @@ async function paidBill(business: Business, number?: string) {
       body: { requestId: randomUUID(), isPreview: false, reason: 'The dog was out.', refundedBefore: 0, ...body },
     });
   const list = async () => (await test.call('getBillActs', input)).body;
-  return { billId, staff, refund, list, payment };
+  const visitCharge = async () => {
+    const visits = await test.call('listVisits', { as: business.customer.accessToken, params: { engagementId } });
+    return visits.body.visits[0]?.charge;
+  };
+  return { billId, staff, refund, list, payment, visitCharge };
 }
 
 const deskOf = async ({ test }: Business) => {
@@ -48,7 +52,7 @@ businessTest(
   'staff see in cents what a refund does, and it is done once however often it is sent',
   async ({ business }) => {
     const { test, worker } = business;
-    const { refund, list, payment, staff } = await paidBill(business);
+    const { refund, list, payment, staff, visitCharge } = await paidBill(business);
     const requestId = randomUUID();
     const body = { requestId, amount: 333 };
     const effect = { customer: 333, worker: -266, business: -67 };
@@ -63,6 +67,7 @@ businessTest(
     expect(await made(business)).toMatchObject([{ amount: 333, metadata: { refundId: requestId } }]);
     // What was done is what was shown.
     expect(await payment()).toMatchObject({ refunded: 333, reversed: 333, feeReturned: 67, status: 'paid' });
+    expect(await visitCharge()).toMatchObject({ status: 'paid', paidAt: expect.any(String), billRefunded: 333 });
     expect(await list()).toMatchObject({
       refunded: 333,
       left: 1167,
@@ -172,7 +177,7 @@ for (const kind of ['drop', 'error-after-acting', 'drop-before-acting', 'rate-li
     await vi.waitFor(async () => {
       await test.drain();
       expect(await payment()).toMatchObject({ refunded: 400, feeReturned: 80 });
-    }, 10_000);
+    }, 60_000);
     expect(await customerMails(business, /sent back/)).toHaveLength(1);
   });
 }
@@ -261,7 +266,7 @@ businessTest(
     await vi.waitFor(async () => {
       await test.drain();
       expect((await disputed.list()).obstacle).toMatch(/bank has taken this payment back/);
-    }, 10_000);
+    }, 60_000);
     expect((await disputed.refund({ amount: 1 })).error.errorCode).toBe('NOT_ALLOWED_NOW');
     const params = { billId: unpaid.billId };
     for (const { accessToken } of [customer, worker]) {

@@ -27,7 +27,7 @@ const creditObstacle =
 /** @returns why nothing of a bill can be refunded now */
 function obstacleOf({ status, dispute, amount, refunded, creditUsed, owedBack }: RefundablePayment): string | null {
   if (status !== 'paid' && status !== 'refunded') return 'This bill is not paid, so there is nothing to refund.';
-  if (amount === 0) return creditObstacle;
+  if (amount === 0) return creditUsed > 0 ? creditObstacle : 'This bill is free, so there is nothing to refund.';
   if (dispute === 'open') {
     return 'The customer’s bank has taken this payment back. Please answer the dispute at Stripe.';
   }

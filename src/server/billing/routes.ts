@@ -1,7 +1,9 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { allowMethod } from './allow-method.ts';
 import { collectOverdue, getOverdue } from './collect.ts';
 import { collectAgain, listBillCards } from './collect-again.ts';
+import { decideDispute } from './decide-dispute.ts';
 import { giveCredit } from './give-credit.ts';
 import { doNotBill } from './not-billed.ts';
 import { getBillActs } from './open-bill.ts';
@@ -26,6 +28,8 @@ export const billingRoutes = (world: World) =>
     collectAgain: ({ params, caller, body }) => collectAgain(world, caller, params.billId, body),
     doNotBill: ({ params, caller, body }) => doNotBill(world, caller, params.workId, body),
     writeOffBill: ({ params, caller, body }) => writeOffBill(world, caller, params.billId, body),
+    allowMethod: ({ params, caller, body }) => allowMethod(world, caller, params, body),
+    decideDispute: ({ params, caller, body }) => decideDispute(world, caller, params.billId, body),
     stopWaiting: ({ params, caller, body }) => stopWaiting(world, caller, params.billId, body),
     sendTopUpAgain: async ({ caller, params }) => {
       await sendTopUpAgain(world, caller, params.topUpId);

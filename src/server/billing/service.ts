@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import type { PaymentToConfirm } from '#contract/billing.ts';
 import { calendarDay } from '#domain/calendar.ts';
 import { takeUpCharges } from '../charges/take-up.ts';
@@ -32,8 +33,8 @@ const mostInOneSweep = 50_000;
 
 /**
  * Makes the next step of a payment that is due: a try to collect it, or the end of its wait for a confirmation. The
- * payment's id is the idempotency key, so a try whose answer was lost can be made again. Never rejects because of
- * Stripe.
+ * payment's id is the idempotency key, so a try whose answer was lost can be made again.
+ * @throws StripeError when Stripe cannot be asked how a payment stands that was tried before
  */
 export async function collectPayment(world: World, paymentId: string): Promise<void> {
   const now = world.clock.now();
@@ -45,6 +46,19 @@ export async function collectPayment(world: World, paymentId: string): Promise<v
   // Whose account it is hears of it, and staff too, once it is read again.
   if (outcome.kind === 'payee-restricted') {
     await refreshConnectedAccount(world, payment.stripeDestinationAccountId);
+  }
+}
+
+/**
+ * Collects a payment for a caller who waits, and then reads how it stands. A failure of Stripe's is no error of the call: Stripe may
+ * have taken the money, and then failed to read the payment. A webhook, the sweep or the nightly check reads it later.
+ */
+export async function collectNow(world: World, paymentId: string): Promise<void> {
+  try {
+    await collectPayment(world, paymentId);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    world.log.error({ event: 'payment-failed', err: error, paymentId }, 'payment not read; it is read again later');
   }
 }
 

@@ -6,7 +6,7 @@ import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { bills, charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
-import { products } from '../database/schema/catalog.ts';
+import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { addresses, connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isMoneyMoving, lostPayments } from '../database/schema/standstills.ts';
@@ -253,10 +253,17 @@ const daysQuery = hotRead('days_of_payments', (database) =>
       paymentId: payments.id,
       date: works.date,
       kind: sql<'visit' | 'way' | 'tip'>`coalesce(${charges.kind}, 'tip')`,
+      /** The coupon that takes off all of it. */
+      freeWith: coupons.name,
     })
     .from(payments)
     .leftJoin(charges, eq(charges.paymentId, payments.id))
     .innerJoin(works, eq(works.id, sql`coalesce(${charges.workId}, ${payments.tipWorkId})`))
+    .innerJoin(engagements, eq(engagements.id, works.engagementId))
+    .leftJoin(
+      coupons,
+      sql`${coupons.id} = ${engagements.couponId} and ${charges.amount} = 0 and ${charges.discount} > 0`,
+    )
     .where(sql`${payments.id} = any(${sql.placeholder('paymentIds')}::uuid[])`)
     .orderBy(asc(works.date)),
 );

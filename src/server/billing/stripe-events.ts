@@ -2,7 +2,7 @@ import { refreshPayouts } from '../connected-accounts/payouts.ts';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import { followCard } from '../payment-methods/cards.ts';
 import { refreshStripeCustomer } from '../payment-methods/deleted-customer.ts';
-import { noteHeard } from '../setup/service.ts';
+import { noteHeard } from '../setup/heard.ts';
 import { type EventHandlers, handleDueEvents } from '../stripe/events.ts';
 import type { World } from '../world.ts';
 import { hearFraudWarning } from './fraud-warnings.ts';

@@ -1,4 +1,4 @@
-import { phoneLabel } from '#domain/labels.ts';
+import { callUs } from '#domain/settings.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
@@ -33,8 +33,9 @@ export async function tellPayer(
   return payer;
 }
 
-const leadTo = (world: World, { isClosed }: Payer, path: string): Lead =>
-  isClosed ? { phone: phoneLabel(world.settings.now().supportPhone) } : { url: `${world.publicUrl}${path}` };
+/** @returns where a letter leads its payer: a page, or for one whose account is closed how to reach us */
+export const leadTo = (world: World, { isClosed }: Payer, path: string): Lead =>
+  isClosed ? { call: callUs(world.settings.now()) } : { url: `${world.publicUrl}${path}` };
 export const cardsLead = (world: World, payer: Payer) => leadTo(world, payer, `/users/${payer.userId}/payment-methods`);
 export const engagementLead = (world: World, payer: Payer, payment: PaymentRow) =>
   leadTo(world, payer, `/customers/${payer.profileId}/engagements/${payment.engagementId}`);

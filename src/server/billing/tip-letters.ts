@@ -33,6 +33,7 @@ export function tipReceiptLetter(
       ...(card ? [['Payment method', card] as const] : []),
       ['Bill number', number],
     ],
+    ...(card && { exact: [card] }),
     ...leadOn(lead, 'See your visits'),
     short: `%businessName%: your tip of ${money} for the visit on ${day} is paid. All of it goes to ${workerName}. Thank you!`,
   };

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { isPaymentHeld } from '../database/held-payment.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
@@ -14,7 +15,7 @@ export async function selectVisitToTip(database: Queryable, engagementId: string
       workCompletedAt: works.workCompletedAt,
       arrivedAt: works.arrivedAt,
       charge: { amount: charges.amount, creditUsed: charges.creditUsed, writtenOffAt: charges.writtenOffAt },
-      payment: { status: payments.status },
+      payment: { status: payments.status, isHeldByBank: isPaymentHeld },
       customerProfileId: engagements.customerProfileId,
       worker: { profileId: profiles.id, firstName: profiles.firstName },
       /** Null while the worker may not be paid. */

@@ -8,7 +8,7 @@ import { type Caller, holdsProfile } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { notTakenMessage } from './apply-tip.ts';
-import { collectPayment } from './service.ts';
+import { collectNow } from './service.ts';
 import { type PaymentRow, selectPayment } from './store.ts';
 import { selectStandingTip, selectVisitToTip } from './tip-store.ts';
 
@@ -43,7 +43,7 @@ export async function leaveTip(
     if (!(await makeTipBill(world, transaction, tip))) throw notNow('No payment method is saved for this service.');
   });
   // Should this be lost, the sweep collects it.
-  await collectPayment(world, requestId);
+  await collectNow(world, requestId);
   const payment = await selectPayment(world.database, requestId);
   if (!payment) throw new Error(`There is no payment ${requestId}`);
   return answerOf(payment);

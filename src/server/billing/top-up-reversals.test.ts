@@ -36,7 +36,7 @@ businessTest(
     await vi.waitFor(async () => {
       await test.drain();
       expect(await found()).toMatchObject([wanted]);
-    }, 10_000);
+    }, 60_000);
     await Promise.all([1, 2, 3].map(() => hearReversedTransfer(test.world, topUp?.id ?? '')));
     expect(await found()).toMatchObject([wanted]);
     await test.drain();

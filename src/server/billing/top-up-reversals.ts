@@ -1,5 +1,5 @@
-import { phoneLabel } from '#domain/labels.ts';
 import { toppedDown } from '#domain/ledger.ts';
+import { callUs } from '#domain/settings.ts';
 import { keepFindings } from '../findings/store.ts';
 import { post } from '../ledger/post.ts';
 import { tell } from '../messages/service.ts';
@@ -27,7 +27,7 @@ export async function hearReversedTransfer(world: World, transferId: string): Pr
     const about = { kind: 'top-up-reversed', subject: topUpId, profileId: workerProfileId, billId } as const;
     await keepFindings(transaction, [{ ...about, amount: reversed }], world.clock.now());
     const worker = await selectWorkerToTell(transaction, workerProfileId);
-    const letter = reversedLetter(worker, { number, amount: more }, phoneLabel(world.settings.now().supportPhone));
+    const letter = reversedLetter(worker, { number, amount: more }, callUs(world.settings.now()));
     const cause = `top-up:${topUpId}:reversed:${reversed}`;
     await tell(world, transaction, cause, worker, letter, { class: 'bill' });
     await post(world, transaction, [{ cause, moves: toppedDown(more), workerProfileId, customerProfileId, paymentId }]);

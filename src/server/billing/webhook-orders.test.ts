@@ -1,6 +1,8 @@
 import { and, eq, like } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
+import { methodBlocks } from '../database/schema/cards.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { messages } from '../database/schema/messages.ts';
 import { type Business, businessTest, paymentsOf, withCard } from '../testing/billing-fixture.ts';
@@ -103,6 +105,12 @@ async function tryOrder(
   const receipts = like(messages.dedupeKey, `receipt:${payment?.id}%:email`);
   expect(await database.$count(messages, receipts), `seed ${seed}`).toBe(1);
   const ofPayment = and(eq(findings.kind, 'fraud-warning'), eq(findings.subject, payment?.id ?? ''));
+  // The next visit is charged like this one, whatever its bank has said.
+  await database.update(methodBlocks).set({ endedAt: test.world.clock.now() });
+  await database
+    .update(engagements)
+    .set({ status: 'ENGAGEMENT_STATUS_RUNNING', isPausedUnpaid: false })
+    .where(eq(engagements.id, engagementId));
   const warnings = await database.select().from(findings).where(ofPayment);
   expect(warnings, `seed ${seed}`).toHaveLength(card === warnedCard ? 1 : 0);
   return sent.length;
@@ -114,14 +122,14 @@ businessTest(
   async ({ business }) => {
     const { test } = business;
     await setStripeFaults(test, lost);
-    const engagements: string[] = [];
-    for (const card of cards) engagements.push(await buildRunningEngagement(test, await withCard(business, card)));
+    const services: string[] = [];
+    for (const card of cards) services.push(await buildRunningEngagement(test, await withCard(business, card)));
     const seen = new Set<string>();
     for await (const { id } of test.world.stripe.events.list({ limit: 100 })) seen.add(id);
     let refunds = 0;
     for (let seed = 1; seed <= orders; seed += 1) {
       const at = seed % cards.length;
-      refunds += await tryOrder(business, { engagementId: engagements[at] ?? '', card: cards[at], seed }, seen);
+      refunds += await tryOrder(business, { engagementId: services[at] ?? '', card: cards[at], seed }, seen);
     }
     const told = (await test.world.database.select().from(messages)).map(({ dedupeKey }) => dedupeKey ?? '');
     expect(told.filter((key) => /^refund:.*:done:email$/.test(key))).toHaveLength(refunds);

@@ -43,9 +43,9 @@ export async function writeOffBill(
         if (!(await writeOffPayment(transaction, payment, world.clock.now()))) throw notNow(beingCollected);
         const visits = await selectChargedVisits(transaction, payment.id);
         const creditBack = await giveCreditBack(transaction, payment.id);
-        await tellOfWriteOff(world, transaction, bill);
         const { givenUpAmount } = await findOverdue(world, transaction, customerProfileId);
         if (givenUpAmount === 0) await resumePaid(world, transaction, customerProfileId);
+        await tellOfWriteOff(world, transaction, bill);
         const cause = `act:${request.requestId}`;
         const postings = visits.map(({ visitId, amount: price, customerProfileId: whose }) => ({
           cause,

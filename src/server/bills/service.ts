@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import type { Attempt, Bill, Billing, BillSummary, bills as contract } from '#contract/bills.ts';
+import { billState } from '#domain/bill-state.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { refundState } from '#domain/refund.ts';
@@ -30,7 +31,8 @@ export async function getBilling(world: World, customerProfileId: string): Promi
   const on = unbilledDueAt && calendarDay(businessDay(isDue ? now : unbilledDueAt));
   return {
     customerName: fullName(found),
-    openAmount: open.reduce((sum, { amount }) => sum + amount, 0),
+    openAmount: sumOf(open),
+    onItsWay: sumOf(open.filter((payment) => billState(payment, now) === 'processing')),
     nextStep,
     unbilled: unbilledAmount > 0 ? { amount: unbilledAmount, on } : null,
     paidTwice,
@@ -39,6 +41,8 @@ export async function getBilling(world: World, customerProfileId: string): Promi
     creditVersion,
   };
 }
+
+const sumOf = (open: readonly { amount: number }[]) => open.reduce((sum, { amount }) => sum + amount, 0);
 
 /** @returns a page of a customer's bills, newest first */
 export async function listBills(
@@ -110,11 +114,17 @@ export async function getBill(
       ...visit,
       formula: yardSize && multiplier !== null ? { yardSize, multiplier } : null,
       date: calendarDay(visit.date),
-      ...tipsOf(visit.kind === 'tip' ? undefined : { ...visit, charge: visit, payment: found }, now),
+      ...tipsOf(
+        visit.kind === 'tip'
+          ? undefined
+          : { ...visit, charge: visit, payment: { ...found, isHeldByBank: isHeld(found) } },
+        now,
+      ),
       messageSentAt: visit.messageSentAt?.toString() ?? null,
       photos: photos.get(visit.workId) ?? [],
     })),
-    attempts: found.attempts.map((attempt) => ({
+    // Nothing is asked for a bill that coupons make free.
+    attempts: (found.amount === 0 ? [] : found.attempts).map((attempt) => ({
       at: (attempt.askedAt ?? attempt.createdAt).toString(),
       amount: attempt.amount,
       status: attemptStatus(attempt),
@@ -130,22 +140,16 @@ export async function getBill(
   };
 }
 
-function toStanding({ status, isDeclined, dueAt, declineMessage }: LastAttempt, now: Temporal.Instant): Standing {
-  if (isDeclined) {
-    return status === 'declined'
-      ? { state: 'declined', nextAt: null, declineMessage }
-      : { state: 'retrying', nextAt: dueAt?.toString() ?? null, declineMessage };
-  }
-  const none = { nextAt: null, declineMessage: null };
-  const isNamedSo = status === 'paid' || status === 'refunded' || status === 'written-off' || status === 'processing';
-  if (isNamedSo) return { state: status, ...none };
-  // Past its time it is being ended, and collected with another card if one was chosen.
-  const isToConfirm = status === 'action-required' && dueAt && Temporal.Instant.compare(dueAt, now) > 0;
-  if (isToConfirm) return { ...none, state: 'to-confirm', nextAt: dueAt.toString() };
-  const isPutOff = status === 'pending' && dueAt && Temporal.Instant.compare(dueAt, now) > 0;
-  return isPutOff
-    ? { state: 'collecting', nextAt: dueAt.toString(), declineMessage }
-    : { ...none, state: 'collecting' };
+function toStanding(last: LastAttempt, now: Temporal.Instant): Standing {
+  const { dueAt, declineMessage } = last;
+  const state = billState(last, now);
+  const isTriedLater = state === 'retrying' || state === 'waiting';
+  const hasNext = isTriedLater || state === 'to-confirm';
+  return {
+    state,
+    nextAt: (hasNext && dueAt?.toString()) || null,
+    declineMessage: state === 'declined' || isTriedLater ? declineMessage : null,
+  };
 }
 
 type AftermathRow = Pick<Bill, 'refunded' | 'owedBack' | 'creditedBack'> & {
@@ -153,6 +157,10 @@ type AftermathRow = Pick<Bill, 'refunded' | 'owedBack' | 'creditedBack'> & {
   /** Newest first. */
   disputes: NonNullable<Bill['dispute']>[];
 };
+
+/** Whether the bank has the money of a bill, for now or for good. */
+const isHeld = ({ disputes }: Pick<AftermathRow, 'disputes'>): boolean =>
+  disputes.some(({ status }) => status === 'open' || status === 'lost');
 
 const toAftermath = ({ refunded, refundedAt, owedBack, creditedBack, disputes }: AftermathRow) => ({
   refunded,

@@ -2,9 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Database } from '../database/connection.ts';
+import { disputesOfPayment } from '../database/held-payment.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
-import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
+import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
 import { creditBalances } from '../database/schema/credits.ts';
@@ -41,11 +42,7 @@ const aftermath = {
     where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'done')`.mapWith(refunds.createdAt),
   owedBack: sql`greatest(${payments.owedBack} - ${payments.creditedBack}, 0)`.mapWith(Number),
   creditedBack: payments.creditedBack,
-  disputes: listOf(
-    { status: sql<'inquiry' | 'open' | 'won' | 'lost'>`${disputes.status}`, amount: disputes.amount },
-    sql`from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} <> 'closed'`,
-    sql`${disputes.openedAt} desc, ${disputes.id}`,
-  ),
+  disputes: disputesOfPayment,
 };
 
 const ofCustomer = sql`${engagements.customerProfileId} = ${profiles.id}`;

@@ -32,7 +32,7 @@ const days = (text: string) => [...text.matchAll(/DTSTART;VALUE=DATE:(\d+)/g)].m
 
 test('visits that are done and to come, without those that are off', async ({ yardpack }) => {
   await yardpack.advance(wednesday);
-  const customer = await buildCustomer(yardpack);
+  const customer = await buildCustomer(yardpack, { streetAddress2: 'Unit 4' });
   const worker = await buildOnboardedWorker(yardpack);
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
@@ -52,7 +52,7 @@ test('visits that are done and to come, without those that are off', async ({ ya
     'Yard cleanup: Pat L. (done)',
     'Yard cleanup: Pat L.',
   ]);
-  expect(text).toContain('LOCATION:100 Main St\\, Bentonville\\, AR');
+  expect(text).toContain('LOCATION:100 Main St\\, Unit 4\\, Bentonville\\, AR 72712\r\n');
 });
 
 test('a visit that was begun and left is marked from the next day on', async ({ yardpack }) => {

@@ -42,8 +42,7 @@ const urlOf = ({ publicUrl }: World, token: string) => `${publicUrl}/v1/calendar
  * @throws ApiError NOT_FOUND for an address that is none any more, or whose account is closed
  */
 export async function readCalendarFeed(world: World, token: string): Promise<string> {
-  // Postgres takes no text with a null character.
-  const customerProfileId = token.includes('\0') ? undefined : await selectOwner(world.database, token);
+  const customerProfileId = await selectOwner(world.database, token);
   if (!customerProfileId) throw notFound('Calendar');
   const now = world.clock.now();
   const today = businessDay(now);
@@ -71,7 +70,7 @@ function eventsOf(
       uid: `${engagement.id}-${move?.originalDay ?? day}@${host}`,
       day,
       title: `${productName}${who ? `: ${who}` : ''}${mark}`,
-      place: `${yard.streetAddress1}, ${yard.city}, ${yard.state}`,
+      place: placeOf(yard),
       url: `${world.publicUrl}/customers/${customerProfileId}/engagements/${engagement.id}`,
     };
   };
@@ -86,6 +85,11 @@ function eventsOf(
       .filter((day) => !isSkipped(day) && !begun.some(({ date }) => date.equals(day)))
       .map((day) => toEvent(day, moves.find((one) => one.day?.equals(day))?.workerName ?? service.worker?.displayName)),
   ];
+}
+
+/** @returns the address in one line, as a map finds it */
+function placeOf({ streetAddress1, streetAddress2, city, state, zipCode }: Service['yard']): string {
+  return [streetAddress1, streetAddress2, city, `${state} ${zipCode}`].filter(Boolean).join(', ');
 }
 
 /** @returns the days from today on that have a visit */

@@ -59,7 +59,13 @@ const visitsOfFeed = hotRead('visits_of_feed', (database) =>
     .select({
       engagement: { id: engagements.id, status: engagements.status },
       productName: products.name,
-      yard: { streetAddress1: addresses.streetAddress1, city: addresses.city, state: addresses.state },
+      yard: {
+        streetAddress1: addresses.streetAddress1,
+        streetAddress2: addresses.streetAddress2,
+        city: addresses.city,
+        state: addresses.state,
+        zipCode: addresses.zipCode,
+      },
       worker: { id: worker.id, displayName: worker.displayName },
       scheduleTemplate: {
         startDay: scheduleTemplates.startDay,

@@ -37,7 +37,8 @@ export async function tryAgain(
 ): Promise<void> {
   const now = world.clock.now();
   const terms = await lockTerms(transaction, { engagementId: payment.engagementId });
-  const { engagementId, billId, amount, applicationFee, stripeDestinationAccountId, declineMessage } = payment;
+  const { engagementId, billId, amount, applicationFee, stripeDestinationAccountId } = payment;
+  const { declineMessage, failureReason } = payment;
   const chargeIds = await chargesOfPayment(transaction, payment.id);
   // A bill has one attempt that is not taken over.
   await markTakenOver(transaction, payment.id);
@@ -50,6 +51,7 @@ export async function tryAgain(
       applicationFee,
       stripeDestinationAccountId,
       declineMessage,
+      failureReason,
       stripeCustomerId: terms.stripeCustomerId ?? payment.stripeCustomerId,
       stripePaymentMethodId: terms.stripePaymentMethodId,
       attempt,

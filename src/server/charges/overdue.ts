@@ -45,7 +45,7 @@ export async function requireNothingOverdue(
   // What else was declined is paid along with it, so that everybody reads one amount. It is 0 while it is collected.
   throw new ApiError(
     'PAYMENT_OVERDUE',
-    `${moneyLabel(amount || givenUpAmount)} for visits already made could not be charged. Please pay it first; visits that are paused for it then go on by themselves.`,
+    `${moneyLabel(amount || givenUpAmount)} for visits already made could not be charged. Please pay it first; visits that are paused for it then resume automatically.`,
   );
 }
 

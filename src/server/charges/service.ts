@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { VisitCharge } from '#contract/visits.ts';
+import { billState, type Dispute, heldState } from '#domain/bill-state.ts';
 import { businessDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import type { YardSize } from '#domain/enums.ts';
@@ -112,8 +113,7 @@ async function writeCharges(
       const isLate = Temporal.PlainDate.compare(date, businessDay(createdAt)) < 0;
       const chargedAt = isLate ? date.toZonedDateTime(businessTimeZone).toInstant() : createdAt;
       const cycleEnd = collectionTime(terms.billingCycle, chargedAt);
-      const dueAt =
-        charge.amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
+      const dueAt = Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
       const fee = platformFee(charge.amount, terms.agreedFeePercent ?? firstFeePercent);
       return { ...charge, fee, engagementId, workId, createdAt, dueAt };
     },
@@ -162,8 +162,13 @@ export async function releaseHeldCharges(world: World, transaction: Transaction,
 
 type Charge = Pick<ChargeRow, 'amount' | 'discount' | 'creditUsed' | 'createdAt' | 'writtenOffAt' | 'isNotBilled'>;
 /** The last attempt to collect a charge. */
-type Attempt = Pick<PaymentRow, 'status' | 'dueAt' | 'settledAt' | 'stripePaymentMethodId' | 'declineMessage'> & {
+type Attempt = Pick<
+  PaymentRow,
+  'status' | 'dueAt' | 'settledAt' | 'stripePaymentMethodId' | 'declineMessage' | 'refunded'
+> & {
   isDeclined: boolean;
+  /** What banks ask or asked back of it; what counts comes first. */
+  disputes?: readonly Dispute[];
 };
 
 /** @returns what a visit cost, and how that stands */
@@ -171,15 +176,20 @@ export function toVisitCharge(world: World, charge: Charge, payment: Attempt | n
   const { amount, discount } = charge;
   const standing = statusOf(world.clock.now(), amount, payment);
   // What credit paid is not sent back with the card's part.
-  const status = standing === 'refunded' && charge.creditUsed > 0 ? 'paid' : standing;
+  const settled = standing === 'refunded' && charge.creditUsed > 0 ? 'paid' : standing;
+  const collected = (settled === 'paid' && heldState(payment?.disputes?.[0])) || settled;
+  const status = charge.isNotBilled ? 'not-billed' : charge.writtenOffAt ? 'written-off' : collected;
   const paidAt = amount === 0 ? charge.createdAt : status === 'paid' ? payment?.settledAt : null;
   return {
     amount,
     discount,
-    status: charge.isNotBilled ? 'not-billed' : charge.writtenOffAt ? 'written-off' : status,
+    status,
     paidAt: paidAt?.toString() ?? null,
-    // None where credit has paid all of it.
-    stripePaymentMethodId: charge.creditUsed === amount ? null : (payment?.stripePaymentMethodId ?? null),
+    billRefunded: payment?.refunded ?? 0,
+    declineMessage: status === 'declined' || status === 'not-tried' ? (payment?.declineMessage ?? null) : null,
+    // None where credit has paid all of it, or no card was tried.
+    stripePaymentMethodId:
+      charge.creditUsed === amount || status === 'not-tried' ? null : (payment?.stripePaymentMethodId ?? null),
   };
 }
 
@@ -191,13 +201,11 @@ function statusOf(
   if (amount === 0) return 'paid';
   if (!payment) return 'open';
   // The customer was told of the decline; that another attempt is planned does not change it.
-  if (payment.isDeclined) {
+  const state = billState(payment, now);
+  if (state === 'retrying' || state === 'declined') {
     const why = whyNot(payment.declineMessage);
+    if (why === 'not-tried') return why;
     return why === 'not-confirmed' || why === 'stopped' ? 'not-confirmed' : 'declined';
   }
-  const { status, dueAt } = payment;
-  if (status === 'pending' || status === 'unknown') return 'collecting';
-  // Another card was chosen, and it is about to be collected with that.
-  const isEnding = status === 'action-required' && dueAt !== null && Temporal.Instant.compare(dueAt, now) <= 0;
-  return isEnding ? 'collecting' : status;
+  return state === 'to-confirm' ? 'action-required' : state;
 }

@@ -148,6 +148,11 @@ export async function holdCharges(
     .where(inArray(charges.id, chargeIds));
 }
 
+/** Looks at charges again at `dueAt`, without anybody hearing of it. */
+export async function lookLater(transaction: Transaction, chargeIds: string[], dueAt: Temporal.Instant): Promise<void> {
+  await transaction.update(charges).set({ dueAt }).where(inArray(charges.id, chargeIds));
+}
+
 /** Gives charges up. */
 export async function writeOff(transaction: Transaction, chargeIds: string[], now: Temporal.Instant): Promise<void> {
   await transaction.update(charges).set({ writtenOffAt: now, dueAt: null }).where(inArray(charges.id, chargeIds));

@@ -16,6 +16,7 @@ import {
   holdCharges,
   holdChargesOf,
   lockDueCharges,
+  lookLater,
   markCreditReturned,
   writeOff,
 } from './store.ts';
@@ -68,11 +69,16 @@ async function takeUpDueCharges(
   const billed: Payable[] = [];
   for (const part of paymentsFor(due)) {
     const { payee, charges, amount } = part;
+    const [free, priced] = [charges.filter(isFree), charges.filter((charge) => !isFree(charge))];
     if (!payee || !stripeCustomerId) {
+      // Nobody waits for the money of a free visit, so its bill comes later and is not on the desk.
+      await lookLater(transaction, idsOf(free), now.add(lookAgain));
       // Staff see it on the desk; it is collected as soon as the worker can be paid.
-      await holdCharges(transaction, idsOf(charges), now, now.add(lookAgain));
-    } else if (amount < smallestPayment) ended.push(...(await holdRests(transaction, charges, now)));
-    else billed.push({ ...part, payee });
+      await holdCharges(transaction, idsOf(priced), now, now.add(lookAgain));
+    } else if (amount < smallestPayment) {
+      ended.push(...(await holdRests(transaction, priced, now)));
+      if (free.length > 0) billed.push({ ...part, payee, charges: free, amount: 0, fee: 0 });
+    } else billed.push({ ...part, payee });
   }
   const postings: Posting[] = ended.map((charge) => ({
     cause: `write-off:${charge.id}`,
@@ -131,6 +137,8 @@ async function makeBills(
   return postings;
 }
 
+/** Whether a coupon takes off all of it. */
+const isFree = ({ amount }: DueCharge) => amount === 0;
 const idsOf = (charges: readonly DueCharge[]) => charges.map(({ id }) => id);
 
 /**

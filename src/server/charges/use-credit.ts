@@ -125,11 +125,11 @@ async function askForLess(
   else {
     await markTakenOver(transaction, id);
     const { engagementId, billId, stripeCustomerId, stripePaymentMethodId, stripeDestinationAccountId } = payment;
-    const { attempt, declineMessage, createdAt, settledAt } = payment;
+    const { attempt, declineMessage, failureReason, createdAt, settledAt } = payment;
     const whose = { engagementId, billId, stripeCustomerId, stripePaymentMethodId, stripeDestinationAccountId };
     const stands = isPaid
       ? { attempt: askedAttempt, createdAt: now }
-      : ({ status: 'declined', attempt, declineMessage, createdAt, settledAt } as const);
+      : ({ status: 'declined', attempt, declineMessage, failureReason, createdAt, settledAt } as const);
     ({ id } = await insertPayment(
       transaction,
       { ...whose, ...stands, ...less },

@@ -4,13 +4,13 @@ import type { Letter } from '../messages/letter.ts';
 /** @param url the page where the worker connects an account */
 export function disconnectedLetter({ firstName }: { firstName: string }, url: string): Letter {
   return {
-    subject: 'Your account at Stripe is not connected to us any more',
+    subject: 'Your account at Stripe is not connected to us anymore',
     paragraphs: [
       `Hi ${firstName}, the connection between us and your account at Stripe, who pays you out for us, was ended.`,
       'Until you connect again we cannot pay you, and new customers cannot hire you. What you have earned is kept for you and paid then.',
     ],
     action: { label: 'Connect again', url },
-    short: `%businessName%: your account at Stripe is not connected to us any more, so we cannot pay you. What you earned is kept. Connect again: ${url}`,
+    short: `%businessName%: your account at Stripe is not connected to us anymore, so we cannot pay you. What you earned is kept. Connect again: ${url}`,
   };
 }
 

@@ -61,7 +61,7 @@ businessTest(
         await test.drain();
         expect(await rows()).toMatchObject(expected);
         expect((await rows()).length).toBe(expected.length);
-      }, 10_000);
+      }, 60_000);
 
     await payOut(business, account, 'failed');
     await heard(shown);
@@ -137,7 +137,7 @@ businessTest(
         await test.drain();
         const shown = await rows();
         expect(shown.map(({ amount }) => amount)).toEqual(expected);
-      }, 10_000);
+      }, 60_000);
     const first = await payOut(business, account, 'paid');
     await advanceFor(test, 'P7D', [employee, worker]);
     await completeVisit(test, { engagementId, worker });

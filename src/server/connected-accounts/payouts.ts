@@ -61,6 +61,30 @@ export async function readBalance(world: World, userId: string) {
 }
 
 /**
+ * @returns all payouts to a user's bank, as Stripe has them, newest first; none without an account
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function listPayouts(world: World, userId: string) {
+  const account = await selectConnectedAccount(world.database, userId);
+  if (!account) return [];
+  const of = { stripeAccount: account.stripeAccountId };
+  const payouts = await findAtStripe(world, (stripe) =>
+    stripe.payouts.list({ limit: 100 }, of).autoPagingToArray({ limit: 10_000 }),
+  );
+  return (payouts ?? []).map(({ id, amount, status, created, arrival_date: arrival, failure_message: failure }) => ({
+    amount,
+    status,
+    at: Temporal.Instant.fromEpochMilliseconds(created * 1000),
+    // Stripe gives the day as its first second in UTC.
+    arrivesOn: Temporal.Instant.fromEpochMilliseconds(arrival * 1000)
+      .toZonedDateTimeISO('UTC')
+      .toPlainDate(),
+    failure: failure ?? null,
+    stripePayout: id,
+  }));
+}
+
+/**
  * @param payouts of an account, newest first
  * @returns those whose money came back and went with no payout that was made afterwards, newest first
  */

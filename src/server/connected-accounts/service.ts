@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import type { ConnectedAccount } from '#contract/connected-accounts.ts';
+import { isEmail } from '#domain/no-email.ts';
 import { releaseHeldCharges } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
-import { askStripe, findAtStripe, isDisconnected, keyFor } from '../stripe/ask.ts';
+import { askStripe, findAtStripe, isDisconnected, makeOnce } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { disconnectedLetter, restrictedLetter } from './letters.ts';
 import {
@@ -152,7 +153,7 @@ async function findOrOpenAccount(world: World, userId: string, disconnected?: st
   if (!email) throw new ApiError('FORBIDDEN', 'Only workers have a connected account.');
   const account: Stripe.AccountCreateParams = {
     country: 'US',
-    email,
+    ...(isEmail(email) && { email }),
     business_type: 'individual',
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     // The same as `type: 'express'`: https://docs.stripe.com/connect/migrate-to-controller-properties.
@@ -166,9 +167,8 @@ async function findOrOpenAccount(world: World, userId: string, disconnected?: st
     // Under the key of the other one Stripe would answer that for a day.
     metadata: { userId, ...(disconnected !== undefined && { after: disconnected }) },
   };
-  // The key gives two requests at once the same account.
-  const { id } = await askStripe(world, (stripe) =>
-    stripe.accounts.create(account, { idempotencyKey: keyFor(`account:${userId}`, account) }),
+  const { id } = await makeOnce(world, `account:${userId}`, account, (stripe, sent, options) =>
+    stripe.accounts.create(sent, options),
   );
   if (existing) return await replaceConnectedAccount(world.database, existing, id);
   const kept = await keepConnectedAccount(world.database, {

@@ -104,7 +104,7 @@ export async function selectWorker(database: Queryable, userId: string) {
   return worker;
 }
 
-/** @returns the user's e-mail; undefined when the user is not a worker */
+/** @returns the user's email; undefined when the user is not a worker */
 export async function selectWorkerEmail(database: Queryable, userId: string): Promise<string | undefined> {
   const [worker] = await database
     .select({ email: users.email })

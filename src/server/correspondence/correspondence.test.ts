@@ -13,6 +13,7 @@ import { takeInbound } from '../messages/inbound.ts';
 import { RefusedError } from '../messages/refused.ts';
 import { type MessageOptions, tell } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
+import { downloadExport } from '../testing/exports.ts';
 import { agreeToAll, buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
@@ -66,11 +67,10 @@ const setPhone = async ({ world }: TestWorld, { profileId }: Person, phone: stri
 };
 
 test('each message says how it stands, and one that waits says why and until when', async ({ yardpack }) => {
-  const { list, tell, clock } = await open(yardpack);
-  // Ten at night in Arkansas.
-  // Its clock is no good to another test.
+  // Ten at night in Arkansas. Its clock is no good to another test.
   yardpack.spoil();
   yardpack.world.clock.now = () => Temporal.Instant.from('2026-11-24T04:00:00Z');
+  const { list, tell, clock } = await open(yardpack);
   await tell('sent:1', carla, 'EMAIL');
   await deliverDueMessages(yardpack.world);
   await tell('turn:1', carla, 'EMAIL', { class: 'bill' });
@@ -277,8 +277,7 @@ test('the export of a person has their messages of numbers of before, and none o
   await receive(yardpack, old, 'My dog is kind.');
   await tell('dana:1', to(dana, old), 'TEXT', { basis: 'asked', class: 'now' });
   const exported = async ({ profileId }: Person) => {
-    const { json } = (await yardpack.call('exportData', { as: erin.accessToken, params: { profileId } })).body;
-    const { messages: sent, texts } = JSON.parse(json);
+    const { messages: sent, texts } = (await downloadExport(yardpack, erin, { profileId })).data;
     const done = sent.filter(({ subject }: { subject: string }) => subject === 'Your yard is done');
     return [done.length, texts.map(({ text }: { text: string }) => text)];
   };

@@ -1,8 +1,10 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { setEmailWorks } from './email-works.ts';
 import { endTextsToPerson, endTextsToSender } from './end-texts.ts';
 import { getMessage, listMessages } from './service.ts';
 import { answerInboundText, listInboundTexts, readInboundText } from './texts.ts';
+import { writeToPerson } from './write.ts';
 
 export const correspondenceRoutes = (world: World) =>
   ({
@@ -19,6 +21,14 @@ export const correspondenceRoutes = (world: World) =>
     },
     endTextsToPerson: async ({ caller, params, body }) => {
       await endTextsToPerson(world, caller, params.profileId, body.phone);
+      return {};
+    },
+    writeToPerson: async ({ caller, params, body }) => {
+      await writeToPerson(world, caller, params.profileId, body);
+      return {};
+    },
+    setEmailWorks: async ({ caller, params, body }) => {
+      await setEmailWorks(world, caller, params.profileId, body);
       return {};
     },
     answerInboundText: async ({ caller, params, body }) => {

@@ -8,49 +8,22 @@ import { consents, inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { profiles, profileWords } from '../database/schema/profiles.ts';
-import { messageState } from '../database/schema/states.ts';
+import { messageState, reasonOf } from '../database/schema/states.ts';
+import { orderName, personOfMessage, whoseMessage } from '../database/whose-message.ts';
 import { nameOf } from './texts-store.ts';
 
-const person = {
-  profileId: profiles.id,
-  type: profiles.type,
-  name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
-};
-
-/** Whose a message was when it was written: the profile, the person, or everybody whose text it answers. */
-const people = listOf(
-  person,
-  sql`from (
-      select ${messages.profileId} as id where ${messages.profileId} is not null
-      union all
-      select profile.id from profiles profile where ${messages.profileId} is null and profile.user_id = ${messages.userId}
-      union all
-      select unnest(${inboundTexts.profileIds}) from ${inboundTexts}
-      where ${messages.userId} is null and ${inboundTexts.id} = ${messages.inboundTextId}
-    ) one join ${profiles} on ${profiles.id} = one.id`,
-  sql`${profiles.type}, ${profiles.id}`,
-);
-
-const orderName = sql`${orders.firstName} || ' ' || ${orders.lastName}`;
 const fields = {
   id: messages.id,
   channel: messages.channel,
   class: messages.class,
   recipient: messages.recipient,
-  people,
-  order: sql<{
-    id: string;
-    name: string;
-  } | null>`(select json_build_object('id', ${orders.id}, 'name', ${orderName})
-    from ${orders} where ${orders.id} = ${messages.aboutId})`,
+  ...whoseMessage,
   subject: messages.subject,
   state: messageState(messages),
   createdAt: shown(messages.createdAt),
   dueAt: shown(messages.dueAt),
   endedAt: shown(messages.endedAt),
-  reason: sql<
-    string | null
-  >`case when ${messages.delivery} = 'undelivered' then ${messages.deliveryReason} else ${messages.reason} end`,
+  reason: reasonOf(messages),
   attempts: messages.attempts,
 };
 
@@ -200,7 +173,7 @@ const oneMessage = hotRead('message', (database) =>
       },
       // What a phone has said is of everybody who had it.
       consentBy: listOf(
-        person,
+        personOfMessage,
         sql`from ${profiles} where ${profiles.id} = case when ${consents.profileId} is not null then ${consents.profileId}
           when cardinality(${consents.profileIds}) = 1 then ${consents.profileIds}[1]
           when ${messages.profileId} = any(${consents.profileIds}) then ${messages.profileId} end`,

@@ -136,6 +136,16 @@ export async function selectPhone(transaction: Transaction, profileId: string): 
   return profile?.phone;
 }
 
+/** @returns the email address of a profile, which stays so until the transaction ends; undefined when there is none */
+export async function selectEmail(transaction: Transaction, profileId: string): Promise<string | undefined> {
+  const [profile] = await transaction
+    .select({ email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.id, profileId))
+    .for('no key update');
+  return profile?.email;
+}
+
 /** Locks a text until the transaction ends. @returns how many answers it has */
 export async function lockText(transaction: Transaction, textId: string): Promise<number> {
   await transaction.select({ id: inboundTexts.id }).from(inboundTexts).where(eq(inboundTexts.id, textId)).for('update');

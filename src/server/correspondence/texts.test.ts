@@ -12,6 +12,7 @@ import { textAnswers } from '../database/schema/text-answers.ts';
 import { giveConsents, resumeConsents, revokeConsents } from '../messages/consents.ts';
 import { takeInbound } from '../messages/inbound.ts';
 import { insertInbound } from '../messages/inbound-store.ts';
+import { downloadExport } from '../testing/exports.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
@@ -234,7 +235,7 @@ test('who has said STOP is not texted: the answer is refused with words, and goe
   const refused = await answer(erin, textId);
   expect([refused.status, refused.error?.message]).toEqual([
     409,
-    'They have stopped texts to this number. Answer by mail, or call.',
+    'They have stopped texts to this number. Answer by email, or call.',
   ]);
   expect((await answer(erin, textId, { channel: 'email', profileId: casey.profileId })).status).toBe(200);
   await world.database.transaction((transaction) => resumeConsents(world, transaction, number, 'START'));
@@ -300,8 +301,8 @@ test('a STOP stands in the export of who had the number then, and not of who has
   await has(casey, '+14795550881');
   await has(dana, number);
   const words = async (profileId: string) => {
-    const { body } = await yardpack.call('exportData', { as: erin.accessToken, params: { profileId } });
-    const { consents } = JSON.parse(body.json) as { consents: { word: string | null }[] };
+    const { data } = await downloadExport(yardpack, erin, { profileId });
+    const { consents } = data as { consents: { word: string | null }[] };
     return new Set(consents.flatMap(({ word }) => word ?? []));
   };
   expect([await words(casey.profileId), await words(dana.profileId)]).toEqual([new Set(['Stop']), new Set()]);

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { correspondence as contract, InboundText } from '#contract/correspondence.ts';
+import type { ConsentPurpose } from '#domain/consents.ts';
 import { mostAnswerParts } from '#domain/correspondence.ts';
 import { shortNameOf } from '#domain/settings.ts';
 import { gsmWords, partsOf } from '#domain/text-parts.ts';
@@ -7,6 +8,7 @@ import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
+import { brokenEmailOf } from '../messages/broken-emails.ts';
 import { mailPurposesOf, textStateOf } from '../messages/consents.ts';
 import { isAnswerable } from '../messages/inbound.ts';
 import { tell } from '../messages/service.ts';
@@ -119,7 +121,7 @@ function requireSame(answer: NewAnswer, before: NewAnswer | undefined): void {
 }
 
 /** Counted as the phone company does, with the name of the business in front. */
-function requireShort({ settings }: World, text: string): void {
+export function requireShort({ settings }: World, text: string): void {
   const parts = partsOf(`${shortNameOf(settings.now())}: ${gsmWords(text)}`);
   if (parts <= mostAnswerParts) return;
   const why = 'It has signs, such as an emoji, with which less fits into a text.';
@@ -132,19 +134,26 @@ function requireShort({ settings }: World, text: string): void {
 /** @returns what a text to the number rests on: its consent, or, of who gave none or says START after a STOP, that they have asked us */
 async function requireTextable(world: World, transaction: Transaction, number: string): Promise<'consent' | 'asked'> {
   if (!world.sendText)
-    throw notNow('This server sends no texts: it has no provider for them. Answer by mail, or call.');
+    throw notNow('This server sends no texts: it has no provider for them. Answer by email, or call.');
   if (!isAnswerable(number)) throw notNow('This number is a short one, or of another country, and is not texted.');
   const { purposes, isStopped, isRefused, isKnown, isOpened } = await textStateOf(world, transaction, number);
-  if (isStopped) throw notNow('They have stopped texts to this number. Answer by mail, or call.');
-  if (isRefused) throw notNow('The carrier of this number takes no texts for it. Answer by mail, or call.');
+  if (isStopped) throw notNow('They have stopped texts to this number. Answer by email, or call.');
+  if (isRefused) throw notNow('The carrier of this number takes no texts for it. Answer by email, or call.');
   if (purposes.includes('service')) return 'consent';
-  if (isKnown && !isOpened) throw notNow('They do not want texts at this number. Answer by mail, or call.');
+  if (isKnown && !isOpened) throw notNow('They do not want texts at this number. Answer by email, or call.');
   return 'asked';
 }
 
-async function requireMailable(transaction: Transaction, email: string | undefined): Promise<void> {
-  if (!email) throw notNow('Nobody who had this number is known by an e-mail address. Answer by text, or call.');
-  if (!(await mailPurposesOf(transaction, email)).includes('service')) {
-    throw notNow('They do not want mails like this one any more. Answer by text, or call.');
+/** @throws ApiError NOT_ALLOWED_NOW without an address, or when its owner wants no such emails */
+export async function requireMailable(
+  transaction: Transaction,
+  email: string | undefined,
+  purpose: ConsentPurpose = 'service',
+): Promise<void> {
+  if (!email) throw notNow('We have no email address for this number. Answer by text, or call.');
+  if (await brokenEmailOf(transaction, email))
+    throw notNow('Emails do not reach their address. Answer by text, or call.');
+  if (!(await mailPurposesOf(transaction, email)).includes(purpose)) {
+    throw notNow('They no longer want emails like this one. Text them, or call.');
   }
 }

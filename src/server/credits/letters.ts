@@ -22,10 +22,10 @@ export function creditLetter({ firstName }: { firstName: string }, given: Given,
       `The reason: ${given.reason}`,
       ...(given.uses.length > 0 ? [given.uses.map(paidWords).join(' ')] : []),
       ...(given.balance > 0
-        ? [`You have ${balance} now. It pays for your next bills by itself; there is nothing you need to do.`]
+        ? [`You have ${balance} now. It pays for your next bills automatically. There is nothing you need to do.`]
         : []),
     ],
     ...(url && { action: { label: 'See your credit', url } }),
-    short: `%businessName%: we have given you ${money} of credit. It pays for ${given.uses.length > 0 ? 'what was open' : 'your next bills'} by itself.`,
+    short: `%businessName%: we have given you ${money} of credit. It pays for ${given.uses.length > 0 ? 'what was open' : 'your next bills'} automatically.`,
   };
 }

@@ -47,7 +47,7 @@ export async function requireCustomer(transaction: Transaction, customerProfileI
   const customer = await selectCustomer(transaction, customerProfileId);
   if (!customer) throw notFound('Profile');
   if (!customer.isConfirmed) {
-    throw notNow('This customer has not confirmed their e-mail yet. Credit can be given after that.');
+    throw notNow('This customer has not confirmed their email yet. Credit can be given after that.');
   }
 }
 

@@ -15,7 +15,10 @@ import {
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import { marchTest } from '../testing/march-business.ts';
+import { buildBankAccount, buildRunningEngagement, completeVisit } from '../testing/payment-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+const bankTest = businessTest.extend({ settings: { PAYMENT_METHOD_TYPES: 'card,us_bank_account' } });
 
 let yardpack: TestWorld;
 let erin: Person;
@@ -92,7 +95,7 @@ test.each<[CustomerFilter, string[]]>([
   expect(await names({ filter, q: 'nobody' })).toEqual([]);
 });
 
-test('a search finds by name, e-mail, phone and street', async () => {
+test('a search finds by name, email, phone and street', async () => {
   expect(await names({ q: 'acti fer' })).toEqual(['Active']);
   expect(await names({ q: people.paused.email })).toEqual(['Paused']);
   expect(await names({ q: 'elsewhere' })).toEqual(['Outside']);
@@ -193,6 +196,22 @@ businessTest('who has an open bill owes, and has it on the page with the visit',
   expect(page.openAmount).toBe(body.customers[0]?.openAmount);
   expect(page.bills).toMatchObject([{ isOpen: true, isTip: false, amount: page.openAmount }]);
   expect(page.visits).toMatchObject([{ status: 'WORK_STATUS_WORK_COMPLETED', skip: null }]);
+});
+
+bankTest('what is on its way from a bank is not open, in the list and on the page', async ({ business }) => {
+  const { test: world, customer, worker } = business;
+  const employee = await buildEmployee(world);
+  const card = await buildBankAccount(world, customer);
+  const engagementId = await buildRunningEngagement(world, { ...business, card });
+  await completeVisit(world, { engagementId, worker });
+  await world.drain();
+  const as = employee.accessToken;
+  const { body } = await world.call('listCustomers', { as, query: { filter: 'owing' } });
+  const params = { customerProfileId: customer.profileId };
+  const page = (await world.call('getCustomer', { as, params })).body;
+  const onItsWay = page.bills[0]?.amount;
+  expect(onItsWay).toBeGreaterThan(0);
+  for (const shown of [page, body.customers[0]]) expect(shown).toMatchObject({ openAmount: onItsWay, onItsWay });
 });
 
 marchTest(

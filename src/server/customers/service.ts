@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Customer, customers as contract } from '#contract/customers.ts';
+import { billState } from '#domain/bill-state.ts';
 import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { fullName } from '#domain/labels.ts';
@@ -47,11 +48,16 @@ export async function getCustomer(world: World, customerProfileId: string): Prom
     name: fullName({ firstName, lastName }),
     isOutside: isOutside(world, addresses),
     lastSeenAt: customer.lastSeenAt?.toString() ?? null,
-    cards: customer.cards.map(({ id, name, expiresOn, goneAt }) => ({
+    cards: customer.cards.map(({ id, name, expiresOn, goneAt, blockedFor }) => ({
+      blockedFor,
       id,
       name,
       expiresOn: expiresOn && calendarDay(expiresOn),
       isGone: goneAt !== null,
+    })),
+    bills: customer.bills.map(({ status, isDeclined, dueAt, ...bill }) => ({
+      ...bill,
+      state: billState({ status, isDeclined, dueAt }, now),
     })),
     engagements: customer.engagements.map((engagement) => ({
       ...engagement,

@@ -1,14 +1,16 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CustomerFilter } from '#domain/customer-filters.ts';
+import type { FailureReason } from '#domain/failure-reasons.ts';
 import { recordOf } from '#domain/record-of.ts';
+import { blocksOf } from '../database/blocked.ts';
 import { isLeft } from '../database/claimable.ts';
 import type { Queryable } from '../database/connection.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
-import { bills, payments } from '../database/schema/billing.ts';
+import { bills, disputes, payments } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
 import { products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
@@ -16,7 +18,14 @@ import { creditBalances } from '../database/schema/credits.ts';
 import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
 import { rhythmRequests } from '../database/schema/rhythms.ts';
-import { isActive, isLive, isOpenPayment, isPaused, isProposal } from '../database/schema/states.ts';
+import {
+  isActive,
+  isLive,
+  isOpenPayment,
+  isOwedAfterDecline,
+  isPaused,
+  isProposal,
+} from '../database/schema/states.ts';
 
 const isCustomer = sql`${profiles.type} = 'PROFILE_TYPE_CUSTOMER'`;
 
@@ -88,15 +97,20 @@ const ofCustomer = sql`${engagements.customerProfileId} = ${profiles.id}`;
 const countOf = (which: SQL) =>
   sql`(select count(*) from ${engagements} where ${ofCustomer} and ${which})`.mapWith(Number);
 
+const openBillsOf = (which: SQL) =>
+  sql`(select coalesce(sum(${payments.amount}), 0) from ${engagements}
+    join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isOpenPayment(payments)}
+    where ${ofCustomer} and ${which})`.mapWith(Number);
+
 const standing = {
   proposed: countOf(isProposal(engagements)),
   active: countOf(isActive(engagements)),
   paused: countOf(isPaused(engagements)),
-  openAmount: sql`(select coalesce(sum(${payments.amount}), 0) from ${engagements}
-    join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isOpenPayment(payments)}
-    where ${ofCustomer})`.mapWith(Number),
+  openAmount: openBillsOf(sql`true`),
+  onItsWay: openBillsOf(sql`${payments.status} = 'processing'`),
   hasCard: profiles.hasCard,
   since: shown(profiles.createdAt),
+  isConfirmed: sql<boolean>`${users.confirmedAt} is not null`,
   closedAt: shown(users.deactivatedAt),
   /** The primary one first. */
   addresses: listOf(
@@ -246,6 +260,9 @@ const newestBills = listOf(
     createdAt: shown(bills.createdAt),
     amount: bills.amount,
     isOpen: sql<boolean>`${isOpenPayment(payments)}`,
+    status: payments.status,
+    isDeclined: isOwedAfterDecline(payments),
+    dueAt: payments.dueAt,
     isTip: sql<boolean>`(${payments.tipWorkId} is not null)`,
   },
   sql`from (
@@ -256,9 +273,37 @@ const newestBills = listOf(
 );
 
 const savedCards = listOf(
-  { id: cards.id, name: cards.name, expiresOn: cards.expiresOn, goneAt: cards.goneAt },
+  {
+    id: cards.id,
+    name: cards.name,
+    expiresOn: cards.expiresOn,
+    goneAt: cards.goneAt,
+    blockedFor: sql<FailureReason | null>`(select block.reason ${blocksOf(cards.userId, cards.id)}
+      order by block.since desc, block.id limit 1)`,
+  },
   sql`from ${cards} where ${cards.userId} = ${users.id}`,
   sql`${cards.goneAt} is not null, ${cards.expiresOn}, ${cards.id}`,
+);
+
+const mostDisputes = sql.raw('10');
+const newestDisputes = listOf(
+  {
+    billId: bills.id,
+    billNumber: bills.number,
+    amount: disputes.amount,
+    status: sql<'inquiry' | 'open' | 'won' | 'lost'>`${disputes.status}`,
+    reason: disputes.reason,
+    openedAt: shown(disputes.openedAt),
+    decision: disputes.decision,
+    received: disputes.received,
+  },
+  sql`from (
+      select dispute.*, payment.bill_id from ${engagements}
+      join payments payment on payment.engagement_id = ${engagements.id}
+      join disputes dispute on dispute.payment_id = payment.id and dispute.status <> 'closed'
+      where ${ofCustomer} order by dispute.opened_at desc, dispute.id limit ${mostDisputes}
+    ) ${disputes} join ${bills} on ${bills.id} = ${disputes}.bill_id`,
+  sql`${disputes.openedAt} desc, ${disputes.id}`,
 );
 
 const customerOf = hotRead('customer', (database) =>
@@ -275,6 +320,7 @@ const customerOf = hotRead('customer', (database) =>
       credit: sql`coalesce((select ${creditBalances.amount} from ${creditBalances}
         where ${creditBalances.customerProfileId} = ${profiles.id}), 0)`.mapWith(Number),
       cards: savedCards,
+      disputes: newestDisputes,
       engagements: services,
       visits,
       bills: newestBills,

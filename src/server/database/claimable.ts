@@ -1,4 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
+import { isBlockedService } from './blocked.ts';
 import { users } from './schema/accounts.ts';
 import { payments } from './schema/billing.ts';
 import { engagements, works } from './schema/engagements.ts';
@@ -29,4 +30,4 @@ export const isOfPayingCustomer = sql`not exists (
 )`;
 
 /** Whether a worker who sees proposals may claim an engagement. */
-export const isClaimable = sql`${isProposal(engagements)} and not ${awaitsAgreement(engagements)} and ${isOfOpenAccount} and ${isOfPayingCustomer}`;
+export const isClaimable = sql`${isProposal(engagements)} and not ${awaitsAgreement(engagements)} and ${isOfOpenAccount} and ${isOfPayingCustomer} and not ${isBlockedService}`;

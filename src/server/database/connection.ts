@@ -5,7 +5,7 @@ import { Client, type Pool, type PoolClient } from 'pg';
 import { holdBegin } from './held-begin.ts';
 import { migrateJobs } from './job-queues.ts';
 import { migrationsFolder } from './migrations.ts';
-import { openPool, takeConnection } from './pool.ts';
+import { type Limits, openPool, takeConnection } from './pool.ts';
 
 export type Database = NodePgDatabase<Record<string, never>> & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -19,14 +19,17 @@ export function clientOf(database: Queryable): Pool | PoolClient {
   return (database as unknown as { session: { client: PoolClient } }).session.client;
 }
 
+type Opening = { connections?: number; limits?: Limits };
+
 export const settings = { casing: 'snake_case' } as const;
 
 /**
  * Opens a pool of connections.
  * @param url a Postgres connection URL
+ * @param options.limits how long it waits for Postgres, as requests do unless given
  */
-export function openDatabase(url: string): Database {
-  const pool = openPool(url, 20);
+export function openDatabase(url: string, { connections = 20, limits }: Opening = {}): Database {
+  const pool = openPool(url, connections, limits);
   const database = drizzle(pool, settings);
   // Each has a cache of the columns' names, which would take a tenth of a transaction's time to fill anew.
   const onClient = new WeakMap<PoolClient, NodePgDatabase<Record<string, never>>>();

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from './connection.ts';
-import { consents, inboundTexts, refusedNumbers } from './schema/consents.ts';
-import { inquiries, messages } from './schema/messages.ts';
+import { brokenEmails, consents, inboundTexts, refusedNumbers } from './schema/consents.ts';
+import { heldInquiries, inquiries, messages, notByMail } from './schema/messages.ts';
 import { orderLinks, orders } from './schema/orders.ts';
 import { textAnswers } from './schema/text-answers.ts';
 
@@ -45,11 +45,11 @@ export async function dropErased(
   const reason = 'The data of the person was erased.';
   await transaction
     .update(messages)
-    .set({ outcome: 'dropped', dueAt: null, endedAt: now, reason, mailInstead: null })
+    .set({ outcome: 'dropped', dueAt: null, endedAt: now, reason, ...notByMail })
     .where(and(which, or(isNull(messages.outcome), eq(messages.outcome, 'dead'))));
   await transaction
     .update(messages)
-    .set({ mailInstead: null })
+    .set(notByMail)
     .where(and(which, isNotNull(messages.mailInstead)));
 }
 
@@ -61,14 +61,14 @@ async function eraseMessagesWhere(
   await dropErased(transaction, toThem, now);
   await transaction
     .update(messages)
-    .set({ recipient: gone, subject: gone, text: '', html: null, replyTo: null, mailInstead: null })
+    .set({ recipient: gone, subject: gone, text: '', html: null, replyTo: null, ...notByMail })
     .where(toThem);
 }
 
 /**
  * Takes numbers and addresses out of the ledger of consents. The word of a phone that wants no
  * texts stays: without it the next form with its number would have it texted again.
- * @param addresses phone numbers in E.164 and e-mail addresses; SQL of an array of them for those of nobody with an account
+ * @param addresses phone numbers in E.164 and email addresses; SQL of an array of them for those of nobody with an account
  */
 export async function eraseConsents(transaction: Transaction, addresses: string[] | SQL): Promise<void> {
   const isArray = Array.isArray(addresses);
@@ -81,6 +81,8 @@ export async function eraseConsents(transaction: Transaction, addresses: string[
     .where(and(theirs, or(eq(consents.isStopped, false), isOld)));
   if (!isArray) return;
   await transaction.delete(refusedNumbers).where(inArray(refusedNumbers.number, addresses));
+  const emails = addresses.map((address) => address.toLowerCase());
+  await transaction.delete(brokenEmails).where(inArray(brokenEmails.email, emails));
 }
 
 /** @returns SQL of an array of ids */
@@ -149,6 +151,12 @@ export async function eraseConsentsOf(transaction: Transaction, profileIds: SQL)
     .update(consents)
     .set({ address: sql`'erased:' || ${consents.id}`, word: null })
     .where(sql`${consents.profileId} in ${profileIds} and not ${consents.isStopped}`);
+}
+
+/** Deletes what was sent from these email addresses and waits for a confirmation. */
+export async function eraseHeldInquiries(transaction: Transaction, emails: string[]): Promise<void> {
+  const lower = emails.map((email) => email.toLowerCase());
+  await transaction.delete(heldInquiries).where(inArray(sql`lower(${heldInquiries.fromAddress})`, lower));
 }
 
 /**

@@ -50,7 +50,8 @@ async function countWays(act: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(Client.prototype, 'query');
   try {
     await act();
-    return query.mock.calls.length;
+    // The sandbox's clock is read each second meanwhile.
+    return query.mock.calls.filter((call) => !JSON.stringify(call[0]).includes('sandbox.clock')).length;
   } finally {
     query.mockRestore();
   }

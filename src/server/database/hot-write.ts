@@ -1,6 +1,6 @@
 import { type Column, getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { PgJsonb, type PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from './connection.ts';
 import { hotRead, type Query } from './hot-read.ts';
 import { storableJson } from './storable-json.ts';
@@ -35,7 +35,8 @@ export function asRows<Table extends PgTable>(table: Table, rows: readonly Table
 function cellOf(column: Column, given: unknown): unknown {
   const value = given === undefined ? (column.defaultFn?.() ?? column.default ?? null) : given;
   if (is(value, SQL)) throw new Error(`${column.name} has no value, and its default is known to Postgres only`);
-  return value === null ? null : column.mapToDriverValue(value);
+  // JSON stands in JSON as it is.
+  return value === null || is(column, PgJsonb) ? value : column.mapToDriverValue(value);
 }
 
 const nameOf = ({ name, keyAsName }: Column) => (keyAsName ? toSnakeCase(name) : name);

@@ -4,18 +4,24 @@ import { Client, Pool, type PoolClient } from 'pg';
 import { isPooled, leaveOutNames } from './pooler.ts';
 
 /**
- * How long we wait for Postgres, in milliseconds, so that every request gets an answer or a refusal within five
- * seconds: for a connection (from the pool or new), for a lock, for a statement, and for any byte while a statement
- * runs. The last one is for a stopped server, which cannot keep its own limits.
+ * How long we wait for Postgres, in milliseconds: for a connection (from the pool or new), for a lock, for a statement,
+ * and for any byte while a statement runs. The last one is for a stopped server, which cannot keep its own limits.
  */
-const limits = { connect: 2000, lock: 2000, statement: 2500, silence: 2700 } as const;
+export type Limits = { connect: number; lock: number; statement: number; silence: number };
+
+/** Every request gets an answer or a refusal within five seconds. */
+const ofRequests: Limits = { connect: 2000, lock: 2000, statement: 2500, silence: 2700 };
+
+/** Nobody waits for the answers of a start, so a machine that is slow or busy takes as long as it needs. */
+export const ofStart: Limits = { connect: 60_000, lock: 120_000, statement: 120_000, silence: 130_000 };
 
 /**
  * Opens a pool of connections. It survives the loss of a connection, and never waits for one without a limit.
  * @param url a Postgres connection URL
  * @param max how many connections at most
+ * @param limits those of requests unless given
  */
-export function openPool(url: string, max: number): Pool {
+export function openPool(url: string, max: number, limits = ofRequests): Pool {
   const pooled = isPooled(url);
   const pool = new Pool({
     connectionString: url,
@@ -25,14 +31,14 @@ export function openPool(url: string, max: number): Pool {
     // A pooler refuses them; there they are the role's (docs/operations.md), and the silence counts all the same.
     ...(!pooled && { lock_timeout: limits.lock, statement_timeout: limits.statement }),
     keepAlive: true,
-    Client: clientOfOneAtATime(),
+    Client: clientOfOneAtATime(limits),
   });
   // The pool replaces a connection that breaks while idle; one that breaks in use fails its statements. Without
   // listeners either would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    endWhenSilent(client);
+    endWhenSilent(client, limits);
     if (pooled) leaveOutNames(client);
   });
   return pool;
@@ -42,7 +48,7 @@ export function openPool(url: string, max: number): Pool {
  * While the database does not answer, one connection at a time is tried, and who wants another waits for what becomes of
  * it. Otherwise hundreds that nobody waits for any more would stand before those who come when it goes on.
  */
-function clientOfOneAtATime(): typeof Client {
+function clientOfOneAtATime(limits: Limits): typeof Client {
   let isSilent = false;
   let trying: Promise<boolean> | undefined;
   return class extends Client {
@@ -86,7 +92,7 @@ function clientOfOneAtATime(): typeof Client {
 type Wired = { connection: { stream: Socket }; readyForQuery?: boolean };
 
 /** Ends a connection that owes an answer and is silent. What became of its transaction is then unknown. */
-function endWhenSilent(client: PoolClient): void {
+function endWhenSilent(client: PoolClient, limits: Limits): void {
   const wired = client as PoolClient & Wired;
   const { stream } = wired.connection;
   stream.setTimeout(limits.silence);

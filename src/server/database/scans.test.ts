@@ -19,6 +19,7 @@ import {
   type SeededPerson,
 } from '../testing/seeded-business.ts';
 import { findTableScans, isExplainable, largeTables } from '../testing/sequential-scans.ts';
+import { reconciliations } from './schema/findings.ts';
 
 /**
  * Every endpoint of the contract on a business with 50,000 engagements: Postgres is asked how it would run each
@@ -26,8 +27,13 @@ import { findTableScans, isExplainable, largeTables } from '../testing/sequentia
  * src/server/testing/access-inputs.ts, so that a new endpoint is called as well.
  */
 
-/** GET endpoints that this test leaves out, and why. */
-const notMeasured: Partial<Record<EndpointName, string>> = {};
+/** Endpoints that this test leaves out, and why. */
+const notMeasured: Partial<Record<EndpointName, string>> = {
+  eraseData: 'once for a person, it looks for their name in every text of every table',
+  // Of payments that no ledger has it would find some 185,000 faults here, and did for a minute.
+  startReconciliation:
+    'it begins the check of the money, which reads the last forty days from end to end, once a night',
+};
 
 const usual = { proposals: 0, perCustomer: 2, perWorker: 30, mixed: true, weeks: 2, employees: 0 };
 const business: Part = { ...usual, number: 0, engagements: 50_000, proposals: 750, employees: 25 };
@@ -42,9 +48,13 @@ beforeAll(async () => {
   access = await createAccessWorld();
   const { clock, database } = access.test.world;
   await withoutLimits(database.$client, (unlimited) => fillBusiness(unlimited, [business, busy, quiet], clock.now()));
+  // The check of this night is made, so that no call or sweep begins it.
+  const checked = { startedAt: clock.now(), finishedAt: clock.now() };
+  const nights = [0, 1].map((days) => ({ ...checked, night: businessDay(clock.now()).subtract({ days }) }));
+  await database.insert(reconciliations).values(nights);
   client = await database.$client.connect();
   large = await largeTables(client);
-}, 240_000);
+});
 afterAll(async () => {
   client?.release();
   await access?.test.close();
@@ -85,7 +95,7 @@ const furtherCalls: Partial<Record<EndpointName, (call: Call) => Call[]>> = {
   listInquiries: () => [{}, { query: { state: 'all' } }, { query: { state: 'open' } }],
 };
 
-const names = Object.keys(contract) as EndpointName[];
+const names = (Object.keys(contract) as EndpointName[]).filter((name) => notMeasured[name] === undefined);
 // Calls that delete what others need come last.
 const ending: EndpointName[] = ['updateCoupon', 'deleteCoupon', 'signOut', 'setNewPassword', 'deactivateEmployee'];
 const order = [
@@ -97,11 +107,8 @@ const order = [
 describe.each(order)('%s', (name) => {
   const endpoint: Endpoint = contract[name];
 
-  test('reads no large table from end to end', async ({ skip }) => {
-    const why = notMeasured[name];
-    if (why !== undefined) return skip(why);
-    const isHandled = handledEndpoints(access.test).some((one) => one.name === name);
-    if (!isHandled) return skip('it answers 501 still');
+  test('reads no large table from end to end', async () => {
+    expect(handledEndpoints(access.test).map((one) => one.name)).toContain(name);
     const found = endpoint.method === 'GET' ? await scansOfReads(name, endpoint) : await scansOfWrite(name, endpoint);
     expect(found).toEqual([]);
   });

@@ -129,6 +129,7 @@ test('reports are read there', async () => {
   const yard = await createTestWorld({ DATABASE_REPLICA_URL: replica });
   onTestFinished(() => yard.close());
   await imitateStandby(replica, 1, yard.world.database.$client.options.connectionString);
+  await yard.advance('2026-11-10T12:00:00-06:00');
   const { accessToken: as } = await buildEmployee(yard);
   const query = { from: '2026-11-01', to: '2026-11-07' };
   expect((await yard.call('getReport', { as, query })).body.visits.done).toBe(41);

@@ -17,21 +17,28 @@ import { drive, makePast, planDay, takeOffTomorrow } from './driving.ts';
 import { joiningOn, setUp } from './joining.ts';
 import { officeDays } from './office.ts';
 import { type Business, clockTime, earlier, isBefore, openBusiness } from './state.ts';
-import { openHasty } from './store.ts';
 import type { DemoTools } from './tools.ts';
 
 /**
  * Lives through the weeks before today with the services that the screens use, day by day, up to now.
  * @param weeks at most ten
+ * @param tell hears each week that begins
  */
-export async function liveThroughWeeks(outside: World, tools: DemoTools, weeks: number): Promise<void> {
+export async function liveThroughWeeks(
+  outside: World,
+  tools: DemoTools,
+  weeks: number,
+  tell: (week: string) => void,
+): Promise<void> {
   const now = outside.clock.now();
-  const hasty = openHasty(outside.database);
-  const business = await openBusiness({ ...outside, database: hasty }, tools, now, weeks);
+  const business = await openBusiness(outside, tools, now, weeks);
   try {
     const { today, firstDay } = business;
-    await setUp(business, firstDay);
     for (let date = firstDay; Temporal.PlainDate.compare(date, today) <= 0; date = date.add({ days: 1 })) {
+      // The last days, which are no whole week, belong to the last one.
+      const week = firstDay.until(date).days / 7 + 1;
+      if (Number.isInteger(week) && week <= weeks) tell(`week ${week} of ${weeks}`);
+      if (week === 1) await setUp(business, firstDay);
       await liveThroughDay(business, date);
     }
     const world = business.go(now);
@@ -40,7 +47,6 @@ export async function liveThroughWeeks(outside: World, tools: DemoTools, weeks: 
     await makeDueCheck(world);
   } finally {
     tools.standAt(undefined);
-    await hasty.$client.end();
   }
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { demoPassword } from './opening.ts';
-import { emptyBusiness, selectUnasked } from './store.ts';
+import { emptyBusiness, openHasty, selectUnasked } from './store.ts';
 import type { DemoTools } from './tools.ts';
 
 /** How to sign in as one of the demo's people. */
@@ -23,10 +23,37 @@ const signIns: DemoSignIn[] = [
  * anew.
  * @param size `whole`: a business with ten weeks behind it; `small`: four people and a week of engagements; or another
  * number of weeks
+ * @param tell hears how far it has come, unless it was there; also in a process that waits until another one has made it
  */
-export async function seedDemo(outside: World, tools: DemoTools, size: 'whole' | 'small' | number): Promise<void> {
-  // Nobody looks up later what the demo's people have done.
-  const world = { ...outside, log: outside.log.child({}, { level: 'warn' }) };
+export async function seedDemo(
+  outside: World,
+  tools: DemoTools,
+  size: 'whole' | 'small' | number,
+  tell: (words: string) => void,
+): Promise<void> {
+  if (!(await tools.isDone('demo'))) tell('Preparing the demo');
+  const database = openHasty(outside.database);
+  const world: World = {
+    ...outside,
+    database,
+    settings: { ...outside.settings, reload: () => outside.settings.reload(database) },
+    // Nobody looks up later what the demo's people have done.
+    log: outside.log.child({}, { level: 'warn' }),
+  };
+  try {
+    await seedOnce(world, tools, size, (week) => tell(`Preparing the demo: ${week}`));
+    await askAsBefore(world, tools);
+  } finally {
+    await database.$client.end();
+  }
+}
+
+async function seedOnce(
+  world: World,
+  tools: DemoTools,
+  size: Parameters<typeof seedDemo>[2],
+  tell: (week: string) => void,
+): Promise<void> {
   await tools.once('demo', async () => {
     if (!(await hasNoAccounts(world))) {
       if (!(await tools.isDone('demo begun'))) return;
@@ -40,9 +67,13 @@ export async function seedDemo(outside: World, tools: DemoTools, size: 'whole' |
       await openFew(world, tools);
     } else {
       const { liveThroughWeeks } = await import('./business.ts');
-      await liveThroughWeeks(world, tools, size === 'whole' ? 10 : size);
+      await liveThroughWeeks(world, tools, size === 'whole' ? 10 : size, tell);
     }
   });
+}
+
+/** A demo from before second factors goes on without them. */
+async function askAsBefore(world: World, tools: DemoTools): Promise<void> {
   const isOlder = (await tools.isDone('demo begun')) && (await selectUnasked(world.database, 'erin'));
   if (!isOlder) return;
   await tools.once('demo without second factor', async () => {

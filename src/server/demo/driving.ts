@@ -11,7 +11,7 @@ import { deliverDueMessages } from '../messages/deliver.ts';
 import { createSkip } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { makeTogether, type PastVisit } from './past-visits.ts';
-import { type Business, clockTime, earlier, isBefore, required, type Service } from './state.ts';
+import { aFewAtOnce, type Business, clockTime, earlier, isBefore, required, type Service } from './state.ts';
 
 const casey = 'Casey Rivera';
 
@@ -108,13 +108,13 @@ export async function drive(business: Business, { date, stops }: Day): Promise<v
   const { now, today, go } = business;
   const single = stops.flatMap(({ visits }) => visits.filter((visit) => !isPlainPast(business, visit)));
   // Different visits do not wait for each other; those who are told of them hear of it in the order of the day.
-  const begun = await Promise.all(single.map((visit) => begin(business, visit)));
+  const begun = await aFewAtOnce(single, (visit) => begin(business, visit));
   const isRecent = date.until(today).days <= recentDays;
   for (const { start, visits } of stops) {
     const isTold = visits.some((visit) => isRecent || !isPlainPast(business, visit));
     if (isTold) await deliverDueMessages(go(earlier(start.add({ minutes: arrivesAfter }), now)));
   }
-  await Promise.all(begun.map((visit) => finish(business, visit)));
+  await aFewAtOnce(begun, (visit) => finish(business, visit));
   for (const [stop, { start }] of stops.entries()) {
     const isLast = stop === stops.length - 1;
     // Four stops at once, because each sweep takes its time.
@@ -167,13 +167,11 @@ export async function makePast(business: Business, { past: visits }: Day): Promi
     business,
     made.map(({ past }) => past),
   );
-  await Promise.all(
-    made.map(async ({ due, past }) => {
-      if (!hasPhoto(business, due)) return;
-      const { caller } = required(business.workers.get(due.service.worker));
-      await photograph(business, business.at(past.done), caller, { ...due, workId: past.id });
-    }),
-  );
+  const withPhoto = made.filter(({ due }) => hasPhoto(business, due));
+  await aFewAtOnce(withPhoto, async ({ due, past }) => {
+    const { caller } = required(business.workers.get(due.service.worker));
+    await photograph(business, business.at(past.done), caller, { ...due, workId: past.id });
+  });
 }
 
 function toPastVisit({ today }: Business, due: Due): PastVisit {

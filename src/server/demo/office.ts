@@ -159,8 +159,8 @@ export const officeDays: [number, OfficeAct][] = [
       });
     }),
   ],
-  ...demoInquiries.flatMap((inquiry): [number, OfficeAct][] => [
-    [inquiry.days, (_, world) => ask(world, inquiry)],
+  ...demoInquiries.flatMap((inquiry, index): [number, OfficeAct][] => [
+    [inquiry.days, (_, world) => ask(world, inquiry, index)],
     ...(inquiry.end === 'open'
       ? []
       : [[inquiry.days - 1, (business, world) => answer(business, world, inquiry)] as [number, OfficeAct]]),
@@ -169,13 +169,17 @@ export const officeDays: [number, OfficeAct][] = [
 
 const emailOf = (name: string) => `${usernameOf(name)}@demo.example`;
 
-async function ask(world: World, { name, city, zipCode, breed, referral, words }: DemoInquiry): Promise<void> {
+async function ask(
+  world: World,
+  { name, city, zipCode, breed, referral, words }: DemoInquiry,
+  index: number,
+): Promise<void> {
   const [firstName = '', lastName = ''] = name.split(' ');
   const personal = {
     firstName,
     lastName,
     email: emailOf(name),
-    phone: '(479) 555-0188',
+    phone: `(501) 555-0${100 + index}`,
     streetAddress1: `${firstName.length * 117} Maple St`,
     city: city.toLowerCase().replaceAll(' ', '-'),
     stateProvince: 'AR',

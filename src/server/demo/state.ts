@@ -5,6 +5,7 @@ import type { Caller } from '../http/access.ts';
 import type { World } from '../world.ts';
 import type { WorkerName } from './people.ts';
 import { drawYards } from './pictures.ts';
+import { connections } from './store.ts';
 import type { DemoTools } from './tools.ts';
 
 export type Service = {
@@ -67,6 +68,20 @@ export async function openBusiness(outside: World, tools: DemoTools, now: Tempor
     /** Of visits, one after the other. */
     numbers: countUp(),
   };
+}
+
+/** Does something for each, as many at once as there are connections. @returns the results in the order of the items */
+export async function aFewAtOnce<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const left = items.entries();
+  const results: Result[] = [];
+  const takeTurns = async () => {
+    for (const [place, item] of left) results[place] = await act(item);
+  };
+  await Promise.all(Array.from({ length: connections }, takeTurns));
+  return results;
 }
 
 function* countUp(): Generator<number, number> {

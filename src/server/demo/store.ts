@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { type Database, openDatabase, type Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { namingEach } from '../database/name-statements.ts';
+import { ofStart } from '../database/pool.ts';
 import { works } from '../database/schema/engagements.ts';
 import { settings } from '../database/schema/settings.ts';
 
@@ -34,15 +35,17 @@ export async function insertMadeWorks(transaction: Transaction, made: (typeof wo
   await insertMade(transaction, asRows(works, made));
 }
 
+/** How many connections the demo has, and how many of its people act at once. */
+export const connections = 4;
+
 /**
  * Connects once more, for work that does not wait until each of its commits is on the disk. What is committed later as
  * usual is there only with all of it. Each statement is planned once on each connection; and there are few connections, since
- * each has all of them to plan.
+ * each has all of them to plan. Nobody waits for an answer, so it has the limits of a start, not those of a request.
  */
 export function openHasty({ $client }: Database): Database {
-  const database = openDatabase($client.options.connectionString ?? '');
+  const database = openDatabase($client.options.connectionString ?? '', { connections, limits: ofStart });
   const first = 'set synchronous_commit = off; set plan_cache_mode = force_generic_plan; set enable_seqscan = off';
-  database.$client.options.max = 4;
   Object.assign(database.$client, { Client: NamingClient });
   // The pool waits for it, which is not in its type.
   database.$client.options.onConnect = (client) => client.query(first) as unknown as undefined;

@@ -87,7 +87,7 @@ test('a worker whose account is closed gives all back to the pool and the plan, 
   expect(await statusOf(paused)).toMatchObject({ status: 'ENGAGEMENT_STATUS_PAUSED', worker: null });
   for (const id of [accepted, paused]) expect((await statusOf(id)).scheduleTemplate.scheduleTemplateDays).toEqual([]);
   expect((await subjectsTo(customer)).filter((subject) => /another keeper/.test(subject))).toHaveLength(1);
-  expect((await subjectsTo(customer)).filter((subject) => /does not come any more/.test(subject))).toHaveLength(1);
+  expect((await subjectsTo(customer)).filter((subject) => /does not come anymore/.test(subject))).toHaveLength(1);
   const letters = await subjectsTo(worker);
   expect([letters.length - before, letters[0]]).toEqual([1, 'Your Yardpack account is closed']);
 

@@ -44,20 +44,20 @@ test('staff mend a customer’s profile; the record has what changed, from what 
   expect(await recordOf(yardpack, erin, customer)).toEqual([['profile-changed', 'Erin Moss', ...changed]]);
 });
 
-test('another e-mail counts once the customer opens the link, and the old one is told', async ({ yardpack }) => {
+test('another email counts once the customer opens the link, and the old one is told', async ({ yardpack }) => {
   const erin = await buildEmployee(yardpack, erinMoss);
   const customer = await buildCustomer(yardpack);
   const before = await read(yardpack, erin, customer);
   const saved = await save(yardpack, erin, customer, { ...before, email: 'new.fern@example.com' });
   expect(saved.body.profile).toMatchObject({ email: customer.email, pendingEmail: 'new.fern@example.com' });
   await yardpack.drain();
-  expect(await mailsTo(yardpack, customer, /e-mail/i)).toHaveLength(1);
+  expect(await mailsTo(yardpack, customer, /email address is about to change/)).toHaveLength(1);
   expect(await recordOf(yardpack, erin, customer)).toEqual([
     ['profile-changed', 'Erin Moss', `askedEmail,${customer.email},new.fern@example.com`],
   ]);
 });
 
-test('the office mends names and numbers, and not the e-mail that somebody signs in with', async ({ yardpack }) => {
+test('the office mends names and numbers, and not the email that somebody signs in with', async ({ yardpack }) => {
   const { database } = yardpack.world;
   const [manager, office] = [await buildEmployee(yardpack, erinMoss), await buildEmployee(yardpack)];
   await database.update(profiles).set({ staffRole: 'office' }).where(eq(profiles.id, office.profileId));

@@ -111,7 +111,7 @@ test('who is of the office and a customer reaches what is their own', async () =
   );
 });
 
-test('a change of e-mail that was asked for before somebody joined ends then', async () => {
+test('a change of email that was asked for before somebody joined ends then', async () => {
   const person = await buildCustomer(yardpack);
   const params = { profileId: person.profileId };
   const { profile } = (await yardpack.call('getProfile', { as: person.accessToken, params })).body;

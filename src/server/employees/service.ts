@@ -78,7 +78,7 @@ export async function reopenAccount(world: World, caller: Caller, userId: string
     // Without this, two employees who are being deactivated could reopen each other's accounts.
     await lockActive(transaction, caller, userId);
     if (await isErased(transaction, userId)) {
-      throw notNow('The data of this person was erased. Nobody can sign in with the account any more.');
+      throw notNow('The data of this person was erased. Nobody can sign in with the account anymore.');
     }
     if (!(await clearDeactivation(transaction, userId))) return false;
     await record(world, transaction, { kind: 'account-reopened', by: caller.userId, subjectId: userId, about: userId });

@@ -24,18 +24,27 @@ import { handBack } from './hand-back.ts';
 import { forgetHandOvers, selectWorkersBefore } from './hand-over-store.ts';
 import { alreadyClaimed, claimEngagement, keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
-import { tellOfOtherAddress } from './moved-yards.ts';
+import { keepOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
 import { requireOwnAddresses } from './request.ts';
 import { dropQuestion, putRhythmBack } from './rhythm-before.ts';
 import { tellOfClaim, tellOfTransition } from './status-news.ts';
-import { type EngagementFields, hasOpenAccount, updateEngagementRow, updateTemplate } from './store.ts';
+import {
+  type EngagementFields,
+  hasBlockedMethod,
+  hasOpenAccount,
+  updateEngagementRow,
+  updateTemplate,
+} from './store.ts';
 import { keepTold } from './untold-store.ts';
 import { isCustomerOf } from './views.ts';
 import { changeWeeks } from './weeks.ts';
 
 const isOfClosedAccount = () =>
   notNow("This customer's account is closed. Open it again on the customer's profile first.");
+
+const needsOtherMethod = () =>
+  notNow('This service needs another payment method before it can go on. Please choose one first.');
 
 /** Whether visits were due until now and are not from now on. */
 const endsVisits = ({ view, transition }: Edit): boolean =>
@@ -85,6 +94,7 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   // Asked once the engagement is locked, so that nothing is given up, and no account closed, meanwhile.
   if (isResumed) {
     await requireNothingOverdue(world, transaction, customerProfileId);
+    if (await hasBlockedMethod(transaction, engagementId)) throw needsOtherMethod();
     if (!(await hasOpenAccount(transaction, customerProfileId))) throw isOfClosedAccount();
   }
   await recordEdit(world, transaction, caller, edit);
@@ -156,7 +166,8 @@ async function tellOf(
   }
   const isOwn = isCustomerOf(view, caller);
   if (fields.serviceAddressId) {
-    await tellOfOtherAddress(world, transaction, { engagementId, version }, view.serviceAddress, { isOwn });
+    const { customerProfileId } = view.engagement;
+    await keepOtherAddress(world, transaction, { engagementId, customerProfileId }, view.serviceAddress, { isOwn });
   }
 }
 

@@ -203,7 +203,7 @@ test('a visit that staff have moved and given to the one who declines stays, als
   expect(await all()).toEqual(before);
 });
 
-test('what is assigned from today on when nobody comes any more, and declined in the morning, goes back', async ({
+test('what is assigned from today on when nobody comes anymore, and declined in the morning, goes back', async ({
   people,
 }) => {
   const { yardpack, customer, wren, walt } = people;

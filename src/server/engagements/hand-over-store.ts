@@ -34,7 +34,8 @@ export async function selectService(
       'rhythmBefore', (
         select jsonb_build_object(
           'until', rhythm.until, 'frequency', rhythm.frequency, 'interval', rhythm.interval, 'startDay', rhythm.start_day,
-          'weekOffset', rhythm.week_offset, 'acceptedBy', rhythm.accepted_by, 'askedBy', rhythm.asked_by
+          'weekOffset', rhythm.week_offset, 'acceptedBy', rhythm.accepted_by, 'askedBy', rhythm.asked_by,
+          'weekDays', to_jsonb(rhythm.week_days)
         )
         from rhythms_before rhythm where rhythm.engagement_id = engagement.id
       ),
@@ -179,9 +180,10 @@ export const toMoves = (moves: WrittenPlan['moves']): Differing[] =>
 /** @returns the rhythm until the one begins that a worker had accepted */
 export const toRhythmBefore = (
   engagementId: string,
-  { until, startDay, ...rhythm }: NonNullable<WrittenService['rhythmBefore']>,
+  { until, startDay, weekDays = null, ...rhythm }: NonNullable<WrittenService['rhythmBefore']>,
 ): RhythmBefore => ({
   ...rhythm,
+  weekDays,
   engagementId,
   until: Temporal.PlainDate.from(until),
   startDay: Temporal.PlainDate.from(startDay),

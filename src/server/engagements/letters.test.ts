@@ -10,7 +10,7 @@ const about = { firstName: 'Casey', url: 'https://yardpack.example', services };
 test('a letter about several services says each name once, at all its streets', () => {
   const all = '“Yard Cleanup” at 100 Main St (2 services) and 9 Oak St and “Deodorizing” at 100 Main St';
   const goesOn = goOnLetter({ ...about, searched: [] });
-  expect(goesOn.paragraphs[0]).toBe(`Hi Casey, ${all} go on.`);
+  expect(goesOn.paragraphs[0]).toBe(`Hi Casey, ${all} have resumed.`);
   expect(goesOn.facts).toEqual([
     ['What', 'Yard Cleanup'],
     ['Where', '100 Main St (2 services) and 9 Oak St'],
@@ -22,7 +22,7 @@ test('a letter about several services says each name once, at all its streets', 
     subject: 'Paused: 100 Main St and 9 Oak St',
     paragraphs: [
       `Hi Casey, ${all} are paused.`,
-      'No visit is due until they go on. They keep their places in your plan.',
+      'No visit is due until they resume. They keep their places in your plan.',
     ],
     short: `%businessName%: ${all} are paused. https://yardpack.example`,
   });
@@ -31,13 +31,34 @@ test('a letter about several services says each name once, at all its streets', 
 test('a letter about one service reads as ever', () => {
   const one = { ...about, services: [cleanup] };
   expect(goOnLetter({ ...one, searched: [] }).paragraphs).toEqual([
-    'Hi Casey, “Yard Cleanup” at 100 Main St goes on.',
+    'Hi Casey, “Yard Cleanup” at 100 Main St has resumed.',
     'You find the days of your next visits on its page.',
   ]);
   expect(pausedLetter(one).paragraphs).toEqual([
     'Hi Casey, “Yard Cleanup” at 100 Main St is paused.',
-    'No visit is due until it goes on. It keeps its place in your plan.',
+    'No visit is due until it resumes. It keeps its place in your plan.',
   ]);
+});
+
+test('who has begun a visit of what is paused reads of it, of several where', () => {
+  const paused = 'Hi Casey, “Yard Cleanup” at 100 Main St is paused.';
+  const one = { ...about, services: [cleanup] };
+  const finishing = [
+    paused,
+    'The visit that you have started can still be finished.',
+    'After it no visit is due until it resumes. It keeps its place in your plan.',
+  ];
+  expect(pausedLetter({ ...one, started: 'under-way' }).paragraphs).toEqual(finishing);
+  expect(pausedLetter({ ...one, underWay: [cleanup] }).paragraphs).toEqual(finishing);
+  expect(pausedLetter({ ...one, started: 'off' }).paragraphs[1]).toBe(
+    'The visit of today that you have started is off, too: you do not have to come.',
+  );
+  const ofSeveral = pausedLetter({ ...about, underWay: [cleanup] });
+  expect(ofSeveral.paragraphs.slice(1)).toEqual([
+    'The visit that you have started at 100 Main St can still be finished.',
+    'After it no visit is due until they resume. They keep their places in your plan.',
+  ]);
+  expect(ofSeveral.short).toContain('The visit that you have started at 100 Main St can still be finished. https');
 });
 
 test('who loses the keeper reads that nobody comes until then, and whether one is looked for, in the texts too', () => {
@@ -65,7 +86,7 @@ test('who pauses or cancels reads in the text, too, what is owed, and of a visit
       [4500, true, true, 'Visits that were made, and the visit under way, are charged as agreed.'],
     ] as const) {
       const written = customerStatusLetter(to, 'customer', one, { owing, isUnderWay, waits, next: undefined });
-      const nobody = to === 'ENGAGEMENT_STATUS_PAUSED' ? 'until you resume it.' : 'any more.';
+      const nobody = to === 'ENGAGEMENT_STATUS_PAUSED' ? 'until you resume it.' : 'anymore.';
       expect(written?.short.endsWith(` Nobody comes ${nobody} ${text}`), written?.short).toBe(true);
       expect(/ under way /.test(written?.paragraphs.join(' ') ?? '')).toBe(isUnderWay);
       expect(/\$45\.00 is still to be paid\./.test(written?.paragraphs.join(' ') ?? '')).toBe(owing > 0);

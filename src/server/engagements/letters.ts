@@ -98,9 +98,9 @@ export function lostWorkerLetter(about: Omit<StatusAbout, 'customerName'>): Lett
   return serviceLetter(
     about,
     'See your service',
-    'Your keeper does not come any more',
+    'Your keeper does not come anymore',
     [
-      `the keeper of ${serviceOf(about)} does not come any more.`,
+      `the keeper of ${serviceOf(about)} does not come anymore.`,
       'It is paused, and stays so. When you resume it, we look for another keeper.',
     ],
     'lostWorkerWords',

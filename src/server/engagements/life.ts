@@ -1,7 +1,9 @@
+import { businessDay, startedNotBefore } from '#domain/calendar.ts';
 import type { CancelReason } from '#domain/cancel-reasons.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
+import { firstDayToBegin } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -10,11 +12,11 @@ import { priceNow } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { selectFeeBefore } from './hand-over-store.ts';
-import { lockWithProduct, type Schedule } from './lock-store.ts';
+import { lockSchedule, lockWithProduct, type Schedule } from './lock-store.ts';
 import { settleMissed } from './missed.ts';
 import { tooExpensive } from './price.ts';
 import { dropQuestion } from './rhythm-before.ts';
-import { claimProposal, type RhythmFields, updateEngagementRow, updateTemplate } from './store.ts';
+import { claimProposal, hasBlockedMethod, type RhythmFields, updateEngagementRow, updateTemplate } from './store.ts';
 
 /** A claim that was made, for the letter that follows it. */
 export type Claim = { engagementId: string; workerProfileId: string; since: Temporal.Instant };
@@ -27,6 +29,7 @@ const notAgreed = () =>
     'The price has changed, and the customer has not agreed to it yet. Please look again later.',
   );
 
+const needsOtherMethod = 'This customer has to choose another payment method first. Please look again later.';
 const owesUs = 'This customer has to pay for earlier visits first. Please look again later.';
 
 /**
@@ -57,6 +60,7 @@ export async function claimEngagement(
   if (isOpen && awaitsAgreement({ ...engagement, baseCost: price })) throw notAgreed();
   const { givenUpAmount } = await findOverdue(world, transaction, engagement.customerProfileId);
   if (isOpen && givenUpAmount > 0) throw notNow(owesUs);
+  if (isOpen && (await hasBlockedMethod(transaction, engagementId))) throw notNow(needsOtherMethod);
   const since = world.clock.now();
   const claimed = await claimProposal(transaction, engagementId, {
     workerProfileId,
@@ -67,8 +71,19 @@ export async function claimEngagement(
     agreedFeePercent: world.settings.now().platformFeePercent,
   });
   if (!claimed) throw alreadyClaimed();
+  await beginOnPossibleDay(transaction, engagementId, since);
   await recordStatuses(world, transaction, by, [engagement], 'ENGAGEMENT_STATUS_ACCEPTED');
   return { engagementId, workerProfileId, since };
+}
+
+/** What is claimed late in the day has no visit on that day, which nobody could make: it would be promised, and missed. */
+async function beginOnPossibleDay(transaction: Transaction, engagementId: string, since: Temporal.Instant) {
+  const first = firstDayToBegin(since);
+  if (first.equals(businessDay(since))) return;
+  const schedule = await lockSchedule(transaction, engagementId, first);
+  if (!schedule) throw notFound('Engagement');
+  const { startDay, weekOffset } = startedNotBefore(schedule, first);
+  await updateTemplate(transaction, schedule.templateId, { startDay, weekOffset });
 }
 
 /**

@@ -1,11 +1,13 @@
-import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, type SQLWrapper, sql } from 'drizzle-orm';
+import { isBlockedService } from '../database/blocked.ts';
 import type { Transaction } from '../database/connection.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
 import { hotRead, together } from '../database/hot-read.ts';
+import { isIdOfAnother } from '../database/id-of-another.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isPausedUnpaid } from '../database/schema/states.ts';
+import { isPausedUnpaid, isProposal } from '../database/schema/states.ts';
 
 const isOneOf = (id: SQLWrapper) => sql`${id} = any(${sql.placeholder('ids')}::uuid[])`;
 
@@ -42,16 +44,36 @@ export async function lockPlansAndEngagements(
   );
 }
 
+/** Makes a customer's other requests wait until the transaction ends. @returns how many of the customer's services wait for a worker */
+export async function holdProposals(transaction: Transaction, customerProfileId: string): Promise<number> {
+  await lockPlansAndEngagements(transaction, [customerProfileId], []);
+  const isTheirs = eq(engagements.customerProfileId, customerProfileId);
+  return await transaction.$count(engagements, and(isTheirs, isProposal(engagements)));
+}
+
+/** @returns whether an id that a browser made up is that of something else than a service */
+export const isForeignId = (transaction: Transaction, id: string): Promise<boolean> =>
+  isIdOfAnother(transaction, id, 'engagements');
+
 const lockPaused = hotRead('lock_paused_unpaid', (database) =>
   database
     .select({ id: engagements.id })
     .from(engagements)
-    .where(and(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')), isPausedUnpaid(engagements)))
+    .where(
+      and(
+        eq(engagements.customerProfileId, sql.placeholder('customerProfileId')),
+        isPausedUnpaid(engagements),
+        not(isBlockedService),
+      ),
+    )
     .orderBy(asc(engagements.id))
     .for('no key update'),
 );
 
-/** @returns the ids of a customer's engagements that are paused until they are paid, locked until the transaction ends */
+/**
+ * @returns the ids of a customer's engagements that are paused until they are paid and have a way to pay that can be used,
+ *   locked until the transaction ends
+ */
 export async function lockPausedUnpaid(transaction: Transaction, customerProfileId: string): Promise<string[]> {
   const locked = await lockPaused(transaction, { customerProfileId });
   return locked.map(({ id }) => id);
@@ -125,7 +147,13 @@ export async function lockSchedule(transaction: Transaction, engagementId: strin
 
 const holdOwn = hotRead('hold_addresses', (database) =>
   database
-    .select({ id: addresses.id, city: addresses.city, state: addresses.state, zipCode: addresses.zipCode })
+    .select({
+      id: addresses.id,
+      streetAddress1: addresses.streetAddress1,
+      city: addresses.city,
+      state: addresses.state,
+      zipCode: addresses.zipCode,
+    })
     .from(addresses)
     .where(
       and(isOneOf(addresses.id), eq(addresses.profileId, sql.placeholder('profileId')), isNull(addresses.archivedAt)),

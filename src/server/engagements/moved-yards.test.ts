@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
+import { putEngagement } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { mailsTo, type Person } from '../testing/factories.ts';
 import { type MarchPeople, march, marchTest as test } from '../testing/march-business.ts';
@@ -40,12 +41,15 @@ async function covered(
 }
 
 /** Casey's address is another one from now on. */
-async function moveYard({ yardpack, customer }: MarchPeople, details: object) {
+async function editYard({ yardpack, customer }: MarchPeople, details: object, by = customer) {
   const params = { addressId: customer.addressId };
-  const { body } = await yardpack.call('getAddress', { as: customer.accessToken, params });
+  const { body } = await yardpack.call('getAddress', { as: by.accessToken, params });
   const form = { ...oak, version: body.address.version, ...details };
-  expect((await yardpack.call('updateAddress', { as: customer.accessToken, params, body: form })).status).toBe(200);
-  await yardpack.advance('PT3M');
+  expect((await yardpack.call('updateAddress', { as: by.accessToken, params, body: form })).status).toBe(200);
+}
+async function moveYard(people: MarchPeople, details: object) {
+  await editYard(people, details);
+  await people.yardpack.advance('PT3M');
 }
 
 const lettersTo = async ({ yardpack }: MarchPeople, person: Person) =>
@@ -94,4 +98,67 @@ test('who makes single visits of two services at an address reads of the days of
   const letters = await lettersTo(people, people.walt);
   expect(letters).toHaveLength(1);
   expect(letters[0]).toContain('Your visits of Wed, Mar 10 and Fri, Mar 12 are there.');
+});
+
+test('a change of an address is told a minute after the last one, as the difference, and one that is taken back costs nothing', async ({
+  people,
+}) => {
+  const { yardpack, customer, office, wren } = people;
+  await covered(people, ['DAY_OF_WEEK_FRIDAY'], []);
+  const { body } = await yardpack.call('getAddress', {
+    as: customer.accessToken,
+    params: { addressId: customer.addressId },
+  });
+  const before = `${body.address.streetAddress1}, ${body.address.city} ${body.address.zipCode}`;
+  const back = { streetAddress1: body.address.streetAddress1, city: body.address.city, zipCode: body.address.zipCode };
+  const toCustomer = async () => (await mailsTo(yardpack, customer, /^Your address: /)).map(({ text }) => text);
+  for (const by of [customer, office]) {
+    await editYard(people, {}, by);
+    await yardpack.advance('PT30S');
+    await editYard(people, back, by);
+    await yardpack.advance('PT3M');
+    expect([await lettersTo(people, wren), await toCustomer()]).toEqual([[], []]);
+  }
+
+  await editYard(people, {}, office);
+  await yardpack.advance('PT50S');
+  await editYard(people, { streetAddress1: '7 Elm St' }, office);
+  await yardpack.advance('PT50S');
+  expect([await lettersTo(people, wren), await toCustomer()]).toEqual([[], []]);
+  await yardpack.advance('PT10S');
+  const told = [...(await lettersTo(people, wren)), ...(await toCustomer())];
+  expect(told).toHaveLength(2);
+  for (const text of told) {
+    expect(text).toContain('7 Elm St, Rogers 72756');
+    expect(text).toContain(`instead of ${before}`);
+  }
+  expect(told.join()).not.toContain('500 Oak St');
+
+  // What they have changed themselves since they know.
+  await editYard(people, { streetAddress1: '8 Elm St' }, office);
+  await editYard(people, { streetAddress1: '9 Elm St' });
+  await yardpack.advance('PT3M');
+  expect([(await lettersTo(people, wren)).length, (await toCustomer()).length]).toEqual([2, 1]);
+});
+
+test('another yard for a service is told a minute later, and one that is chosen back is not', async ({ people }) => {
+  const { yardpack, customer, wren } = people;
+  const engagement = await covered(people, ['DAY_OF_WEEK_FRIDAY'], []);
+  const added = await yardpack.call('createAddress', {
+    as: customer.accessToken,
+    params: { profileId: customer.profileId },
+    body: { ...oak, profileId: customer.profileId, primaryAddress: false },
+  });
+  expect(added.status).toBe(200);
+  const choose = async (serviceAddressId: string | undefined) =>
+    expect((await putEngagement(yardpack, customer, engagement.id, { serviceAddressId })).status).toBe(200);
+  await choose(added.body.address.id);
+  await choose(customer.addressId);
+  await yardpack.advance('PT3M');
+  expect(await lettersTo(people, wren)).toEqual([]);
+  await choose(added.body.address.id);
+  await yardpack.advance('PT59S');
+  expect(await lettersTo(people, wren)).toEqual([]);
+  await yardpack.advance('PT1S');
+  expect(await lettersTo(people, wren)).toHaveLength(1);
 });

@@ -15,8 +15,19 @@ const daysTogether = 4;
 export const readTogether = (days: readonly Temporal.PlainDate[]): Temporal.PlainDate[][] =>
   days.length < daysTogether ? days.map((day) => [day]) : [[...days]];
 
+/** What has become of a visit that a worker has begun when its service ends or rests. */
+export type Started = 'under-way' | 'off';
+
 /** What who has begun a visit reads of it when its service ends. */
-export const finishable = 'The visit that you have started can still be finished.';
+const finishable = 'The visit that you have started can still be finished.';
+
+/** @returns what a worker reads of a visit that they have begun; undefined when there is none */
+export const sayStarted = (started: Started | undefined): string[] => {
+  if (!started) return [];
+  return [
+    started === 'off' ? 'The visit of today that you have started is off, too: you do not have to come.' : finishable,
+  ];
+};
 
 /**
  * Tells a worker that visits are off.
@@ -49,7 +60,7 @@ export function endedNamelessLetter(about: Nameless & { weekDays: readonly WeekD
   const days = listLabel(about.weekDays.map((day) => enumLabel(day)));
   const where = `“${about.productName}” in ${about.city}${days && `, on ${days},`}`;
   return serviceLetter({ ...about, street: about.city }, 'See your plan', `A service in ${about.city} has ended`, [
-    `${where} has ended: please do not go there any more.`,
+    `${where} has ended: please do not go there anymore.`,
     'It is out of your plan, and the data of its customer was erased.',
   ]);
 }

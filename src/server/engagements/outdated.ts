@@ -8,7 +8,7 @@ import { selectSkipsTold } from './outdated-store.ts';
 /** What is told of a service that is to go on, by the kinds of its events. */
 const ofVisitsToCome = [
   ...['days-away', 'hold-ends', 'engagement-accepted', 'worker-lost', 'unclaimed', 'price-rise'],
-  ...['visit-told', 'visit-on-again', 'rhythm-asked', 'rhythm-withdrawn', 'address-chosen'],
+  ...['visit-told', 'visit-on-again', 'rhythm-asked', 'rhythm-withdrawn', 'rhythm-back', 'address-chosen'],
 ];
 
 /**

@@ -8,6 +8,7 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
+import { giveTryBack, secondsToTry } from '../http/rate-limit.ts';
 import { tell } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
 import { baseRates, findProduct, priceNow } from '../products/service.ts';
@@ -20,7 +21,7 @@ import { getEngagement, isCustomerOf, isOpen, requireVisible } from './views.ts'
 
 export const tooExpensive = `A visit of this service costs more than ${moneyLabel(largestPayment)}.`;
 
-const notOffered = () => invalid('body.productId', 'This service is not offered any more.');
+const notOffered = () => invalid('body.productId', 'This service is not offered anymore.');
 
 /** The price of a visit by today's rates, and the product it is of. */
 type Price = { product: Product; baseCost: number };
@@ -62,6 +63,32 @@ export async function requireCoupon(
   return coupon;
 }
 
+/** How many coupons that do not count a person may try. */
+const couponGuesses = { tries: 20, minutes: 60 };
+const guessed = 'wrong-coupon';
+
+/**
+ * Finds the coupon that a customer has typed, as `requireCoupon`. Names may be guessed, so wrong ones are counted.
+ * @throws ApiError INVALID_INPUT after too many wrong ones, too, for any
+ */
+export async function guessCoupon(
+  world: World,
+  userId: string,
+  name: string | undefined,
+  customerProfileId: string | undefined,
+): Promise<CouponRow | undefined> {
+  if (!name) return undefined;
+  // Taken before the coupon is looked up, so that guesses at once are counted too.
+  const seconds = await secondsToTry(world, guessed, userId, couponGuesses);
+  if (seconds > 0) {
+    const minutes = Math.ceil(seconds / 60);
+    throw invalid('body.couponName', `Too many wrong coupons. Please try again in ${minutes} min.`);
+  }
+  const coupon = await requireCoupon(world, name, customerProfileId);
+  await giveTryBack(world, guessed, userId);
+  return coupon;
+}
+
 export const usedByYou = () =>
   invalid('body.couponName', 'You have used this coupon already: it is good for one service of each customer.');
 export const usedUp = () => invalid('body.couponName', 'This coupon has been used up.');
@@ -77,7 +104,7 @@ export async function createQuote(
 ) {
   const { baseCost } = await priceOf(world, form);
   const [customerProfileId] = profileIds(caller, 'PROFILE_TYPE_CUSTOMER');
-  const coupon = await requireCoupon(world, form.couponName, customerProfileId);
+  const coupon = await guessCoupon(world, caller.userId, form.couponName, customerProfileId);
   const discount = coupon ? couponDiscount(coupon, baseCost, 0) : 0;
   const couponMessage = coupon ? couponLabel(coupon) : null;
   return { baseCost, discount, total: baseCost - discount, couponMessage, couponTerm: coupon?.term ?? null };

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { insertPastMoves } from '../database/past-moves.ts';
 import { holidays, moves, pastMoves } from '../database/schema/calendar.ts';
@@ -66,6 +66,10 @@ export async function selectSettled(transaction: Transaction, engagementId: stri
     .from(skips)
     .where(and(eq(skips.engagementId, engagementId), gte(skips.date, from)));
   return { begun, skipped };
+}
+
+export async function deleteSkipRows(transaction: Transaction, skipIds: readonly string[]): Promise<void> {
+  if (skipIds.length > 0) await transaction.delete(skips).where(inArray(skips.id, [...skipIds]));
 }
 
 /** Puts what takes visits off on the days on which these are by now. @param days one for each, in their order */

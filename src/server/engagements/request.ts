@@ -1,17 +1,17 @@
 import type { Engagement, NewEngagement } from '#contract/engagements.ts';
 import { businessDay, plainDate } from '#domain/calendar.ts';
 import { offeredPeriods, startDayProblem } from '#domain/schedule-rules.ts';
-import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
+import { whyNoService } from '#domain/service-area.ts';
 import { differing, record } from '../changes/record.ts';
 import { requireNothingOverdue } from '../charges/overdue.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { invalid, notFound } from '../http/errors.ts';
+import { invalid, notFound, notNow } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { digestOf, requireRepeat } from '../repeats.ts';
 import type { World } from '../world.ts';
-import { holdAddresses } from './lock-store.ts';
-import { priceChanged, priceOf, requireCoupon, usedByYou, usedUp } from './price.ts';
+import { holdAddresses, holdProposals, isForeignId } from './lock-store.ts';
+import { guessCoupon, priceChanged, priceOf, requireCoupon, usedByYou, usedUp } from './price.ts';
 import { redeemCoupon } from './redemption-store.ts';
 import { insertEngagement, selectRequestDigest } from './store.ts';
 import { selectEngagementView } from './view-store.ts';
@@ -22,7 +22,8 @@ import { getEngagement, toEngagement } from './views.ts';
  * `engagementId` answers the engagement that is there.
  * @throws ApiError INVALID_INPUT for a product, address, card or coupon that is not there or not the customer's, and
  * for a start in the past, PRICE_CHANGED when the price is not the one that the customer was shown, PAYMENT_OVERDUE while
- * something given up is not paid, NOT_FOUND for the `engagementId` of another customer's, CONFLICT when something else was
+ * something given up is not paid, NOT_ALLOWED_NOW while too many wait for a worker, NOT_FOUND for the `engagementId` of another
+ * customer's or of an order, CONFLICT when something else was
  * asked for with it
  */
 export async function createEngagement(
@@ -36,9 +37,10 @@ export async function createEngagement(
   const askedBefore = before && (await findOwn(world, caller, customerProfileId, before));
   if (askedBefore) return askedBefore;
   try {
-    const { serviceAddressId, billingAddressId, stripePaymentMethodId } = form;
+    const { serviceAddressId, billingAddressId } = form;
+    await guessCoupon(world, caller.userId, form.couponName, customerProfileId);
     const checked = await checkRequest(world, customerProfileId, form);
-    await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
+    const stripePaymentMethodId = await requirePaymentMethod(world, caller.userId, form.stripePaymentMethodId);
     const { userId } = caller;
     const whose = {
       engagementId,
@@ -49,7 +51,11 @@ export async function createEngagement(
       billingAddressId,
       stripePaymentMethodId,
     };
-    const asked = await world.database.transaction((transaction) => insertRequest(world, transaction, checked, whose));
+    const asked = await world.database.transaction(async (transaction) => {
+      if (engagementId && (await isForeignId(transaction, engagementId))) throw notFound('Engagement');
+      if ((await holdProposals(transaction, customerProfileId)) >= mostProposals) throw tooManyProposals();
+      return await insertRequest(world, transaction, checked, whose);
+    });
     return await getEngagement(world, caller, asked);
   } catch (error) {
     // The same may have been asked for at the same moment, with the coupon's last redemption.
@@ -58,6 +64,11 @@ export async function createEngagement(
     return askedMeanwhile;
   }
 }
+
+/** How many services of one customer may wait for a worker at once; each is offered to all of them. */
+const mostProposals = 20;
+const tooManyProposals = () =>
+  notNow(`${mostProposals} of your services are looking for a keeper. Please wait until one is found, or cancel one.`);
 
 /** @throws ApiError NOT_FOUND for another customer's, CONFLICT when something else was asked for with this id */
 async function findOwn(
@@ -201,5 +212,6 @@ export async function requireOwnAddresses(
   if (isForeign(form.billingAddressId)) throw invalid('body.billingAddressId', 'Billing address is required');
   const yard = own.find(({ id }) => id === form.serviceAddressId);
   const area = world.settings.area();
-  if (yard && !isInServiceArea(area, yard)) throw invalid('body.serviceAddressId', outsideArea(area, yard));
+  const reason = yard && whyNoService(area, yard);
+  if (reason) throw invalid('body.serviceAddressId', reason.message);
 }

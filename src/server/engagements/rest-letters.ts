@@ -1,12 +1,13 @@
 import { dayLabel } from '#domain/calendar.ts';
 import type { Letter } from '../messages/letter.ts';
+import { type Started, sayStarted } from './off-letters.ts';
 import { namesOf, type Service, serviceLetter, streetsOf } from './service-letter.ts';
 
 /** Services that are paused, or go on, together; `url` is the reader's page to go to. */
 type Together = { firstName: string; url: string; services: readonly Service[]; customerName?: string };
 
 /**
- * Tells a customer that visits go on.
+ * Tells a customer that visits resume.
  * @param about.searched services that go on as soon as another keeper has accepted them
  * @param about.next the first visit of the only one, when it is known
  */
@@ -19,7 +20,7 @@ export function goOnLetter(
   return serviceLetter(
     about,
     'See your next visits',
-    'Your visits go on',
+    'Your visits resume',
     [
       goOn(services),
       next ? `Your next visit is on ${dayLabel(next)}, and each one is charged as before.` : days,
@@ -29,19 +30,33 @@ export function goOnLetter(
   );
 }
 
-/** @param first the first sentence, where it says who paused the service */
-export function pausedLetter(about: Together, first?: string): Letter {
-  const { services } = about;
+/**
+ * @param about.started what has become of the visit of the only service that the reader has begun
+ * @param about.underWay those of several of which the reader has begun a visit
+ * @param first the first sentence, where it says who paused the service
+ */
+export function pausedLetter(
+  about: Together & { started?: Started | undefined; underWay?: readonly Service[] },
+  first?: string,
+): Letter {
+  const { services, started, underWay = [] } = about;
   const areMany = services.length > 1;
+  const said =
+    areMany && underWay.length > 0
+      ? [`The visit that you have started at ${streetsOf(underWay)} can still be finished.`]
+      : sayStarted(underWay.length > 0 ? 'under-way' : started);
+  const isFinished = underWay.length > 0 || started === 'under-way';
   return serviceLetter(
     about,
     'See your plan',
     `Paused: ${streetsOf(services)}`,
     [
       first ?? `${namesOf(services)} ${areMany ? 'are' : 'is'} paused.`,
-      `No visit is due until ${areMany ? 'they go on. They keep their places' : 'it goes on. It keeps its place'} in your plan.`,
+      ...said,
+      `${isFinished ? 'After it no' : 'No'} visit is due until ${areMany ? 'they resume. They keep their places' : 'it resumes. It keeps its place'} in your plan.`,
     ],
     first && 'workerPausedWords',
+    said,
   );
 }
 
@@ -69,4 +84,4 @@ export function onAgainLetter(about: Together, first?: string): Letter {
   );
 }
 
-const goOn = (services: readonly Service[]) => `${namesOf(services)} ${services.length > 1 ? 'go' : 'goes'} on.`;
+const goOn = (services: readonly Service[]) => `${namesOf(services)} ${services.length > 1 ? 'have' : 'has'} resumed.`;

@@ -7,6 +7,7 @@ import type { World } from '../world.ts';
 import { deleteRhythmRequests } from './forget-store.ts';
 import { engagementParties } from './parties.ts';
 import {
+  deleteRhythmBefore,
   insertWish,
   type RhythmBefore,
   selectRhythmBefore,
@@ -16,13 +17,17 @@ import {
 import { lockVisits, type Schedule } from './schedule.ts';
 import { updateTemplate } from './store.ts';
 
-/** @returns whether the rhythm of a service is one that its worker has accepted and that has not begun yet */
-export const isToBegin = async (
+/** @returns what a service has until the rhythm begins that its worker has accepted; undefined when it has none, or that one has begun */
+export const rhythmBefore = async (
   transaction: Transaction,
   { engagement, startDay }: Schedule,
   today: Temporal.PlainDate,
-): Promise<boolean> =>
-  (await selectRhythmBefore(transaction, { engagementId: engagement.id, startDay }, today)) !== undefined;
+): Promise<RhythmBefore | undefined> =>
+  await selectRhythmBefore(transaction, { engagementId: engagement.id, startDay }, today);
+
+/** Forgets what a service had before an accepted rhythm, which counts again. */
+export const forgetRhythmBefore = async (transaction: Transaction, engagementId: string): Promise<void> =>
+  await deleteRhythmBefore(transaction, engagementId);
 
 /**
  * Keeps the rhythm that a service has until the one that its worker accepts begins. One that was accepted before, and has not
@@ -32,11 +37,11 @@ export const isToBegin = async (
 export async function keepRhythmBefore(
   { clock }: World,
   transaction: Transaction,
-  { engagement: { id: engagementId }, frequency, interval, startDay, weekOffset }: Schedule,
+  { engagement: { id: engagementId }, frequency, interval, startDay, weekOffset, weekDays }: Schedule,
   accepted: Pick<RhythmBefore, 'until' | 'acceptedBy' | 'askedBy'>,
 ): Promise<void> {
   const first = await selectRhythmBefore(transaction, { engagementId, startDay }, businessDay(clock.now()));
-  const before = first ?? { engagementId, frequency, interval, startDay, weekOffset };
+  const before = first ?? { engagementId, frequency, interval, startDay, weekOffset, weekDays: [...weekDays] };
   await writeRhythmBefore(transaction, { ...before, ...accepted });
 }
 

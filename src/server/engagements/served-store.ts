@@ -1,4 +1,4 @@
-import { and, eq, gte, ne, not, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, ne, not, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import { isLeftForGood } from '../database/claimable.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -71,6 +71,24 @@ export async function selectServed(
       ),
     )
     .orderBy(engagements.createdAt);
+}
+
+/** @returns an address in use, or the one of an engagement: where it is, whose, and its version or the engagement's */
+export async function selectYard(transaction: Transaction, where: { addressId: string } | { engagementId: string }) {
+  const { streetAddress1, streetAddress2, city, zipCode } = addresses;
+  const whose = { streetAddress1, streetAddress2, city, zipCode, profileId: addresses.profileId };
+  const [yard] =
+    'addressId' in where
+      ? await transaction
+          .select({ ...whose, version: addresses.version })
+          .from(addresses)
+          .where(and(eq(addresses.id, where.addressId), isNull(addresses.archivedAt)))
+      : await transaction
+          .select({ ...whose, version: engagements.version })
+          .from(engagements)
+          .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
+          .where(and(eq(engagements.id, where.engagementId), isLive(engagements)));
+  return yard;
 }
 
 /** @returns how somebody is told something */

@@ -39,6 +39,7 @@ function byName(services: readonly Service[]): Service[] {
  * @returns a letter about a service, or several together, whose first sentence is the whole text
  * @param label what the reader is asked to open
  * @param name of the business's own words for it, where it may have some
+ * @param said what the text says besides
  */
 export function serviceLetter(
   about: { firstName: string; url: string; customerName?: string } & (Service | { services: readonly Service[] }),
@@ -46,6 +47,7 @@ export function serviceLetter(
   subject: string,
   sentences: [string, ...string[]],
   name?: WordedMessage | '',
+  said: readonly string[] = [],
 ): Letter {
   const [first, ...more] = sentences;
   const service = 'services' in about ? about.services[0] : about;
@@ -58,7 +60,7 @@ export function serviceLetter(
   const values = (of: WordedMessage): WordValues =>
     Object.fromEntries(wordingOf(of).names.map((one) => [one, known[one]]));
   return {
-    ...(name && { wording: { name, values: values(name), mail: more, text: [] } }),
+    ...(name && { wording: { name, values: values(name), mail: more, text: said } }),
     subject,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
     facts: byName('services' in about ? about.services : [about]).flatMap(
@@ -68,6 +70,6 @@ export function serviceLetter(
       ],
     ),
     action: { label, url: about.url },
-    short: `%businessName%: ${first} ${about.url}`,
+    short: ['%businessName%:', first, ...said, about.url].join(' '),
   };
 }

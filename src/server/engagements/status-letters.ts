@@ -4,7 +4,7 @@ import { enumLabel, moneyLabel } from '#domain/labels.ts';
 import { rhythmLabel } from '#domain/schedule-rules.ts';
 import type { WordedMessage } from '#domain/worded-messages.ts';
 import type { Letter } from '../messages/letter.ts';
-import { finishable } from './off-letters.ts';
+import { type Started, sayStarted } from './off-letters.ts';
 import { goOnLetter, onAgainLetter, pausedLetter } from './rest-letters.ts';
 import { type StatusAbout, serviceLetter, serviceOf, wordOf } from './service-letter.ts';
 
@@ -44,7 +44,7 @@ export function customerStatusLetter(
         about,
         'See your service',
         'Your visits are paused',
-        [`we have paused ${service}.`, 'Nobody comes, and nothing new is charged, until it goes on.'],
+        [`we have paused ${service}.`, 'Nobody comes, and nothing new is charged, until it resumes.'],
         'pausedWords',
       );
     case 'ENGAGEMENT_STATUS_ACCEPTED':
@@ -54,7 +54,7 @@ export function customerStatusLetter(
     case 'ENGAGEMENT_STATUS_COMPLETED':
       if (isOwn) {
         const sentences = [`you have cancelled ${service}.`, 'From now on nobody comes.', stillCharged(owing)] as const;
-        const said = ['Nobody comes any more.', stillOwed(owing)];
+        const said = ['Nobody comes anymore.', stillOwed(owing)];
         return confirmation(about, 'You have cancelled your service', sentences, said);
       }
       return serviceLetter(about, 'See your service', `Your service is ${wordOf(to)}`, [
@@ -76,18 +76,15 @@ function searchingLetter(about: StatusAbout, wish: Rhythm | undefined, isMadeTod
   ];
   const untilThen = isMadeToday ? `${made} After it nobody comes until then` : 'Until then nobody comes';
   const more = `We tell you as soon as somebody has accepted. ${untilThen}, and nothing new is charged.`;
-  const written = serviceLetter(
+  const sentences: [string, ...string[]] = [first, more, ...asked];
+  return serviceLetter(
     about,
     'See your service',
     'We are looking for another keeper',
-    [first, more, ...asked],
+    sentences,
     'searchingWords',
+    said,
   );
-  return {
-    ...written,
-    short: ['%businessName%:', first, ...said, about.url].join(' '),
-    ...(written.wording && { wording: { ...written.wording, text: said } }),
-  };
 }
 
 /**
@@ -127,24 +124,23 @@ export function workerStatusLetter(
   to: EngagementStatus,
   actor: EngagementActor,
   about: StatusAbout,
-  started?: 'under-way' | 'off',
+  started?: Started,
 ): Letter | undefined {
   if (actor === 'worker') return undefined;
   const service = serviceOf(about);
   const by = (done: string) => (actor === 'customer' ? `${about.customerName} has ${done} ${service}.` : undefined);
-  const off = 'The visit of today that you have started is off, too: you do not have to come.';
-  const saidOfStarted = started ? ` ${started === 'off' ? off : finishable}` : '';
+  const saidOfStarted = sayStarted(started);
   switch (to) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
       return serviceLetter(
         about,
         'See your plan',
         `You no longer have ${about.street}`,
-        [`${service} is not yours any more, and out of your plan.`],
+        [`${service} is not yours anymore, and out of your plan.`],
         'workerReleasedWords',
       );
     case 'ENGAGEMENT_STATUS_PAUSED':
-      return pausedLetter({ ...about, services: [about] }, by('paused'));
+      return pausedLetter({ ...about, services: [about], started }, by('paused'));
     case 'ENGAGEMENT_STATUS_ACCEPTED':
     case 'ENGAGEMENT_STATUS_RUNNING':
       return onAgainLetter({ ...about, services: [about] }, by('resumed'));
@@ -156,9 +152,10 @@ export function workerStatusLetter(
         `${enumLabel(to)}: ${about.street}`,
         [
           by(wordOf(to)) ?? `${service} is ${wordOf(to)}.`,
-          `There are no more visits, and it is out of your plan.${saidOfStarted}`,
+          ['There are no more visits, and it is out of your plan.', ...saidOfStarted].join(' '),
         ],
         actor === 'customer' ? 'workerCancelledWords' : undefined,
+        saidOfStarted,
       );
     default:
       return undefined;

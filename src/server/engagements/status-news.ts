@@ -2,6 +2,7 @@ import { businessDay, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts'
 import { type EngagementActor, isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { owingFor } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -50,7 +51,12 @@ export async function tellOfClaim(
   await keepAwayToldOnly(world, transaction, [engagementId]);
   await dropSearch(world, transaction, engagementId, parties.customer);
   const letter = acceptedLetterOf(parties, schedule, weekDays, first);
-  await tell(world, transaction, event, parties.customer, letter, { about: engagementId });
+  // It names the first visit.
+  const notAfter = first && first.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
+  await tell(world, transaction, event, parties.customer, letter, {
+    about: engagementId,
+    ...(notAfter && { notAfter }),
+  });
 }
 
 /** @returns what tells a customer who takes care of the yard, on which weekdays and from which day on */

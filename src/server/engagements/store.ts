@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { businessTimeZone } from '#domain/time-zone.ts';
+import { isBlockedService } from '../database/blocked.ts';
 import { isOfOpenAccount, isOfPayingCustomer, isOpenAccount } from '../database/claimable.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
@@ -88,7 +89,7 @@ export type RhythmFields = { frequency: number; interval: number; startDay: Temp
 export async function updateTemplate(
   transaction: Transaction,
   scheduleTemplateId: string,
-  fields: TemplateFields | RhythmFields,
+  fields: TemplateFields | Partial<RhythmFields>,
 ): Promise<void> {
   await transaction.update(scheduleTemplates).set(fields).where(eq(scheduleTemplates.id, scheduleTemplateId));
 }
@@ -96,8 +97,13 @@ export async function updateTemplate(
 /**
  * Locks every engagement of a customer in which visits are due until the transaction ends.
  * @param engagementId one of the customer's
+ * @param which `blocked`: only those whose way to pay cannot be used anymore
  */
-export async function lockActiveEngagements(transaction: Transaction, engagementId: string) {
+export async function lockActiveEngagements(
+  transaction: Transaction,
+  engagementId: string,
+  which: 'all' | 'blocked' = 'all',
+) {
   const own = transaction
     .select({ customerProfileId: engagements.customerProfileId })
     .from(engagements)
@@ -109,7 +115,13 @@ export async function lockActiveEngagements(transaction: Transaction, engagement
       workerProfileId: engagements.workerProfileId,
     })
     .from(engagements)
-    .where(and(eq(engagements.customerProfileId, own), isActive(engagements)))
+    .where(
+      and(
+        eq(engagements.customerProfileId, own),
+        isActive(engagements),
+        which === 'blocked' ? isBlockedService : undefined,
+      ),
+    )
     .orderBy(asc(engagements.id))
     .for('no key update');
 }
@@ -140,6 +152,15 @@ export async function updateCards(
     .where(and(inArray(engagements.id, engagementIds), ne(engagements.stripePaymentMethodId, stripePaymentMethodId)));
 }
 
+/** Whether an engagement's way to pay cannot be used anymore. */
+export async function hasBlockedMethod(database: Queryable, engagementId: string): Promise<boolean> {
+  const rows = await database
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(and(eq(engagements.id, engagementId), isBlockedService));
+  return rows.length > 0;
+}
+
 export async function hasOpenAccount(database: Queryable, profileId: string): Promise<boolean> {
   const rows = await database
     .select({ id: profiles.id })
@@ -153,7 +174,7 @@ export async function selectPausedThoughPaid(database: Queryable): Promise<strin
   const rows = await database
     .selectDistinct({ customerProfileId: engagements.customerProfileId })
     .from(engagements)
-    .where(and(isPausedUnpaid(engagements), isOfPayingCustomer));
+    .where(and(isPausedUnpaid(engagements), isOfPayingCustomer, not(isBlockedService)));
   return rows.map(({ customerProfileId }) => customerProfileId);
 }
 

@@ -90,9 +90,9 @@ test('the others are told, once, of a pause, a resume, a release and an end', as
 
   // Their own doing is confirmed.
   expect(await told(customer, 'PAUSED')).toEqual([['You have paused your visits'], ['Paused: 100 Main St']]);
-  expect(await told(customer, 'ACCEPTED')).toEqual([['Your visits go on'], ['On again: 100 Main St']]);
+  expect(await told(customer, 'ACCEPTED')).toEqual([['Your visits resume'], ['On again: 100 Main St']]);
   expect(await told(employee, 'PAUSED')).toEqual([['Your visits are paused'], ['Paused: 100 Main St']]);
-  expect(await told(employee, 'ACCEPTED')).toEqual([['Your visits go on'], ['On again: 100 Main St']]);
+  expect(await told(employee, 'ACCEPTED')).toEqual([['Your visits resume'], ['On again: 100 Main St']]);
   expect(await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED')).toMatchObject({ status: 200 });
   expect([await newMails(customer), await newMails(worker)]).toEqual([['We are looking for another keeper'], []]);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
@@ -137,7 +137,7 @@ test('what is paused stays so when staff release it, and is open to all workers 
   expect(released.body.engagement).toMatchObject({ status: 'ENGAGEMENT_STATUS_PAUSED', worker: null });
   expect(released.body.engagement.scheduleTemplate.scheduleTemplateDays).toEqual([]);
   expect([await newMails(customer), await newMails(worker)]).toEqual([
-    ['Your keeper does not come any more'],
+    ['Your keeper does not come anymore'],
     ['You no longer have 100 Main St'],
   ]);
   await expect(claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY'])).rejects.toThrow();

@@ -124,6 +124,32 @@ test.for([
   },
 );
 
+test.for([
+  ['customer', 'Casey has paused “Yard cleanup” at 100 Main St.'],
+  ['office', '“Yard cleanup” at 100 Main St is paused.'],
+] as const)(
+  'who is on the way when the %s pauses the service reads that the visit can be finished, and that it is the last until it goes on',
+  async ([who, first], { people }) => {
+    const { yardpack, customer, wren } = people;
+    const engagement = await serve(people, { isWaltsLater: false });
+    const workId = await workUntil(yardpack, wren, engagement, 'WORK_STATUS_TRAVEL_STARTED');
+    const [ofWren, ofCustomer] = await read(people, [wren, customer], () =>
+      moveTo(people, people[who], engagement.id, 'PAUSED'),
+    );
+    expect(ofWren?.map(({ subject }) => subject)).toEqual(['Paused: 100 Main St']);
+    expect(ofWren?.[0]?.text).toContain(first);
+    expect(ofWren?.[0]?.text).toContain('The visit that you have started can still be finished.');
+    expect(ofWren?.[0]?.text).toContain('After it no visit is due until it resumes.');
+    if (who === 'customer') {
+      expect(ofCustomer?.[0]?.text).toContain('The visit that is under way is finished and charged.');
+    }
+    const texts = (await yardpack.messages({ to: wren.phone })).map(({ text }) => text);
+    expect(texts.join()).toContain('The visit that you have started can still be finished.');
+    const steps = ['TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED'] as const;
+    for (const step of steps) expect((await stepWork(yardpack, wren, workId, `WORK_STATUS_${step}`)).status).toBe(200);
+  },
+);
+
 /** Walt makes the visit of Friday, the 12th, in Wren's place, and has none else. */
 async function cover(people: MarchPeople) {
   const { yardpack, customer, office, wren, walt } = people;

@@ -5,7 +5,7 @@ import type { Letter } from '../messages/letter.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
 import type { World } from '../world.ts';
-import { untrueToAll } from './end-news.ts';
+import { selectFinishing, untrueToAll } from './end-news.ts';
 import { keepPastAssignments, recordStatuses } from './life.ts';
 import { lockPausedUnpaid } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
@@ -22,7 +22,26 @@ import { standingOf } from './views.ts';
  * @param engagementId the one that is not paid
  */
 export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
-  const active = await lockActiveEngagements(transaction, engagementId);
+  await pauseAll(world, transaction, await lockActiveEngagements(transaction, engagementId));
+}
+
+/**
+ * Pauses what a customer is served and pays with a card or account that cannot be used anymore, likewise. It goes on by
+ * itself once it has another, or may use this one again.
+ * @param engagementId one of the customer's
+ * @returns whether something was paused
+ */
+export async function pauseBlocked(world: World, transaction: Transaction, engagementId: string): Promise<boolean> {
+  const active = await lockActiveEngagements(transaction, engagementId, 'blocked');
+  if (active.length > 0) await pauseAll(world, transaction, active);
+  return active.length > 0;
+}
+
+async function pauseAll(
+  world: World,
+  transaction: Transaction,
+  active: Awaited<ReturnType<typeof lockActiveEngagements>>,
+): Promise<void> {
   const ids = active.map((one) => one.engagementId);
   await keepPastAssignments(world, transaction, ids);
   await keepTold(world, transaction, ids);
@@ -72,6 +91,7 @@ async function changedServices<One extends Changed>(
       ...transition,
       ...parties,
       worker: untold && (!told || hasGivenAway(untold, workerProfileId)) ? null : worker,
+      finishing: await selectFinishing(world, transaction, engagementId),
       event: `engagement-status:${engagementId}:${version}`,
     });
   }
@@ -91,7 +111,8 @@ async function tellWorkers(
     const { worker, planUrl: url } = first;
     for (const { engagementId } of ofWorker) await supersede(world, transaction, engagementId, untrueToAll, [worker]);
     const event = ofWorker.length > 1 ? `${first.event.replace('status', 'statuses')}` : first.event;
-    const letter = letterOf({ firstName: worker.firstName, url, services: ofWorker });
+    const underWay = ofWorker.filter(({ finishing }) => finishing.includes(worker.profileId));
+    const letter = letterOf({ firstName: worker.firstName, url, services: ofWorker, underWay });
     const about = ofWorker.length > 1 ? {} : { about: first.engagementId };
     await tell(world, transaction, `${event}:worker`, worker, letter, { ...aboutWork, ...about });
   }

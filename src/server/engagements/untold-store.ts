@@ -85,6 +85,9 @@ const afterChange = sql`case
   else untold.told
 end`;
 
+/** SQL for whether a rhythm was accepted, or taken back, and then taken back, or accepted: the last one counts alone. */
+const bothOfRhythm = sql`(untold.plan_letter in ('rhythm', 'rhythm-back') and excluded.plan_letter in ('rhythm', 'rhythm-back'))`;
+
 /** What is known of a change of the plan. */
 type PlanChange = {
   /** Its first day. */
@@ -120,11 +123,11 @@ export async function keepTold(
       plan_from = coalesce(excluded.plan_from, untold.plan_from),
       plan_by = case
         when excluded.plan_from is null then untold.plan_by
-        when untold.plan_from is null or untold.plan_by = excluded.plan_by then excluded.plan_by
+        when untold.plan_from is null or untold.plan_by = excluded.plan_by or ${bothOfRhythm} then excluded.plan_by
       end,
       plan_letter = case
         when excluded.plan_from is null then untold.plan_letter
-        when untold.plan_from is null or untold.plan_letter = excluded.plan_letter then excluded.plan_letter
+        when untold.plan_from is null or untold.plan_letter = excluded.plan_letter or ${bothOfRhythm} then excluded.plan_letter
         else 'assignment'
       end`);
 }

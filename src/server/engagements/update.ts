@@ -130,15 +130,17 @@ async function check(
     : notFound('Engagement');
 }
 
-/** Asks Stripe once for each card, however many engagements it is chosen for. */
+/** Asks Stripe once for each card, however many engagements it is chosen for, and keeps the newest saving of it. */
 async function requireCards(world: World, updates: readonly Update[]): Promise<void> {
-  const asked = new Set<string>();
+  const kept = new Map<string, string>();
   for (const { edit, index } of updates) {
     const { userId } = edit.view.customer;
     const card = edit.fields.stripePaymentMethodId;
-    if (!card || asked.has(`${userId} ${card}`)) continue;
-    asked.add(`${userId} ${card}`);
-    await requirePaymentMethod(world, userId, card).catch(within(index));
+    if (!card) continue;
+    const key = `${userId} ${card}`;
+    const id = kept.get(key) ?? (await requirePaymentMethod(world, userId, card).catch(within(index)));
+    kept.set(key, id);
+    edit.fields.stripePaymentMethodId = id;
   }
 }
 

@@ -13,6 +13,7 @@ import { coupons, products } from '../database/schema/catalog.ts';
 import { shown, shownMoment } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles, seesProposals } from '../database/schema/profiles.ts';
+import { rhythmRequests } from '../database/schema/rhythms.ts';
 import { isActive, isLive, isProposal } from '../database/schema/states.ts';
 import { givenInWeek, startedInWeek, weekFields } from './week-store.ts';
 
@@ -123,6 +124,7 @@ const fields = {
     gateNotes: serviceAddress.gateNotes,
     dogNotes: serviceAddress.dogNotes,
     noAccessOn: serviceAddress.noAccessOn,
+    precision: serviceAddress.precision,
   },
   billingAddress: addressFields(billingAddress),
   couponName: coupons.name,
@@ -174,9 +176,16 @@ const asking = sql`${sql.placeholder('userId')}::uuid`;
 const today = sql`${sql.placeholder('today')}::date`;
 const isUnderWay = (isMaker: SQL) => sql<boolean>`${engagements.id} = any(${underWayOf(isMaker, today)})`;
 const isOfAsking = sql`maker.user_id = ${asking}`;
+/** The other rhythm that the customer wants. */
+const wantedRhythm = sql<WantedRhythm | null>`(
+  select jsonb_build_object('frequency', wish.frequency, 'interval', wish.interval, 'startDay', wish.start_day)
+  from ${rhythmRequests} wish where wish.engagement_id = ${engagements.id}
+)`;
+type WantedRhythm = { frequency: number; interval: number; startDay: string };
 const one = hotRead('engagement', (database) =>
   viewsWith(database, {
     seesProposals: seesProposals(sql.placeholder('userId')),
+    wantedRhythm,
     makesVisit: makesVisit(sql`${engagements.id}`, asking, today),
     isUnderWay: isUnderWay(isOfAsking),
     feeBefore: feeBefore(isOfAsking),
@@ -217,7 +226,7 @@ const given = sql`array(
     and ${isLive(engagements)} and ${engagements.workerProfileId} is not null
 )`;
 const ofWorker = hotRead('engagements_of_worker', (database) =>
-  viewsWith(database, { isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBefore(isOfWorker) })
+  viewsWith(database, { wantedRhythm, isUnderWay: isUnderWay(isOfWorker), feeBefore: feeBefore(isOfWorker) })
     .where(sql`${engagements.id} = any(${own} || ${given} || ${firstProposals})`)
     .orderBy(
       ...inOrder({
@@ -236,6 +245,7 @@ const ofWeek = hotRead('engagements_of_itinerary', (database) =>
 );
 
 export type EngagementView = Awaited<ReturnType<typeof ofCustomer>>[number];
+type ProposalView = EngagementView & { wantedRhythm: WantedRhythm | null };
 
 /** @returns the engagement, and whether the user who asks for it is a worker who sees proposals */
 export async function selectEngagementView(
@@ -282,7 +292,7 @@ export async function selectWorkerViews(
   database: Database,
   workerProfileId: string,
   today: Temporal.PlainDate,
-): Promise<{ own: Awaited<ReturnType<typeof ofWorker>>; proposals: Page<EngagementView> }> {
+): Promise<{ own: Awaited<ReturnType<typeof ofWorker>>; proposals: Page<ProposalView> }> {
   const rows = await ofWorker(database, { workerProfileId, today: today.toString() });
   const isOwn = ({ engagement }: EngagementView) => engagement.workerProfileId !== null;
   const proposals = rows.filter((row) => !isOwn(row)).reverse();
@@ -294,15 +304,15 @@ export async function selectProposalsAfter(
   database: Database,
   workerProfileId: string,
   after: string,
-): Promise<Page<EngagementView>> {
-  const rows = await views(database)
+): Promise<Page<ProposalView>> {
+  const rows = await viewsWith(database, { wantedRhythm })
     .where(and(isForWorker(workerProfileId), isClaimable, isBehind(longestOpenFirst, after)))
     .orderBy(...inOrder(longestOpenFirst))
     .limit(proposalPage + 1);
   return toProposalPage(rows);
 }
 
-const toProposalPage = (rows: EngagementView[]) =>
+const toProposalPage = (rows: ProposalView[]) =>
   toPage(rows, proposalPage, ({ engagement }) => [engagement.openSince, engagement.id]);
 
 /**

@@ -164,6 +164,7 @@ export const standingOf = ({ engagement, hasStarted, isGiven }: EngagementView):
  * @param makesVisit whether the caller is a worker who makes a visit of it for another one
  * @param isUnderWay whether the caller is a worker who has begun a visit of it
  * @param feeBefore the business's part of that visit, where the caller had the engagement before
+ * @param wantedRhythm the other rhythm that its customer wants
  * @returns the engagement as the contract has it, with only what the caller may see
  */
 export function toEngagement(
@@ -174,7 +175,8 @@ export function toEngagement(
     makesVisit = false,
     isUnderWay = false,
     feeBefore = null,
-  }: { makesVisit?: boolean; isUnderWay?: boolean; feeBefore?: number | null } = {},
+    wantedRhythm: wanted = null,
+  }: Pick<Partial<SeenView>, 'makesVisit' | 'isUnderWay' | 'feeBefore' | 'wantedRhythm'> = {},
 ): Engagement {
   const view = atPriceNow(world, written);
   const { engagement, scheduleTemplate } = view;
@@ -223,6 +225,7 @@ export function toEngagement(
         (a, b) => weekDaysInOrder.indexOf(a.dayOfWeek) - weekDaysInOrder.indexOf(b.dayOfWeek),
       ),
     },
+    ...(wanted && { wantedRhythm: { ...wanted, startDay: calendarDay(Temporal.PlainDate.from(wanted.startDay)) } }),
   };
 }
 
@@ -260,7 +263,7 @@ export function payOf({ engagement, discount, isDiscountUsed }: Paid, percent: n
 
 function toAddress(
   { streetAddress2, ...address }: EngagementView['billingAddress'],
-  { gateNotes, dogNotes, noAccessOn }: Pick<EngagementView['serviceAddress'], 'gateNotes' | 'dogNotes' | 'noAccessOn'>,
+  { gateNotes, dogNotes, noAccessOn, precision }: Pick<EngagementView['serviceAddress'], keyof typeof noNotes>,
 ): Engagement['serviceAddress'] {
   return {
     ...address,
@@ -268,10 +271,11 @@ function toAddress(
     gateNotes,
     dogNotes,
     noAccessOn: noAccessOn ? calendarDay(noAccessOn) : undefined,
+    precision: precision ?? undefined,
   };
 }
 
-const noNotes = { gateNotes: null, dogNotes: null, noAccessOn: null };
+const noNotes = { gateNotes: null, dogNotes: null, noAccessOn: null, precision: null };
 
 /**
  * What a worker's itinerary is made of, in one query.

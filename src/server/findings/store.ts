@@ -3,13 +3,14 @@ import type { FindingKind, Found } from '#domain/findings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { findings } from '../database/schema/findings.ts';
+import { isKnownFinding } from '../database/schema/states.ts';
 
 /** @returns how many findings are open, those put aside among them */
 export async function countFindings(database: Queryable): Promise<{ open: number; seen: number }> {
   const [counted] = await database
     .select({ open: count(), seen: count(findings.seenAt) })
     .from(findings)
-    .where(isNull(findings.goneAt));
+    .where(and(isNull(findings.goneAt), isKnownFinding(findings)));
   return counted ?? { open: 0, seen: 0 };
 }
 
@@ -49,7 +50,9 @@ export async function endOthers(
   subjects: readonly string[],
   goneAt: Temporal.Instant,
 ): Promise<void> {
-  const isOther = sql`${findings.subject} <> all (${sql.param([...subjects])}::text[])`;
+  // A join: of an array Postgres would look at each member for each row, and at all of them before that to plan it.
+  const isOther = sql`not exists (select from unnest(${sql.param([...subjects])}::text[]) found (subject)
+    where found.subject = ${findings.subject})`;
   await transaction
     .update(findings)
     .set({ goneAt })

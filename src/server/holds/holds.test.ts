@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
@@ -22,11 +23,12 @@ const test = marchTest.extend<{ business: Business }>({
   },
 });
 
-const hold = ({ yardpack, engagement }: Business, as: Person, firstDay: number, lastDay: number) =>
+/** @param lengthens the id of days away that end later from now on; new ones without */
+const hold = ({ yardpack, engagement }: Business, as: Person, firstDay: number, lastDay: number, lengthens?: string) =>
   yardpack.call('createHold', {
     as: as.accessToken,
     params: { engagementId: engagement.id },
-    body: { firstDay: march(firstDay), lastDay: march(lastDay) },
+    body: { firstDay: march(firstDay), lastDay: march(lastDay), ...(lengthens && { lengthens }) },
   });
 const end = ({ yardpack, engagement }: Business, as: Person, holdId: string) =>
   yardpack.call('endHold', { as: as.accessToken, params: { engagementId: engagement.id, holdId } });
@@ -60,15 +62,60 @@ test('nobody comes while the customer is away, and visits go on by themselves', 
   expect(await jobsOf(yardpack, wren)).toEqual([]);
   expect((await startWork(yardpack, wren, engagement.id)).status).toBe(409);
   await later(business, '2027-03-23T08:59:00-05:00');
-  expect(await subjects(business, customer, /go on/)).toEqual([]);
+  expect(await subjects(business, customer, /resume on/)).toEqual([]);
   await later(business, '2027-03-23T09:01:00-05:00');
-  expect(await subjects(business, customer, /go on/)).toEqual(['Your visits go on from Thu, Mar 25']);
-  const [mail] = await mailsTo(yardpack, customer, /go on/);
+  expect(await subjects(business, customer, /resume on/)).toEqual(['Your visits resume on Thu, Mar 25']);
+  const [mail] = await mailsTo(yardpack, customer, /resume on/);
   expect(mail?.text).toContain('The next one is on Wed, Mar 31.');
   await later(business, '2027-03-26T09:00:00-05:00');
   // Nothing was missed, and nobody hears of it twice.
   expect((await visits(business)).skips).toEqual([]);
-  expect(await subjects(business, customer, /go on/)).toHaveLength(1);
+  expect(await subjects(business, customer, /resume on/)).toHaveLength(1);
+});
+
+test('days away are lengthened, also once they have begun; both are told, and the reminder comes with the new end', async ({
+  business,
+}) => {
+  const { yardpack, customer, wren, office } = business;
+  const made = await hold(business, customer, 10, 12);
+  await later(business, '2027-03-11T09:00:00-06:00');
+  const { id } = made.body.hold;
+  const longer = await hold(business, customer, 10, 18, id);
+  expect([longer.status, longer.body.hold]).toEqual([
+    200,
+    { id: made.body.hold.id, firstDay: march(10), lastDay: march(18) },
+  ]);
+  expect((await hold(business, customer, 10, 18, id)).body.hold.id).toBe(id);
+  expect(await visits(business)).toMatchObject({
+    upcoming: [{ day: 24 }, {}, {}, {}, {}],
+    holds: [{ lastDay: march(18) }],
+  });
+  await yardpack.advance('PT61S');
+  expect(await subjects(business, wren, /^No visits/)).toContainEqual(expect.stringContaining('Thu, Mar 18'));
+  await later(business, '2027-03-17T09:01:00-05:00');
+  // The first one had gone before.
+  expect((await subjects(business, customer, /resume on/)).toSorted()).toEqual([
+    'Your visits resume on Fri, Mar 19',
+    'Your visits resume on Sat, Mar 13',
+  ]);
+  // Staff may, too; not into other days away.
+  expect((await hold(business, office, 10, 20, id)).body.hold.lastDay).toEqual(march(20));
+  await hold(business, customer, 25, 26);
+  const refused = await hold(business, customer, 10, 25, id);
+  expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'body.lastDay']);
+});
+
+test('days away whose answer was lost, and that were ended since, do not come back with a late repeat', async ({
+  business,
+}) => {
+  const { customer } = business;
+  const made = await hold(business, customer, 10, 18);
+  await later(business, '2027-03-11T09:00:00-06:00');
+  await end(business, customer, made.body.hold.id);
+  expect((await hold(business, customer, 10, 18)).status).toBe(400);
+  expect((await visits(business)).holds).toMatchObject([{ lastDay: march(11) }]);
+  // Neither are days of another service's lengthened.
+  expect((await hold(business, customer, 10, 18, randomUUID())).status).toBe(404);
 });
 
 test('who is away far ahead reads of the next visit as of one before that', async ({ business }) => {
@@ -79,9 +126,9 @@ test('who is away far ahead reads of the next visit as of one before that', asyn
     await mailsTo(yardpack, customer, /^No visits/),
     await mailsTo(yardpack, wren, /^No visits/),
   ];
-  const goOn = 'on by themselves afterwards.';
-  expect(ofCustomer?.text).toContain(`Before that, the next visit is on Wed, Mar 10.\n\nYour visits go ${goOn}`);
-  expect(ofWorker?.text).toContain(`Before that, the next visit is on Wed, Mar 10.\n\nThey go ${goOn}`);
+  const goOn = 'resume automatically afterwards.';
+  expect(ofCustomer?.text).toContain(`Before that, the next visit is on Wed, Mar 10.\n\nYour visits ${goOn}`);
+  expect(ofWorker?.text).toContain(`Before that, the next visit is on Wed, Mar 10.\n\nThey ${goOn}`);
   const texts = (await yardpack.messages({ to: customer.phone })).map(({ text }) => text).join();
   expect(texts).toContain('Before that, the next visit is on Wed, Mar 10.');
 });
@@ -97,8 +144,8 @@ test('a hold that is ended within the minute was never told; later, everybody is
   await end(business, customer, second.body.hold.id);
   expect(await upcoming(business)).toEqual([17, 24, 31, 7, 14]);
   await yardpack.advance('PT61S');
-  expect(await subjects(business, wren, /go on/)).toEqual(['Visits at 100 Main St go on']);
-  expect(await subjects(business, customer, /go on/)).toEqual(['Visits at 100 Main St go on']);
+  expect(await subjects(business, wren, /continue/)).toEqual(['Visits at 100 Main St continue']);
+  expect(await subjects(business, customer, /continue/)).toEqual(['Visits at 100 Main St continue']);
 });
 
 test('visits go on with the first one that nobody has taken off', async ({ business }) => {
@@ -108,7 +155,7 @@ test('visits go on with the first one that nobody has taken off', async ({ busin
   const params = { engagementId: engagement.id };
   expect((await yardpack.call('createSkip', { as: customer.accessToken, params, body } as never)).status).toBe(200);
   await later(business, '2027-03-15T09:01:00-05:00');
-  const [mail] = await mailsTo(yardpack, customer, /go on/);
+  const [mail] = await mailsTo(yardpack, customer, /resume on/);
   expect(mail?.text).toContain('The next one is on Wed, Mar 24.');
 });
 
@@ -116,9 +163,9 @@ test('who is away on one day is not reminded that visits go on before they have 
   const { customer } = business;
   await hold(business, customer, 17, 17);
   await later(business, '2027-03-16T09:01:00-05:00');
-  expect(await subjects(business, customer, /go on/)).toEqual([]);
+  expect(await subjects(business, customer, /resume on/)).toEqual([]);
   await later(business, '2027-03-17T09:01:00-05:00');
-  expect(await subjects(business, customer, /go on/)).toEqual(['Your visits go on from Thu, Mar 18']);
+  expect(await subjects(business, customer, /resume on/)).toEqual(['Your visits resume on Thu, Mar 18']);
 });
 
 test('who ends some of their days away reads on which others nobody comes still', async ({ business }) => {
@@ -127,7 +174,7 @@ test('who ends some of their days away reads on which others nobody comes still'
   const second = await hold(business, customer, 17, 17);
   await hold(business, customer, 24, 26);
   await yardpack.advance('PT61S');
-  const goingOn = (person: Person) => mailsTo(yardpack, person, /^Visits at .* go on$/);
+  const goingOn = (person: Person) => mailsTo(yardpack, person, /^Visits at .* continue$/);
   await end(business, customer, first.body.hold.id);
   await yardpack.advance('PT61S');
   for (const person of [customer, wren]) {
@@ -244,7 +291,7 @@ test('of a hold that is set, ended and set for other days at night one text is r
   expect(await texts()).toEqual([]);
   await morning();
   expect(await texts()).toEqual([
-    'The visits at 100 Main St go on as planned. Still nobody comes from Mon, Mar 15 to Thu, Mar 18. Wren O. comes on Wed, Mar 10 and Wed, Mar 24.',
+    'The visits at 100 Main St continue as planned. Still nobody comes from Mon, Mar 15 to Thu, Mar 18. Wren O. comes on Wed, Mar 10 and Wed, Mar 24.',
   ]);
   // One that is ended at once leaves what was told, and one that nobody was told of leaves nothing.
   const fourth = await hold(business, customer, 22, 23);
@@ -275,7 +322,7 @@ test('who takes other days back before they are told still reads that the first 
   await end(business, customer, second.body.hold.id);
   await morning();
   expect(await texts()).toEqual([
-    'The visits at 100 Main St go on as planned. Wren O. comes on Wed, Mar 10; Wed, Mar 17; and Wed, Mar 24.',
+    'The visits at 100 Main St continue as planned. Wren O. comes on Wed, Mar 10; Wed, Mar 17; and Wed, Mar 24.',
   ]);
 });
 
@@ -304,7 +351,7 @@ test('of days away that are the same in the morning nobody reads anything, and o
   await hold(business, customer, 17, 19);
   await later(business, '2027-03-09T09:10:00-06:00');
   expect(await texts()).toEqual([
-    'The visits at 100 Main St go on as planned. Still nobody comes from Wed, Mar 17 to Fri, Mar 19. Wren O. comes on Wed, Mar 24.',
+    'The visits at 100 Main St continue as planned. Still nobody comes from Wed, Mar 17 to Fri, Mar 19. Wren O. comes on Wed, Mar 24.',
   ]);
 });
 
@@ -327,9 +374,9 @@ test('who changes their days away at night, from tomorrow on, reads the last in 
   await later(business, '2027-03-09T22:20:00-06:00');
   await later(business, '2027-03-10T08:01:00-06:00');
   expect(await texts()).toEqual([
-    'The visits at 100 Main St go on as planned. Still nobody comes from Wed, Mar 10 to Thu, Mar 11. The next visit is on Wed, Mar 17.',
+    'The visits at 100 Main St continue as planned. Still nobody comes from Wed, Mar 10 to Thu, Mar 11. The next visit is on Wed, Mar 17.',
   ]);
-  const [mail, ...others] = await mailsTo(yardpack, wren, /go on$/);
+  const [mail, ...others] = await mailsTo(yardpack, wren, /continue$/);
   expect([mail?.text, others]).toEqual([expect.stringContaining('from Wed, Mar 10 to Thu, Mar 11'), []]);
 });
 

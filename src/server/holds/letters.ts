@@ -58,7 +58,7 @@ export function customerAwayLetter(about: About, days: readonly DaysAway[]): Let
   const when = allLabel(days);
   const first = `nobody comes to ${about.street} ${when}, and nothing is charged then.`;
   const afterwards =
-    whyNone(about, 'Your visits rest until you resume them.') ?? 'Your visits go on by themselves afterwards.';
+    whyNone(about, 'Your visits stay paused until you resume them.') ?? 'Your visits resume automatically afterwards.';
   const { comes, all } = aroundAway(about, days, afterwards);
   const inShort = comes.length > 0 ? comes : [afterwards];
   const free = 'Nothing is charged then.';
@@ -80,7 +80,7 @@ export function customerAwayLetter(about: About, days: readonly DaysAway[]): Let
 export function workerAwayLetter(about: About, days: readonly DaysAway[]): Letter {
   const when = allLabel(days);
   const first = `${about.customerName} wants no visits at ${about.street} ${when}.`;
-  const afterwards = whyNone(about, rests) ?? 'They go on by themselves afterwards.';
+  const afterwards = whyNone(about, rests) ?? 'They resume automatically afterwards.';
   const { comes, all } = aroundAway(about, days, afterwards);
   return {
     wording: {
@@ -104,11 +104,11 @@ export function awayEndedLetter(about: About, label: string, standing: readonly 
   const none = whyNone(about, rests);
   const first = none
     ? `the days away at ${about.street} were taken back. ${none}`
-    : `the visits at ${about.street} go on as planned.`;
+    : `the visits at ${about.street} continue as planned.`;
   const still = standing.length > 0 ? [`Still nobody comes ${allLabel(standing)}.`] : [];
   const more = [...still, ...comesOf(about)];
   return {
-    subject: none ? `Days away at ${about.street} taken back` : `Visits at ${about.street} go on`,
+    subject: none ? `Days away at ${about.street} taken back` : `Visits at ${about.street} continue`,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
     action: { label, url: about.url },
     short: ['%businessName%:', `${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...more, about.url].join(' '),
@@ -132,9 +132,9 @@ export function holdReminderLetter(
   const from = dayLabel(lastDay.add({ days: 1 }));
   const when = next ? [`The next one is on ${dayLabel(next)}.`] : [];
   const longer = 'If you stay away longer, tell us on the page of your service.';
-  const first = [`your visits at ${about.street} go on from ${from}.`, ...when].join(' ');
+  const first = [`your visits at ${about.street} resume on ${from}.`, ...when].join(' ');
   return {
-    subject: `Your visits go on from ${from}`,
+    subject: `Your visits resume on ${from}`,
     paragraphs: [`Hi ${about.firstName}, ${first}`, longer],
     action: { label: 'See your next visits', url: about.url },
     short: `%businessName%: ${first} ${about.url}`,

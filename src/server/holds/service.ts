@@ -36,8 +36,9 @@ const batch = 200;
 
 /**
  * Leaves out an engagement's visits from one day to another. A customer may begin tomorrow at the earliest, staff today. Both
- * are told as of any other change, a minute later. A repeat answers the hold that is there.
- * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff, NOT_ALLOWED_NOW when it has ended,
+ * are told as of any other change, a minute later. A repeat answers the hold that is there. One that the form
+ * names is lengthened: were its days enough, the late repeat of a new one would bring back what was ended since.
+ * @throws ApiError NOT_FOUND unless it is the caller's or the caller is staff, and for a hold that is not there, NOT_ALLOWED_NOW when it has ended,
  * INVALID_INPUT for days that are not possible
  */
 export async function createHold(world: World, caller: Caller, engagementId: string, form: Form): Promise<Hold> {
@@ -53,13 +54,18 @@ export async function createHold(world: World, caller: Caller, engagementId: str
       throw notNow('This service has ended, so nobody comes anyway.');
     }
     const isOwn = isCustomerOf(schedule, caller);
+    if (form.lengthens) {
+      const begun = standing.find(({ id, firstDay }) => id === form.lengthens && firstDay.equals(days.firstDay));
+      if (!begun) throw notFound('Hold');
+      if (!isBefore(begun.lastDay, days.lastDay)) throw invalid('body.lastDay', 'Pick a later day.');
+      return toHold(await lengthen(world, transaction, { schedule, caller, standing }, begun, days.lastDay));
+    }
     requireDays(days, today, isOwn);
     const overlap = standing.find(
       (one) => !isBefore(one.lastDay, days.firstDay) && !isBefore(days.lastDay, one.firstDay),
     );
     if (overlap) {
-      const there = `${longDayLabel(calendarDay(overlap.firstDay))} to ${longDayLabel(calendarDay(overlap.lastDay))}`;
-      throw invalid('body.firstDay', `You are away from ${there} already. End that first.`);
+      throw invalid('body.firstDay', overlapWords(overlap));
     }
     await keepTold(world, transaction, [engagementId]);
     const hold = await insertHold(transaction, {
@@ -84,6 +90,35 @@ export async function createHold(world: World, caller: Caller, engagementId: str
     }
     return toHold(hold);
   });
+}
+
+type Standing = { schedule: Schedule; caller: Caller; standing: readonly HoldRow[] };
+
+/** Lengthens a hold, also one that has begun. @throws ApiError INVALID_INPUT for days that are not possible */
+async function lengthen(
+  world: World,
+  transaction: Transaction,
+  { schedule, caller, standing }: Standing,
+  hold: HoldRow,
+  lastDay: Temporal.PlainDate,
+): Promise<HoldRow> {
+  const { engagementId, firstDay } = hold;
+  const now = world.clock.now();
+  requireLength({ firstDay, lastDay });
+  const other = standing.find((one) => isBefore(hold.lastDay, one.firstDay) && !isBefore(lastDay, one.firstDay));
+  if (other) throw invalid('body.lastDay', overlapWords(other));
+  await keepTold(world, transaction, [engagementId]);
+  const longer = { ...hold, lastDay, dueAt: reminderOf({ firstDay, lastDay }, now) };
+  await updateLastDay(transaction, hold.id, lastDay, longer.dueAt);
+  const { customerProfileId } = schedule.engagement;
+  if (isCustomerOf(schedule, caller)) {
+    const more = daysFrom(hold.lastDay.add({ days: 1 }), lastDay).map(String);
+    await dropOwnDays(world, transaction, engagementId, customerProfileId, more);
+  }
+  await drop(world, transaction, reminderEventOf(hold), 'The days away were lengthened.');
+  const fields = differing({ lastDay: hold.lastDay.toString() }, { lastDay: lastDay.toString() });
+  await record(world, transaction, { kind: 'hold-made', by: caller.userId, subjectId: engagementId, fields });
+  return longer;
 }
 
 /**
@@ -175,6 +210,14 @@ function requireDays({ firstDay, lastDay }: Days, today: Temporal.PlainDate, isO
     throw invalid('body.firstDay', isOwn ? 'This can begin tomorrow at the earliest.' : 'This day is over.');
   }
   if (firstDay.since(today).days > farthestAhead) throw invalid('body.firstDay', 'This can be at most a year ahead.');
+  requireLength({ firstDay, lastDay });
+}
+
+const overlapWords = ({ firstDay, lastDay }: Days) =>
+  `You are away from ${longDayLabel(calendarDay(firstDay))} to ${longDayLabel(calendarDay(lastDay))} already. End that first.`;
+
+/** @throws ApiError INVALID_INPUT */
+function requireLength({ firstDay, lastDay }: Days): void {
   if (isBefore(lastDay, firstDay)) throw invalid('body.lastDay', 'The last day is before the first.');
   if (firstDay.until(lastDay).days >= longest) {
     throw invalid('body.lastDay', `This can be ${longest} days at most. For longer, pause the service.`);
@@ -191,7 +234,8 @@ function reminderOf({ firstDay, lastDay }: Days, now: Temporal.Instant): Tempora
   return Temporal.Instant.compare(at, now.add({ hours: 48 })) < 0 ? null : at;
 }
 
-const reminderEventOf = ({ id }: HoldRow) => `hold-ends:${id}`;
+/** Days away that are lengthened after the reminder have another one. */
+const reminderEventOf = ({ id, lastDay }: HoldRow) => `hold-ends:${id}:${lastDay}`;
 const toHold = ({ id, firstDay, lastDay }: HoldRow): Hold => ({
   id,
   firstDay: calendarDay(firstDay),

@@ -31,8 +31,14 @@ export async function selectHold(transaction: Transaction, engagementId: string,
   return hold;
 }
 
-export async function updateLastDay(transaction: Transaction, id: string, lastDay: Temporal.PlainDate): Promise<void> {
-  await transaction.update(holds).set({ lastDay, dueAt: null }).where(eq(holds.id, id));
+/** @param dueAt when the customer is reminded that visits go on; null for never */
+export async function updateLastDay(
+  transaction: Transaction,
+  id: string,
+  lastDay: Temporal.PlainDate,
+  dueAt: Temporal.Instant | null = null,
+): Promise<void> {
+  await transaction.update(holds).set({ lastDay, dueAt }).where(eq(holds.id, id));
 }
 
 /** @returns the ids of holds whose customers are to be reminded by now */

@@ -1,5 +1,5 @@
 import { dayLabel } from '#domain/calendar.ts';
-import { listLabel } from '#domain/labels.ts';
+import { countedLabel, listLabel } from '#domain/labels.ts';
 import { endOf } from '#domain/sentence.ts';
 import type { Letter } from '../messages/letter.ts';
 
@@ -18,19 +18,32 @@ export function customerHolidayLetter(
       ? `Your visit at ${yard} is on ${dayLabel(movedTo.day)} instead, with ${endOf(movedTo.workerName)}`
       : `Your visit at ${yard} is left out and not charged.`,
   );
+  const closed = `we do not work on ${dayLabel(day)} (${name}).`;
+  const shortly = holidayShortly(visits);
   return {
     wording: {
       name: 'holidayWords',
       values: { name: firstName, day: dayLabel(day), holiday: name },
       mail: sentences,
       text: sentences,
+      shorter: [shortly],
     },
     subject: `No visit on ${dayLabel(day)}: ${name}`,
-    paragraphs: [`Hi ${firstName}, we do not work on ${dayLabel(day)} (${name}).`, ...sentences],
+    paragraphs: [`Hi ${firstName}, ${closed}`, ...sentences],
     action: { label: 'See your next visits', url },
-    short: `%businessName%: we do not work on ${dayLabel(day)} (${name}). ${sentences.join(' ')} ${url}`,
-    cuttable: ` ${sentences.join(' ')}`,
+    short: `%businessName%: ${closed} ${sentences.join(' ')} ${url}`,
+    shorter: `%businessName%: ${closed} ${shortly} ${url}`,
   };
+}
+
+/** @returns for example '3 of your visits are on Fri, Nov 27 instead. 1 of your visits is left out and not charged.' */
+function holidayShortly(visits: readonly Concerned[]): string {
+  const days = visits.map(({ movedTo }) =>
+    movedTo ? `on ${dayLabel(movedTo.day)} instead` : 'left out and not charged',
+  );
+  return [...new Set(days)]
+    .map((where) => `${visitsLabel(days.filter((one) => one === where).length)} ${where}.`)
+    .join(' ');
 }
 
 /**
@@ -46,17 +59,22 @@ export function customerAfterAllLetter(
     instead ? [`Nobody comes to ${yard} on ${dayLabel(instead)}.`] : [],
   );
   const first = `we do work on ${dayLabel(day)} after all, and come to ${yards} as planned.`;
+  const some = `we do work on ${dayLabel(day)} after all, and come to ${countedLabel(visits.length, 'yard')} as planned.`;
+  const instead = visits.flatMap((visit) => (visit.instead ? [dayLabel(visit.instead)] : []));
+  const offShortly = instead.length > 0 ? [`Nobody comes to them on ${listLabel([...new Set(instead)])}.`] : [];
   return {
     wording: {
       name: 'afterAllWords',
       values: { name: firstName, day: dayLabel(day), street: yards },
       mail: off,
       text: off,
+      shorter: offShortly,
     },
     subject: `We come on ${dayLabel(day)} after all`,
     paragraphs: [`Hi ${firstName}, ${first}`, ...off],
     action: { label: 'See your next visits', url },
     short: ['%businessName%:', first, ...off, url].join(' '),
+    shorter: ['%businessName%:', some, ...offShortly, url].join(' '),
   };
 }
 

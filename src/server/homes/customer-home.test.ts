@@ -54,7 +54,7 @@ test('who comes next, how the visit goes, and how the last one was', async ({ ya
   });
 });
 
-test('a visit that was begun and left is told of until it is closed, or nobody can finish it any more', async ({
+test('a visit that was begun and left is told of until it is closed, or nobody can finish it anymore', async ({
   yardpack,
 }) => {
   await yardpack.advance(wednesday);
@@ -217,7 +217,7 @@ test('what somebody takes over, or plans, once the work of the day is over was n
   expect(await seen()).toMatchObject({ next: { date: { day: 17 } }, failed: null });
 });
 
-test('a missed visit is told of until one is made, and a closed day is not today any more', async ({ yardpack }) => {
+test('a missed visit is told of until one is made, and a closed day is not today anymore', async ({ yardpack }) => {
   await yardpack.advance(wednesday);
   const customer = await buildCustomer(yardpack);
   const worker = await buildOnboardedWorker(yardpack);

@@ -3,6 +3,7 @@ import type { Photo } from '#contract/files.ts';
 import type { homes as contract, ServiceAtHome } from '#contract/homes.ts';
 import { businessDay, calendarDay, plainDate, weekDayOf } from '#domain/calendar.ts';
 import { isActive, isLive } from '#domain/engagement-status.ts';
+import { whyBlocked } from '#domain/payment-failure.ts';
 import { arrivalWindow, minutesUntilLast } from '#domain/route-time.ts';
 import { firstDates, isDueOn, scheduleOf } from '#domain/schedule-rules.ts';
 import { endOfWork, firstDayToCome, isWorkOver } from '#domain/visit-class.ts';
@@ -60,6 +61,7 @@ async function toService(
     engagementId: engagement.id,
     status: engagement.status,
     isPausedUnpaid: engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && engagement.isPausedUnpaid,
+    blockedWhy: engagement.blockedFor && whyBlocked(engagement.blockedFor),
     productName,
     yard: { ...yard, noAccessOn: yard.noAccessOn ? calendarDay(yard.noAccessOn) : undefined },
     priceToAgreeTo: engagement.awaitsAgreement ? engagement.baseCost : null,

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { businessTimeZone } from '#domain/time-zone.ts';
+import { blockOfService } from '../database/blocked.ts';
 import { isLeftForGood } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { isDueByPlan } from '../database/due-visits.ts';
@@ -107,6 +108,7 @@ const servicesAtHome = hotRead('customer_home', (database) =>
         status: engagements.status,
         baseCost: engagements.baseCost,
         isPausedUnpaid: engagements.isPausedUnpaid,
+        blockedFor: blockOfService,
         activeSince: engagements.activeSince,
         awaitsAgreement: sql<boolean>`(${isProposal(engagements)} and ${awaitsAgreement(engagements)})`,
       },

@@ -232,12 +232,14 @@ test('whom nobody came to on the last working day is named until the next one ha
   const missedAt = async (at: string) => {
     await advanceFor(yardpack, at, [worker]);
     const { missed } = await home(yardpack, worker);
-    return missed && [missed.date.day, ...missed.names];
+    return missed && [missed.date.day, missed.isTold, ...missed.names];
   };
   expect(await missedAt('2027-03-11T20:00:00-06:00')).toBeNull();
-  expect(await missedAt('2027-03-12T09:00:00-06:00')).toEqual([11, 'Ada Moss']);
-  expect(await missedAt('2027-03-13T09:00:00-06:00')).toEqual([12, 'Ada Moss', 'Ben Moss']);
+  // Before the morning in which the customer is told.
+  expect(await missedAt('2027-03-12T07:30:00-06:00')).toEqual([11, false, 'Ada Moss']);
+  expect(await missedAt('2027-03-12T09:00:00-06:00')).toEqual([11, true, 'Ada Moss']);
+  expect(await missedAt('2027-03-13T09:00:00-06:00')).toEqual([12, true, 'Ada Moss', 'Ben Moss']);
   // The weekend, over which the clocks go forward; and on Tuesday it is long ago.
-  expect(await missedAt('2027-03-15T09:00:00-05:00')).toEqual([12, 'Ada Moss', 'Ben Moss']);
+  expect(await missedAt('2027-03-15T09:00:00-05:00')).toEqual([12, true, 'Ada Moss', 'Ben Moss']);
   expect(await missedAt('2027-03-16T09:00:00-05:00')).toBeNull();
 });

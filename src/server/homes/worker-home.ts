@@ -59,7 +59,11 @@ export async function getWorkerHome(
 function missedOf({ missed }: FoundRoute) {
   const [first] = missed;
   return first
-    ? { date: calendarDay(Temporal.PlainDate.from(first.date)), names: missed.map(({ name }) => name) }
+    ? {
+        date: calendarDay(Temporal.PlainDate.from(first.date)),
+        names: missed.map(({ name }) => name),
+        isTold: missed.every(({ isTold }) => isTold),
+      }
     : null;
 }
 

@@ -125,7 +125,11 @@ const taken = listOf(
 const isLately = (date: SQL) => sql`${date} between ${today} - 3 and ${today} - 1`;
 /** The customers to whom nobody came on the last day on which the worker had visits. */
 const missed = listOf(
-  { date: sql<string>`skip.date`, name: sql<string>`customer.first_name || ' ' || customer.last_name` },
+  {
+    date: sql<string>`skip.date`,
+    name: sql<string>`customer.first_name || ' ' || customer.last_name`,
+    isTold: sql<boolean>`(skip.due_at is null)`,
+  },
   sql`from skips skip
     join engagements visited on visited.id = skip.engagement_id
     join ${profiles} customer on customer.id = visited.customer_profile_id

@@ -25,7 +25,7 @@ let handled: string[];
 beforeAll(async () => {
   access = await createAccessWorld();
   handled = handledEndpoints(access.test).map(({ name }) => name);
-}, 180_000);
+});
 afterAll(() => access.test.close());
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await access.database.restore();

@@ -12,7 +12,7 @@ import type { Person } from '../testing/factories.ts';
 let access: AccessWorld;
 beforeAll(async () => {
   access = await createAccessWorld();
-}, 180_000);
+});
 afterAll(() => access.test.close());
 
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];

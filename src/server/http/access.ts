@@ -50,7 +50,9 @@ export function requireAccess(
   const isShut = caller.isStaffShut && access.profileTypes.includes('PROFILE_TYPE_EMPLOYEE');
   // What anybody may who is signed in, such as to see their own sessions.
   const isForAll = everybody.every((type) => access.profileTypes.includes(type));
-  const isOpen = isShut && (isForAll || access.beforeSecondFactor);
+  // Who has proved an address that somebody else signed up with has no profile yet, and makes one.
+  const hasNone = !isShut && caller.profiles.length === 0;
+  const isOpen = (isShut && (isForAll || access.beforeSecondFactor)) || (hasNone && isForAll);
   if (!isOpen && !access.profileTypes.some((type) => holds(caller, type))) {
     if (isShut) throw new ApiError('SECOND_FACTOR_NEEDED', 'Please set up or prove a second factor first.');
     throw new ApiError('FORBIDDEN', 'You do not have permission for this.');

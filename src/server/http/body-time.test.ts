@@ -3,10 +3,9 @@ import { expect } from 'vitest';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
 
-/** Sends a request whose body never ends. @returns the answer, and its time in milliseconds */
+/** Sends a request whose body never ends. @returns the answer */
 async function sendHalf({ app }: TestWorld, method: string, path: string, until: 'answer' | 'close') {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  const begun = performance.now();
   socket.write(
     `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a`,
   );
@@ -19,7 +18,7 @@ async function sendHalf({ app }: TestWorld, method: string, path: string, until:
     socket.on('error', () => {}).on('close', () => resolve());
   });
   socket.destroy();
-  return { answer, took: performance.now() - begun };
+  return answer;
 }
 
 yardpackTest(
@@ -29,18 +28,16 @@ yardpackTest(
       sendHalf(yardpack, 'POST', '/v1/sign-in', 'close'),
       sendHalf(yardpack, 'POST', '/v1/products', 'close'),
     ]);
-    expect(open.answer).toMatch(/^HTTP\/1.1 408 /);
-    expect(open.answer).toContain('"errorCode":"REQUEST_TIMEOUT"');
-    expect(refused.answer).toMatch(/^HTTP\/1.1 401 /);
-    for (const { took } of [open, refused]) expect(took).toBeLessThan(30_000);
+    expect(open).toMatch(/^HTTP\/1.1 408 /);
+    expect(open).toContain('"errorCode":"REQUEST_TIMEOUT"');
+    expect(refused).toMatch(/^HTTP\/1.1 401 /);
   },
   60_000,
 );
 
 yardpackTest('who calls is asked before the body is read', async ({ yardpack }) => {
-  const { answer, took } = await sendHalf(yardpack, 'POST', '/v1/products', 'answer');
+  const answer = await sendHalf(yardpack, 'POST', '/v1/products', 'answer');
   expect(answer).toMatch(/^HTTP\/1.1 401 /);
-  expect(took).toBeLessThan(9000);
 });
 
 yardpackTest('a body larger than its endpoint can need is refused unread', async ({ yardpack }) => {

@@ -4,13 +4,15 @@ import { contract } from '#contract/contract.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { errorStatuses } from '#contract/errors.ts';
 import { enumLabel } from '#domain/labels.ts';
+import type { Config } from '../config.ts';
+import { rehearsalBanner } from './notice-page.ts';
 
 /** Serves `/docs`: every endpoint, for people to read. The contract makes the page, so it cannot go stale. */
-export function registerDocs(app: FastifyInstance): void {
+export function registerDocs(app: FastifyInstance, config: Config): void {
   let page: string | undefined;
   app.get('/docs', { schema: { hide: true } }, (_request, reply) => {
     // Made at the first request, because it takes a tenth of a second and few people open the page.
-    page ??= docsPage();
+    page ??= docsPage(config);
     return reply
       .type('text/html; charset=utf-8')
       .header(
@@ -18,11 +20,12 @@ export function registerDocs(app: FastifyInstance): void {
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       )
       .header('cache-control', 'no-cache')
+      .header('x-robots-tag', 'noindex')
       .send(page);
   });
 }
 
-function docsPage(): string {
+function docsPage(config: Config): string {
   const endpoints = Object.entries(contract as Record<string, Endpoint>);
   const groups = Map.groupBy(endpoints, ([, { path }]) => path.split('/')[2] ?? '');
   const codes = Object.entries(errorStatuses).map(([code, status]) => `<li><code>${code}</code> ${status}</li>`);
@@ -30,7 +33,7 @@ function docsPage(): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API</title><style>${style}</style></head>
 <body><main>
-<h1>API</h1>
+${rehearsalBanner(config)}<h1>API</h1>
 <p>Every call takes and answers JSON. Machines read the same at <a href="/v1/openapi.json">/v1/openapi.json</a>.
 Signed-in calls carry <code>Authorization: Bearer &lt;accessToken&gt;</code>. Money is integer cents; a calendar day is
 <code>{year, month, day}</code>.</p>

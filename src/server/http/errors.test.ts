@@ -1,7 +1,7 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import Stripe from 'stripe';
 import { afterEach, expect, test } from 'vitest';
-import { registerErrors } from './errors.ts';
+import { invalid, registerErrors } from './errors.ts';
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -43,4 +43,31 @@ test('what the server could not read is the fault of the caller', async () => {
   expect(await post('application/json', '')).toBe(400);
   expect(await post('application/json', '"'.repeat(21))).toBe(413);
   expect(await post('image/png', 'x')).toBe(415);
+});
+
+test('a call that is refused is found in the log by its trace id, at debug level only, without what was typed', async () => {
+  for (const [level, lines] of [
+    ['debug', 1],
+    ['info', 0],
+  ] as const) {
+    const logged: string[] = [];
+    app = Fastify({
+      ...{ genReqId: () => '01926f00-0000-7000-8000-000000000001' },
+      logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
+      logger: { level, stream: { write: (line: string) => logged.push(line) } },
+    });
+    registerErrors(app);
+    app.post('/things', () => Promise.reject(invalid('body.name', 'Ada Secret is no name')));
+    const { body, statusCode } = await app.inject({ method: 'POST', url: '/things' });
+    expect([statusCode, JSON.parse(body).traceId]).toEqual([400, '01926f00-0000-7000-8000-000000000001']);
+    expect(logged).toHaveLength(lines);
+    for (const line of logged) {
+      expect(JSON.parse(line)).toMatchObject({
+        ...{ traceId: '01926f00-0000-7000-8000-000000000001', event: 'refused', status: 400, method: 'POST' },
+        ...{ errorCode: 'INVALID_INPUT', url: '/things', fields: ['body.name'] },
+      });
+      expect(line).not.toContain('Secret');
+    }
+    await app.close();
+  }
 });

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldError } from '#contract/errors.ts';
 import { isUnavailable } from '../database/pool.ts';
 import { isDiskFull } from '../disk-full.ts';
+import { openSeldom, type Seldom } from './seldom.ts';
 
 /** A failure that the caller sees. Its code decides the HTTP status, its message is for people. */
 export class ApiError extends Error {
@@ -69,6 +70,7 @@ const internalMessage = 'Something went wrong on our side. Please try again late
 
 /** Gives every failure, thrown anywhere, the shape of the contract. A 5xx says nothing about the inside. */
 export function registerErrors(app: FastifyInstance): void {
+  app.decorate('isOutageDue', { disk: openSeldom(), database: openSeldom() });
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(toApiError(error, request), request, reply));
   app.setNotFoundHandler((request, reply) =>
     sendError(new ApiError('NOT_FOUND', `There is no ${request.method} ${request.url.split('?')[0]}`), request, reply),
@@ -93,8 +95,20 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
       'security: forbidden',
     );
   }
+  const status = errorStatuses[error.errorCode];
+  // Somebody names a trace id and asks what it was. Nothing that was typed is in it. A defect has its own line.
+  if (error.errorCode !== 'INTERNAL_ERROR') {
+    const { method, routeOptions } = request;
+    request.log.debug(
+      {
+        ...{ event: 'refused', status, errorCode: error.errorCode, method, url: routeOptions.url },
+        fields: error.fields?.map(({ path }) => path),
+      },
+      'call refused',
+    );
+  }
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-  return reply.code(errorStatuses[error.errorCode]).header('cache-control', 'no-store').send(body);
+  return reply.code(status).header('cache-control', 'no-store').send(body);
 }
 
 /** @returns what the caller reads of a failure, whatever failed */
@@ -115,13 +129,24 @@ export function toApiError(error: FastifyError, request: FastifyRequest): ApiErr
     return new ApiError('INVALID_INPUT', 'The request could not be read.', [{ path: 'body', message: error.message }]);
   }
   if (isDiskFull(error)) {
-    request.log.error({ event: 'disk-full', err: error }, 'there was no room on a disk');
+    if (request.server.isOutageDue.disk()) {
+      request.log.error({ event: 'disk-full', err: error }, 'there was no room on a disk');
+    }
     return unavailable();
   }
   if (isUnavailable(error)) {
-    request.log.warn({ event: 'database-away', err: error }, 'the database could not be asked');
+    if (request.server.isOutageDue.database()) {
+      request.log.warn({ event: 'database-away', err: error }, 'the database could not be asked');
+    }
     return unavailable();
   }
   request.log.error({ event: 'request-failed', err: error }, 'request failed');
   return new ApiError('INTERNAL_ERROR', internalMessage);
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether an outage, by which every call fails, is logged again. */
+    isOutageDue: Record<'disk' | 'database', Seldom>;
+  }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   access = await createAccessWorld();
   known = new Set(Object.values(access.database.kept).flat().flatMap(randomWords));
   extras = await hostileColumns();
-}, 180_000);
+});
 afterAll(() => access.test.close());
 
 const writing = (Object.keys(contract) as EndpointName[]).filter((name) => contract[name].method !== 'GET');

@@ -46,3 +46,23 @@ test('a caller behind a proxy that adds ports is one caller', async () => {
   expect(await counted()).not.toContain('resetPassword 203.0.113.8');
   await yardpack.close();
 });
+
+test.each([
+  ['the CDN is trusted', 'loopback, 192.0.2.0/24', '203.0.113.7'],
+  ['the CDN is not, so that all of its visitors are one', 'loopback', '192.0.2.4'],
+])('behind a CDN and a proxy that appends: %s', async (_name, TRUST_PROXY, counted) => {
+  const yardpack = await createTestWorld({ TRUST_PROXY });
+  await yardpack.app.inject({
+    method: 'POST',
+    url: '/v1/reset-password',
+    payload: { usernameOrEmail: 'nobody' },
+    remoteAddress: '127.0.0.1',
+    // The first is what the visitor wrote.
+    headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 192.0.2.4' },
+  });
+  const { rows } = await yardpack.world.database.$client.query(
+    `select key from rate_limits where key like 'resetPassword %'`,
+  );
+  expect(rows).toEqual([{ key: `resetPassword ${counted}` }]);
+  await yardpack.close();
+});

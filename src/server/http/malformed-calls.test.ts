@@ -11,7 +11,7 @@ import { type AccessWorld, createAccessWorld } from '../testing/access-world.ts'
 let access: AccessWorld;
 beforeAll(async () => {
   access = await createAccessWorld();
-}, 180_000);
+});
 afterAll(() => access.test.close());
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await access.database.restore();

@@ -82,6 +82,31 @@ export async function deleteCount(database: Queryable, key: string): Promise<voi
   await database.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
+/**
+ * Sums the counted calls of the windows that are open by where they come from. Calls that are counted by user, and tries, have no
+ * network in their key.
+ * @returns how many they are in all, and how many of them the network made that made most
+ */
+export async function selectCallsByNetwork(
+  database: Queryable,
+  now: Temporal.Instant,
+): Promise<{ all: number; most: number }> {
+  const network = sql`split_part(${rateLimits.key}, ' ', 2)`;
+  const ofNetworks = database
+    .select({ calls: sql<number>`sum(${rateLimits.calls})`.as('network_calls') })
+    .from(rateLimits)
+    .where(and(gt(rateLimits.resetsAt, now), sql`(${network} ~ '^[0-9]+([.][0-9]+){3}$' or ${network} like '%:%')`))
+    .groupBy(network)
+    .as('of_networks');
+  const [sums] = await database
+    .select({
+      all: sql<number>`coalesce(sum(${ofNetworks.calls}), 0)::float8`,
+      most: sql<number>`coalesce(max(${ofNetworks.calls}), 0)::float8`,
+    })
+    .from(ofNetworks);
+  return sums ?? { all: 0, most: 0 };
+}
+
 /** Deletes the counts whose window is over. */
 export async function deleteEndedCounts(database: Queryable, now: Temporal.Instant): Promise<void> {
   await database.delete(rateLimits).where(lte(rateLimits.resetsAt, now));

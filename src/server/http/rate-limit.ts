@@ -6,7 +6,14 @@ import type { Queryable } from '../database/connection.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { tooManyRequests } from './errors.ts';
-import { countCall, deleteCount, deleteEndedCounts, returnTry, takeTry } from './rate-limit-store.ts';
+import {
+  countCall,
+  deleteCount,
+  deleteEndedCounts,
+  returnTry,
+  selectCallsByNetwork,
+  takeTry,
+} from './rate-limit-store.ts';
 
 /**
  * Counts a call of a limited endpoint.
@@ -98,6 +105,15 @@ export const giveTriesBack = (database: Queryable, what: string, whose: string) 
 
 /** Hashes `whose`: people type anything as their name, even a password. */
 const keyOf = (what: string, whose: string) => `${what} ${hashToken(whose)}`;
+
+/** @returns how many calls by address are counted now, and the percent of them that one network made; null where none are */
+export async function callsOfOneNetwork({
+  database,
+  clock,
+}: World): Promise<{ calls: number; percent: number | null }> {
+  const { all, most } = await selectCallsByNetwork(database, clock.now());
+  return { calls: all, percent: all > 0 ? Math.floor((most / all) * 100) : null };
+}
 
 /** Deletes the counts whose window is over, and their addresses with them. */
 export async function forgetEndedCounts(world: World): Promise<void> {

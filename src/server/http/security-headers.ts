@@ -13,8 +13,9 @@ const isFile = /^(?!\/v1\/)[^?]*\.\w+(\?|$)/;
  * Gives every answer the headers of helmet. They never differ, so helmet writes them once: to write them anew takes a
  * third of the time of a small answer.
  * @param publicUrl the site's address; where that has https, browsers keep to it
+ * @param withSubdomains whether browsers are to keep to https on all names below it too, which may be somebody else's affair
  */
-export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string, withSubdomains: boolean): void {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const write = helmet({
     // Each page has its own, for its own scripts.
@@ -22,7 +23,7 @@ export function registerSecurityHeaders(app: FastifyInstance, publicUrl: string)
     crossOriginEmbedderPolicy: false,
     // Embedded onboarding opens windows: https://docs.stripe.com/connect/get-started-connect-embedded-components
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    strictTransportSecurity: publicUrl.startsWith('https:'),
+    strictTransportSecurity: publicUrl.startsWith('https:') && { includeSubDomains: withSubdomains },
   });
   write(answer.req, answer, () => undefined);
   const headers = answer.getHeaders();

@@ -11,6 +11,7 @@ import { logoPath, type Settings, shownOfBusiness } from '#domain/settings.ts';
 import { stateName } from '#domain/us-states.ts';
 import type { Config } from '../config.ts';
 import { localBusinessJson } from './local-business.ts';
+import { noticePage, rehearsalBanner } from './notice-page.ts';
 import { paintFirst, startAfterPaint } from './paint-first.ts';
 import { pagePolicy } from './site-policy.ts';
 
@@ -32,6 +33,10 @@ export type SiteDocuments = {
   app: (files: readonly string[]) => SiteDocument;
   /** For every other path. */
   notFound: SiteDocument;
+  /** In the place of what search engines find, before the business is set up. */
+  openingSoon: SiteDocument;
+  /** The web manifest until then. */
+  openingManifest: SiteDocument;
 };
 
 /** What the documents say about the running business. */
@@ -40,6 +45,8 @@ export type SiteSettings = {
   config: Config;
   /** What the office has set. */
   office: Settings;
+  /** Whether visitors see the business yet. */
+  isOpen: boolean;
   /** Where the browser uploads and fetches files, when that is another server. */
   files: { readonly origin: string | undefined };
 };
@@ -47,8 +54,10 @@ export type SiteSettings = {
 const fallback = '__spa-fallback.html';
 const notFoundPath = '/not-found';
 
+const manifestFile = 'site.webmanifest';
 /** What the server fills in, and so does not send as it was built. */
-export const documentFiles = ['**/*.html', 'robots.txt', 'site.webmanifest'];
+export const documentFiles = ['**/*.html', 'robots.txt', manifestFile];
+export const manifestPath = `/${manifestFile}`;
 
 /**
  * Reads the built documents.
@@ -78,6 +87,8 @@ export async function loadDocuments(folder: string): Promise<(settings: SiteSett
         return made;
       },
       notFound,
+      openingSoon: openingSoon(settings),
+      openingManifest: openingManifest(built.get(manifestFile) ?? '{}', settings),
     };
   };
 }
@@ -95,17 +106,15 @@ function pathOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '') || '/';
 }
 
-function toDocument(file: string, built: string, { publicUrl, config, office, files }: SiteSettings): SiteDocument {
-  const facts = documentFacts(file === fallback ? 'app' : 'public', publicUrl, config, office);
-  if (file.endsWith('.webmanifest')) {
+function toDocument(file: string, built: string, settings: SiteSettings): SiteDocument {
+  const { config, office, files } = settings;
+  const facts = documentFacts(file === fallback ? 'app' : 'public', settings);
+  if (file === manifestFile) {
     const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
     const named: Record<string, string> = facts;
     const manifest = built.replaceAll(/%(\w+)%/g, (found, name) => inJson(named[name] ?? found));
     const icons = [{ src: facts.logo, sizes: '192x192', type: 'image/png' }];
-    return toSend(
-      office.logo ? JSON.stringify({ ...JSON.parse(manifest), icons }) : manifest,
-      'application/manifest+json',
-    );
+    return toSend(office.logo ? JSON.stringify({ ...JSON.parse(manifest), icons }) : manifest, manifestType);
   }
   const filled = fill(built, facts, office);
   if (!file.endsWith('.html')) return toSend(filled, 'text/plain');
@@ -136,22 +145,21 @@ function toDocument(file: string, built: string, { publicUrl, config, office, fi
 
 function documentFacts(
   documentKind: DocumentFacts['documentKind'],
-  publicUrl: string,
-  config: Config,
-  office: Settings,
+  { publicUrl, config, office, isOpen }: SiteSettings,
 ): DocumentFacts {
   const area = areaOf(office);
   return {
     publicUrl,
     legalName: office.legalName,
     ...shownOfBusiness(office, area),
+    headerName: office.shortName || office.businessName,
     touchIcon: office.logo ? logoPath(office.logo) : '/apple-touch-icon.png',
     serviceRegion: area.region,
     serviceState: stateName(area.state),
     serviceCities: cityNames(area),
     documentKind,
     supportPhone: phoneLabel(office.supportPhone),
-    supportPhoneUrl: dialLink(office.supportPhone),
+    supportPhoneUrl: office.supportPhone && dialLink(office.supportPhone),
     contactEmail: office.contactEmail,
     billingPortalUrl: office.billingPortalUrl,
     termsUrl: office.termsUrl,
@@ -162,6 +170,8 @@ function documentFacts(
     rainPolicy: office.rainPolicy,
     wasteDisposal: office.wasteDisposal,
     lockedGateFee: office.lockedGateFee > 0 ? moneyLabel(office.lockedGateFee) : '',
+    rehearsal: config.REHEARSAL ? '1' : '',
+    opening: isOpen ? '' : '1',
   };
 }
 
@@ -191,6 +201,8 @@ function sitemap(paths: readonly string[], publicUrl: string): string {
   return `${open}\n${urls.join('\n')}\n</urlset>\n`;
 }
 
+const manifestType = 'application/manifest+json';
+
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
@@ -200,6 +212,23 @@ const packers: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
   gzip: (text) => deflate(text, { level: 9 }),
   identity: async (text) => text,
 };
+
+/** What the notice and the web manifest are called before the business is set up: of it they say what it is called only. */
+const openingTitle = ({ office: { businessName } }: SiteSettings) => `${businessName}: Opening soon`;
+
+function openingSoon(settings: SiteSettings): SiteDocument {
+  const html = noticePage({
+    ...{ title: 'Opening soon', heading: escapeHtml(openingTitle(settings)) },
+    body: `<p>We’re getting ready for our first customers. Please check back soon.</p><p><a href="/dashboard">Sign in</a></p>${rehearsalBanner(settings.config)}`,
+  });
+  const policy = pagePolicy({ html, loadsPayments: false, photos: undefined, frameUrls: [], pictureUrls: [] });
+  return { ...toSend(html, 'text/html'), policy };
+}
+
+function openingManifest(built: string, settings: SiteSettings): SiteDocument {
+  const named = { name: openingTitle(settings), short_name: 'Opening soon', description: undefined };
+  return toSend(JSON.stringify({ ...JSON.parse(built), ...named }), manifestType);
+}
 
 /** Packs a document when it is first asked for: all of them in both ways would take a quarter of a start. */
 function toSend(text: string, type: string): SiteDocument {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Settings } from '#domain/settings.ts';
 import { readConfig } from '../config.ts';
-import { type SettingsBook, unchangedSettings } from '../settings-book.ts';
+import { firstSettings, type SettingsBook, unchangedSettings } from '../settings-book.ts';
 import { registerErrors } from './errors.ts';
 import { paintFirst, startAfterPaint } from './paint-first.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -31,11 +32,11 @@ let measured: FastifyInstance;
 async function serve(
   settings: Record<string, string> = {},
   filesOrigin?: string,
-  book?: Pick<SettingsBook, 'now'>,
+  book?: Partial<SettingsBook>,
 ): Promise<FastifyInstance> {
   const server = Fastify();
   registerErrors(server);
-  registerSecurityHeaders(server, 'https://yardpack.test');
+  registerSecurityHeaders(server, 'https://yardpack.test', settings.HSTS_SUBDOMAINS === '1');
   const config = readConfig({ SUPPORT_PHONE: '8005550142', ...settings });
   await registerSite(server, join(folder, 'client'), {
     publicUrl: 'https://yardpack.test',
@@ -55,7 +56,10 @@ beforeAll(async () => {
   await Promise.all([
     writeFile(join(site, 'index.html'), page(`<a href="%supportPhoneUrl%">%supportPhone%</a>100%${business}`, listed)),
     writeFile(join(site, 'sign-up', 'index.html'), page('Sign up', listed.replace('/"', '/sign-up"'))),
-    writeFile(join(site, 'forbidden', 'index.html'), page('Forbidden')),
+    writeFile(
+      join(site, 'forbidden', 'index.html'),
+      page('<p data-if="rehearsal" class="a">Not real</p><b>%headerName%</b>Forbidden'),
+    ),
     writeFile(join(site, 'not-found', 'index.html'), page('Page not found')),
     writeFile(join(site, 'terms', 'index.html'), page(legal('termsUrl'))),
     writeFile(join(site, 'privacy', 'index.html'), page(legal('privacyUrl'))),
@@ -113,6 +117,13 @@ test('a public page may load nothing of Stripe, the app page may', async () => {
   expect(directive(addresses, 'frame-src')).toContain('https://hooks.stripe.com');
 });
 
+test('browsers are told where to report what a page’s policy keeps out', async () => {
+  for (const path of ['/', '/profiles/1/addresses', '/nowhere']) {
+    const policy = (await app.inject(path)).headers['content-security-policy'];
+    expect(directive(policy, 'report-uri'), path).toEqual(['/csp-reports']);
+  }
+});
+
 test('inline scripts are allowed by hash only, each page its own', async () => {
   const home = directive((await app.inject('/')).headers['content-security-policy'], 'script-src');
   const signUp = directive((await app.inject('/sign-up')).headers['content-security-policy'], 'script-src');
@@ -126,10 +137,17 @@ test('every answer says how browsers are to treat it, a refused one too', async 
     expect((await app.inject(path)).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/),
+      'strict-transport-security': 'max-age=31536000',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     });
   }
+});
+
+test('names below the site are asked for https only where a setting says so', async () => {
+  const whole = await serve({ HSTS_SUBDOMAINS: '1' });
+  const { headers } = await whole.inject('/');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  await whole.close();
 });
 
 test.each(['/', '/sign-up', '/no-such-page', '/profiles/1/addresses', '/robots.txt', '/sitemap.xml', '/assets/a-1.js'])(
@@ -228,6 +246,39 @@ test('search engines are told about the business', async () => {
   });
 });
 
+test.each([
+  ['/', true],
+  ['/sign-up', true],
+  // Google's calendar reads a feed as its search engine reads a page: what is forbidden it does not fetch.
+  ['/v1/calendar-feeds/abc.ics', true],
+  ['/v1/customers', false],
+  ['/sandbox', false],
+])('robots.txt lets programs read %s: %s', async (path, isAllowed) => {
+  const text = await readFile(new URL('../../../public/robots.txt', import.meta.url), 'utf8');
+  const rules = [...text.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, prefix = '']) => ({ kind, prefix }));
+  // RFC 9309: the longest rule that fits counts.
+  const [rule] = rules
+    .filter(({ prefix }) => path.startsWith(prefix))
+    .toSorted((one, other) => other.prefix.length - one.prefix.length);
+  expect(rule?.kind === 'Allow').toBe(isAllowed);
+});
+
+test('a rehearsal says so on its pages, and a long name is whole in the header', async () => {
+  const bookOf = (settings: Partial<Settings>) => {
+    const office = { ...firstSettings(readConfig({})), ...settings };
+    return { now: () => office };
+  };
+  const businessName = 'Müller & Søn Pet Care';
+  const rehearsal = await serve({ REHEARSAL: '1' }, undefined, bookOf({ businessName }));
+  const named = await serve({}, undefined, bookOf({ businessName, shortName: 'M & S' }));
+  const whole = (await rehearsal.inject('/forbidden')).body;
+  expect(whole).toContain('<p data-if="rehearsal" class="a">Not real</p><b>Müller &amp; Søn Pet Care</b>');
+  const short = (await named.inject('/forbidden')).body;
+  expect(short).not.toContain('Not real');
+  expect(short).toContain('<b>M &amp; S</b>');
+  await Promise.all([rehearsal.close(), named.close()]);
+});
+
 test('robots.txt and the sitemap carry the public address; the sitemap has what has a canonical address', async () => {
   expect((await app.inject('/robots.txt')).body).toContain('Sitemap: https://yardpack.test/sitemap.xml');
   const sitemap = await app.inject('/sitemap.xml');
@@ -236,6 +287,38 @@ test('robots.txt and the sitemap carry the public address; the sitemap has what 
     'https://yardpack.test/',
     'https://yardpack.test/sign-up',
   ]);
+});
+
+test('before the business is set up, visitors and search engines find nothing of it but a notice; staff find their pages', async () => {
+  const opening = { isOpen: false };
+  const businessName = 'Müller & Søn Pet Care';
+  const server = await serve({ BUSINESS_NAME: businessName }, undefined, { isOpen: () => opening.isOpen });
+  for (const path of ['/', '/sign-up']) {
+    const { statusCode, headers, body } = await server.inject(path);
+    expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+    expect(body).toContain('<meta name="robots" content="noindex">');
+    expect(body).toContain('Müller &amp; Søn Pet Care: Opening soon');
+    expect(body).not.toMatch(/Bentonville|555-0142|Yardpack/);
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+  }
+  for (const path of ['/about', '/index.html', '/sitemap.xml']) {
+    const { statusCode, headers, body } = await server.inject(path);
+    expect([path, statusCode, headers['x-robots-tag']]).toEqual([path, 404, 'noindex']);
+    expect(body).toContain('Opening soon');
+    expect(body).not.toMatch(/Bentonville|555-0142|Yardpack/);
+  }
+  const manifest = await server.inject('/site.webmanifest');
+  expect(manifest.headers['x-robots-tag']).toBe('noindex');
+  expect(manifest.json()).toMatchObject({ name: 'Müller & Søn Pet Care: Opening soon', short_name: 'Opening soon' });
+  expect(manifest.body).not.toMatch(/Arkansas|Yardpack/);
+  expect((await server.inject('/profiles/1/addresses')).body).toContain('Loading puppies');
+  opening.isOpen = true;
+  const { headers, body } = await server.inject('/');
+  expect(headers['x-robots-tag']).toBeUndefined();
+  expect(body).toContain('(800) 555-0142');
+  expect((await server.inject('/sitemap.xml')).statusCode).toBe(200);
+  expect((await server.inject('/site.webmanifest')).json().name).toBe('Müller & Søn Pet Care');
+  await server.close();
 });
 
 test('the measuring script is on listed pages only, and only when it is configured', async () => {

@@ -3,13 +3,13 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Settings } from '#domain/settings.ts';
 import type { World } from '../world.ts';
 import { ApiError, sendError } from './errors.ts';
 import {
   documentFiles,
   type Encoding,
   loadDocuments,
+  manifestPath,
   type SiteDocument,
   type SiteDocuments,
   type SiteSettings,
@@ -21,7 +21,7 @@ const programPaths = /^\/(v1|webhooks|sandbox|assets|files)(\/|$)/;
 /** Written by the build: by every path of the site's route table, such as `profiles/:profileId/addresses`, its page's files. */
 const routesFile = 'routes.json';
 
-type SiteWorld = Omit<SiteSettings, 'office'> & Pick<World, 'settings'>;
+type SiteWorld = Omit<SiteSettings, 'office' | 'isOpen'> & Pick<World, 'settings'>;
 
 /**
  * Serves the built site: hashed assets, prerendered pages, and the app's document for every other page. Each document
@@ -55,13 +55,17 @@ export async function registerSite(app: FastifyInstance, folder: string, world: 
       if (isFile(file)) return reply.sendFile(file);
       const path = request.url.replace(/[?#].*$/s, '').replace(/\/$/, '') || '/';
       if (programPaths.test(path)) return sendError(noSuchPage(path), request, reply);
+      const isOpen = world.settings.isOpen();
       const documents = documentsNow();
       const document = documents.byPath.get(path);
-      if (document) return sendDocument(document, request, reply);
-      reply.header('x-robots-tag', 'noindex');
+      const isForVisitors = document?.isIndexed || path === '/sitemap.xml';
+      if (!isOpen || !document) reply.header('x-robots-tag', 'noindex');
+      if (!isOpen && path === manifestPath) return sendDocument(documents.openingManifest, request, reply);
+      if (document && (isOpen || !isForVisitors)) return sendDocument(document, request, reply);
+      if (document?.isIndexed) return sendDocument(documents.openingSoon, request, reply);
       const files = filesOfPage(path);
       if (files) return sendDocument(documents.app(files), request, reply);
-      return sendDocument(documents.notFound, request, reply.code(404));
+      return sendDocument(isOpen ? documents.notFound : documents.openingSoon, request, reply.code(404));
     });
   });
 }
@@ -69,11 +73,13 @@ export async function registerSite(app: FastifyInstance, folder: string, world: 
 /** @returns what answers the documents, which are filled anew when the office has set something else */
 async function keepDocuments(folder: string, world: SiteWorld): Promise<() => SiteDocuments> {
   const fill = await loadDocuments(folder);
-  const filledWith = (office: Settings) => ({ office, documents: fill({ ...world, office }) });
-  let kept = filledWith(world.settings.now());
-  return () => {
+  const filledNow = () => {
     const office = world.settings.now();
-    if (office !== kept.office) kept = filledWith(office);
+    return { office, documents: fill({ ...world, office, isOpen: world.settings.isOpen() }) };
+  };
+  let kept = filledNow();
+  return () => {
+    if (world.settings.now() !== kept.office) kept = filledNow();
     return kept.documents;
   };
 }

@@ -60,7 +60,7 @@ const seldom: EndpointName[] = ['listReportVisits', 'listRecurringSteps', 'listF
 let access: AccessWorld;
 beforeAll(async () => {
   access = await createAccessWorld();
-}, 180_000);
+});
 afterAll(() => access.test.close());
 
 test.each(hot)('%s takes two prepared statements at most, with the one that asks who is calling', (name) =>

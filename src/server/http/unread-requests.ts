@@ -13,14 +13,16 @@ const malformed: (typeof answers)[string] = [400, 'INVALID_INPUT', 'The request 
 
 /** Answers what is no request before the router sees it, in the shape of every failure. */
 export function answerUnread(
-  app: Pick<FastifyInstance, 'headersOfAnswers'>,
+  app: Pick<FastifyInstance, 'headersOfAnswers' | 'log'>,
   error: NodeJS.ErrnoException,
   socket: Socket,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {
     const [status, errorCode, message] = answers[error.code ?? ''] ?? malformed;
-    const body = JSON.stringify({ message, errorCode, traceId: randomUUIDv7() } satisfies ErrorBody);
+    const traceId = randomUUIDv7();
+    const body = JSON.stringify({ message, errorCode, traceId } satisfies ErrorBody);
+    app.log.debug({ event: 'refused', traceId, status, errorCode, code: error.code }, 'call refused');
     const headers = {
       ...app.headersOfAnswers,
       'cache-control': 'no-store',

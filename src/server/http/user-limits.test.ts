@@ -41,6 +41,14 @@ test('what costs us or others something has a limit for whoever is signed in', (
   expect(writes.filter(([, { limit }]) => !limit).map(([name]) => name)).toEqual([]);
 });
 
+test('calls of people who are signed in are counted by person, all others by address', () => {
+  const counted = Object.entries(contract as Record<string, Endpoint>).flatMap(([name, { access, limit }]) =>
+    limit ? [{ name, isRight: limit.by === (access.who === 'signedIn' ? 'user' : 'address') }] : [],
+  );
+  expect(counted.filter(({ isRight }) => !isRight)).toEqual([]);
+  expect(counted.map(({ name }) => name)).toEqual(expect.arrayContaining(['refundBill', 'giveCredit', 'signUp']));
+});
+
 test('whoever writes without end is told when to come back; others, and what only reads, go on', async () => {
   const [person, other] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
   const write = ({ accessToken, userId }: Person) =>

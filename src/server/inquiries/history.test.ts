@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inquiries, messages } from '../database/schema/messages.ts';
-import { buildCustomer, buildEmployee, type Person, signUpBody } from '../testing/factories.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import {
+  buildCustomer,
+  buildEmployee,
+  mailedToken,
+  type Person,
+  signUpBody,
+  testPassword,
+} from '../testing/factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
 import { buildOrder } from '../testing/order-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
@@ -45,23 +54,75 @@ test('an order that is made from an inquiry answers it, and stands at it', async
   expect(body.changes.map(({ kind }) => kind)).toEqual(['inquiry-answered']);
 });
 
-test.each([
-  ['e-mail, in whatever case', { email: 'Known@Example.com', phone: '479 555 0142' }],
-  ['phone number, however it is spelled', { email: 'other@example.com', phone: '(479) 555.0199' }],
-])('whoever signs up with the same %s is found as the customer', async (_, personal) => {
-  const inquiryId = await ask(personal);
-  const somebodyElse = await buildCustomer(yardpack);
+const signUp = (details: object) =>
+  yardpack.call('signUp', { body: signUpBody('PROFILE_TYPE_CUSTOMER', { firstName: 'Kay', ...details }) });
+const join = (inquiryId: string, customerProfileId: string) =>
+  yardpack.call('joinInquiry', { as: erin.accessToken, params: { inquiryId }, body: { customerProfileId } });
+const separate = (inquiryId: string) =>
+  yardpack.call('separateInquiry', { as: erin.accessToken, params: { inquiryId } });
+
+test('only a confirmed email address, in whatever case, joins an inquiry to its customer', async () => {
+  const inquiryId = await ask({ email: 'Known@Example.com' });
+  await signUp({ email: 'known@example.com' });
   expect((await read(inquiryId)).customer).toBeNull();
-  const body = signUpBody('PROFILE_TYPE_CUSTOMER', {
-    email: 'known@example.com',
-    phone: '4795550199',
-    firstName: 'Kay',
+  await yardpack.drain();
+  const token = await mailedToken(yardpack, 'known@example.com', 'confirm-sign-up');
+  await yardpack.call('confirmSignUp', { body: { token, password: testPassword } });
+  expect((await read(inquiryId)).customer).toMatchObject({ name: 'Kay Lee', isJoined: false });
+  expect(await list('open')).toEqual([inquiryId]);
+});
+
+test.each(['(479) 555.0199', '479 555 0199', '4795550199'])(
+  'a stranger who signs up with the number of an inquiry (%s) changes nothing about it',
+  async (phone) => {
+    const inquiryId = await ask({ phone });
+    await signUp({ phone: '4795550199' });
+    const seen = await read(inquiryId);
+    expect(seen).toMatchObject({ customer: null, answeredAt: null, sameNumber: { name: 'Kay Lee' } });
+    expect(await list('open')).toEqual([inquiryId]);
+    const order = await buildOrder(yardpack, erin, { inquiryId });
+    await yardpack.call('takeBackOrder', { as: erin.accessToken, params: { orderId: order.id } });
+    expect((await lose(inquiryId, { reason: 'no-answer' })).status).toBe(200);
+    const erased = await yardpack.call('eraseInquiry', { as: erin.accessToken, params: { inquiryId } });
+    expect(erased.status).toBe(200);
+  },
+);
+
+test('the office links an inquiry to the customer with its number, and unlinks it', async () => {
+  const inquiryId = await ask({ phone: '479 555 0199' });
+  const [kay, other] = [await buildCustomer(yardpack, { firstName: 'Kay' }), await buildCustomer(yardpack)];
+  await yardpack.world.database.update(profiles).set({ phone: '+14795550199' }).where(eq(profiles.id, kay.profileId));
+  expect((await read(inquiryId)).sameNumber).toEqual({ profileId: kay.profileId, name: 'Kay Lee' });
+  for (let time = 0; time < 2; time += 1) {
+    expect((await join(inquiryId, kay.profileId)).body.inquiry).toMatchObject({
+      customer: { profileId: kay.profileId, isJoined: true },
+      sameNumber: null,
+    });
+  }
+  expect((await join(inquiryId, other.profileId)).error).toMatchObject({
+    errorCode: 'NOT_ALLOWED_NOW',
+    message: expect.stringContaining('Kay Lee'),
   });
-  await yardpack.call('signUp', { body });
-  const { customer } = await read(inquiryId);
-  expect(customer?.name).toBe('Kay Lee');
-  expect(customer?.profileId).not.toBe(somebodyElse.profileId);
-  expect(await list('all')).toEqual([inquiryId]);
+  expect((await yardpack.call('eraseInquiry', { as: erin.accessToken, params: { inquiryId } })).status).toBe(409);
+  expect((await separate(inquiryId)).body.inquiry).toMatchObject({
+    customer: null,
+    sameNumber: { profileId: kay.profileId },
+  });
+  const { body } = await yardpack.call('listChanges', { as: erin.accessToken, query: { subjectId: inquiryId } });
+  expect(body.changes.map(({ kind }) => kind)).toEqual(['inquiry-separated', 'inquiry-joined']);
+});
+
+test('an inquiry is not linked to somebody who is no customer, nor by a customer', async () => {
+  const inquiryId = await ask();
+  for (const id of [randomUUID(), erin.profileId]) {
+    expect((await join(inquiryId, id)).error.fields).toEqual([
+      { path: 'body.customerProfileId', message: 'There is no such customer.' },
+    ]);
+  }
+  expect((await separate(randomUUID())).status).toBe(404);
+  const casey = await buildCustomer(yardpack);
+  const input = { params: { inquiryId }, body: { customerProfileId: casey.profileId } };
+  expect((await yardpack.call('joinInquiry', { as: casey.accessToken, ...input })).status).toBe(403);
 });
 
 test('an inquiry is lost with a reason, counts as answered, and can be opened again', async () => {
@@ -131,7 +192,7 @@ test('an owner erases what somebody without an account has written, and all that
 
 test('the words of a customer are not erased with an inquiry', async () => {
   const inquiryId = await ask({ email: 'casey@example.com' });
-  await yardpack.call('signUp', { body: signUpBody('PROFILE_TYPE_CUSTOMER', { email: 'casey@example.com' }) });
+  await buildCustomer(yardpack, { email: 'casey@example.com' });
   const refused = await yardpack.call('eraseInquiry', { as: erin.accessToken, params: { inquiryId } });
   expect(refused.error).toMatchObject({
     errorCode: 'NOT_ALLOWED_NOW',

@@ -73,7 +73,7 @@ test('pages of 25 hold every inquiry once, newest first, also those of one momen
   expect(new Set(pages.flat().slice(0, 30))).toEqual(new Set(sent.slice(30)));
 });
 
-test('search finds parts of name, e-mail, phone, street and subject, and takes wildcards for what they are', async () => {
+test('search finds parts of name, email, phone, street and subject, and takes wildcards for what they are', async () => {
   const jones = await ask('Jones', { phone: '479.555.0199', streetAddress1: '7 Élan 100% Rd' });
   const smith = await ask('Sm_ith', { firstName: 'Al\\an' });
   const from = 'text-only@example.org';

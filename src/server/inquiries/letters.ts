@@ -3,7 +3,7 @@ import type { Letter, LetterSection } from '../messages/letter.ts';
 
 /**
  * The mail to the business.
- * @param inquiry `from` the visitor's e-mail; answers go there, and calls to `phone`
+ * @param inquiry `from` the visitor's email; answers go there, and calls to `phone`
  * @param answerBy the day on which the answer is due
  */
 export const businessLetter = (
@@ -13,7 +13,7 @@ export const businessLetter = (
   subject: inquiry.subject,
   paragraphs: [
     `${inquiry.from} wrote through the inquiry form. What follows is theirs; addresses in it are taken apart, so that nothing opens by a tap.`,
-    `We promised an answer by ${dayLabel(answerBy)}. Answering this mail answers them.`,
+    `We promised an answer by ${dayLabel(answerBy)}. Answering this email answers them.`,
   ],
   sections: inquiry.sections,
   replyTo: inquiry.from,
@@ -31,8 +31,8 @@ export const confirmationLetter = (
   contact: { email: string; phone: string },
 ): Letter => {
   const otherwise = [
-    `If you would rather talk, give us a bark at ${contact.phone}.`,
-    'If it was not you who wrote to us, you can ignore this mail.',
+    ...(contact.phone ? [`If you would rather talk, give us a bark at ${contact.phone}.`] : []),
+    'If it was not you who wrote to us, you can ignore this email.',
   ];
   return {
     subject: 'We got your message',
@@ -48,5 +48,16 @@ export const confirmationLetter = (
     wording: { name: 'inquiryWords', values: {}, mail: otherwise, text: [] },
   };
 };
+
+/** The email to somebody whose network has sent many inquiries within the hour. It repeats none of their words. */
+export const heldLetter = (url: string): Letter => ({
+  subject: 'Please confirm your message',
+  paragraphs: [
+    'Thank you for writing to %businessName%! Please confirm your email address, so that we can answer you.',
+    'If you did not write to us, you can ignore this email.',
+  ],
+  action: { label: 'Confirm and send', url },
+  short: `Please confirm your message: ${url}`,
+});
 
 const isPlainName = (name: string): boolean => /^[\p{L}\p{M}]{1,30}(?:[ '’-][\p{L}\p{M}]{1,30})?$/u.test(name);

@@ -1,12 +1,13 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { sendInquiry } from './send.ts';
-import { eraseInquiry, getInquiry, listInquiries, loseInquiry, updateInquiry } from './service.ts';
+import { confirmInquiry, sendInquiry } from './send.ts';
+import { eraseInquiry, getInquiry, joinInquiry, listInquiries, loseInquiry, updateInquiry } from './service.ts';
 
 export const inquiryRoutes = (world: World) =>
   ({
-    sendInquiry: async ({ body }) => {
-      await sendInquiry(world, body);
+    sendInquiry: async ({ body, request }) => await sendInquiry(world, body, request.ip ?? ''),
+    confirmInquiry: async ({ body }) => {
+      await confirmInquiry(world, body.token);
       return {};
     },
     listInquiries: async ({ query }) => await listInquiries(world, query),
@@ -15,6 +16,12 @@ export const inquiryRoutes = (world: World) =>
       await eraseInquiry(world, caller, params.inquiryId);
       return {};
     },
+    joinInquiry: async ({ params, caller, body }) => ({
+      inquiry: await joinInquiry(world, caller, params.inquiryId, body.customerProfileId),
+    }),
+    separateInquiry: async ({ params, caller }) => ({
+      inquiry: await joinInquiry(world, caller, params.inquiryId, null),
+    }),
     loseInquiry: async ({ params, caller, body }) => ({
       inquiry: await loseInquiry(world, caller, params.inquiryId, body),
     }),

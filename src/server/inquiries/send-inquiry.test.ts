@@ -56,7 +56,12 @@ test('an inquiry is kept, mailed to the business with the visitor to answer to, 
   expect(toVisitor?.text).toContain('Hi Vera,');
   expect(toVisitor?.text).toContain('in the next 2 business days');
   const [inquiry] = await found(email);
-  expect(inquiry).toMatchObject({ from: email, subject: 'Sign Up Request [Vera Visitor]', data, answeredAt: null });
+  expect(inquiry).toMatchObject({
+    from: email,
+    subject: 'Sign Up Request [Vera Visitor]',
+    data: { ...data, personal: { ...data.personal, phone: '+14795550188' } },
+    answeredAt: null,
+  });
 });
 
 test('the mail is built from the data, whatever subject and message came along', async () => {
@@ -93,15 +98,12 @@ test.each<[where: string, message: string | undefined, part: object]>([
   ['personal.firstName', 'First name is required', personal({ firstName: ' ' })],
   ['personal.firstName', 'First name is required', personal({ firstName: undefined })],
   ['personal.firstName', 'Please use at most 200 characters.', personal({ firstName: 'x'.repeat(201) })],
-  ['personal.firstName', 'Please remove the control characters.', personal({ firstName: 'Ve\u0000ra' })],
-  ['personal.firstName', 'Please remove the control characters.', personal({ firstName: 'Ve\u001bra' })],
-  ['personal.firstName', 'Please use a single line.', personal({ firstName: 'Vera\r\nBcc: all@example.com' })],
+  ['personal.firstName', 'First name is required', personal({ firstName: '\u200b\ufeff' })],
   ['personal.lastName', 'Last name is required', personal({ lastName: '' })],
-  ['personal.lastName', 'Please use a single line.', personal({ lastName: 'V\u2028isitor' })],
   ...['', 'vera', 'vera@example', 'a@b.c, d@e.f', 'vera@example.com\r\nBcc: x@y.z', '"v"@example.com'].map(
     (value): [string, string, object] => ['personal.email', email, personal({ email: value })],
   ),
-  ...['', '555', '479555018', '47955501888', '+1 479 555 0188', '(479 555-0188', '479--555-0188', 'phone number'].map(
+  ...['', '555', '479555018', '47955501888', '123-456-7890', '(800) 555-0142', '479 555 0188 x2', 'phone number'].map(
     (value): [string, string, object] => ['personal.phone', phone, personal({ phone: value })],
   ),
   ['personal.streetAddress1', 'Street address is required', personal({ streetAddress1: '' })],
@@ -142,15 +144,40 @@ test.each([
   ['from', email, { from: 'vera@example.com\nBcc: all@example.com' }],
   ['from', 'This is not the email address of the form.', { from: 'other@example.com' }],
   ['subject', 'Subject is required.', { subject: ' ' }],
-  ['subject', 'Please use a single line.', { subject: 'Hello\r\nBcc: all@example.com' }],
   ['message', 'Message is required.', { message: '' }],
   ['message', 'Please use at most 50000 characters.', { message: 'x'.repeat(50_001) }],
-  ['message', 'Please remove the control characters.', { message: 'a\u0000b' }],
   ['inquiryId', 'This is not an id.', { inquiryId: '1' }],
 ])('%s is refused: %s (%#)', async (where, message, part) => {
   const { status, error } = await send({ ...inquiryBody(inquiryData()), ...part });
   expect(status).toBe(400);
   expect(error.fields).toContainEqual({ path: `body.${where}`, message });
+});
+
+test('what was pasted with marks that nobody sees is kept without them, and ends no line of a mail', async () => {
+  const address = newEmail();
+  const data = inquiryData({
+    email: ` mailto:${address}\u200b`,
+    firstName: 'Ve\u200bra\u00a0\r\nBcc: all@example.com',
+    lastName: '\u202eV\u2028isitor\ufeff',
+    phone: '\u202d+1\u00a0(479)\u2007555\u20110188\u202c',
+    streetAddress1: ' 12\u201314  Oak\u00a0St ',
+  });
+  data.yard.details = 'Gate\r\non the left\u0000';
+  expect((await send({ ...inquiryBody(data), from: address })).status).toBe(200);
+  expect((await found(address))[0]).toMatchObject({
+    from: address,
+    subject: 'Sign Up Request [Vera Bcc: all@example.com V isitor]',
+    data: {
+      personal: {
+        email: address,
+        firstName: 'Vera Bcc: all@example.com',
+        lastName: 'V isitor',
+        phone: '+14795550188',
+        streetAddress1: '12-14 Oak St',
+      },
+      yard: { details: 'Gate\non the left' },
+    },
+  });
 });
 
 test('the longest inquiry that may be written gets through, in whatever script', async () => {
@@ -189,12 +216,12 @@ test('neither tags nor formulas get through to the business', async () => {
   expect(confirmation?.text).toMatch(/^Thank you for writing/);
 });
 
-test('half a character is stored as what it is not', async () => {
+test('half a character is not kept', async () => {
   const address = newEmail();
   const data = inquiryData({ email: address });
   data.yard.details = 'Gate \ud83d';
   expect((await send(JSON.parse(JSON.stringify(inquiryBody(data))))).status).toBe(200);
-  expect((await found(address))[0]?.data?.yard.details).toBe('Gate \ufffd');
+  expect((await found(address))[0]?.data?.yard.details).toBe('Gate');
 });
 
 test('two sends of one form at once, and a retry later, make one inquiry and one mail each', async () => {
@@ -219,7 +246,7 @@ test('a form whose hidden field is filled in is answered like any other, and dro
   const { status, body } = await send(
     inquiryBody(inquiryData({ email: address }), { website: 'https://spam.example' }),
   );
-  expect([status, body]).toEqual([200, {}]);
+  expect([status, body]).toEqual([200, { needsConfirmation: false }]);
   await yardpack.drain();
   expect([await found(address), await mailsAbout(address)]).toEqual([[], []]);
 });

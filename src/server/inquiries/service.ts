@@ -10,7 +10,15 @@ import { type FieldPath, invalid, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { waitOf, whenOverdue } from './answer-due.ts';
 import { selectInquiries } from './list-store.ts';
-import { eraseWritten, type InquiryRow, lockInquiry, selectInquiry, updateAnswer } from './store.ts';
+import {
+  eraseWritten,
+  type InquiryRow,
+  isCustomer,
+  lockInquiry,
+  selectInquiry,
+  updateAnswer,
+  updateJoinedCustomer,
+} from './store.ts';
 
 const pageSize = 25;
 /** @returns a page of inquiries: those that are overdue, longest waiting first, and then the others, newest first */
@@ -94,6 +102,38 @@ export async function loseInquiry(
 }
 
 /**
+ * Joins a customer to an inquiry, because the office knows that they wrote it, or takes that back. Doing it again changes nothing.
+ * @param customerProfileId null to take it back
+ * @throws ApiError NOT_FOUND, INVALID_INPUT when there is no such customer, NOT_ALLOWED_NOW when it is another customer's
+ */
+export async function joinInquiry(
+  world: World,
+  caller: Caller,
+  inquiryId: string,
+  customerProfileId: string | null,
+): Promise<Inquiry> {
+  const now = world.clock.now();
+  return await world.database.transaction(async (transaction) => {
+    const before = await lockInquiry(transaction, inquiryId);
+    if (!before) throw notFound('Inquiry');
+    const joined = before.isJoined ? (before.customer?.profileId ?? null) : null;
+    if (joined === customerProfileId) return toInquiry(world, before, now);
+    if (customerProfileId !== null) {
+      if (!(await isCustomer(transaction, customerProfileId))) {
+        throw invalid('body.customerProfileId', 'There is no such customer.');
+      }
+      if (before.customer && before.customer.profileId !== customerProfileId) {
+        throw notNow(`This inquiry belongs to ${before.customer.name}.`);
+      }
+    }
+    const inquiry = await updateJoinedCustomer(transaction, inquiryId, customerProfileId);
+    const kind = customerProfileId ? 'inquiry-joined' : 'inquiry-separated';
+    await record(world, transaction, { kind, by: caller.userId, subjectId: inquiryId });
+    return toInquiry(world, inquiry, now);
+  });
+}
+
+/**
  * Erases what somebody without an account has written, in all of their inquiries, and what was written to them. What the
  * inquiries came to stays, of nobody. Erasing again does nothing; nothing brings it back.
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW for a customer, and while an order of theirs waits
@@ -146,6 +186,7 @@ function toInquiry({ settings }: World, row: InquiryRow, now: Temporal.Instant):
     answeredBy: row.answeredBy,
     lost: row.lostReason && { reason: row.lostReason, note: row.lostNote },
     order: row.order,
-    customer: row.customer,
+    customer: row.customer && { ...row.customer, isJoined: row.isJoined },
+    sameNumber: row.sameNumber,
   };
 }

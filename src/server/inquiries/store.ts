@@ -1,8 +1,14 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { customerOfInquiry } from '../database/customer-of-inquiry.ts';
-import { eraseInquiries, eraseMessagesOfNobody, eraseOrders, gone } from '../database/erased-words.ts';
+import { customerOfInquiry, customersWithNumberOfInquiry } from '../database/customer-of-inquiry.ts';
+import {
+  eraseHeldInquiries,
+  eraseInquiries,
+  eraseMessagesOfNobody,
+  eraseOrders,
+  gone,
+} from '../database/erased-words.ts';
 import { users } from '../database/schema/accounts.ts';
 import { shown } from '../database/schema/columns.ts';
 import { inquiries } from '../database/schema/messages.ts';
@@ -41,11 +47,17 @@ export async function selectRequestDigest(database: Queryable, inquiryId: string
 // In a statement of their own, so that drizzle leaves the names of the tables in it.
 const apart = <Value>(statement: SQL) => sql<Value>`${statement}`;
 
-/** The customer with the e-mail or phone number of an inquiry, who may have signed up since. */
+/** The customer who wrote an inquiry, and may have signed up since. */
 const customer = apart<{ profileId: string; name: string; since: string } | null>(sql`(
   select json_build_object('profileId', person.id, 'name', person.first_name || ' ' || person.last_name,
     'since', to_char(person.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   ${customerOfInquiry} order by person.created_at limit 1)`);
+
+/** A customer with the number of an inquiry that has no customer: the office can say whether they are the same person. */
+const sameNumber = apart<{ profileId: string; name: string } | null>(sql`(
+  select json_build_object('profileId', person.id, 'name', person.first_name || ' ' || person.last_name)
+  ${customersWithNumberOfInquiry} and not exists (select 1 ${customerOfInquiry})
+  order by person.created_at limit 1)`);
 
 /** The last order that was made from an inquiry. */
 const order = apart<{ id: string; status: OrderStatus; createdAt: string } | null>(sql`(
@@ -70,6 +82,8 @@ export const inquiryFields = {
   answeredBy,
   order,
   customer,
+  isJoined: apart<boolean>(sql`${inquiries.customerProfileId} is not null`),
+  sameNumber,
 };
 export type InquiryRow = Pick<
   Row,
@@ -78,6 +92,9 @@ export type InquiryRow = Pick<
   answeredBy: string | null;
   order: { id: string; status: OrderStatus; createdAt: string } | null;
   customer: { profileId: string; name: string; since: string } | null;
+  /** Whether the office has joined the customer to it. */
+  isJoined: boolean;
+  sameNumber: { profileId: string; name: string } | null;
   /** As the wire has them. */
   receivedAt: string;
   answeredAt: string | null;
@@ -118,6 +135,31 @@ export async function updateAnswer(
   return updated;
 }
 
+/** Joins a customer to a locked inquiry, or with null takes that back. @returns it as it is now */
+export async function updateJoinedCustomer(
+  transaction: Transaction,
+  inquiryId: string,
+  customerProfileId: string | null,
+): Promise<InquiryRow> {
+  const [updated] = await transaction
+    .update(inquiries)
+    .set({ customerProfileId })
+    .where(eq(inquiries.id, inquiryId))
+    .returning(inquiryFields);
+  if (!updated) throw new Error(`There is no inquiry ${inquiryId}`);
+  return updated;
+}
+
+/** @returns whether there is a customer with this id whose data is not erased */
+export async function isCustomer(database: Queryable, profileId: string): Promise<boolean> {
+  const found = await database
+    .select({ id: profiles.id })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.id, profileId), eq(profiles.type, 'PROFILE_TYPE_CUSTOMER'), isNull(users.erasedAt)));
+  return found.length > 0;
+}
+
 /**
  * Erases all inquiries from an address, the ended orders that came of them and have no account, and what was written to it.
  * @returns whether there was anything
@@ -135,5 +177,6 @@ export async function eraseWritten(
     now,
   );
   await eraseMessagesOfNobody(transaction, [fromAddress], now);
+  await eraseHeldInquiries(transaction, [fromAddress]);
   return (await eraseInquiries(transaction, sql`${inquiries.fromAddress} = ${fromAddress}`, now)) > 0;
 }

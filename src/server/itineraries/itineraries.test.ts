@@ -87,11 +87,13 @@ test('every other week keeps its weeks and days across both changes of the clock
 test('today is the day in Arkansas, in the last hour before midnight and after the clock went forward', async ({
   yardpack,
 }) => {
-  await yardpack.advance('2027-03-13T23:30:00-06:00');
+  // Claimed early enough in the evening for a first visit on the same day.
+  await yardpack.advance('2027-03-13T19:00:00-06:00');
   const customer = await buildCustomer(yardpack);
   const worker = await buildOnboardedWorker(yardpack);
   const engagement = await buildEngagement(yardpack, customer, { frequency: 2 });
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_SATURDAY', 'DAY_OF_WEEK_SUNDAY']);
+  await advanceFor(yardpack, '2027-03-13T23:30:00-06:00', [worker]);
   const saturday = await startWork(yardpack, worker, engagement.id);
   expect(saturday.status).toBe(200);
   await advanceFor(yardpack, '2027-03-14T23:30:00-05:00', [worker]);
@@ -254,7 +256,8 @@ test('what is asked for once a month is not done and charged every week', async 
 test('a start that was kept on a phone over midnight starts nothing but the visit it was meant for', async ({
   yardpack,
 }) => {
-  await yardpack.advance('2027-03-10T23:59:00-06:00');
+  // Claimed early enough in the evening for a first visit on the same day.
+  await yardpack.advance('2027-03-10T19:00:00-06:00');
   const worker = await buildOnboardedWorker(yardpack);
   const daily = ['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_THURSDAY'] as const;
   const details = { frequency: 2 };
@@ -264,6 +267,7 @@ test('a start that was kept on a phone over midnight starts nothing but the visi
     await buildEngagement(yardpack, customer, details),
   ];
   for (const engagement of [unsent, unanswered]) await claimEngagement(yardpack, worker, engagement, daily);
+  await advanceFor(yardpack, '2027-03-10T23:59:00-06:00', [worker]);
   const startOn = (engagementId: string, day: number) =>
     yardpack.call('createWork', {
       as: worker.accessToken,

@@ -13,6 +13,8 @@ type About = {
   day: string | undefined;
   /** Whether the service is as it was when the visit was begun: neither paused, ended nor in other hands. */
   hasGoneOn: boolean;
+  /** Whether the customer was told that the visit was missed. */
+  wasToldMissed?: boolean;
 };
 
 const valuesOf = ({ firstName, productName, yard: street, workerName }: About): WordValues => ({
@@ -42,12 +44,14 @@ export const onTheWayLetter = (about: About): Letter => {
 };
 
 export function doneLetter(about: About): Letter {
-  const { firstName, productName, street, yard, workerName, url, day, hasGoneOn } = about;
+  const { firstName, productName, street, yard, workerName, url, day, hasGoneOn, wasToldMissed } = about;
   const late = day === undefined ? [] : [`This is about the visit of ${day}.`];
   const which = day === undefined ? "today's visit" : `the visit of ${day}`;
   const has = day === undefined ? 'has just finished' : 'has finished';
   const particulars = [
-    ...(day === undefined ? [] : ['We heard of it only now. If we told you that this visit was missed, it was not.']),
+    ...(day !== undefined && wasToldMissed
+      ? ['We told you that this visit was missed. It was not: sorry for the mix-up.']
+      : []),
     ...(hasGoneOn ? [] : ['It was begun before your service was changed, so it is charged as agreed.']),
   ];
   return {

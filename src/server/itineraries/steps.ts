@@ -27,7 +27,7 @@ import { tell } from '../messages/service.ts';
 import { drop } from '../messages/take-back.ts';
 import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
-import { forgetSkip, skipOn, skippedError } from '../skips/service.ts';
+import { forgetSkip, skipOn, skippedError, wasToldMissed } from '../skips/service.ts';
 import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
@@ -199,7 +199,8 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
     return;
   }
   await drop(world, transaction, onTheWay(work), 'The visit was done before it could be sent.');
-  await tell(world, transaction, event, customer, doneLetter(about), {
+  const isToldMissed = !isToday && (await wasToldMissed(transaction, customer.profileId, work.date));
+  await tell(world, transaction, event, customer, doneLetter({ ...about, wasToldMissed: isToldMissed }), {
     class: messageClass,
     notBefore,
     about: work.engagementId,

@@ -252,7 +252,7 @@ test('whatever is tapped in whatever order, a visit is charged and told at most 
     }),
     { numRuns: 12, endOnFailure: true },
   );
-}, 120_000);
+});
 
 test("another worker's visit cannot be undone, and one with a photo keeps its start", async ({ business }) => {
   const { yardpack, worker } = business;

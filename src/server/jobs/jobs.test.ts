@@ -81,7 +81,7 @@ test('one job does what was written together, and one run what waits', async () 
   try {
     await vi.waitFor(
       async () => expect(new Set((await states()).map((one) => one.split(' ')[1]))).toEqual(new Set(['completed'])),
-      10_000,
+      30_000,
     );
     expect(done.sort()).toEqual(['ada', 'bob', 'messages']);
   } finally {
@@ -128,13 +128,13 @@ test('a job that failed is kept for days, without what was typed, and is run onc
   };
   try {
     await database.transaction((transaction) => own.enqueue(transaction, 'collect-payment', { paymentId: 'one' }));
-    await vi.waitFor(async () => expect((await read()).state).toBe('failed'), 10_000);
+    await vi.waitFor(async () => expect((await read()).state).toBe('failed'), 60_000);
     const failed = await read();
     expect([failed.output.includes('Failed query: select $1'), failed.deletion_seconds]).toEqual([true, 14 * 86_400]);
     expect(failed.output).not.toContain('hazel');
     const presses = await Promise.all([1, 2, 3].map(() => own.runAgain('collect-payment', failed.id)));
     expect(presses.filter(Boolean)).toHaveLength(1);
-    await vi.waitFor(async () => expect((await read()).state).toBe('completed'), 10_000);
+    await vi.waitFor(async () => expect((await read()).state).toBe('completed'), 60_000);
     expect(tried).toEqual(['one', 'one']);
     expect(await own.runAgain('collect-payment', failed.id)).toBe(false);
   } finally {
@@ -183,10 +183,10 @@ test.each([-2, 2])("jobs are done at once though the machine's clock was set %i 
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     await ask('before', own);
-    await vi.waitFor(() => expect(done).toEqual(['before']), 10_000);
+    await vi.waitFor(() => expect(done).toEqual(['before']), 60_000);
     vi.setSystemTime(Date.now() + hours * 3_600_000);
     await ask('after', own);
-    await vi.waitFor(() => expect(done).toEqual(['before', 'after']), 10_000);
+    await vi.waitFor(() => expect(done).toEqual(['before', 'after']), 60_000);
   } finally {
     vi.useRealTimers();
     await own.stop();
@@ -203,9 +203,9 @@ test('a job that another process added, and did not live to do, is done too', as
   try {
     // When this is done, it has looked for links too and found none.
     await database.transaction((transaction) => own.enqueue(transaction, 'deliver-messages', {}));
-    await vi.waitFor(() => expect(done).toEqual(['messages']), 30_000);
+    await vi.waitFor(() => expect(done).toEqual(['messages']), 60_000);
     await ask('wren');
-    await vi.waitFor(() => expect(done).toEqual(['messages', 'wren']), 30_000);
+    await vi.waitFor(() => expect(done).toEqual(['messages', 'wren']), 60_000);
   } finally {
     await own.stop();
   }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /**
  * How many things are worked on at once. A payment takes Stripe a second or so, so that a process asks it some ten times
  * a second; it allows 100, in test mode 25 (https://docs.stripe.com/rate-limits). A refusal for that postpones a payment.
@@ -5,6 +7,8 @@
 export const lanes = 10;
 /** No more things are taken after this long, so that the next sweep finds this one done. */
 const runMs = 55_000;
+/** How long it waits for what is under way, before it looks for more. */
+const patienceMs = 1000;
 
 /**
  * Works on what has fallen due, several things at once, until there is none left or the time is up.
@@ -33,8 +37,10 @@ export async function workInLanes<Thing>(
       underWay.add(working);
     }
     if (things.length < most) {
-      if (!mayFollow || underWay.size === 0) break;
-      await Promise.race(underWay);
+      if (underWay.size === 0) break;
+      // Whatever comes while one of them hangs does not wait for it.
+      const enough = mayFollow ? Promise.race(underWay) : Promise.all(underWay);
+      await Promise.race([enough, pause(patienceMs, undefined, { ref: false })]);
     } else if (underWay.size >= lanes) await Promise.race(underWay);
   }
   await Promise.all(underWay);

@@ -54,7 +54,7 @@ businessTest('a visit’s entries say what was charged, collected, kept and pass
   await vi.waitFor(async () => {
     await business.test.drain();
     expect((await paymentsOf(business, engagementId))[0]?.status).toBe('refunded');
-  }, 10_000);
+  }, 60_000);
   expect(await movesOf(business, workId)).toEqual([...paid, ['refund', 1500], ['paid-back', -1500]]);
 });
 

@@ -100,3 +100,45 @@ test('a database that does not agree with itself is refused, and stays as it was
   const { rows } = await before.client.query("select to_regclass('entries') as entries");
   expect(rows).toEqual([{ entries: null }]);
 });
+
+/** A dispute that the office decided about, with what that wrote off as the release before has posted it. */
+const decided = (n: number, status: 'won' | 'lost', received: number): string[] => [
+  `insert into payments (id, engagement_id, amount, application_fee, stripe_customer_id, stripe_payment_method_id,
+    stripe_destination_account_id, status, attempt, created_at, settled_at)
+    values ('${nth('a', n)}', '${nth('e', 1)}', 1500, 300, 'cus', 'pm', 'acct', 'paid', 1, '2026-03-01T03:00Z', '2026-03-01T03:00Z')`,
+  `insert into disputes (id, stripe_dispute_id, payment_id, status, amount, taken, fee, reason, opened_at, decision, decided_at, received)
+    values ('${nth('9', n)}', 'dp_${n}', '${nth('a', n)}', '${status}', 1500, 0, 0, 'fraudulent', '2026-03-01T12:00Z',
+    '${received > 0 ? 'paid' : 'written-off'}', '2026-03-02T12:00Z', ${received})`,
+  ...(received < 1500
+    ? [
+        `insert into entries (id, at, day, cause, line, kind, account, account_id, against, amount, payment_id)
+          values ('${nth('8', n)}', '2026-03-02T12:00Z', '2026-03-02', 'act:${n}', 0, 'dispute-written-off', 'card',
+          '${customer}', 'bank', ${1500 - received}, '${nth('a', n)}')`,
+      ]
+    : []),
+];
+
+test('what was written off of disputes that were won since is taken back', async () => {
+  const disputes = [
+    ...decided(1, 'won', 1200),
+    ...decided(2, 'lost', 0),
+    ...decided(3, 'won', 1500),
+    ...decided(4, 'won', 0),
+  ];
+  const sums = `insert into daily_sums (account, account_id, day, kind, amount) values
+    ('card', '${customer}', '2026-03-02', 'dispute-written-off', 3300),
+    ('bank', '00000000-0000-0000-0000-000000000000', '2026-03-02', 'dispute-written-off', -3300)`;
+  await withDatabaseBefore('won-after-written-off', [...disputes, sums], async ({ url, client }) => {
+    await migrateDatabase(url);
+    const rows = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows;
+    expect(await rows('select payment_id, sum(amount)::int from entries group by 1 order by 1')).toEqual([
+      [nth('a', 1), 0],
+      [nth('a', 2), 1500],
+      [nth('a', 4), 0],
+    ]);
+    expect(await rows('select account, amount::int from daily_sums order by 1')).toEqual([
+      ['bank', -1500],
+      ['card', 1500],
+    ]);
+  });
+});

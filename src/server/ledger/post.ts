@@ -18,7 +18,7 @@ export type Posting = {
   at?: Temporal.Instant;
 };
 
-/** The business, Stripe and the bank have one account each. */
+/** The business, Stripe, the bank and what is outside have one account each. */
 const nil = '00000000-0000-0000-0000-000000000000';
 
 const done = new WeakSet<Transaction>();

@@ -94,6 +94,15 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
           (select coalesce(sum(${disputes.taken} + ${disputes.disputeFee}), 0) from ${disputes} where ${disputes.paymentId} = ${payments.id})
         from ${paymentsWithSums(scope)} where ${scope.isPayment}
       union all
+      select 'what was paid another way', ${payments.id}::text, coalesce(paid_outside, 0),
+          (select coalesce(sum(${disputes.received}), 0) from ${disputes} where ${disputes.paymentId} = ${payments.id})
+        from ${paymentsWithSums(scope)} where ${scope.isPayment}
+      union all
+      select 'what of disputes was written off', ${payments.id}::text, coalesce(dispute_written_off, 0),
+          (select coalesce(sum(${disputes.amount} - ${disputes.received}), 0) from ${disputes}
+            where ${disputes.paymentId} = ${payments.id} and ${disputes.decision} is not null and ${disputes.status} = 'lost')
+        from ${paymentsWithSums(scope)} where ${scope.isPayment}
+      union all
       select 'a tip', ${payments.id}::text, coalesce(tip, 0), ${tipOfPayment} * (1 - ${payments.isTakenOver}::int) * in_full * ${payments.amount}
         from ${paymentsWithSums(scope)}, ${isInFull} where ${scope.isPayment}
       union all
@@ -108,7 +117,7 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
         where ${scope.isBill} group by ${bills.id}
       union all
       select 'the card’s part of the fee of a bill', ${bills.id}::text, ${payments.applicationFee},
-          sum(round(${charges.fee}::numeric * ${askedFor(charges)} / ${charges.amount}))
+          sum(round(${charges.fee}::numeric * ${askedFor(charges)} / greatest(${charges.amount}, 1)))
         from ${bills} join ${payments} on ${payments.billId} = ${bills.id} and not ${payments.isTakenOver}
         join ${charges} on ${charges.billId} = ${bills.id} where ${scope.isBill} group by ${bills.id}, ${payments.id}
       union all
@@ -186,7 +195,9 @@ const paymentsWithSums = ({ isDay }: ReturnType<typeof scopeOf>) => sql`${paymen
   -sum(${entries.amount}) filter (where ${entries.kind} = 'transfer') passed_on,
   -sum(${entries.amount}) filter (where ${entries.kind} = 'paid-back') sent_back,
   -sum(${entries.amount}) filter (where ${entries.kind} = 'processing') kept,
-  -sum(${entries.amount}) filter (where ${entries.kind} in ('dispute', 'dispute-fee')) disputed
+  -sum(${entries.amount}) filter (where ${entries.kind} in ('dispute', 'dispute-fee')) disputed,
+  sum(${entries.amount}) filter (where ${entries.kind} = 'paid-outside') paid_outside,
+  sum(${entries.amount}) filter (where ${entries.kind} = 'dispute-written-off') dispute_written_off
   from ${entries} where ${entries.paymentId} is not null and ${isDay} group by 1) sums using (id)`;
 /** 1 or 0. */
 const tipOfPayment = sql`(${payments.tipWorkId} is not null)::int`;

@@ -1,5 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
-import { type ConsentChannel, type ConsentPurpose, phoneSources, purposeOf } from '#domain/consents.ts';
+import {
+  type ConsentChannel,
+  type ConsentPurpose,
+  type ConsentSource,
+  phoneSources,
+  purposeOf,
+} from '#domain/consents.ts';
 import { messageClasses } from '#domain/correspondence.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows } from '../database/hot-write.ts';
@@ -95,6 +101,9 @@ async function lockAddresses(transaction: Transaction, rows: NewConsent[]): Prom
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
 }
 
+/** Kinds of messages that rest on no consent, since they warn somebody of a change of their account. */
+const warnings = ['stop-email', 'email-change', 'email-change-ended', 'email-changed'];
+
 /** Drops what waits for a number or an address and rests on what does not stand any more; of offers what waits for the profile. */
 export async function dropUnconsented(
   transaction: Transaction,
@@ -103,15 +112,19 @@ export async function dropUnconsented(
     address,
     purposes,
     profileId,
+    source,
   }: {
     channel: ConsentChannel;
     address: string;
     purposes: readonly ConsentPurpose[];
     profileId?: string | undefined;
+    source: ConsentSource;
   },
   now: Temporal.Instant,
   reason: string,
 ): Promise<void> {
+  // A warning goes to a number that was given up, and not to a phone that says STOP.
+  const kinds = ['text-answer', ...(phoneSources.some((one) => one === source) ? warnings : [])];
   const classes = messageClasses.filter((one) => purposes.includes(purposeOf[one]));
   await transaction
     .update(messages)
@@ -122,7 +135,7 @@ export async function dropUnconsented(
         eq(messages.recipient, address),
         inArray(messages.class, classes),
         // An answer to what a phone has asked rests on no consent, but its STOP ends it too.
-        or(eq(messages.basis, 'consent'), sql`starts_with(${messages.dedupeKey}, 'text-answer:')`),
+        or(eq(messages.basis, 'consent'), sql`split_part(${messages.dedupeKey}, ':', 1) in (${literals(kinds)})`),
         isNotNull(messages.dueAt),
         profileId === undefined ? undefined : or(ne(messages.class, 'marketing'), eq(messages.profileId, profileId)),
       ),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { consentPurposes, wordingsNow } from '#domain/consents.ts';
 import { consents } from '../database/schema/consents.ts';
@@ -168,7 +168,7 @@ test('who wants texts only and has not agreed to them, or has stopped them, is t
   expect(await told(yardpack)).toEqual([
     ['email', 'sent', null],
     ['text', 'dropped', 'They have not agreed to texts like this one at this number.'],
-    ['text', 'dropped', 'They do not want texts any more.'],
+    ['text', 'dropped', 'They do not want texts anymore.'],
     ['email', 'sent', null],
     ['text', 'dropped', stopped],
     ['text', 'dropped', stopped],
@@ -201,7 +201,7 @@ test('why a text does not go is said by the newest word: after START nobody has 
     ['later:1:text', 'They have another number now.'],
     [
       'done:2:text',
-      'They do not want texts like this one at this number any more: it was given up, or they chose e-mail.',
+      'They do not want texts like this one at this number anymore: it was given up, or they chose email.',
     ],
   ]);
 });
@@ -223,7 +223,7 @@ test('a consent that ends between writing and sending is seen by the statement t
   expect(await told(yardpack)).toEqual([['text', 'dropped', 'They have taken back that they agreed to it.']]);
 });
 
-test('a sign-up, another number and e-mail only are written down; a number that two have stays as long as one wants it', async ({
+test('a sign-up, another number and email only are written down; a number that two have stays as long as one wants it', async ({
   yardpack,
 }) => {
   const sam = await buildCustomer(yardpack);
@@ -387,7 +387,7 @@ test('what waits for somebody at a number that another person keeps is not sent 
         transaction,
         event,
         { ...ann, notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' },
-        { ...letter, short: 'Of Ann' },
+        { ...letter, paragraphs: ['Of Ann'], short: 'Of Ann' },
         { class: 'now' },
       ),
     );
@@ -411,7 +411,7 @@ test('what waits for somebody at a number that another person keeps is not sent 
   expect(row?.reason).toBe('They have another number now, or want no texts.');
   const [old] = await world.database.select().from(messages).where(eq(messages.dedupeKey, 'dead:1:text'));
   const again = world.database.transaction((transaction) => sendAgain(world, transaction, old?.id ?? ''));
-  await expect(again).rejects.toThrow('Nobody agrees to texts like this one at this number any more');
+  await expect(again).rejects.toThrow('Nobody agrees to texts like this one at this number anymore');
 });
 
 test('a dead mail is sent again to the address of now, and not when its reader was written since that it is otherwise', async ({
@@ -460,10 +460,11 @@ test('the mail instead of a text is a letter like the others: who writes, what i
   const url = `${world.publicUrl}/customers/1/engagements/2`;
   const words = {
     subject: 'Your bill Y-2026-000123',
-    paragraphs: ['Mail words'],
+    paragraphs: ['Hi Carla, your bill is due.', 'Call (800) 555-0142 about it.'],
+    facts: [['Amount', '$27.50']] as const,
     action: { label: 'Pay', url },
+    replyTo: 'bills@example.com',
     short: `Call (800) 555-0142 about Y-2026-000123. ${url}`,
-    exact: ['(800) 555-0142'],
   };
   const carla = {
     email: 'carla@example.com',
@@ -478,8 +479,15 @@ test('the mail instead of a text is a letter like the others: who writes, what i
   expect(mails).toHaveLength(1);
   const [mail] = mails;
   expect(mail).toMatchObject({ to: 'carla@example.com', subject: 'Your bill Y-2026-000123' });
-  expect(mail?.text).toMatch(/^Call \(800\) 555-0142 about Y-2026-000123\.\n\nSee it: http/);
+  expect(mail?.text).toMatch(
+    /^We couldn’t reach you by text, so we’re sending you this by email\.\n\nHi Carla, your bill is due\.\n\nCall \(800\) 555-0142 about it\.\n\nAmount: \$27\.50\n\nPay: http/,
+  );
   expect(mail?.text).toContain('You get this because it is about your visits.');
+  expect(mail?.text).not.toContain('about Y-2026-000123');
   expect(mail?.html).toContain(`href="${url}"`);
+  expect(mail?.replyTo).toBe('bills@example.com');
+  // Once it is told, nothing but the text and the mail is kept.
+  const kept = await world.database.select().from(messages).where(like(messages.dedupeKey, 'late:1:%'));
+  expect(kept.map(({ letter }) => letter)).toEqual([null, null]);
   expect(mail?.unsubscribe).toMatch(/\/unsubscribe\/[\w-]+$/);
 });

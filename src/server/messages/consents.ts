@@ -5,13 +5,14 @@ import {
   type ConsentWording,
   consentPurposes,
 } from '#domain/consents.ts';
+import { numberTroubleOf } from '#domain/text-delivery.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { type ConsentRow, dropUnconsented, insertConsents, selectNewest, selectRefusal } from './consent-store.ts';
 
 type About = {
   channel: ConsentChannel;
-  /** A phone number in E.164, or an e-mail address. */
+  /** A phone number in E.164, or an email address. */
   address: string;
   purposes: readonly ConsentPurpose[];
   source: ConsentSource;
@@ -21,7 +22,10 @@ type About = {
   word?: string;
 };
 
-/** For how long a carrier's refusal of a number counts: then one text tries again. */
+/**
+ * For how long it counts that a phone could not be reached: then one text tries again. A number that can have no texts at all has none
+ * until it texts us, or a report says that one has arrived.
+ */
 export const refusalDays = 30;
 
 /**
@@ -39,7 +43,7 @@ export async function giveConsents(
 /** What a profile says of the number that it had, and why what waits there is not sent. */
 const givenUp: Record<string, string> = {
   'Another number': 'They have another number now.',
-  'E-mail only': 'They chose e-mail instead of texts.',
+  'Email only': 'They chose email instead of texts.',
 };
 
 /**
@@ -53,8 +57,8 @@ export async function revokeConsents(world: World, transaction: Transaction, abo
     about.source === 'carrier'
       ? 'They have stopped texts to this number at their carrier.'
       : about.channel === 'text'
-        ? (givenUp[about.word ?? ''] ?? 'They do not want texts any more.')
-        : 'They do not want these mails any more.';
+        ? (givenUp[about.word ?? ''] ?? 'They do not want texts anymore.')
+        : 'They do not want these emails anymore.';
   await dropUnconsented(transaction, { ...about, address }, world.clock.now(), reason);
   return written > 0;
 }
@@ -115,7 +119,9 @@ export async function textStateOf(
     ),
     // A phone stops all at once, and asks for all again; of offers the newest word may be another person's.
     isStopped: newest.some(({ purpose, isStopped }) => purpose !== 'marketing' && isStopped),
-    isRefused: refusal !== undefined && Temporal.Instant.compare(refusal.at, since) > 0,
+    isRefused:
+      refusal !== undefined &&
+      (numberTroubleOf(refusal.code) === 'refused' || Temporal.Instant.compare(refusal.at, since) > 0),
   };
 }
 

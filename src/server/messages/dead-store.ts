@@ -40,12 +40,15 @@ export async function reviveDead(
     // It keeps one try, because `deleteUntold` takes a message without any for one that was never sent.
     .set({
       ...{ outcome: null, endedAt: null, dueAt: now, giveUpAt, attempts: 1, unanswered: 0 },
+      ...{ delivery: null, deliveryReason: null, deliveryCode: null, reportedAt: null },
       consentId: sql`case when ${messages.basis} = 'consent' then ${consentNow} end`,
     })
     .where(
       and(
         eq(messages.id, messageId),
         isDead(messages),
+        // The words of a secret are gone once it was handed over.
+        ne(messages.text, ''),
         or(ne(messages.basis, 'consent'), and(sql`${consentNow} is not null`, isStillTheirs)),
       ),
     )
@@ -87,9 +90,9 @@ export async function isDeadText(database: Queryable, messageId: string): Promis
 export async function selectReach(
   database: Queryable,
   messageId: string,
-): Promise<Pick<Message, 'channel' | 'recipient'>> {
+): Promise<Pick<Message, 'channel' | 'recipient' | 'text'>> {
   const [message] = await database
-    .select({ channel: messages.channel, recipient: messages.recipient })
+    .select({ channel: messages.channel, recipient: messages.recipient, text: messages.text })
     .from(messages)
     .where(eq(messages.id, messageId));
   if (!message) throw new Error('There is no such message');

@@ -29,20 +29,21 @@ export async function sendAgain(world: World, transaction: Transaction, messageI
   if (outcome === undefined) throw notFound('Message');
   if (outcome === 'dead') throw notNow(await whyNotAgain(world, transaction, messageId));
   if (outcome === 'dropped') {
-    throw notNow('This message has no point any more, so it is not sent again.');
+    throw notNow('This message has no point anymore, so it is not sent again.');
   }
   return false;
 }
 
 /** @returns why a dead message is not sent again */
 async function whyNotAgain(world: World, transaction: Transaction, messageId: string): Promise<string> {
-  const { channel, recipient } = await selectReach(transaction, messageId);
+  const { channel, recipient, text } = await selectReach(transaction, messageId);
+  if (text === '') return 'It held a link that only its reader may have, which we do not keep. Please send a new one.';
   if (channel === 'email')
-    return 'They do not want mails like this one any more, or have another address now, so it is not sent again.';
+    return 'They do not want emails like this one anymore, or have another address now, so it is not sent again.';
   const { isStopped } = await textStateOf(world, transaction, recipient);
   return isStopped
     ? 'They have stopped texts to this number, so it is not sent again.'
-    : 'Nobody agrees to texts like this one at this number any more: it was given up, or they chose e-mail. So it is not sent again.';
+    : 'Nobody agrees to texts like this one at this number anymore: it was given up, or they chose email. So it is not sent again.';
 }
 
 /**

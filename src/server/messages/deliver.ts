@@ -1,13 +1,15 @@
 import { workInLanes } from '../jobs/lanes.ts';
 import type { World } from '../world.ts';
+import { markBroken } from './broken-emails.ts';
 import { unsubscribeUrl } from './footing.ts';
 import { endStopped, noteNumber } from './inbound.ts';
 import { standingOf, writeMailsInstead } from './mails-instead.ts';
 import { withPhoto } from './photos.ts';
-import { isUnanswered, NumberRefusedError, RefusedError } from './refused.ts';
+import { AddressRefusedError, isUnanswered, NumberRefusedError, RefusedError } from './refused.ts';
 import {
   dropPointless,
   markFailed,
+  markHandedOver,
   markSent,
   mostUnanswered,
   owesMails,
@@ -54,6 +56,14 @@ async function tryToSend(world: World, message: Message): Promise<void> {
   // It was due by day: a provider or this server stood still, or a try failed.
   if (morning) return await postpone(world.database, message, morning);
   if (message.attempts > 1 && message.channel === 'email' && !(await isSoInstead(world, message))) return;
+  let isTakenBack = false;
+  // This process may end before it hears of an answer, so what may have arrived is written down before it can have.
+  const noteHandOver = async () => {
+    isTakenBack = !(await markHandedOver(world.database, message));
+    if (isTakenBack) throw new Error('It was taken back, or had ended, before its last byte had gone.');
+  };
+  let noted: Promise<void> | undefined;
+  const handOver = () => (noted ??= noteHandOver());
   try {
     const { text, html } = await withPhoto(world, message);
     // As in its words, which were written then.
@@ -61,14 +71,15 @@ async function tryToSend(world: World, message: Message): Promise<void> {
     const { unsubscribeToken: token } = message;
     const unsubscribe = token && unsubscribeUrl(world, token);
     if (message.channel === 'email')
-      await world.sendMail({ id, fromName, to, subject, text, html, replyTo, unsubscribe });
-    else if (world.sendText) await world.sendText({ id, to, text });
-    else throw new RefusedError('This server sends no texts any more: it has no provider for them.');
+      await world.sendMail({ id, fromName, to, subject, text, html, replyTo, unsubscribe }, handOver);
+    else if (world.sendText) await world.sendText({ id, to, text }, handOver);
+    else throw new RefusedError('This server sends no texts anymore: it has no provider for them.');
   } catch (error) {
+    if (isTakenBack) return;
     const now = world.clock.now();
     if (error instanceof NumberRefusedError) await noteRefused(world, message, error);
-    // Taking it has counted a try without an answer.
-    const unanswered = message.unanswered - (isUnanswered(error) ? 0 : 1);
+    if (error instanceof AddressRefusedError) await noteNoAddress(world, to, error.message);
+    const unanswered = message.unanswered + (isUnanswered(error) ? 1 : 0);
     const isLast = error instanceof RefusedError || unanswered >= mostUnanswered;
     const retryAt = isLast ? undefined : nextTry(message, now);
     world.log.warn(
@@ -101,9 +112,13 @@ async function isSoInstead(world: World, message: Message): Promise<boolean> {
     await postpone(world.database, message, now.add({ minutes: 1 }));
   else
     await world.database.transaction((transaction) =>
-      dropByKeys(transaction, [dedupeKey], now, 'What it says is not so any more.'),
+      dropByKeys(transaction, [dedupeKey], now, 'What it says is not so anymore.'),
     );
   return false;
+}
+
+async function noteNoAddress(world: World, email: string, reason: string): Promise<void> {
+  await world.database.transaction((transaction) => markBroken(world, transaction, email, { why: 'bounced', reason }));
 }
 
 /** Of a number that has stopped texts nothing is left to do; of one that its carrier refuses staff are to know. */

@@ -11,7 +11,7 @@ const whys: Record<MessageClass, string> = {
   service: 'You get this because it is about your visits.',
   marketing: 'You get this because you have agreed to offers.',
 };
-const stops = { service: 'No more mails about visits', marketing: 'No more offers' } as const;
+const stops = { service: 'No more emails about visits', marketing: 'No more offers' } as const;
 
 /** @returns whether mails of a class can be had no more: what is about an account or a bill has to reach its reader */
 export const isUnsubscribable = (messageClass: MessageClass): boolean => purposeOf[messageClass] !== 'account';

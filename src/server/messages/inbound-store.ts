@@ -1,5 +1,5 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../database/connection.ts';
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 
@@ -15,33 +15,23 @@ export async function insertInbound(transaction: Transaction, text: NewInboundTe
   return kept?.id;
 }
 
+/** Keeps what a text asks for, once it is read. */
+export async function keepReading(
+  transaction: Transaction,
+  id: string,
+  reading: Pick<NewInboundText, 'intent' | 'isToRead'>,
+): Promise<void> {
+  await transaction.update(inboundTexts).set(reading).where(eq(inboundTexts.id, id));
+}
+
+/** Takes a text out again that is one too many of its number. */
+export async function deleteInbound(transaction: Transaction, id: string): Promise<void> {
+  await transaction.delete(inboundTexts).where(eq(inboundTexts.id, id));
+}
+
 /** Keeps a text for staff to read, although it was done what it asks for. */
 export async function keepUnread(transaction: Transaction, id: string): Promise<void> {
   await transaction.update(inboundTexts).set({ isToRead: true }).where(eq(inboundTexts.id, id));
-}
-
-/**
- * Notes what became of a text after it was handed over. What arrived has arrived, whatever is said after it.
- * @returns the number it went to; undefined when there is no such text
- */
-export async function noteDelivery(
-  transaction: Transaction,
-  messageId: string,
-  delivery: 'delivered' | 'undelivered',
-  reason: string | null,
-): Promise<string | undefined> {
-  const [noted] = await transaction
-    .update(messages)
-    .set({ delivery, deliveryReason: reason })
-    .where(
-      and(
-        eq(messages.id, messageId),
-        eq(messages.channel, 'text'),
-        or(isNull(messages.delivery), ne(messages.delivery, 'delivered')),
-      ),
-    )
-    .returning({ recipient: messages.recipient });
-  return noted?.recipient;
 }
 
 /** Ends a text whose number does not want any; what is to be told by mail instead stays. */
@@ -58,4 +48,15 @@ export async function dropStopped(
       text: sql`case when ${messages.isSecret} then '' else ${messages.text} end`,
     })
     .where(and(eq(messages.id, messageId), isNull(messages.outcome)));
+}
+
+/** @returns the newest texts that went to a number since a moment, 100 at most */
+export async function selectTextsSent(database: Queryable, number: string, since: Temporal.Instant): Promise<string[]> {
+  const sent = await database
+    .select({ text: messages.text })
+    .from(messages)
+    .where(and(eq(messages.channel, 'text'), eq(messages.recipient, number), gte(messages.createdAt, since)))
+    .orderBy(desc(messages.createdAt))
+    .limit(100);
+  return sent.map(({ text }) => text);
 }

@@ -2,15 +2,24 @@ import { randomUUIDv7 } from 'node:crypto';
 import { consentPurposes } from '#domain/consents.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { shortNameOf } from '#domain/settings.ts';
-import { hear, type TextIntent } from '#domain/text-keywords.ts';
+import type { NumberTrouble } from '#domain/text-delivery.ts';
+import { type Heard, hear, type TextIntent } from '#domain/text-keywords.ts';
+import { isReaction } from '#domain/text-reaction.ts';
 import type { Transaction } from '../database/connection.ts';
+import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import type { World } from '../world.ts';
 import { deleteRefusal, upsertRefusal } from './consent-store.ts';
 import { resumeConsents, revokeConsents, textStateOf } from './consents.ts';
-import { dropStopped, insertInbound, keepUnread, noteDelivery } from './inbound-store.ts';
+import {
+  deleteInbound,
+  dropStopped,
+  insertInbound,
+  keepReading,
+  keepUnread,
+  selectTextsSent,
+} from './inbound-store.ts';
 import type { Letter } from './letter.ts';
 import { tell } from './service.ts';
-import { whyRefused } from './twilio.ts';
 
 /** A text as its provider hands it over. */
 export type InboundText = {
@@ -20,49 +29,80 @@ export type InboundText = {
   from: string;
   to: string;
   text: string;
+  /** What came with it and is not kept, in a sentence; '' when nothing did. */
+  enclosed?: string;
   /** What the provider has taken it for, by whichever words, and answered itself. */
   answered?: TextIntent | undefined;
 };
 
+/** How many texts of one number are kept; of more only a STOP counts. */
+const textLimit = { tries: 60, minutes: 60 };
+/** Of a text beyond the limit that may still be a STOP, in characters. */
+const longestWord = 40;
 /** Ten texts long: as much as a phone sends as one. */
 const longestKept = 1600;
 const cutMark = ' … (cut)';
+/** For so many days after a text somebody may react to it. */
+const daysToReact = 90;
 /** Two machines that answer each other come to an end. */
 const answerLimit = { tries: 10, minutes: 60 };
 
 /**
  * Takes a text that somebody has sent: does what it asks for by a word alone, or keeps it unread for staff. The same one again
- * does nothing.
+ * does nothing. Of more than a number may send in an hour only a STOP counts.
  */
 export async function takeInbound(world: World, inbound: InboundText): Promise<void> {
-  const { provider, providerId, to: recipient, text, answered } = inbound;
+  const { provider, providerId, to: recipient, text, enclosed = '', answered } = inbound;
   const sender = numberOf(inbound.from);
-  const words = text.trim() === '' ? '(An empty text.)' : storable(text);
-  const isCut = words.length > longestKept;
+  const said = storable(text);
+  const isCut = said.length > longestKept;
+  const kept = isCut ? said.slice(0, longestKept - cutMark.length).toWellFormed() + cutMark : said;
+  const words =
+    [kept, enclosed && `(${enclosed})`].filter((part) => part.trim() !== '').join('\n') || '(An empty text.)';
   const { businessName, ...settings } = world.settings.now();
-  const heard = hear(words, [businessName, shortNameOf({ businessName, ...settings })]);
-  const intent = answered ?? heard.intent ?? null;
   await world.database.transaction(async (transaction) => {
-    const id = await insertInbound(transaction, {
-      ...{
-        provider,
-        providerId,
-        sender,
-        recipient,
-        intent,
-        isCut,
-        isToRead: heard.intent !== undefined && heard.isToRead,
-      },
-      text: isCut ? words.slice(0, longestKept - cutMark.length).toWellFormed() + cutMark : words,
-      receivedAt: world.clock.now(),
-    });
+    const receivedAt = world.clock.now();
+    const arrived = { provider, providerId, sender, recipient, isCut, text: words, receivedAt };
+    const id = await insertInbound(transaction, { ...arrived, intent: null, isToRead: false });
     if (id === undefined) return;
+    // Read once it is stored, so that the same one again costs nothing.
+    const isTooMany = (await secondsToTry(world, 'inbound-text', sender, textLimit, transaction)) > 0;
+    const heard: Heard =
+      isTooMany && said.length > longestWord
+        ? { intent: undefined, isToRead: false }
+        : hear(said, [businessName, shortNameOf({ businessName, ...settings })]);
+    // Who has had enough is heard at any time.
+    if (isTooMany && (answered ?? heard.intent) !== 'stop') return await deleteInbound(transaction, id);
+    const sent = await selectTextsSent(transaction, sender, receivedAt.subtract({ hours: 24 * daysToReact }));
+    const intent = answered ?? heard.intent ?? (isReaction(said, sent) ? 'reaction' : null);
+    await keepReading(transaction, id, { intent, isToRead: heard.intent !== undefined && heard.isToRead });
     // Who texts us can be texted.
     await deleteRefusal(transaction, sender);
-    const done = intent && (await act(world, transaction, intent, sender, words.trim().slice(0, 40)));
+    if (intent === 'reaction') return;
+    if (intent === null) return await remindOfStart(world, transaction, id, sender, said);
+    const done = await act(world, transaction, intent, sender, said.trim().slice(0, 40));
     if (done?.isToRead) await keepUnread(transaction, id);
     if (done?.answer && !answered) await reply(world, transaction, id, sender, done.answer);
   });
+}
+
+/** Said by a person who wants texts again, but by another word than START. */
+const agrees = /^(?:y|yes|yep|yeah|ok|okay|resume|continue|subscribe|s[ií])[\s.!]*$/i;
+const startLimit = { tries: 1, minutes: 24 * 60 };
+
+/** Answers a YES after a STOP once a day: only START brings texts back. */
+async function remindOfStart(world: World, transaction: Transaction, id: string, sender: string, words: string) {
+  if (!agrees.test(words.trim())) return;
+  const { isStopped } = await textStateOf(world, transaction, sender);
+  if (!isStopped) return;
+  await reply(
+    world,
+    transaction,
+    id,
+    sender,
+    'texts to this number are off. Reply START to get them again.',
+    startLimit,
+  );
 }
 
 /** @returns what is answered, if anything, and whether a person has to see to it besides */
@@ -74,7 +114,7 @@ async function act(
   word: string,
 ): Promise<{ answer?: string; isToRead?: true }> {
   const { supportPhone, contactEmail } = world.settings.now();
-  const us = `Call ${phoneLabel(supportPhone)} or write to ${contactEmail}`;
+  const us = `${supportPhone ? `Call ${phoneLabel(supportPhone)} or write` : 'Write'} to ${contactEmail}`;
   if (intent === 'help')
     return { answer: `yard cleanup. ${us}. Reply STOP to end texts. Message and data rates may apply.` };
   if (intent === 'stop') {
@@ -100,10 +140,18 @@ const noMoreTexts = 'you get no more texts from us. Reply START to get them agai
 export const isAnswerable = (number: string): boolean => /^\+1\d{10}$/.test(number);
 
 /** Answers by text, at any hour: who has just texted is awake. */
-async function reply(world: World, transaction: Transaction, id: string, to: string, answer: string): Promise<void> {
+async function reply(
+  world: World,
+  transaction: Transaction,
+  id: string,
+  to: string,
+  answer: string,
+  limit: TryLimit = answerLimit,
+): Promise<void> {
   if (!isAnswerable(to)) return;
-  const options = { class: 'security', basis: 'asked', inboundTextId: id, limit: answerLimit } as const;
-  await tell(world, transaction, `text-reply:${id}`, numberReader(to), aboutTexts(world, answer), options);
+  const options = { class: 'security', basis: 'asked', inboundTextId: id, limit } as const;
+  const kind = limit === startLimit ? 'start-reply' : 'text-reply';
+  await tell(world, transaction, `${kind}:${id}`, numberReader(to), aboutTexts(world, answer), options);
 }
 
 const numberReader = (phone: string) =>
@@ -111,9 +159,9 @@ const numberReader = (phone: string) =>
 
 /** @returns what a phone reads about texts themselves */
 function aboutTexts(world: World, answer: string): Letter {
-  const { supportPhone, contactEmail, businessName } = world.settings.now();
+  const { contactEmail, businessName } = world.settings.now();
   const short = `%businessName%: ${answer}`;
-  const exact = [phoneLabel(supportPhone), contactEmail, businessName];
+  const exact = [contactEmail, businessName];
   return { subject: 'Answer to a text', paragraphs: [short], short, exact };
 }
 
@@ -151,10 +199,10 @@ export async function noteNumber(
   world: World,
   transaction: Transaction,
   number: string,
-  why: 'stopped' | 'refused',
+  why: NumberTrouble,
   code: string,
 ): Promise<void> {
-  if (why === 'refused') return await upsertRefusal(transaction, number, code, world.clock.now());
+  if (why !== 'stopped') return await upsertRefusal(transaction, number, code, world.clock.now());
   const about = { channel: 'text', address: number, purposes: consentPurposes, source: 'carrier', word: code } as const;
   await revokeConsents(world, transaction, about);
 }
@@ -169,25 +217,6 @@ export async function endStopped(world: World, number: string, messageId: string
       world.clock.now(),
       'They have stopped texts to this number at their carrier.',
     );
-  });
-}
-
-/** Notes what became of a text, as its provider reports: a report may come twice, late and in any order. */
-export async function takeReport(
-  world: World,
-  messageId: string,
-  { status, code }: { status: string; code: string },
-): Promise<void> {
-  const isDelivered = status === 'delivered';
-  if (!isDelivered && status !== 'undelivered' && status !== 'failed') return;
-  await world.database.transaction(async (transaction) => {
-    const delivery = isDelivered ? 'delivered' : 'undelivered';
-    const reason = isDelivered ? null : `The carrier reports: ${status}${code && `, ${code}`}`;
-    const number = await noteDelivery(transaction, messageId, delivery, reason);
-    if (number === undefined) return;
-    if (isDelivered) return await deleteRefusal(transaction, number);
-    const why = whyRefused(code);
-    if (why) await noteNumber(world, transaction, number, why, code);
   });
 }
 

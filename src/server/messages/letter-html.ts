@@ -36,14 +36,17 @@ ${letter.facts?.length ? rowsHtml(letter.facts) : ''}
 ${(letter.sections ?? []).map(sectionHtml).join('\n')}
 ${letter.action ? actionHtml(letter.action) : ''}
 </div>
-<p class="soft" style="margin:16px 4px 0;font-size:14px;color:#4a6056">Questions? Call <a class="soft" href="${escapeHtml(dialLink(phone))}" style="color:#4a6056">${escapeHtml(phone)}</a> or write to <a class="soft" href="mailto:${escapeHtml(email)}" style="color:#4a6056">${escapeHtml(email)}</a>.</p>
+<p class="soft" style="margin:16px 4px 0;font-size:14px;color:#4a6056">Questions? ${phone ? callHtml(phone) : 'Write'} to <a class="soft" href="mailto:${escapeHtml(email)}" style="color:#4a6056">${escapeHtml(email)}</a>.</p>
 ${why || links.length > 0 ? footHtml(why, links) : ''}
 ${letter.action ? addressHtml(letter.action.url) : ''}
 </div></div></body></html>`;
 }
 
-/** A line does not end within these, which have a hyphen: the number of a bill, and 'e-mail'. */
-const unbroken = /\b(?:e-mail|Y-\d{4}-\d+)\b/gi;
+const callHtml = (phone: string) =>
+  `Call <a class="soft" href="${escapeHtml(dialLink(phone))}" style="color:#4a6056">${escapeHtml(phone)}</a> or write`;
+
+/** A line does not end within the number of a bill, which has hyphens. */
+const unbroken = /\bY-\d{4}-\d+\b/gi;
 const prose = (text: string) =>
   escapeHtml(text).replaceAll(unbroken, (word) => `<span style="white-space:nowrap">${word}</span>`);
 

@@ -1,5 +1,5 @@
 import { fillWords, type WordValues } from '#domain/message-words.ts';
-import { gsmWords } from '#domain/text-parts.ts';
+import { gsmWords, partsOf } from '#domain/text-parts.ts';
 import type { WordedMessage } from '#domain/worded-messages.ts';
 import { textMessage, withoutLinks } from './plain-words.ts';
 
@@ -17,6 +17,8 @@ export type Letter = {
   action?: { label: string; url: string };
   /** The whole letter as a short text message. It may end with the action's address. */
   short: string;
+  /** Says the same as `short` in fewer words, for where that is too long for a text. It may end with the action's address. */
+  shorter?: string;
   /** A part of `short` that somebody typed, of any length. It is cut first when the text is too long. */
   cuttable?: string;
   /** Whether a person has typed `short` for this reader: it is sent whole, as however many parts. */
@@ -30,15 +32,22 @@ export type Letter = {
   /** Where answers to the mail go. */
   replyTo?: string;
   /** Of a letter that the business may word itself: what its words may name, and what is said after them in any case. */
-  wording?: { name: WordedMessage; values: WordValues; mail: readonly string[]; text: readonly string[] };
-  /** Parts that stay as they were typed, such as a user name that the reader has to type again. */
+  wording?: {
+    name: WordedMessage;
+    values: WordValues;
+    mail: readonly string[];
+    text: readonly string[];
+    /** As `shorter`, in the place of `text`. */
+    shorter?: readonly string[];
+  };
+  /** Parts that stay as they were typed, such as a user name that the reader has to type again. How the business is reached does so anyway. */
   exact?: readonly string[];
 };
 
 export type Row = readonly [label: string, value: string];
 export type LetterSection = { title: string; rows: readonly Row[] };
 
-/** What the business is called, the site's address, how to reach the business, its accent colour such as '#f6b02d', and the path of its logo. */
+/** What the business is called, the site's address, how to reach the business ('' for no phone yet), its accent colour such as '#f6b02d', and the path of its logo. */
 export type Sender = { name: string; url: string; email: string; phone: string; accentColor: string; logo: string };
 
 /** @returns the letter in the business's own words, where it has some */
@@ -47,17 +56,29 @@ export function inOwnWords(letter: Letter, own: Record<WordedMessage, string>): 
   if (!wording || own[wording.name] === '') return letter;
   const said = fillWords(own[wording.name], wording.values);
   const url = action && letter.short.endsWith(action.url) ? [action.url] : [];
-  return { ...letter, paragraphs: [said, ...wording.mail], short: [said, ...wording.text, ...url].join(' ') };
+  const { shorter: _, ...ours } = letter;
+  return {
+    ...ours,
+    paragraphs: [said, ...wording.mail],
+    short: [said, ...wording.text, ...url].join(' '),
+    ...(wording.shorter && { shorter: [said, ...wording.shorter, ...url].join(' ') }),
+  };
 }
 
 /**
- * @param name what the business is called
- * @param shortName what it is called in a text
+ * @param business what it is called, in a text too if that is shorter there, and how it is reached
  * @returns the letter with the name in it, and without text that a mail program would turn into a link, except the
- *   action's address, `replyTo`, `exact` and the name
+ *   action's address, `replyTo`, `exact`, the name and the business's phone
  */
-export function withPlainWords(letter: Letter, name: string, shortName = name): Letter {
-  const own = [letter.action?.url, letter.replyTo, ...(letter.exact ?? [])].filter((one) => one !== undefined);
+export function withPlainWords(
+  letter: Letter,
+  business: Pick<Sender, 'name' | 'phone' | 'email'>,
+  shortName = business.name,
+): Letter {
+  const { name, phone, email } = business;
+  const own = [letter.action?.url, letter.replyTo, phone, email, ...(letter.exact ?? [])].filter(
+    (one) => one,
+  ) as string[];
   const named = (text: string, by = name) => text.replaceAll(nameMark, () => by);
   const plain = (text: string) => named(withoutLinks(text, own));
   const plainRows = (rows: readonly Row[]) => rows.map(([label, value]): Row => [label, plain(value)]);
@@ -66,6 +87,7 @@ export function withPlainWords(letter: Letter, name: string, shortName = name): 
     subject: plain(letter.subject),
     paragraphs: letter.paragraphs.map(plain),
     short: named(withoutLinks(letter.short, own), shortName),
+    ...(letter.shorter && { shorter: named(withoutLinks(letter.shorter, own), shortName) }),
     ...(letter.action && { action: { ...letter.action, label: named(letter.action.label) } }),
     ...(letter.cuttable && { cuttable: named(withoutLinks(letter.cuttable, own), shortName) }),
     ...(letter.facts && { facts: plainRows(letter.facts) }),
@@ -76,10 +98,15 @@ export function withPlainWords(letter: Letter, name: string, shortName = name): 
 }
 
 /** @param name as in `shortName` above. @returns the letter as a text message that begins with it */
-export function letterShort({ short, cuttable, action, isWhole }: Letter, name: string): string {
+export function letterShort({ short, shorter, cuttable, action, isWhole }: Letter, name: string): string {
   const url = action && short.endsWith(action.url) ? action.url : '';
-  const words = short.slice(0, short.length - url.length);
-  const named = words.startsWith(name) ? words : `${name}: ${words}`;
+  const namedOf = (text: string) => {
+    const words = text.slice(0, text.length - url.length);
+    return words.startsWith(name) ? words : `${name}: ${words}`;
+  };
+  const whole = namedOf(short);
+  // What has more to say than a text has room for says it in fewer words, so that no day and no yard is cut off.
+  const named = shorter && partsOf(gsmWords(whole) + url) > 2 ? namedOf(shorter) : whole;
   return isWhole ? gsmWords(named) + url : textMessage(named, url, cuttable);
 }
 
@@ -101,7 +128,7 @@ export function letterText(letter: Letter, { name, url, email, phone }: Sender, 
   const action = letter.action ? [`${letter.action.label}: ${letter.action.url}`] : [];
   const { why, links } = footOf(letter, footing);
   const foot = [...(why ? [why] : []), ...links.map((link) => `${link.label}: ${link.url}`)].join('\n');
-  const signature = [name, `Call ${phone}`, email, url].join('\n');
+  const signature = [name, ...(phone ? [`Call ${phone}`] : []), email, url].join('\n');
   const body = [
     ...letter.paragraphs,
     ...facts,

@@ -211,7 +211,7 @@ test('what people typed is text in a letter, never markup or a link', () => {
     sections: [{ title: 'Notes', rows: [['Gate', 'www.evil.example\nWhere: here']] }],
     short: 'Done at evil.example. https://yardpack.example/?a=1&b="',
   };
-  const letter = withPlainWords(typed, sender.name);
+  const letter = withPlainWords(typed, sender);
   const html = letterHtml(letter, sender);
   expect(html).toContain('&lt;b&gt;Rex&lt;/b&gt;” &amp; co');
   expect(html).toContain('href="https://yardpack.example/?a=1&amp;b=&quot;"');
@@ -237,7 +237,7 @@ test('a business called otherwise is named so, and not like a link', () => {
     short: '%businessName%: your account is open. https://yard.example',
   };
   const name = 'Scoop.com & Sons';
-  const letter = withPlainWords(typed, name, 'Scoop.com');
+  const letter = withPlainWords(typed, { ...sender, name }, 'Scoop.com');
   expect(letterShort(letter, 'Scoop.com')).toBe('Scoop.com: your account is open. https://yard.example');
   const text = letterText(letter, { ...sender, name });
   expect([letter.subject, text]).toEqual([

@@ -1,6 +1,7 @@
 import { like } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { businessDay } from '#domain/calendar.ts';
+import { noEmail } from '#domain/no-email.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { messages } from '../database/schema/messages.ts';
 import { agreeToAll } from '../testing/factories.ts';
@@ -69,6 +70,20 @@ test.each([
   expect(await sent()).toEqual(expected);
 });
 
+test.each(['', noEmail('abc')])('somebody without an email address (%j) is told by text, in one row', async (email) => {
+  await yardpack.world.database.transaction((transaction) =>
+    tell(
+      yardpack.world,
+      transaction,
+      'done:1',
+      { ...reader, email, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT' },
+      letter,
+    ),
+  );
+  await yardpack.drain();
+  expect(await rowsOf('done:1')).toMatchObject([{ channel: 'text', outcome: 'sent' }]);
+});
+
 test('an event that is told twice is told once', async () => {
   await tellOnce('done:1', 'EMAIL');
   await tellOnce('done:1', 'EMAIL');
@@ -109,7 +124,7 @@ test('texts are sent while the mail server lets a mail wait', async () => {
   await tellOnce('on-the-way:1', 'EMAIL_TEXT');
   const mailServer = Promise.withResolvers<void>();
   const delivering = deliverDueMessages({ ...yardpack.world, sendMail: () => mailServer.promise });
-  await vi.waitFor(async () => expect(await sent()).toEqual(['text to +14795550111']), 5000);
+  await vi.waitFor(async () => expect(await sent()).toEqual(['text to +14795550111']), 60_000);
   mailServer.resolve();
   await delivering;
 });
@@ -155,7 +170,7 @@ test('what waits for its next try is dropped when its time is over, not when the
   expect(await sent()).toEqual([]);
 });
 
-test('an event that has no point any more is dropped, unless it was told', async () => {
+test('an event that has no point anymore is dropped, unless it was told', async () => {
   const { world } = yardpack;
   await tellOnce('on-the-way:1', 'EMAIL_TEXT', { notBefore: inMinutes(1) });
   await tellOnce('on-the-way:2', 'EMAIL_TEXT');

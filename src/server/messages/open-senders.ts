@@ -3,13 +3,18 @@ import type { Config } from '../config.ts';
 import type { TextProvider } from '../providers.ts';
 import { required } from '../stand-ins.ts';
 import type { SendMail } from './mail.ts';
+import { postmarkHeader } from './mail-reports.ts';
 import type { SendText } from './text.ts';
 
 /** @returns what sends mail; undefined when the sandbox takes it */
-export async function openMailer({ SMTP_URL: url, MAIL_FROM: from }: Config): Promise<SendMail | undefined> {
+export async function openMailer(config: Config): Promise<SendMail | undefined> {
+  const { SMTP_URL: url, MAIL_FROM: from } = config;
   if (!url) return undefined;
   const { createSmtpMailer } = await import('./mail.ts');
-  return createSmtpMailer(url, from);
+  const headers: Record<string, (id: string) => string> = config.POSTMARK_WEBHOOK_LOGIN
+    ? { [postmarkHeader]: (id) => id }
+    : {};
+  return createSmtpMailer(url, from, { bounceAddress: config.BOUNCE_ADDRESS, headers });
 }
 
 /** @returns what sends texts; undefined when nobody does */

@@ -24,7 +24,7 @@ export function registerPhotos(app: FastifyInstance, world: World): void {
       ? smallPage(world, 'A photo of your visit', `${picture}${on}`)
       : smallPage(
           world,
-          'This photo is not here any more',
+          'This photo is not here anymore',
           `<p>Sign in to see your visits and their photos: <a href="${escapeHtml(world.publicUrl)}/dashboard">your account</a>.</p>`,
         );
     return await reply

@@ -97,5 +97,5 @@ test('a photo that is deleted later is shown no more', async ({ visit }) => {
   expect((await yardpack.app.inject(address)).statusCode).toBe(200);
   await yardpack.call('deletePhoto', { as: worker.accessToken, params: { fileId } });
   const page = await yardpack.app.inject(address);
-  expect([page.statusCode, page.body.includes('not here any more')]).toEqual([404, true]);
+  expect([page.statusCode, page.body.includes('not here anymore')]).toEqual([404, true]);
 });

@@ -23,6 +23,10 @@ test.each([
   ['win@evil.example', 'win @ evil. example'],
   ['tel:+14795550100', 'tel: 1479, 5550, 100'],
   ['javascript:alert(1)', 'javascript: alert(1)'],
+  // A number of something else: no phone has so many digits without a plus.
+  ['Temp 1795907994390 and 179590799439', 'Temp 1795907994390 and 179590799439'],
+  ['17959079943, +179590799439012', '1795, 9079, 943, 1795, 9079, 9439, 012'],
+  ['1795907994390 479 555 0100', '1795, 9079, 9439, 0, 479, 555, 0100'],
   // Text that is not an address stays as typed.
   ['12 N. Oak St., Apt. 4', '12 N. Oak St., Apt. 4'],
   ['9:05 AM, $15.00, 3.5 acres', '9:05 AM, $15.00, 3.5 acres'],
@@ -49,6 +53,15 @@ test.each(['Long '.repeat(80), '院子'.repeat(100)])('of a text that is too lon
   const text = textMessage(`We could not come. Reason: ${typed.trim()}. Nothing is charged.`, url, typed);
   expect(text.length).toBeLessThanOrEqual(/院/.test(typed) ? 67 * Math.ceil((101 + url.length) / 67) : 306);
   expect(text).toMatch(/^We could not come\. Reason: \S.*\.\.\.\. Nothing is charged\./);
+});
+
+test('what is too long is cut after a word', () => {
+  const text = textMessage(`Yards: ${'Sunnybrook Lane, '.repeat(30)}.`, url);
+  expect(text).toMatch(/(Sunnybrook|Lane,)\.\.\. https:/);
+  const typed = 'Barking dogs everywhere '.repeat(20).trim();
+  expect(textMessage(`We could not come. Reason: ${typed}. Nothing is charged.`, url, typed)).toMatch(
+    /(Barking|dogs|everywhere)\.\.\.\. Nothing is charged\./,
+  );
 });
 
 test.each(['Yard '.repeat(100), '院子'.repeat(100), 'é'.repeat(400)])(

@@ -41,8 +41,11 @@ const isDecimalPoint = (text: string, index: number): boolean =>
   /^\d{1,2}(?![\p{L}\p{N}/]|[.:]\S)/u.test(text.slice(index + 1));
 
 const between = String.raw`(?:[ .]| ?[\p{Pd}\u2212·_*/()] ?)?`;
-/** Phones turn these into links: seven digits or more in a row, 555-0100, and ten digits or more with separators. */
-const phone = String.raw`(?<!\d)(?:[+(]{0,2}\d(?:${between}\d){9,}|\d{7,}|\d{3}[.\p{Pd}\u2212·_*] ?\d{4})(?!\d)`;
+/**
+ * Phones turn these into links: seven to eleven digits in a row, 555-0100, and ten digits or more with a plus or separators. More in
+ * a row are a number of something else, such as a product's.
+ */
+const phone = String.raw`(?<!\d)(?!\d{12,}(?!${between}\d))(?:[+(]{0,2}\d(?:${between}\d){9,}|\d{7,}|\d{3}[.\p{Pd}\u2212·_*] ?\d{4})(?!\d)`;
 // Digits after it would make its end a phone number.
 const bill = String.raw`(?<![\p{L}\p{N}])[A-Z]{1,4}-20\d\d-\d{6}(?!${between}\d)`;
 const billOrPhone = new RegExp(`${bill}|${phone}`, 'gu');
@@ -85,8 +88,9 @@ export function withPhotoLink(text: string, url: string): string {
   return partsOf(short) <= 2 ? short : textMessage(words, url);
 }
 
-const shortened = (text: string, length: number) =>
-  `${text
-    .slice(0, length - 3)
-    .toWellFormed()
-    .trimEnd()}...`;
+/** @returns the text cut at the end of a word; where a word takes more than half of what there is room for, within it */
+function shortened(text: string, length: number): string {
+  const cut = text.slice(0, length - 3);
+  const words = /\s/.test(text.charAt(cut.length)) ? cut : cut.slice(0, Math.max(cut.search(/\s\S*$/), 0));
+  return `${(words.length * 2 > cut.length ? words : cut).toWellFormed().trimEnd()}...`;
+}

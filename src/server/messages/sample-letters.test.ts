@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import { fillWords } from '#domain/message-words.ts';
 import { partsOf } from '#domain/text-parts.ts';
 import { byMessage, wordedMessages, wordingOf } from '#domain/worded-messages.ts';
+import { customerAfterAllLetter, customerHolidayLetter } from '../holidays/letters.ts';
+import { reminderLetter } from '../reminders/letters.ts';
 import { sampleFooting, sampleLetters, type Typed } from '../testing/sample-letters.ts';
 import { inOwnWords, type Letter, letterShort, letterText, withPlainWords } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
+
+type Visit = Parameters<typeof reminderLetter>[2][0];
 
 const sender = {
   name: 'Yardpack',
@@ -19,7 +23,7 @@ const names = Object.keys(sampleLetters()) as [string, ...string[]];
 test.each(names)('%s as a text begins with the business’s name and fits two parts', (name) => {
   const letter = sampleLetters()[name];
   if (!letter) throw new Error('No letter');
-  const text = letterShort(withPlainWords(letter, sender.name), sender.name);
+  const text = letterShort(withPlainWords(letter, sender), sender.name);
   expect(text).toMatch(/^Yardpack: \S/);
   expect(text.length).toBeLessThanOrEqual(306);
   // Nothing was cut, and every character is in the GSM alphabet.
@@ -52,7 +56,7 @@ test.each(names.filter((name) => name.startsWith('closed-')))(
   (name) => {
     const letter = sampleLetters()[name];
     if (!letter) throw new Error('No letter');
-    const words = withPlainWords(letter, sender.name);
+    const words = withPlainWords(letter, sender);
     const all = [letterShort(words, sender.name), letterText(words, { ...sender, url: '' })].join();
     expect(all).not.toMatch(/https:|by themselves|sign in/);
     if (name !== 'closed-receipt') expect(all).toMatch(/To pay it another way, please call us at \(800\) 555-0142/);
@@ -62,7 +66,7 @@ test.each(names.filter((name) => name.startsWith('closed-')))(
 test.each(['skipped', 'could-not'])('%s with a long reason still says what is charged, and where to look', (name) => {
   const letter = sampleLetters({ reason: 'The gate was locked and the dog barked. '.repeat(10) })[name];
   if (!letter?.action) throw new Error('No letter');
-  const text = letterShort(withPlainWords(letter, sender.name), sender.name);
+  const text = letterShort(withPlainWords(letter, sender), sender.name);
   expect(text.length).toBeLessThanOrEqual(306);
   expect(text).toMatch(/ Reason: The gate was .*\.\.\. (Nothing|\$5\.00) is charged for (it|the way)\. https/);
   expect(text.endsWith(letter.action.url)).toBe(true);
@@ -87,7 +91,7 @@ test.each(names)(
     ]) {
       const letter = sampleLetters(typed)[name];
       if (!letter) throw new Error('No letter');
-      const text = letterShort(withPlainWords(letter, sender.name), sender.name);
+      const text = letterShort(withPlainWords(letter, sender), sender.name);
       const link = letter.action && letter.short.endsWith(letter.action.url) ? letter.action.url : '';
       expect(partsOf(text), text).toBeLessThanOrEqual(typed.firstName === long.firstName || !link ? 2 : 4);
       expect(text.startsWith(sender.name)).toBe(true);
@@ -95,6 +99,68 @@ test.each(names)(
     }
   },
 );
+
+const manyYards = Array.from({ length: 8 }, (_, index) => `${1200 + index} Northwest Meadowlark Avenue`);
+const [off, later] = [Temporal.PlainDate.from('2026-11-26'), Temporal.PlainDate.from('2026-11-27')];
+const aboutDayOff = {
+  firstName: 'Carla',
+  url: `${sender.url}/customers/1/engagements`,
+  day: off,
+  name: 'Thanksgiving',
+};
+test.each<[string, Letter, string]>([
+  [
+    'a day off',
+    customerHolidayLetter(aboutDayOff, [
+      ...manyYards.map((yard) => ({ yard, movedTo: { day: later, workerName: 'June A.' } })),
+      { yard: '1 Elm St', movedTo: null },
+    ]),
+    '8 of your visits are on Fri, Nov 27 instead. 1 of your visits is left out and not charged.',
+  ],
+  [
+    'a day off that is none',
+    customerAfterAllLetter(
+      aboutDayOff,
+      manyYards.map((yard) => ({ yard, instead: later })),
+    ),
+    'we do work on Thu, Nov 26 after all, and come to 8 yards as planned. Nobody comes to them on Fri, Nov 27.',
+  ],
+  [
+    'a reminder',
+    reminderLetter(
+      { firstName: 'Carla', url: `${sender.url}/x`, profileUrl: `${sender.url}/y` },
+      off,
+      manyYards.map((street) => ({ productName: 'Cleanup', street, workerName: 'June A.' })) as [Visit],
+    ),
+    'Tomorrow, Thu, Nov 26, we visit 8 of your yards. Please unlock the gate and keep the dogs inside.',
+  ],
+])('of many yards %s says the days, and nothing is cut', (_, letter, said) => {
+  for (const own of [
+    letter,
+    inOwnWords(
+      letter,
+      byMessage(() => 'Dear {name}.'),
+    ),
+  ]) {
+    const text = letterShort(withPlainWords(own, sender), sender.name);
+    expect(text).not.toContain('...');
+    expect(partsOf(text)).toBeLessThanOrEqual(2);
+    if (own === letter) expect(text).toContain(said);
+    if (own !== letter && letter.subject.startsWith('No visit')) expect(text).toContain(said);
+  }
+});
+
+test.each(names)('%s writes the business’s phone as people dial it', (name) => {
+  const letter = sampleLetters()[name];
+  if (!letter) throw new Error('No letter');
+  const words = withPlainWords(letter, sender);
+  expect(`${letterText(words, sender)} ${letterShort(words, sender.name)}`).not.toMatch(/800\D{0,2}, 555/);
+});
+
+test('the number of somebody else becomes no link, beside the business’s own', () => {
+  const typed = { subject: 'Hi', paragraphs: ['Call us at (800) 555-0142, not (800) 555-0199.'], short: 'Hi' };
+  expect(withPlainWords(typed, sender).paragraphs).toEqual(['Call us at (800) 555-0142, not 800, 555, 0199.']);
+});
 
 const bait = 'Win at http://evil.example/x or www.evil.example, a@evil.example';
 const typed: Typed = { firstName: bait, workerName: bait, productName: bait, street: bait, reason: bait };
@@ -104,7 +170,7 @@ const linked = /\w+:\/\/\S+|\S+@\S+|[\w-]+\.(example|com|org|net)\b/g;
 test.each(names)('%s has no link that somebody typed', (name) => {
   const letter = sampleLetters(typed)[name];
   if (!letter) throw new Error('No letter');
-  const words = withPlainWords(letter, sender.name);
+  const words = withPlainWords(letter, sender);
   const own = [letter.action?.url, letter.choice?.url, letter.replyTo, sender.url, sender.email].filter(
     (one) => one !== undefined,
   );
@@ -130,7 +196,7 @@ test.each(wordedMessages)('a business may word %s itself, and what must be known
     }
     const [where, street] = 'street' in wording.values ? ['{street}', wording.values.street] : ['you', 'you'];
     const own = inOwnWords(letter, { ...none, [name]: `Howdy ${where}: evil.example` });
-    const words = withPlainWords(own, sender.name);
+    const words = withPlainWords(own, sender);
     const said = `Howdy ${street}: evil. example`;
     expect([own.subject, own.facts, own.action]).toEqual([letter.subject, letter.facts, letter.action]);
     expect(words.paragraphs[0]).toBe(said);
@@ -152,7 +218,7 @@ test.each(names)('%s of a business that is called otherwise has no trace of the 
     JSON.stringify(sampleLetters()[name]).replaceAll('yardpack.example', 'scoop.example'),
   ) as Letter;
   const scoop = { ...sender, name: 'Scoop & Sons', url: 'https://scoop.example', email: 'office@scoop.example' };
-  const words = withPlainWords(letter, scoop.name);
+  const words = withPlainWords(letter, scoop);
   for (const shown of [
     words.subject,
     letterText(words, scoop),
@@ -171,16 +237,16 @@ test('the pictures of letters have the foot of their class: of money, of the acc
   expect([...feet.keys()].toSorted()).toEqual([
     'You get this because it is about your account.',
     'You get this because it is about your money.',
-    'You get this because it is about your visits. No more mails about visits',
+    'You get this because it is about your visits. No more emails about visits',
     'You get this because it is about your work.',
     'You get this because somebody has asked us for it with this address.',
     'no foot',
   ]);
-  expect(feet.get('no foot')).toEqual(['inquiry']);
+  expect(feet.get('no foot')).toEqual(['email-change-ended-office', 'inquiry']);
   expect(feet.get('You get this because it is about your money.')).toEqual(
     expect.arrayContaining(['receipt', 'card-expires', 'closed-given-up', 'payout-failed', 'credit']),
   );
-  expect(feet.get('You get this because it is about your visits. No more mails about visits')).toEqual(
+  expect(feet.get('You get this because it is about your visits. No more emails about visits')).toEqual(
     expect.arrayContaining(['done', 'reminder', 'holiday', 'price-rise']),
   );
   expect(feet.get('You get this because it is about your work.')).toEqual(

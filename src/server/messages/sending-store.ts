@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import { gathered } from '../database/gathered.ts';
 import { given, hotRead, together } from '../database/hot-read.ts';
 import { hotWrite, put } from '../database/hot-write.ts';
-import { messages, priorityOf } from '../database/schema/messages.ts';
+import { messages, notByMail, priorityOf } from '../database/schema/messages.ts';
 import { isDead, isOpenOrDead, isOwedByMail } from '../database/schema/states.ts';
 import { lanes } from '../jobs/lanes.ts';
 import { withoutSecret } from './consent-store.ts';
@@ -59,12 +59,6 @@ const taker = (name: string, most: number) =>
       .update(messages)
       .set({
         attempts: otherwise(sql`${messages.attempts} + 1`, sql`${messages.attempts}`),
-        // Until we know better, nobody answers: this process may end before it hears of an answer.
-        unanswered: otherwise(
-          sql`${messages.unanswered} + 1`,
-          sql`${messages.unanswered}`,
-          sql`${messages.unanswered}`,
-        ),
         dueAt: otherwise(sql`${put(messages.dueAt)}::timestamptz`, sql`null`, sql`null`),
         consentId: sql`case when ${messages.basis} = 'consent' then coalesce(${consent}, ${messages.consentId}) end`,
         outcome: otherwise(sql`null`, sql`'dropped'`, sql`'dead'`),
@@ -104,20 +98,65 @@ export async function takeMessages(
 /** Puts a message back that was taken and is not tried now. */
 export async function postpone(
   database: Queryable,
-  { id, attempts, unanswered }: Pick<Message, 'id' | 'attempts' | 'unanswered'>,
+  { id, attempts }: Pick<Message, 'id' | 'attempts'>,
   dueAt: Temporal.Instant,
 ): Promise<void> {
   await database
     .update(messages)
-    .set({ dueAt, attempts: attempts - 1, unanswered: unanswered - 1 })
+    .set({ dueAt, attempts: attempts - 1 })
     .where(and(eq(messages.id, id), eq(messages.attempts, attempts), isNull(messages.outcome)));
 }
+
+/** A try of a message that is about to have its last byte handed over, unless it has ended or another try has begun. */
+const isThisTry = (id: SQL, attempts: SQL) =>
+  sql`${messages.id} = ${id} and ${messages.attempts} = ${attempts} and ${messages.outcome} is null`;
+const oneMoreUnanswered = { unanswered: sql`${messages.unanswered} + 1` };
+
+const handOverOne = hotWrite('message_handed_over', (database) =>
+  database
+    .update(messages)
+    .set(oneMoreUnanswered)
+    .where(isThisTry(sql`${sql.placeholder('messageId')}::uuid`, sql`${sql.placeholder('attempts')}::int`))
+    .returning({ id: messages.id }),
+);
+
+/** As `endAllAsSent`, it waits for nobody. */
+const handOverAll = hotWrite('messages_handed_over', (database) => {
+  const tries = sql`unnest(${sql.placeholder('messageIds')}::uuid[], ${sql.placeholder('attempts')}::int[]) one (id, attempts)`;
+  const free = database.$with('free').as(
+    database
+      .select({ freeId: sql<string>`${messages.id}`.as('free_id') })
+      .from(messages)
+      .innerJoin(tries, isThisTry(sql`one.id`, sql`one.attempts`))
+      .for('update', { of: messages, skipLocked: true }),
+  );
+  return database
+    .with(free)
+    .update(messages)
+    .set(oneMoreUnanswered)
+    .from(free)
+    .where(eq(messages.id, sql`free.free_id`))
+    .returning({ id: messages.id });
+});
+
+/**
+ * Writes down that the last byte of a message goes now: from here on it may have arrived. Before that it cannot have, whoever dies.
+ * @returns whether it is to go: it has not ended, and no other try has begun
+ */
+export const markHandedOver = gathered(async (database, tries: Pick<Message, 'id' | 'attempts'>[]) => {
+  const values = { messageIds: tries.map(({ id }) => id), attempts: tries.map(({ attempts }) => attempts) };
+  const marked = new Set((tries.length > 1 ? await handOverAll(database, values) : []).map(({ id }) => id));
+  const answers: boolean[] = [];
+  for (const { id, attempts } of tries)
+    answers.push(marked.has(id) || (await handOverOne(database, { messageId: id, attempts })).length > 0);
+  return answers;
+});
 
 const endAsSent = hotWrite('message_sent', (database) =>
   database
     .update(messages)
     .set(ended('sent', put(messages.endedAt), null))
-    .where(eq(messages.id, sql.placeholder('messageId'))),
+    .where(and(eq(messages.id, sql.placeholder('messageId')), isNull(messages.delivery))),
 );
 
 /** Whoever has locked one of several is not waited for, since they may wait for another of them. */
@@ -126,7 +165,7 @@ const endAllAsSent = hotWrite('messages_sent', (database) => {
     database
       .select({ freeId: sql<string>`${messages.id}`.as('free_id') })
       .from(messages)
-      .where(sql`${messages.id} = any(${sql.placeholder('messageIds')}::uuid[])`)
+      .where(sql`${messages.id} = any(${sql.placeholder('messageIds')}::uuid[]) and ${messages.delivery} is null`)
       .for('update', { skipLocked: true }),
   );
   return database
@@ -138,7 +177,10 @@ const endAllAsSent = hotWrite('messages_sent', (database) => {
     .returning({ id: messages.id });
 });
 
-/** Marks a message that was handed over as sent, even when it was dropped or taken for dead meanwhile. */
+/**
+ * Marks a message that was handed over as sent, even when it was dropped or taken for dead meanwhile. What its provider has reported by
+ * then says more, and stays.
+ */
 export const markSent = gathered(async (database, sent: { id: string; now: Temporal.Instant }[]) => {
   const byMoment = Map.groupBy(sent, ({ now }) => now.toString());
   for (const [endedAt, at] of byMoment) {
@@ -166,17 +208,38 @@ export async function markFailed(
     .where(and(eq(messages.id, id), eq(messages.attempts, attempts), isNull(messages.outcome)));
 }
 
+/** How much later than it would be tried at most a text may begin. */
+const grace = { hours: 12 };
+const tooLate = 'It could not be tried in its time, and would have come days too late.';
+
+/** Whether what a message says has no point any more. */
+const isOver = sql`coalesce(${messages.notAfter} <= ${given('now', 'timestamptz')}, false)`;
+const isDue = sql`${messages.dueAt} <= ${given('now', 'timestamptz')}`;
+/**
+ * Texts that could not even be tried in their time, as after an outage of days: they would all go at once, of things long past. What
+ * is still so is told once by mail (`writeMailsInstead`); of people without one staff find the texts on the desk.
+ */
+const isTooLate = sql`(${messages.channel} = 'text' and ${messages.outcome} is null and ${messages.attempts} = 0 and ${isDue}
+  and ${messages.giveUpAt} <= ${given('lateSince', 'timestamptz')})`;
+
+/** Whether nothing else brings what a text says: its reader has no email. Staff are to know of it, whenever its time is over. */
+const isUntold = sql`(${messages.channel} = 'text' and ${messages.outcome} is null and not ${messages.isSecret} and ${messages.mailInstead} is null
+  and not exists (select from ${messages} mail where mail.dedupe_key = regexp_replace(${messages.dedupeKey}, ':text$', ':email')))`;
+const isDropped = sql`(${isOver} and not ${isUntold})`;
+
 const dropOver = hotWrite('drop_pointless', (database) =>
   database
     .update(messages)
-    .set({ ...ended('dropped', put(messages.endedAt), null), reason: put(messages.reason) })
-    .where(
-      and(
-        sql`${messages.notAfter} <= ${given('now', 'timestamptz')}`,
-        isOpenOrDead(messages),
-        or(sql`${messages.dueAt} <= ${given('now', 'timestamptz')}`, isDead(messages)),
-      ),
-    ),
+    .set({
+      ...ended('dropped', put(messages.endedAt), null),
+      outcome: sql`case when ${isDropped} then 'dropped' else 'dead' end`,
+      reason: sql`case when ${isDropped} then ${put(messages.reason)} else coalesce(${messages.reason}, ${sql.raw(`'${tooLate}'`)}) end`,
+      mailInstead: sql`case when ${isOver} then null else ${messages.mailInstead} end`,
+      letter: sql`case when ${isOver} then null else ${messages.letter} end`,
+      // What is on the desk stays there until staff drop it.
+      notAfter: sql`case when ${isUntold} then null else ${messages.notAfter} end`,
+    })
+    .where(or(and(isOver, isOpenOrDead(messages), or(isDue, isDead(messages))), isTooLate)),
 );
 
 const anyOwed = hotRead('mails_owed', (database) =>
@@ -184,11 +247,12 @@ const anyOwed = hotRead('mails_owed', (database) =>
 );
 
 /**
- * Drops every message whose time is over, the dead ones too, except messages that are being sent.
+ * Drops every message whose time is over, the dead ones too, except messages that are being sent. Texts that begin days too late end, too.
  * @returns whether there are texts that did not come, to people who get texts only
  */
 export async function dropPointless(database: Queryable, now: Temporal.Instant, reason: string): Promise<boolean> {
-  const over = dropOver.with({ now: now.toString(), endedAt: now, reason });
+  const lateSince = now.subtract(grace).toString();
+  const over = dropOver.with({ now: now.toString(), lateSince, endedAt: now, reason });
   const [, owed] = await together(database, over, anyOwed.with());
   return owed.length > 0;
 }
@@ -202,11 +266,13 @@ export async function lockOwedByMail(transaction: Transaction): Promise<Message[
     .select()
     .from(messages)
     .where(isOwedByMail(messages))
+    // Those to one reader together.
+    .orderBy(asc(messages.mailInstead), asc(messages.createdAt), asc(messages.id))
     .limit(100)
     .for('update', { skipLocked: true });
 }
 
 /** Writes down that these texts are owed by mail no more. */
 export async function noteNotOwed(transaction: Transaction, ids: string[]): Promise<void> {
-  if (ids.length > 0) await transaction.update(messages).set({ mailInstead: null }).where(inArray(messages.id, ids));
+  if (ids.length > 0) await transaction.update(messages).set(notByMail).where(inArray(messages.id, ids));
 }

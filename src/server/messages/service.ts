@@ -1,6 +1,7 @@
 import type { MessageBasis } from '#domain/consents.ts';
 import type { MessageClass } from '#domain/correspondence.ts';
 import type { NotificationPreference } from '#domain/enums.ts';
+import { isEmail } from '#domain/no-email.ts';
 import { visitClass } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
@@ -51,6 +52,8 @@ export type MessageOptions = {
   userId?: string;
   /** The text that it answers. */
   inboundTextId?: string;
+  /** Of a request that writes nothing but this message (`repeats.ts`). */
+  requestDigest?: string;
   /** Whether its text waits for the day although others of its class do not. */
   waitsForDay?: boolean;
   /** The service or the order that it is about. */
@@ -61,6 +64,8 @@ export type MessageOptions = {
   notBefore?: Temporal.Instant;
   /** The message is pointless from then on, and is dropped. */
   notAfter?: Temporal.Instant;
+  /** Whether it is tried until then, however long a provider stands still. */
+  isTriedToTheEnd?: boolean;
   /** Whether it holds a secret, such as a link. Its words are deleted when it has been sent or dropped. */
   isSecret?: boolean;
   /** How many of its kind one recipient gets. The others are dropped. */
@@ -69,6 +74,8 @@ export type MessageOptions = {
 
 /** Hours for which we try a message of each class that the provider does not take. Most have an end of their own before. */
 const hoursToTry: Record<MessageClass, number> = { security: 24, now: 6, bill: 72, service: 72, marketing: 24 };
+/** For how long at most a text is tried that a mail can take the place of. */
+const longestForText = { hours: 24 };
 /** For how long a message is tried that somebody sends again. */
 export const mostHoursToTry = Math.max(...Object.values(hoursToTry));
 /**
@@ -135,21 +142,26 @@ async function insert(world: TellingWorld, transaction: Transaction, rows: NewMe
 /** @returns the messages that tell somebody of an event, as they prefer */
 function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, options: MessageOptions): NewMessage[] {
   const byText = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL';
-  const byMail = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT';
+  const hasMail = isEmail(recipient.email) && recipient.email !== '';
+  // Who has no address is told by text alone; one who is not told by text has a row that says that nothing went.
+  const byMail = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT' && (hasMail || !byText);
   const { class: messageClass = 'service', basis = 'consent', isSecret = false, notBefore, notAfter = null } = options;
   const createdAt = world.clock.now();
   const dueAt = notBefore ?? createdAt;
-  const giveUpAt = dueAt.add({ hours: hoursToTry[messageClass] });
+  const triedUntil = (from: Temporal.Instant) =>
+    options.isTriedToTheEnd && notAfter ? notAfter : from.add({ hours: hoursToTry[messageClass] });
+  const giveUpAt = triedUntil(dueAt);
   const unsubscribeToken = basis === 'consent' && isUnsubscribable(messageClass) ? newToken() : null;
   const footing = footingOf(
     { class: messageClass, basis, ...(options.why && { why: options.why }) },
     unsubscribeToken && unsubscribeUrl(world, unsubscribeToken),
   );
-  const { subject, text, html, short } = writtenOut(world, letter, footing);
+  const { subject, text, html, short, letter: said } = writtenOut(world, letter, footing);
   const whose = {
     profileId: recipient.profileId ?? null,
     userId: options.userId ?? null,
     inboundTextId: options.inboundTextId ?? null,
+    requestDigest: options.requestDigest ?? null,
     aboutId: options.about ?? null,
   };
   const common = {
@@ -166,14 +178,15 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
   };
   const rows: NewMessage[] = [];
   // A secret proves who reads it, so it goes where it was to go and nowhere else.
-  const hasMailInstead = !byMail && recipient.email !== '' && !isSecret;
+  const hasMailInstead = !byMail && hasMail && !isSecret;
   const isTextless = !world.sendText;
   const goesAtOnce = isAtAnyHour({ class: messageClass, waitsForDay: options.waitsForDay ?? false });
   const textDueAt = goesAtOnce ? dueAt : nextWaking(world, dueAt);
+  const textGiveUpAt = triedUntil(textDueAt);
   const isTooLate = !textDueAt.equals(dueAt) && notAfter !== null && Temporal.Instant.compare(notAfter, textDueAt) <= 0;
   const whyNoText = isTextless
     ? 'This server sends no texts: it has no provider for them.'
-    : isTooLate && 'It has no point any more at the hour when texts go out again.';
+    : isTooLate && 'It has no point anymore at the hour when texts go out again.';
   if (byMail || hasMailInstead) {
     rows.push({
       ...common,
@@ -195,11 +208,28 @@ function rowsOf(world: TellingWorld, { event, recipient, letter }: Telling, opti
       recipient: recipient.phone,
       text: short,
       dueAt: textDueAt,
+      giveUpAt: hasMailInstead ? givesWayAt(textDueAt, textGiveUpAt, notAfter) : textGiveUpAt,
       mailInstead: hasMailInstead ? recipient.email : null,
+      letter: hasMailInstead && !whyNoText ? said : null,
       ...(whyNoText ? dropped(createdAt, whyNoText) : {}),
+      // What nothing else brings is on the desk until staff drop it.
+      ...(whyNoText && !byMail && !hasMailInstead && !isSecret ? ({ outcome: 'dead', notAfter: null } as const) : {}),
     });
   }
   return rows;
+}
+
+/**
+ * @returns when a text that does not come gives way to the mail in its place: after a day at the latest, and half way to the moment from
+ * which that has no point
+ */
+function givesWayAt(from: Temporal.Instant, giveUpAt: Temporal.Instant, notAfter: Temporal.Instant | null) {
+  const moments = [giveUpAt, from.add(longestForText)];
+  if (notAfter) {
+    const milliseconds = Math.floor((notAfter.epochMilliseconds - from.epochMilliseconds) / 2);
+    moments.push(from.add({ milliseconds: Math.max(0, milliseconds) }));
+  }
+  return moments.reduce((one, other) => (Temporal.Instant.compare(one, other) < 0 ? one : other));
 }
 
 /** Counts a message by its kind, which is the first part of the event, and by its mailbox, or its number. */
@@ -217,7 +247,7 @@ async function isBeyondLimit(
   return (await secondsToTry(world, `message-${kind}`, mailbox, limit, transaction)) > 0;
 }
 
-/** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */
+/** Sends a mail whatever the recipient prefers, for example a link that proves the email address. */
 export async function mail(
   world: TellingWorld,
   transaction: Transaction,

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/escape-html.ts';
+import { rehearsalBanner } from '../http/notice-page.ts';
 import type { World } from '../world.ts';
 
 /** Of pages that a mail leads to and that load nothing else. */
@@ -23,11 +24,11 @@ button { min-height: 48px; padding: 0 24px; border: 0; border-radius: 14px; back
 @media (prefers-color-scheme: dark) { body { background: #0e1a15; color: #f4ecd8 } p.mark { color: #f4ecd8 } button { background: #f6b02d; color: #17332a } }`;
 
 /** @param body HTML, of which everything that somebody typed is escaped */
-export function smallPage(world: Pick<World, 'settings'>, title: string, body: string): string {
+export function smallPage(world: Pick<World, 'config' | 'settings'>, title: string, body: string): string {
   const { businessName } = world.settings.now();
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(`${title} · ${businessName}`)}</title><style>${style}</style></head>
-<body><main><p class="mark">${escapeHtml(businessName)}</p><h1>${escapeHtml(title)}</h1>
+<body><main>${rehearsalBanner(world.config)}<p class="mark">${escapeHtml(businessName)}</p><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>`;
 }

@@ -1,5 +1,6 @@
 import { verify } from 'node:crypto';
 import * as z from 'zod/mini';
+import { jsonOf } from './json-of.ts';
 
 /** What Amazon SNS posts to an address that has subscribed to a topic. */
 const SnsNotice = z.object({
@@ -34,14 +35,6 @@ export function readSnsNotice(text: string): SnsNotice | undefined {
 
 /** @returns the text that a notification brings; undefined when it is no such payload */
 export const readInboundSms = ({ Message: message }: SnsNotice) => InboundSms.safeParse(jsonOf(message)).data;
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Whether an address is SNS's own, of any region: only there are its certificates, and subscriptions are confirmed there. */
 export function isAtSns(address: string | undefined, path: RegExp): boolean {
@@ -81,6 +74,14 @@ export async function isSignedBySns(notice: SnsNotice, now: Temporal.Instant, fe
   }
   if (certificates.size >= 20) certificates.clear();
   certificates.set(notice.SigningCertURL, certificate);
+  return true;
+}
+
+/** Confirms that we want a topic's notices, when a notice asks for that. @returns whether its address was SNS's own */
+export async function confirmSubscription(notice: SnsNotice, fetchText: FetchText): Promise<boolean> {
+  if (notice.Type !== 'SubscriptionConfirmation') return true;
+  if (!isAtSns(notice.SubscribeURL, /^\/$/)) return false;
+  await fetchText(notice.SubscribeURL ?? '');
   return true;
 }
 

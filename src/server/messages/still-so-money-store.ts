@@ -3,13 +3,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { payments, refunds } from '../database/schema/billing.ts';
-import { cards } from '../database/schema/cards.ts';
+import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import { isGivenUpPayment, isLive, isOpenPayment, isStandingTip } from '../database/schema/states.ts';
-import { always, id, type StillSo, there } from './still-so-since-store.ts';
+import { always, id, isLater, later, type StillSo, there } from './still-so-since-store.ts';
 
 const payment = (nth: readonly string[], which: SQL) =>
   there(sql`${payments}`, and(eq(payments.id, id(nth[0])), which));
@@ -29,7 +29,7 @@ const ofCard = (card: string | undefined, which: SQL) =>
       where ${engagements.stripePaymentMethodId} = ${cards.id} and ${isLive(engagements)})`,
   );
 
-const billOver = 'It is paid by now, or is not owed any more.';
+const billOver = 'It is paid by now, or is not owed anymore.';
 
 /** What is told of bills, payments, cards, credit and payouts. */
 export const moneyStillSo: StillSo = {
@@ -43,11 +43,11 @@ export const moneyStillSo: StillSo = {
   ],
   'card-expires': [
     ([card, day]) => ofCard(card, sql`${cards.expiresOn}::text = ${day}`),
-    'The card was renewed, or pays for nothing any more.',
+    'The card was renewed, or pays for nothing anymore.',
   ],
   'card-gone': [
     ([card]) => ofCard(card, sql`${cards.goneAt} is not null`),
-    'The card is there again, or pays for nothing any more.',
+    'The card is there again, or pays for nothing anymore.',
   ],
   credit: [
     ([act]) =>
@@ -63,6 +63,7 @@ export const moneyStillSo: StillSo = {
       there(sql`${users}`, sql`${users.deletedStripeCustomerId} = ${customer} and ${users.stripeCustomerId} is null`),
     'They have saved a card since.',
   ],
+  'dispute-decided': [always],
   'given-back': [always],
   'moved-card': [
     ([act]) =>
@@ -87,6 +88,16 @@ export const moneyStillSo: StillSo = {
   refund: [
     ([refund, status]) => there(sql`${refunds}`, sql`${refunds.id} = ${id(refund)} and ${refunds.status} = ${status}`),
     'Something else has become of the refund since.',
+  ],
+  'taken-back': [
+    ([reason, payment]) =>
+      there(
+        sql`${methodBlocks}`,
+        sql`${methodBlocks.paymentId} = ${id(payment)} and ${methodBlocks.reason} = ${reason} and ${methodBlocks.endedAt} is null
+          and not exists (select 1 from ${messages} later where ${isLater(['taken-back'])}
+            and split_part(${later.dedupeKey}, ':', 3) = ${payment})`,
+      ),
+    'The bank lets the payment stand, or the office has allowed the payment method again.',
   ],
   tip: [always],
   'tip-failed': [

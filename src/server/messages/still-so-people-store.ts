@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { accountLinks, users } from '../database/schema/accounts.ts';
 import { consents, inboundTexts } from '../database/schema/consents.ts';
-import { inquiries, messages } from '../database/schema/messages.ts';
+import { heldInquiries, inquiries, messages } from '../database/schema/messages.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
 import { addresses } from '../database/schema/profiles.ts';
 import { isOpenLink, isWaitingOrder } from '../database/schema/states.ts';
@@ -52,7 +52,15 @@ export const peopleStillSo: StillSo = {
         sql`${accountLinks}`,
         sql`${accountLinks.userId} = ${id(userId)} and ${accountLinks.purpose} = 'email' and ${isOpenLink(accountLinks, now)}`,
       ),
-    'The e-mail address has changed, or does not change any more.',
+    'The email address has changed, or does not change anymore.',
+  ],
+  'email-change-ended': [
+    ([tokenHash]) =>
+      there(
+        sql`${accountLinks}`,
+        sql`${accountLinks.tokenHash} = ${tokenHash ?? ''} and ${accountLinks.usedAt} is null`,
+      ),
+    'The change was made after all.',
   ],
   'email-changed': [always],
   'factor-added': [always],
@@ -60,6 +68,11 @@ export const peopleStillSo: StillSo = {
   'factors-taken': [always],
   inquiry: [unanswered, 'It is answered by now.'],
   'inquiry-confirmed': [unanswered, 'It is answered by now.'],
+  'inquiry-held': [
+    ([heldId]) =>
+      there(sql`${heldInquiries}`, sql`${heldInquiries.id} = ${id(heldId)} and ${heldInquiries.form} is not null`),
+    'They have confirmed it, or the link has expired.',
+  ],
   'order-link': [
     ([tokenHash], { now }) =>
       there(
@@ -68,11 +81,16 @@ export const peopleStillSo: StillSo = {
       ),
     linkOver,
   ],
+  'held-up': [always],
   'password-changed': [always],
+  'phone-changed': [always],
   'recovery-code-used': [() => nothingSinceAtAll('recovery-code-used', 'recovery-codes-made'), newerThere],
   'recovery-codes-made': [always],
   reset: [link, linkOver],
+  'reset-by-text': [always],
   role: [() => nothingSince('role'), newerThere],
+  'staff-message': [() => sql`not ${isStoppedNumber}`, 'They have stopped texts to this number.'],
+  'start-reply': [() => isStoppedNumber, 'They get texts again.'],
   'text-answer': [() => sql`not ${isStoppedNumber}`, 'They have stopped texts to this number.'],
   'text-reply': [
     () =>
@@ -80,6 +98,7 @@ export const peopleStillSo: StillSo = {
         and ${inboundTexts.receivedAt} > ${messages.createdAt} and ${inboundTexts.intent} is not null)`,
     'They have texted since.',
   ],
+  'stop-email': [link, linkOver],
   'texts-ended': [() => isStoppedNumber, 'They get texts again.'],
   'worker-approval': [() => nothingSince('worker-approval'), newerThere],
   'wrong-factor': [always],

@@ -4,7 +4,7 @@ import { changes } from '../database/schema/changes.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
-import { rhythmRequests } from '../database/schema/rhythms.ts';
+import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
 import { isActive, isLive, isPaused, isProposal } from '../database/schema/states.ts';
 import {
   always,
@@ -156,7 +156,7 @@ export const visitsStillSo: StillSo = {
   holiday: [
     ([holiday], { today }) =>
       and(ofHoliday(holiday, sql`${holidays.takenBackAt} is null`, today), movedVisitsStand(holiday)),
-    'The day is over, or is none any more on which nobody works, or the visits have changed again since.',
+    'The day is over, or is none anymore on which nobody works, or the visits have changed again since.',
   ],
   'holiday-taken-back': [
     ([holiday], { today }) => ofHoliday(holiday, sql`${holidays.takenBackAt} is not null`, today),
@@ -186,6 +186,14 @@ export const visitsStillSo: StillSo = {
   'rhythm-withdrawn': [
     ([engagementId]) => sql`not ${there(sql`${rhythmRequests}`, eq(rhythmRequests.engagementId, id(engagementId)))}`,
     'Another rhythm is wished for again.',
+  ],
+  'rhythm-back': [
+    ([engagementId]) =>
+      and(
+        ofService(engagementId, stillTheirs(undefined)),
+        sql`not ${there(sql`${rhythmsBefore}`, eq(rhythmsBefore.engagementId, id(engagementId)))}`,
+      ),
+    'Another rhythm is agreed by now, or another worker has the service.',
   ],
   unclaimed: [service(isProposal(engagements)), serviceChanged],
   'visit-note': [([note]) => there(sql`${notes}`, eq(notes.id, id(note))), 'The note was deleted.'],

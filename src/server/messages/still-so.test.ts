@@ -9,14 +9,14 @@ import { accountLinks, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { bills, payments, refunds } from '../database/schema/billing.ts';
 import { holds, holidays, moves, visitReminders } from '../database/schema/calendar.ts';
-import { cards } from '../database/schema/cards.ts';
+import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
-import { inquiries, messages } from '../database/schema/messages.ts';
+import { heldInquiries, inquiries, messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
-import { rhythmRequests } from '../database/schema/rhythms.ts';
+import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { buildEngagement, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildDeadMessage, buildWorker } from '../testing/factories.ts';
@@ -107,7 +107,7 @@ async function aHoliday({ yardpack, today, now }: Business, takenBackAt: Tempora
   const row = { day: today.add({ days: 3 }), name: 'Founders’ Day', createdAt: now, takenBackAt };
   return await insert(yardpack.world.database.insert(holidays).values(row).returning({ id: holidays.id }));
 }
-async function aLink({ yardpack, customer, now }: Business, purpose: 'confirm' | 'email' | 'reset') {
+async function aLink({ yardpack, customer, now }: Business, purpose: 'confirm' | 'email' | 'reset' | 'stop-email') {
   const tokenHash = randomUUID();
   await yardpack.world.database.insert(accountLinks).values({
     ...{ tokenHash, userId: customer.userId, purpose, createdAt: now, expiresAt: now.add({ hours: 1 }) },
@@ -131,6 +131,24 @@ async function anInquiry({ yardpack, now }: Business): Promise<Case> {
   const key = await insert(yardpack.world.database.insert(inquiries).values(row).returning({ id: inquiries.id }));
   return { key, untrue: sql`update inquiries set answered_at = now() where id = ${key}` };
 }
+const anAnswer = async ({ yardpack: { world } }: Business): Promise<Case> => {
+  const recipient = '+14795550198';
+  const about = { channel: 'text', address: recipient, purposes: ['account', 'service'] } as const;
+  const phone = { ...about, source: 'text-reply', word: 'STOP' } as const;
+  const stop = () => world.database.transaction((transaction) => revokeConsents(world, transaction, phone));
+  return { key: randomUUID(), recipient, untrue: stop };
+};
+const anEndOfTexts = async ({ yardpack: { world } }: Business): Promise<Case> => {
+  const recipient = '+14795550199';
+  const purposes = ['account', 'service'] as const;
+  const about = { channel: 'text', address: recipient, purposes } as const;
+  const given = { ...about, source: 'order', wording: 'staff-1' } as const;
+  await world.database.transaction((transaction) => giveConsents(world, transaction, given));
+  const office = { ...about, source: 'office', word: 'No more texts' } as const;
+  await world.database.transaction((transaction) => revokeConsents(world, transaction, office));
+  const start = () => world.database.transaction((one) => resumeConsents(world, one, recipient, 'START'));
+  return { key: randomUUID(), recipient, untrue: start };
+};
 async function anAct(business: Business, more: Partial<typeof acts.$inferInsert>) {
   const { yardpack, customer, office, now } = business;
   const id = randomUUID();
@@ -185,6 +203,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     return { key, untrue: engagement(business, sql`stripe_payment_method_id = 'pm_other'`) };
   },
   confirm: (business) => aLink(business, 'confirm'),
+  'dispute-decided': happened,
   credit: async (business) => {
     const { yardpack, customer } = business;
     const key = await anAct(business, {});
@@ -246,6 +265,13 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
   },
   inquiry: anInquiry,
   'inquiry-confirmed': anInquiry,
+  'inquiry-held': async ({ yardpack, now }) => {
+    const row = { fromAddress: reader, form: {}, tokenHash: randomUUID(), receivedAt: now, expiresAt: now };
+    const key = await insert(
+      yardpack.world.database.insert(heldInquiries).values(row).returning({ id: heldInquiries.id }),
+    );
+    return { key, untrue: sql`update held_inquiries set form = null where id = ${key}` };
+  },
   'moved-card': async (business) => {
     const billId = await aBill(business);
     await aPayment(business, { billId });
@@ -269,6 +295,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     return { key: rows[0]?.token_hash ?? '', untrue: takenBack };
   },
   'password-changed': happened,
+  'phone-changed': happened,
   'payment-confirm': async (business) => ({
     key: await aPayment(business, {
       status: 'action-required',
@@ -308,6 +335,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     return { key: `${id}:done`, untrue: sql`update refunds set status = 'failed'` };
   },
   reset: (business) => aLink(business, 'reset'),
+  'reset-by-text': happened,
   'rhythm-asked': async ({ yardpack, service, today, now }) => {
     const wish = {
       frequency: 2,
@@ -332,14 +360,21 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
       await yardpack.world.database.insert(rhythmRequests).values({ engagementId: service, ...wish });
     },
   }),
+  'rhythm-back': async ({ service, now, today, wren }) => ({
+    key: `${service}:${now}`,
+    profileId: wren.profileId,
+    untrue: async ({ yardpack }) => {
+      const agreed = {
+        ...{ until: today.add({ days: 9 }), frequency: 2, interval: 1, startDay: today, weekOffset: 0 },
+        ...{ acceptedBy: wren.profileId, askedBy: 'customer' as const },
+      };
+      await yardpack.world.database.insert(rhythmsBefore).values({ engagementId: service, ...agreed });
+    },
+  }),
   role: async ({ office }) => ({ key: `${office.profileId}:1`, untrue: { written: 'role' } }),
-  'text-answer': async ({ yardpack: { world } }) => {
-    const recipient = '+14795550198';
-    const about = { channel: 'text', address: recipient, purposes: ['account', 'service'] } as const;
-    const phone = { ...about, source: 'text-reply', word: 'STOP' } as const;
-    const stop = () => world.database.transaction((transaction) => revokeConsents(world, transaction, phone));
-    return { key: randomUUID(), recipient, untrue: stop };
-  },
+  'staff-message': anAnswer,
+  'start-reply': anEndOfTexts,
+  'text-answer': anAnswer,
   'text-reply': async ({ yardpack }) => ({
     key: randomUUID(),
     untrue: async () =>
@@ -348,16 +383,17 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
         ...{ intent: 'start', receivedAt: yardpack.world.clock.now().add({ hours: 1 }) },
       }),
   }),
-  'texts-ended': async ({ yardpack: { world } }) => {
-    const recipient = '+14795550199';
-    const purposes = ['account', 'service'] as const;
-    const about = { channel: 'text', address: recipient, purposes } as const;
-    const given = { ...about, source: 'order', wording: 'staff-1' } as const;
-    await world.database.transaction((transaction) => giveConsents(world, transaction, given));
-    const office = { ...about, source: 'office', word: 'No more texts' } as const;
-    await world.database.transaction((transaction) => revokeConsents(world, transaction, office));
-    const start = () => world.database.transaction((one) => resumeConsents(world, one, recipient, 'START'));
-    return { key: randomUUID(), recipient, untrue: start };
+  'stop-email': (business) => aLink(business, 'stop-email'),
+  'email-change-ended': (business) => aLink(business, 'email'),
+  'texts-ended': anEndOfTexts,
+  'taken-back': async (business) => {
+    const paymentId = await aPayment(business, { status: 'paid' });
+    const blocked = {
+      ...{ userId: business.customer.userId, stripePaymentMethodId: 'pm_1', paymentId },
+      reason: 'disputed',
+    } as const;
+    await business.yardpack.world.database.insert(methodBlocks).values({ ...blocked, since: business.now });
+    return { key: `disputed:${paymentId}:2`, untrue: sql`update method_blocks set ended_at = now()` };
   },
   tip: happened,
   'tip-failed': async (business) => {
@@ -395,6 +431,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
     about: service,
     untrue: { written: 'visit-skipped' },
   }),
+  'held-up': happened,
   'visit-skip-undone': happened,
   'visit-skipped': async (business) => ({
     key: `${await aSkip(business)}:customer`,

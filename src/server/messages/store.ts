@@ -3,7 +3,7 @@ import { consentPurposes, purposeOf } from '#domain/consents.ts';
 import { messageClasses } from '#domain/correspondence.ts';
 import { literals } from '../database/schema/columns.ts';
 import { consents, speaksFor, stands } from '../database/schema/consents.ts';
-import { messages } from '../database/schema/messages.ts';
+import { messages, notByMail } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { withoutSecret } from './consent-store.ts';
 
@@ -52,5 +52,5 @@ export const ended = (
   reason,
   ...(outcome === 'dead' ? {} : withoutSecret),
   // What has no point is not told by mail either.
-  ...(outcome === 'dropped' ? { mailInstead: null } : {}),
+  ...(outcome === 'dropped' ? notByMail : {}),
 });

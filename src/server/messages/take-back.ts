@@ -23,7 +23,7 @@ export async function wasWritten(transaction: Transaction, event: string, since?
  * @param why one sentence for staff
  */
 export async function drop(
-  world: World,
+  world: Pick<World, 'clock'>,
   transaction: Transaction,
   event: string | readonly string[],
   why: string,

@@ -57,12 +57,12 @@ async function byTextOnly({ yardpack: { world }, customer }: MarchPeople) {
 marchTest.for<
   [what: string, when: 'its mail waits' | 'its mail is not written yet', say: Act, takeBack: Act, reads?: RegExp]
 >([
-  ['a pause', 'its mail waits', pause, resume, / goes on\./],
+  ['a pause', 'its mail waits', pause, resume, / has resumed\./],
   ['a visit off', 'its mail waits', skip, unskip, /after all/],
-  ['days away', 'its mail waits', goAway, comeBack, /go on as planned/],
-  ['a pause', 'its mail is not written yet', pause, resume, / goes on\./],
+  ['days away', 'its mail waits', goAway, comeBack, /continue as planned/],
+  ['a pause', 'its mail is not written yet', pause, resume, / has resumed\./],
   ['a visit off', 'its mail is not written yet', skip, unskip],
-  ['days away', 'its mail is not written yet', goAway, comeBack, /go on as planned/],
+  ['days away', 'its mail is not written yet', goAway, comeBack, /continue as planned/],
 ])(
   'of %s that is taken back while %s, instead of a text, a customer reads only what is so',
   async ([_, when, say, takeBack, reads], { people }) => {

@@ -4,7 +4,7 @@ import { businessDay } from '#domain/calendar.ts';
 import { messageClasses } from '#domain/correspondence.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { messages } from '../database/schema/messages.ts';
-import { agreeToAll } from '../testing/factories.ts';
+import { agreeToAll, buildCustomer, buildEmployee } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { deliverDueMessages } from './deliver.ts';
@@ -24,10 +24,14 @@ async function open({ world }: TestWorld) {
   const at = (time: string, days = 0) =>
     eve.add({ days }).toZonedDateTime({ timeZone: businessTimeZone, plainTime: time }).toInstant();
   let failing = false;
+  const mails: string[] = [];
   const when = (time: string, days?: number) => ({
     ...world,
     clock: { now: () => at(time, days) },
-    sendMail: async ({ subject }: { subject: string }) => void sent.push(`mail ${subject}`),
+    sendMail: async ({ subject, text }: { subject: string; text: string }) => {
+      sent.push(`mail ${subject}`);
+      mails.push(text);
+    },
     sendText: async ({ text }: { text: string }) => {
       if (failing) throw new Error('Busy');
       sent.push(text.replace('Yardpack: ', ''));
@@ -39,9 +43,22 @@ async function open({ world }: TestWorld) {
     fail: (isFailing: boolean) => {
       failing = isFailing;
     },
-    write: async (then: At, subject: string, options: MessageOptions, preference: 'TEXT' | 'EMAIL_TEXT' = 'TEXT') => {
+    mails: () => mails,
+    write: async (
+      then: At,
+      subject: string,
+      options: MessageOptions,
+      preference: 'TEXT' | 'EMAIL_TEXT' = 'TEXT',
+      profileId?: string,
+      email = reader.email,
+    ) => {
       const letter = { subject, paragraphs: [subject], short: subject };
-      const whole = { ...reader, notificationPreference: `NOTIFICATION_PREFERENCE_${preference}` } as const;
+      const whole = {
+        ...reader,
+        email,
+        profileId,
+        notificationPreference: `NOTIFICATION_PREFERENCE_${preference}`,
+      } as const;
       await world.database.transaction((transaction) =>
         tell(then, transaction, `night:${subject}`, whole, letter, options),
       );
@@ -132,8 +149,90 @@ test('what has no point by the morning goes by mail, and the row of the text say
   expect(await deliver(when('08:00', 1))).toEqual([]);
   const rows = await yardpack.world.database.select().from(messages).where(eq(messages.channel, 'text'));
   expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual(
-    Array(2).fill(['dropped', 'It has no point any more at the hour when texts go out again.']),
+    Array(2).fill(['dropped', 'It has no point anymore at the hour when texts go out again.']),
   );
+});
+
+test('of texts that an outage has held up for weeks none goes; what is still so is said once by mail', async ({
+  yardpack,
+}) => {
+  const { when, write, deliver } = await open(yardpack);
+  const before = when('12:00');
+  for (const [subject, preference] of [
+    ['Done', 'TEXT'],
+    ['Both', 'EMAIL_TEXT'],
+  ] as const)
+    await write(before, subject, { class: 'service' }, preference);
+  await write(before, 'Bill', { class: 'bill' });
+  await write(before, 'Over', { class: 'service', notAfter: before.clock.now().add({ hours: 5 }) });
+  const after = when('12:00', 29);
+  await write(after, 'New', { class: 'service' });
+  expect(await deliver(after)).toEqual(['New', 'mail Bill', 'mail Both', 'mail Done']);
+  expect(await deliver(when('13:00', 29))).toEqual([]);
+});
+
+test.for([
+  ['only at an hour when it has no point', ['23:30', 0], ['07:00', 1], false],
+  ['in vain until its time is over', ['12:00', 0], ['14:00', 0], true],
+  ['only weeks later, after an outage', ['12:00', 0], ['14:00', 0], false],
+] as const)(
+  'a text that could go %s is on the desk, if its reader has no email',
+  async ([why, at, end, isTried], { yardpack }) => {
+    const { when, write, deliver, fail } = await open(yardpack);
+    const options = { class: 'service', notAfter: when(end[0], end[1]).clock.now() } as const;
+    await write(when(at[0], at[1]), 'phone only', options, 'TEXT', undefined, '');
+    await write(when(at[0], at[1]), 'a secret', { ...options, isSecret: true }, 'TEXT', undefined, '');
+    await write(when(at[0], at[1]), 'by email, too', options, 'EMAIL_TEXT');
+    fail(true);
+    if (isTried) await deliver(when(at[0], at[1]));
+    for (const day of [1, 29]) await deliver(when('12:00', day));
+    const texts = await yardpack.world.database.select().from(messages).where(eq(messages.channel, 'text'));
+    expect(texts.map(({ subject, outcome }) => [subject, outcome]).toSorted(), why).toEqual([
+      ['a secret', 'dropped'],
+      ['by email, too', 'dropped'],
+      ['phone only', 'dead'],
+    ]);
+    const { accessToken: as } = await buildEmployee(yardpack);
+    const { rows } = (await yardpack.call('getStaffDesk', { as })).body.deadMessages;
+    expect(rows).toMatchObject([{ subject: 'phone only', reason: expect.any(String) }]);
+  },
+);
+
+test('what an outage has held up for weeks is one letter to each reader and of each kind', async ({ yardpack }) => {
+  const { when, write, deliver, mails } = await open(yardpack);
+  const { profileId } = await buildCustomer(yardpack);
+  for (const day of [0, 7, 14])
+    await write(when('12:00', day), `Missed ${day}`, { class: 'service' }, 'TEXT', profileId);
+  await write(when('12:00', 14), 'Bill', { class: 'bill' }, 'TEXT', profileId);
+  expect(await deliver(when('12:00', 29))).toEqual(['mail 3 messages that we couldn’t text you', 'mail Bill']);
+  const words = mails().find((mail) => mail.includes('Missed'));
+  expect(words).toMatch(/couldn’t reach you by text.*\n\nMissed 0\n\nMissed 7\n\nMissed 14\n\nOpen your dashboard: /);
+  expect(await deliver(when('13:00', 29))).toEqual([]);
+});
+
+test.for([
+  ['half way to its end', ['12:00', 0], ['20:00', 0], ['15:59', 0], ['16:00', 0]],
+  ['after a day, though it has no end', ['12:00', 0], undefined, ['11:59', 1], ['12:00', 1]],
+  ['after a day, though its end is far', ['12:00', 0], ['12:00', 7], ['11:59', 1], ['12:00', 1]],
+  ['after a day from the hour when texts go out', ['23:00', 0], undefined, ['07:59', 2], ['08:00', 2]],
+] as const)('a text that nobody takes gives way to a mail %s', async ([, written, end, before, at], { yardpack }) => {
+  const { when, write, deliver, fail } = await open(yardpack);
+  await write(when(written[0], written[1]), 'Moved', {
+    class: 'service',
+    ...(end && { notAfter: when(end[0], end[1]).clock.now() }),
+  });
+  fail(true);
+  expect(await deliver(when(written[0], written[1]))).toEqual([]);
+  expect(await deliver(when(before[0], before[1]))).toEqual([]);
+  expect(await deliver(when(at[0], at[1]))).toEqual(['mail Moved']);
+  fail(false);
+  expect(await deliver(when('20:00', 2))).toEqual([]);
+});
+
+test('a text that was held up for a day still goes', async ({ yardpack }) => {
+  const { when, write, deliver } = await open(yardpack);
+  await write(when('12:00'), 'Done', { class: 'service' });
+  expect(await deliver(when('12:00', 1))).toEqual(['Done']);
 });
 
 test('what waits for the morning goes by mail when a STOP comes first', async ({ yardpack }) => {

@@ -104,6 +104,40 @@ test('a call that Twilio has not signed for this address is refused, and a malfo
   expect(await kept(yardpack)).toEqual([]);
 });
 
+test('a YES after STOP gets one answer a day, which says START', async ({ yardpack }) => {
+  await agreeToAll(yardpack.world, reader);
+  for (const words of ['YES', 'STOP', 'Yes.', 'yes', 'Sí']) await text(yardpack, words);
+  expect(await answers(yardpack)).toEqual([
+    'Yardpack: you get no more texts from us. Reply START to get them again.',
+    'Yardpack: texts to this number are off. Reply START to get them again.',
+  ]);
+  expect(await purposesOf(yardpack)).toEqual([]);
+});
+
+test('a reaction to one of our texts is kept, and is no unread text', async ({ yardpack }) => {
+  await agreeToAll(yardpack.world, reader);
+  await text(yardpack, 'HELP');
+  const [answer = ''] = await answers(yardpack);
+  for (const words of [`Loved “${answer}”`, `Gefällt „${answer}“`, `Who is this? “${answer}”`])
+    await text(yardpack, words);
+  const rows = await kept(yardpack);
+  expect(rows.map(({ intent }) => intent)).toEqual(['help', 'reaction', 'reaction', null]);
+});
+
+test('what comes with words is named by number and kind, and a STOP with a picture is a STOP', async ({ yardpack }) => {
+  await agreeToAll(yardpack.world, reader);
+  const media = (...types: string[]) =>
+    Object.fromEntries([
+      ['NumMedia', String(types.length)],
+      ...types.map((type, index) => [`MediaContentType${index}`, type]),
+    ]);
+  await text(yardpack, 'Look at this', media('image/jpeg', 'image/heic', 'application/pdf'));
+  await text(yardpack, 'STOP', media('video/mp4'));
+  const [look, stop] = await kept(yardpack);
+  expect(look?.text).toBe('Look at this\n(With it came 2 pictures and 1 file, which are not kept.)');
+  expect([stop?.text, stop?.intent]).toEqual(['STOP\n(With it came 1 video, which is not kept.)', 'stop']);
+});
+
 test('ten thousand characters are kept cut, a picture is said, and other countries are kept and not answered', async ({
   yardpack,
 }) => {
@@ -117,7 +151,7 @@ test('ten thousand characters are kept cut, a picture is said, and other countri
   expect([empty?.text, endless?.sender.length]).toEqual(['(An empty text.)', 40]);
   expect(long).toMatchObject({ isCut: true, intent: null, readAt: null });
   expect([long?.text.length, long?.text.endsWith('(cut)')]).toEqual([1600, true]);
-  expect(picture?.text).toBe('(A picture, which is not kept.)');
+  expect(picture?.text).toBe('(With it came 1 picture, which is not kept.)');
   expect([abroad?.sender, abroad?.intent, short?.sender]).toEqual(['+442079460018', 'stop', '54321']);
   const { world } = yardpack;
   expect((await textStateOf(world, world.database, '+442079460018')).isStopped).toBe(true);
@@ -182,6 +216,7 @@ test('a report marks what did not arrive: a STOP at the carrier ends texts, and 
   const third = await write('done:3');
   expect(third?.outcome).toBe('sent');
   await report(third?.id, 'delivered');
+  expect(await database.select().from(refusedNumbers)).toEqual([]);
   await report(third?.id, 'failed', '30006');
   expect(
     (
@@ -228,7 +263,7 @@ test('Amazon’s notices count when SNS has signed them for our topic; a subscri
   const app = Fastify();
   registerErrors(app);
   const texts = { ...yardpack.world.texts, snsTopic: topic, fetchText };
-  await registerTextWebhooks(app, { ...yardpack.world, texts });
+  await registerTextWebhooks(app, { ...yardpack.world, texts }, async () => {});
   const notice = (more: Partial<SnsNotice> = {}): SnsNotice => {
     const sms = {
       originationNumber: number,
@@ -281,4 +316,16 @@ test('Amazon’s notices count when SNS has signed them for our topic; a subscri
   }
   expect(asked).toHaveLength(2);
   await app.close();
+});
+
+test('of one number sixty texts are kept in an hour; of more only a STOP counts', async ({ yardpack }) => {
+  for (let time = 0; time < 62; time += 1)
+    expect((await text(yardpack, `Is the gate open? ${time}`)).statusCode).toBe(200);
+  expect(await kept(yardpack)).toHaveLength(60);
+  expect((await text(yardpack, 'stop')).statusCode).toBe(200);
+  expect((await kept(yardpack)).map(({ intent }) => intent).slice(-1)).toEqual(['stop']);
+  expect((await textStateOf(yardpack.world, yardpack.world.database, number)).isStopped).toBe(true);
+  // Another number has its own count.
+  await text(yardpack, 'Hello, who is this?', { From: '+14795550124' });
+  expect(await kept(yardpack)).toHaveLength(62);
 });

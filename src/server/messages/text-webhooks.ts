@@ -4,8 +4,9 @@ import type { TextIntent } from '#domain/text-keywords.ts';
 import { systemClock } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { takeInbound, takeReport } from './inbound.ts';
-import { isAtSns, isSignedBySns, readInboundSms, readSnsNotice } from './sns-notices.ts';
+import { takeInbound } from './inbound.ts';
+import { type Reported, takeReport } from './reports.ts';
+import { confirmSubscription, isSignedBySns, readInboundSms, readSnsNotice } from './sns-notices.ts';
 import { isSignedByTwilio } from './twilio.ts';
 
 /** What Twilio does after a text: nothing (https://www.twilio.com/docs/messaging/twiml). */
@@ -15,8 +16,13 @@ const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>'
  * Takes what providers of texts post: texts that people have sent, at `/webhooks/texts/twilio` and `/webhooks/texts/sns`, and
  * what became of ours, at `/webhooks/texts/twilio/status`. Unsigned calls are answered 403, malformed ones 400; each may come
  * again, and is answered alike.
+ * @param noteOther takes what is reported of a text that is no message of ours
  */
-export async function registerTextWebhooks(app: FastifyInstance, world: World): Promise<void> {
+export async function registerTextWebhooks(
+  app: FastifyInstance,
+  world: World,
+  noteOther: (world: World, id: string, reported: Reported) => Promise<void>,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Signatures cover what came, not what we make of it.
@@ -25,10 +31,10 @@ export async function registerTextWebhooks(app: FastifyInstance, world: World): 
       const form = requireTwilio(world, request);
       const [providerId, from, text] = ['MessageSid', 'From', 'Body'].map((name) => form.get(name) ?? undefined);
       if (!providerId || providerId.length > 200 || !from || text === undefined) throw malformed();
-      const hasPictures = Number(form.get('NumMedia') ?? 0) > 0;
       await takeInbound(world, {
         ...{ provider: 'twilio', providerId, from, to: (form.get('To') ?? '').slice(0, 40) },
-        text: text.trim() === '' && hasPictures ? '(A picture, which is not kept.)' : text,
+        text,
+        enclosed: enclosedWords(form),
         answered: takenFor[form.get('OptOutType') ?? ''],
       });
       return reply.type('text/xml; charset=utf-8').send(emptyTwiml);
@@ -41,7 +47,9 @@ export async function registerTextWebhooks(app: FastifyInstance, world: World): 
         const messageId = Id.safeParse(request.query.message);
         const status = form.get('MessageStatus');
         if (!messageId.success || !status) throw malformed();
-        await takeReport(world, messageId.data, { status, code: (form.get('ErrorCode') ?? '').slice(0, 20) });
+        const said = { status, code: (form.get('ErrorCode') ?? '').slice(0, 20) };
+        const reported = await takeReport(world, messageId.data, said);
+        if (reported && !reported.isOurs) await noteOther(world, messageId.data, reported);
         return reply.code(204).send();
       },
     );
@@ -50,6 +58,26 @@ export async function registerTextWebhooks(app: FastifyInstance, world: World): 
       return { received: true };
     });
   });
+}
+
+const kinds = { image: 'picture', video: 'video', audio: 'recording', 'text/vcard': 'contact' } as const;
+
+/**
+ * Names what came with a text, which is not kept: https://www.twilio.com/docs/messaging/guides/webhook-request (NumMedia, and
+ * MediaContentType0 and so on).
+ * @returns for example 'With it came 2 pictures and 1 file, which are not kept.'; '' when nothing came
+ */
+function enclosedWords(form: URLSearchParams): string {
+  const number = Math.min(20, Number(form.get('NumMedia') ?? 0) || 0);
+  const counts = new Map<string, number>();
+  for (let index = 0; index < number; index += 1) {
+    const type = form.get(`MediaContentType${index}`) ?? 'image';
+    const kind = Object.entries(kinds).find(([start]) => type.toLowerCase().startsWith(start))?.[1] ?? 'file';
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  if (counts.size === 0) return '';
+  const named = [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`);
+  return `With it came ${new Intl.ListFormat('en-US').format(named)}, which ${number === 1 ? 'is' : 'are'} not kept.`;
 }
 
 /** https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out */
@@ -82,10 +110,8 @@ async function takeSnsNotice(world: World, text: string): Promise<void> {
   if (!notice) throw malformed();
   if (!snsTopic || notice.TopicArn !== snsTopic) throw forbidden(world, 'another topic');
   if (!(await isSignedBySns(notice, systemClock.now(), fetchText))) throw forbidden(world, 'not by SNS');
-  if (notice.Type === 'UnsubscribeConfirmation') return;
-  if (notice.Type === 'SubscriptionConfirmation') {
-    if (!isAtSns(notice.SubscribeURL, /^\/$/)) throw malformed();
-    await fetchText(notice.SubscribeURL ?? '');
+  if (notice.Type !== 'Notification') {
+    if (!(await confirmSubscription(notice, fetchText))) throw malformed();
     return;
   }
   const sms = readInboundSms(notice);

@@ -193,19 +193,22 @@ test('a process that is killed while it sends loses nothing, and repeats at most
   await write(yardpack, casey);
   const { world } = yardpack;
   const start = world.clock.now();
-  // It sends, and ends before it writes that down: its own statements after that never come.
+  // It sends, and ends before it writes that down: its own statements after that come when nobody looks anymore.
+  const isOver = Promise.withResolvers<void>();
+  const underWay: Promise<void>[] = [];
   const killed = async (minutes: number) => {
     const clock = { now: () => start.add({ minutes }) };
     const died = Promise.withResolvers<void>();
-    void deliverDueMessages({
+    const delivering = deliverDueMessages({
       ...world,
       clock,
-      sendText: async (text) => {
-        await sendText(text);
+      sendText: async (text, handOver) => {
+        await sendText(text, handOver);
         died.resolve();
-        await new Promise(() => {});
+        await isOver.promise;
       },
     });
+    underWay.push(delivering);
     await died.promise;
   };
   await killed(0);
@@ -218,4 +221,6 @@ test('a process that is killed while it sends loses nothing, and repeats at most
     unanswered: 2,
     reason: expect.stringMatching(/^It was perhaps sent twice/),
   });
+  isOver.resolve();
+  await Promise.all(underWay);
 });

@@ -8,7 +8,7 @@ import { findUnsubscribing, type Unsubscribing, unsubscribe } from './unsubscrib
 
 type UnsubscribeRequest = { Params: { token: string }; Querystring: { back?: string } };
 
-const kinds = { service: 'mails about your visits', marketing: 'offers by mail' } as const;
+const kinds = { service: 'emails about your visits', marketing: 'offers by email' } as const;
 
 /**
  * Ends mails by the link that stands in each of them, without signing in: a POST does it, as mail programs send it for a press of their
@@ -23,7 +23,7 @@ export function registerUnsubscribing(app: FastifyInstance, world: World): void 
       .type('text/html; charset=utf-8')
       .send(smallPage(world, title, body));
   const unknown = (reply: FastifyReply) =>
-    answer(reply, 'This link is not known', '<p>Please use the link of a newer mail, or write to us.</p>', 404);
+    answer(reply, 'This link is not known', '<p>Please use the link of a newer email, or write to us.</p>', 404);
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addHook('onRequest', limitCalls(world, 'unsubscribe', manyCallers));
@@ -55,12 +55,12 @@ export function registerUnsubscribing(app: FastifyInstance, world: World): void 
 
 /** The address of now is not told to who has the mail of before: the mailbox may be another's. */
 const addressesOf = ({ address, isMoved }: Unsubscribing, joint: 'and' | 'nor') =>
-  `${escapeHtml(address)}${isMoved ? ` ${joint} to the e-mail address that your account has now` : ''}`;
+  `${escapeHtml(address)}${isMoved ? ` ${joint} to the email address that your account has now` : ''}`;
 
 const form = (to: string, label: string) =>
   `<form method="post" action="/unsubscribe/${escapeHtml(to)}"><p><button type="submit">${escapeHtml(label)}</button></p></form>`;
 
 const rest = ({ purpose }: Unsubscribing) =>
   purpose === 'service'
-    ? '<p>What is about your account and your bills still comes by mail, and to workers which services are theirs. If you have texts, those about your visits go on; you can change both on your profile.</p>'
+    ? '<p>What is about your account and your bills still comes by email, and to workers which services are theirs. If you have texts, those about your visits continue; you can change both on your profile.</p>'
     : '';

@@ -46,7 +46,7 @@ test('one click ends mails about visits, not those about bills and the account; 
   for (const _ of ['once', 'and again']) {
     const payload = 'List-Unsubscribe=One-Click';
     const ended = await yardpack.app.inject({ method: 'POST', url: link, headers: oneClick, payload });
-    expect([ended.statusCode, ended.body.includes('We send no more mails about your visits')]).toEqual([200, true]);
+    expect([ended.statusCode, ended.body.includes('We send no more emails about your visits')]).toEqual([200, true]);
   }
   await send(yardpack, customer, 'a:5', { class: 'service' });
   expect(await mails()).toBe(4);
@@ -88,7 +88,7 @@ test('who has unsubscribed has texts still, sees it on the profile, and brings t
   expect(await mailsTo(yardpack, customer, /A word/)).toHaveLength(2);
 });
 
-test('who has unsubscribed stays so at another e-mail address and with a further profile, until they ask for it', async ({
+test('who has unsubscribed stays so at another email address and with a further profile, until they ask for it', async ({
   yardpack,
 }) => {
   const customer = await buildCustomer(yardpack);
@@ -103,7 +103,7 @@ test('who has unsubscribed stays so at another e-mail address and with a further
   await yardpack.drain();
   const [mail] = await mailsTo(yardpack, moved, /./);
   const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  expect((await yardpack.call('confirmSignUp', { body: { token } })).status).toBe(200);
+  expect((await yardpack.call('confirmSignUp', { body: { token, userId: customer.userId } })).status).toBe(200);
   await send(yardpack, moved, 'e:2', { class: 'service' });
   await send(yardpack, moved, 'e:3', { class: 'bill' });
   expect((await mailsTo(yardpack, moved, /A word/)).map(({ text }) => /about your \w+/.exec(text)?.[0])).toEqual([
@@ -148,13 +148,13 @@ test('the link of a mail to the address before ends mails at the address of now 
   await yardpack.call('updateProfile', { as, params, body: { ...(await profileNow()), email: moved.email } });
   await yardpack.drain();
   const token = /token=([\w-]+)/.exec((await mailsTo(yardpack, moved, /./))[0]?.text ?? '')?.[1] ?? '';
-  expect((await yardpack.call('confirmSignUp', { body: { token } })).status).toBe(200);
+  expect((await yardpack.call('confirmSignUp', { body: { token, userId: customer.userId } })).status).toBe(200);
   expect((await profileNow()).mailsEnded).toBeUndefined();
 
   const asked = (await yardpack.app.inject(link)).body;
   const ended = await post(link);
   for (const page of [asked, ended]) {
-    expect(page).toContain('to the e-mail address that your account has now');
+    expect(page).toContain('to the email address that your account has now');
     // Whoever has the mailbox of before is not told it.
     expect(page).not.toContain(moved.email);
   }
@@ -165,7 +165,7 @@ test('the link of a mail to the address before ends mails at the address of now 
     (await mailsTo(yardpack, moved, /A word/)).map(({ text }) => /about your \w+/.exec(text)?.[0]);
   expect(await words()).toEqual(['about your money']);
 
-  expect(await post(`${link}?back=1`)).toContain('to the e-mail address that your account has now again');
+  expect(await post(`${link}?back=1`)).toContain('to the email address that your account has now again');
   expect((await profileNow()).mailsEnded).toBeUndefined();
   await send(yardpack, moved, 'f:4', { class: 'service' });
   expect(await words()).toHaveLength(2);

@@ -10,7 +10,7 @@ const test = base.extend<{ before: DatabaseBefore }>({
 const nth = (kind: string, n: number) => `${kind}0000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const day = (n: number) => `'2026-03-${String(n).padStart(2, '0')}T12:00Z'`;
 
-/** Each person: e-mail and number of now, on which day they came. */
+/** Each person: email and number of now, on which day they came. */
 const people: [email: string, phone: string, since: number][] = [
   // Had 0101 and old@ before.
   ['casey@example.com', '+14795550109', 1],

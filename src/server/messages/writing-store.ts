@@ -1,13 +1,15 @@
 import { and, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
+import { codesOf } from '#domain/text-delivery.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put } from '../database/hot-write.ts';
 import { users } from '../database/schema/accounts.ts';
 import { literals } from '../database/schema/columns.ts';
-import { consents, inboundTexts, refusedNumbers, speaksFor } from '../database/schema/consents.ts';
+import { brokenEmails, consents, inboundTexts, refusedNumbers, speaksFor } from '../database/schema/consents.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isDead, isOwedByMail } from '../database/schema/states.ts';
+import { brokenReason } from './broken-emails-store.ts';
 import { consentFor, ended, type NewMessage, purposeIn } from './store.ts';
 
 /** @returns SQL for the one account that these are of; null of none, and of several */
@@ -29,17 +31,18 @@ const ownerOf = sql`case
   when told.channel = 'email' then (select ${users.id} from ${users} where lower(${users.email}) = lower(told.recipient))
   when told.recipient <> '' then ${oneOf(sql`select ${profiles.userId} from ${profiles} where ${profiles.phone} = told.recipient`)} end`;
 
-/** @returns SQL for whether the carrier of a number has refused texts to it since a moment */
+/** @returns SQL for whether the carrier of a number has refused texts to it since a moment, or for good */
 const isRefused = (number: SQL, since: SQL) => sql`exists (
-  select 1 from ${refusedNumbers} where ${refusedNumbers.number} = ${number} and ${refusedNumbers.at} > ${since})`;
+  select 1 from ${refusedNumbers} where ${refusedNumbers.number} = ${number}
+    and (${refusedNumbers.at} > ${since} or ${refusedNumbers.code} in (${literals(codesOf('refused'))})))`;
 
 /** By the newest that was said: what was said before it does not count any more. START alone brings back nothing that was not agreed to. */
-const noConsent = sql`case when told.channel = 'email' then 'They have not agreed to mails like this one, or do not want them any more.'
+const noConsent = sql`case when told.channel = 'email' then 'They have not agreed to emails like this one, or do not want them anymore.'
   else coalesce((
     select case
       when ${consents.isStopped} then 'They have stopped texts to this number. They can text START to get them again.'
       when ${consents.kind} = 'revoked' and ${consents.source} <> 'text-reply'
-      then 'They do not want texts like this one at this number any more: it was given up, or they chose e-mail.' end
+      then 'They do not want texts like this one at this number anymore: it was given up, or they chose email.' end
     from ${consents} where ${consents.channel} = 'text' and ${consents.address} = told.recipient
       and ${consents.purpose} = ${purposeIn(sql`told.class`)} and ${speaksFor(sql`told.profile_id`)}
     order by ${consents.number} desc limit 1
@@ -57,6 +60,7 @@ const found: Partial<Record<keyof typeof messages.$inferInsert, SQL>> = {
   userId: ownerOf,
   // The mail has been told beside it.
   mailInstead: sql`case when told.channel = 'text' and consent.refusal is null then told.mail_instead end`,
+  letter: sql`case when consent.refusal is null then told.letter end`,
 };
 
 const newCells = Object.keys(getTableColumns(messages)).map(
@@ -76,7 +80,10 @@ const insertNew = hotWrite('insert_messages', (database) =>
           select found.id, case
             when told.basis = 'consent' and found.id is null then ${noConsent}
             when told.channel = 'text' and ${isRefused(sql`told.recipient`, sql`${sql.placeholder('refusedSince')}::timestamptz`)}
-            then ${literals([refusedReason])} end as refusal
+            then ${literals([refusedReason])}
+            when told.channel = 'email' and told.basis = 'consent' and not told.is_secret
+              and exists (select 1 from ${brokenEmails} where ${brokenEmails.email} = lower(told.recipient))
+            then ${literals([brokenReason])} end as refusal
           from (select ${consentFor(sql`told.channel`, sql`case told.channel when 'email' then lower(told.recipient) else told.recipient end`, sql`told.class`, sql`told.profile_id`)} as id) found
         ) consent
         where not (told.channel = 'email' and told.mail_instead is not null
@@ -114,10 +121,7 @@ export async function hasMessages(
   return found !== undefined;
 }
 
-/**
- * What nobody can have read: it was never tried, or waits for another try after a clear no, or for the mail in its place. A try counts
- * itself as unanswered.
- */
+/** What nobody can have read: its last byte has never gone to a provider, or only before a clear no; or it waits for the mail in its place. */
 const isUnread = sql`(${messages.attempts} = 0 or (${messages.unanswered} = 0
   and (${messages.outcome} is null or (${isDead(messages)} and ${isOwedByMail(messages)}))))`;
 /** What waits: a text that did not come waits for its mail. */
@@ -131,8 +135,8 @@ const droppedAt = (now: SQL, reason: SQL | string) => ({
 });
 
 /**
- * Deletes messages that nobody can have read. A try counts itself before it sends, so either this statement sees the try,
- * or the try finds no message.
+ * Deletes messages that nobody can have read. A try writes down that it hands over before its last byte goes, so either this
+ * statement sees that, or the try finds no message and ends.
  * @returns whether no message of these keys is left
  */
 export async function deleteUntold(transaction: Transaction, dedupeKeys: string[]): Promise<boolean> {

@@ -30,7 +30,7 @@ const sumsQuery = hotRead('money_sums', (database) =>
     .from(dailySums)
     .where(
       and(
-        sql`${dailySums.account} in ('business', 'provider', 'bank') and ${dailySums.accountId} = ${sql.raw(`'${nil}'`)}`,
+        sql`${dailySums.account} in ('business', 'provider', 'bank', 'outside') and ${dailySums.accountId} = ${sql.raw(`'${nil}'`)}`,
         sql`(${dailySums.account}, ${dailySums.kind}) in (${sql.raw(keptSides.join(', '))})`,
         sql`${dailySums.day} <= ${given('to', 'date')}`,
         sql`(${dailySums.day} >= ${given('from', 'date')} or ${dailySums.kind} in (${literals(moneyFigures.owed.kinds)}))`,
@@ -128,7 +128,7 @@ export async function selectForExport(
   { from, to, ofStripe, limit }: Days & { ofStripe: boolean; limit: number },
 ): Promise<EntryRow[]> {
   const kinds = (Object.keys(entryKinds) as EntryKind[]).filter((kind) =>
-    ofStripe ? entryKinds[kind][1] === 'provider' : entryKinds[kind][1] !== 'bank',
+    ofStripe ? entryKinds[kind][1] === 'provider' : kind !== 'declined',
   );
   return await described(database)
     .where(

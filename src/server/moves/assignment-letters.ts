@@ -20,6 +20,8 @@ type When = {
   first: Temporal.PlainDate | undefined;
   /** Sentences about single visits that are otherwise still. */
   still: readonly string[];
+  /** Whether it is so because another rhythm was taken back. */
+  isBack?: boolean;
 };
 type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
 
@@ -72,7 +74,11 @@ export function customerAssignedLetter(about: About, when: When & { nobodyOn: re
   const { firstName, street, workerName, url } = about;
   const [from, days] = [dayLabel(when.from), whenLabel(when)];
   const first = `from ${from} on, ${workerName} comes to ${street} on ${days}.`;
-  const known = [...when.nobodyOn.map(nobodyLabel), ...firstLabel(when)];
+  const known = [
+    ...(when.isBack ? ['The other schedule was taken back.'] : []),
+    ...when.nobodyOn.map(nobodyLabel),
+    ...firstLabel(when),
+  ];
   const more = [...known, ...when.still];
   // A text has no room for all three; the page to which it leads has the first visit.
   const nobody = when.nobodyOn.map(nobodyLabel);

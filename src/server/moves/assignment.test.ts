@@ -374,7 +374,7 @@ test('who wants no mails about visits hears all the same whose service is theirs
   });
   expect(body.told.map(({ role, by }) => [role, by])).toEqual([
     ['customer', 'nothing'],
-    ['worker', 'mail'],
+    ['worker', 'email'],
   ]);
   await assign(business, proposal, { worker: wren, from: 8, version: proposal.version });
   await yardpack.advance('PT90S');

@@ -4,6 +4,8 @@ import { businessDay, plainDate, type WeekDay, weekDaysInOrder } from '#domain/c
 import { firstDayOfChange } from '#domain/changed-visits.ts';
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
+import { firstDayToBegin } from '#domain/visit-class.ts';
+import { later } from '#domain/visit-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { keepHandOver } from '../engagements/hand-over.ts';
@@ -110,7 +112,8 @@ async function assign(
   requireFrom(asked, today);
   const { begun } = await selectSettled(transaction, engagementId, today);
   // Whose visit of today is begun already makes it; nobody else comes today.
-  const first = begun.some(({ day }) => day.equals(asked)) ? asked.add({ days: 1 }) : asked;
+  const possible = begun.some(({ day }) => day.equals(asked)) ? asked.add({ days: 1 }) : asked;
+  const first = isProposal(locked) ? later(possible, firstDayToBegin(world.clock.now())) : possible;
   if (isProposal(locked)) {
     const open = { from: null, to: workerProfileId, firstDay: first };
     const keepGiven = await keepHandOver(world, transaction, schedule, open);

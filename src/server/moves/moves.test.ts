@@ -75,7 +75,7 @@ test('a visit is on its new day for everybody, once, and nobody else’s', async
         {
           name: 'Casey',
           role: 'customer',
-          by: 'mail and text',
+          by: 'email and text',
           words: 'Your visit on Wed, Mar 10 is moved to Thu, Mar 11',
         },
         { role: 'worker', words: 'Moved: 100 Main St to Thu, Mar 11' },
@@ -191,7 +191,7 @@ test('a day or a worker that is not possible is refused at its field', async ({ 
   ]);
   expect(await refused({ day: 11, toDay: 12 })).toEqual([
     'NOT_ALLOWED_NOW',
-    'body.date: No visit is due on this day any more.',
+    'body.date: No visit is due on this day anymore.',
   ]);
   expect(await refused({ day: 10, toDay: 10, toWorker: customer })).toEqual([
     'INVALID_INPUT',
@@ -242,9 +242,7 @@ test('a tap that was made before the visit was moved counts, and the visit is no
   expect(await mails(business, customer, /moved/)).toEqual([]);
 });
 
-test('a missed visit is made up on another day, and stands on no list of missed ones any more', async ({
-  business,
-}) => {
+test('a missed visit is made up on another day, and stands on no list of missed ones anymore', async ({ business }) => {
   const { yardpack, office, wren, engagement } = business;
   await later(business, '2027-03-11T09:00:00-06:00');
   const missed = async () =>

@@ -39,6 +39,6 @@ export async function wayTo(
   const byText = wantsText && world.sendText !== undefined && !isRefused && purposes.includes(purpose);
   const wantsMail = notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT' || !byText;
   const byMail = wantsMail && (await mailPurposesOf(transaction, email)).includes(purpose);
-  if (byText) return byMail ? 'mail and text' : 'text';
-  return byMail ? 'mail' : 'nothing';
+  if (byText) return byMail ? 'email and text' : 'text';
+  return byMail ? 'email' : 'nothing';
 }

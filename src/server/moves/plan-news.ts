@@ -30,7 +30,14 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
   const still = news.customer.movedStill.map((one) => stillLabel(named(telling, one.from), named(telling, one.to)));
   const { moved = [], taken = [] } =
     news.workers.find(({ workerProfileId }) => workerProfileId === is.workerProfileId)?.still ?? {};
-  const when = { weekDays, interval, from: (isNew && first) || from, first: isNew ? first : firstPlanned(is, from) };
+  const isBack = untold.planLetter === 'rhythm-back' && untold.told.workerProfileId === is.workerProfileId;
+  const when = {
+    weekDays,
+    interval,
+    from: (isNew && first) || from,
+    first: isNew ? first : firstPlanned(is, from),
+    isBack,
+  };
   // Of a visit that was taken off before the customer has read.
   const isKnownOff = (day: Day) =>
     telling.takenOff.has(`${day}`) && !news.customer.off.some((off) => off.day.equals(day));
@@ -57,7 +64,9 @@ export function planLetters(telling: Telling): Pick<ServiceNews, 'messages' | 'v
   const besides = stillLabels(moved, taken);
   // Who has it already reads of days away by themselves.
   const holds = untold.told.workerProfileId === contact.profileId ? [] : is.holds;
-  const isKnown = untold.planBy === contact.profileId || (hasChosen(telling) && besides.length + holds.length === 0);
+  const isPlain = besides.length + holds.length === 0;
+  // The worker heard of a schedule change that was taken back at once.
+  const isKnown = untold.planBy === contact.profileId || ((isBack || hasChosen(telling)) && isPlain);
   if (!isKnown) {
     const about = { ...shared, firstName: contact.firstName, url: planUrl(world, contact.profileId) };
     const letter = workerAssignedLetter(about, { ...when, holds, still: besides });

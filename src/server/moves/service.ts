@@ -203,7 +203,7 @@ function requireMovable(
   if (outcome?.kind === 'begun' || outcome?.kind === 'could-not') throw notAllowed('This visit has begun already.');
   if (outcome?.kind === 'skipped') throw notAllowed('This visit was taken off. Put it back first.');
   if (Temporal.PlainDate.compare(date, today) < 0) throw notAllowed('This day is over.');
-  if (!hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day any more.');
+  if (!hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day anymore.');
 }
 
 /** @returns whether a missed visit that was to be made up for is to stand as missed again */

@@ -218,7 +218,7 @@ function read(belief: Belief, reader: string, { subject, text }: { subject: stri
       },
     ],
     // Both say on which days nobody comes by now.
-    [/^(?:No visits .*|Visits at .* go on|Days away at .* taken back)$/, () => learnAway(belief, text)],
+    [/^(?:No visits .*|Visits at .* continue|Days away at .* taken back)$/, () => learnAway(belief, text)],
     [
       /^We come on (.*) after all$/,
       ([, day]) => {

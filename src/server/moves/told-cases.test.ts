@@ -359,8 +359,8 @@ test('days away from a service that rests do not say that its visits go on by th
   await yardpack.call('createHold', { as: casey.accessToken, params: params(engagement), body });
   await yardpack.advance('PT61S');
   const all = [...(await mailsTo(yardpack, casey, /^No visits/)), ...(await mailsTo(yardpack, wren, /^No visits/))];
-  expect(all.map(({ text }) => /go on by themselves|rests? until/.exec(text)?.[0])).toEqual([
-    'rest until',
+  expect(all.map(({ text }) => /resume automatically|(stay paused|rests) until/.exec(text)?.[0])).toEqual([
+    'stay paused until',
     'rests until',
   ]);
   // Who is given it reads of one day as of one.
@@ -741,7 +741,7 @@ test('who is back reads which visits there are again and who makes them, whateve
   const end = { as: casey.accessToken, params: { ...params(engagement), holdId: hold?.id ?? '' } };
   expect((await yardpack.call('endHold', end)).status).toBe(200);
   await yardpack.advance('PT61S');
-  const last = async (person: Person) => (await mailsTo(yardpack, person, /go on$/))[0]?.text;
+  const last = async (person: Person) => (await mailsTo(yardpack, person, /continue$/))[0]?.text;
   expect(await last(casey)).toContain(`Wren O. comes on ${label(8)} and ${label(11)}.`);
   expect(await last(wren)).toContain(`You come on ${label(8)} and ${label(11)}.`);
 });
@@ -774,8 +774,8 @@ test('at the end of days away who knows that a visit is off does not read it aga
   });
   const [customer, worker] = await read([casey, wren], () => end());
   expect([customer, worker]).toEqual([
-    ['Visits at 100 Main St go on'],
-    ['Visits at 100 Main St go on', `Skipped: 100 Main St on ${label(8)}`],
+    ['Visits at 100 Main St continue'],
+    ['Visits at 100 Main St continue', `Skipped: 100 Main St on ${label(8)}`],
   ]);
   let endSecond = async () => {};
   await read([casey], async () => {
@@ -784,8 +784,8 @@ test('at the end of days away who knows that a visit is off does not read it aga
   });
   const both = await read([casey, wren], () => endSecond());
   expect(both).toEqual([
-    ['Visits at 100 Main St go on', `No visit on ${label(10)}`],
-    ['Visits at 100 Main St go on', `Skipped: 100 Main St on ${label(10)}`],
+    ['Visits at 100 Main St continue', `No visit on ${label(10)}`],
+    ['Visits at 100 Main St continue', `Skipped: 100 Main St on ${label(10)}`],
   ]);
   expect((await mailsTo(yardpack, casey, /^No visit on/))[0]?.text).toContain('The reason: Storm');
 });

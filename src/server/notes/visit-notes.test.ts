@@ -132,7 +132,7 @@ test('who takes over a service while another’s visit of today is under way wri
   expect(await listed(customer)).toEqual(['On my way.', 'Done soon.']);
 });
 
-test('a deleted note is not told of any more, and goes from the page of the customer', async ({ yardpack }) => {
+test('a deleted note is not told of anymore, and goes from the page of the customer', async ({ yardpack }) => {
   const { write, listed, told, customer, erin } = await buildBusiness(yardpack);
   const noteId = randomUUID();
   await write('customer', 'Written to the wrong one.', { id: noteId });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { users } from '../database/schema/accounts.ts';
+import { cards } from '../database/schema/cards.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { accountCalls } from '../testing/account-calls.ts';
@@ -11,6 +12,7 @@ import {
   buildOnboardedWorker,
   buildProduct,
 } from '../testing/engagement-factories.ts';
+import { addCodeApp } from '../testing/factor-factories.ts';
 import {
   buildCustomer,
   buildEmployee,
@@ -133,7 +135,7 @@ test('the mail of an order is of an account too that was signed up with its addr
   expect(messages.some(({ subject }) => /confirm your yard service/.test(subject))).toBe(true);
 });
 
-test('after a text the account is open at once, its e-mail is confirmed by mail, and it is not forgotten for that', async () => {
+test('after a text the account is open at once, its email is confirmed by mail, and it is not forgotten for that', async () => {
   const order = await buildOrder(yardpack, erin, { channel: 'text', email: undefined });
   expect((await check(order.token)).body).toMatchObject({ email: null, isEmailProved: false });
   const cal = await newcomer(order.token, { phone: '4795559999' });
@@ -142,7 +144,16 @@ test('after a text the account is open at once, its e-mail is confirmed by mail,
   await accept(cal.accessToken, order.token, await buildCard(yardpack, cal));
   await yardpack.drain();
   expect((await signIn('cal@example.com')).error.errorCode).toBe('ACCOUNT_NOT_CONFIRMED');
+  const saved = async () => {
+    const [user] = await yardpack.world.database.select().from(users).where(eq(users.id, cal.userId));
+    const known = await yardpack.world.database.select().from(cards).where(eq(cards.userId, cal.userId));
+    return [user?.stripeCustomerId, known.map(({ id }) => id)];
+  };
+  const before = await saved();
+  expect(before).toEqual([expect.stringMatching(/^cus_/), [expect.any(String)]]);
   expect((await confirm(await mailedToken(yardpack, 'cal@example.com', 'confirm-sign-up'))).status).toBe(200);
+  // The service that was accepted goes on to be paid with it.
+  expect(await saved()).toEqual(before);
   expect((await signIn('cal@example.com')).status).toBe(200);
   const late = await buildOrder(yardpack, erin, { channel: 'text', phone: '4795550166', email: 'late@example.com' });
   const lateOne = await newcomer(late.token, { email: 'late@example.com' });
@@ -168,7 +179,19 @@ test('a lost answer: the same password signs in again, the same acceptance is an
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
   expect(await yardpack.world.database.select().from(engagements)).toHaveLength(1);
   expect((await accept(cal.accessToken, order.token, card)).status).toBe(200);
-  expect((await check(order.token)).error.errorCode).toBe('LINK_EXPIRED');
+  // A new link would lead nowhere.
+  expect((await check(order.token)).error).toMatchObject({
+    errorCode: 'NOT_ALLOWED_NOW',
+    message: 'This was accepted already. Please sign in to see it.',
+  });
+});
+
+test('the link and the password open no session of an account with a second factor', async () => {
+  const order = await buildOrder(yardpack, erin, { userId: erin.userId, email: erin.email, phone: erin.phone });
+  expect((await open(order.token)).status).toBe(200);
+  await addCodeApp(yardpack, erin);
+  const refused = await open(order.token);
+  expect([refused.status, refused.error.message]).toEqual([409, 'You have an account already. Please sign in.']);
 });
 
 test('twenty who open the account at once make one', async () => {
@@ -179,7 +202,7 @@ test('twenty who open the account at once make one', async () => {
   expect(await yardpack.world.database.select().from(users).where(eq(users.email, 'cal@example.com'))).toHaveLength(1);
 });
 
-test('whoever signed up meanwhile with the same e-mail signs in and accepts', async () => {
+test('whoever signed up meanwhile with the same email signs in and accepts', async () => {
   const order = await buildOrder(yardpack, erin);
   await signUp(signUpBody('PROFILE_TYPE_CUSTOMER', { username: 'cal', email: 'cal@example.com' }));
   await yardpack.drain();
@@ -195,7 +218,7 @@ test('whoever signed up meanwhile with the same e-mail signs in and accepts', as
   expect(yards.map(({ streetAddress1 }) => streetAddress1).sort()).toEqual(['100 Main St', '100 Main St', '7 Call St']);
 });
 
-test('who signed up by themselves and confirmed nothing goes on with the mailed link, which has proved the e-mail', async () => {
+test('who signed up by themselves and confirmed nothing goes on with the mailed link, which has proved the email', async () => {
   const order = await buildOrder(yardpack, erin);
   // A stranger may have typed this address: the password that they chose counts no more.
   const strangers = 'stranger4bone!';
@@ -207,17 +230,18 @@ test('who signed up by themselves and confirmed nothing goes on with the mailed 
   expect((await accept(cal.accessToken, order.token, await buildCard(yardpack, cal))).status).toBe(200);
   const { database } = yardpack.world;
   expect(await database.select().from(profiles).where(eq(profiles.userId, cal.userId))).toHaveLength(1);
-  expect((await signIn('cal', strangers)).error.errorCode).toBe('INVALID_CREDENTIALS');
-  expect((await signIn('cal')).body.user.id).toBe(cal.userId);
+  for (const password of [strangers, testPassword])
+    expect((await signIn('cal', password)).error.errorCode).toBe('INVALID_CREDENTIALS');
+  expect((await signIn('cal@example.com')).body.user.id).toBe(cal.userId);
 });
 
-test('a text proves no e-mail: who types that of an account is told to sign in with it', async () => {
+test('a text proves no email: who types that of an account is told to sign in with it', async () => {
   const order = await buildOrder(yardpack, erin, { channel: 'text', email: undefined });
   await signUp(signUpBody('PROFILE_TYPE_CUSTOMER', { username: 'cal', email: 'cal@example.com' }));
   expect((await open(order.token)).error.fields).toEqual([
     {
       path: 'body.email',
-      message: 'There is an account with this e-mail already. Please sign in with it, or give another one.',
+      message: 'There is an account with this email already. Please sign in with it, or give another one.',
     },
   ]);
 });
@@ -234,7 +258,7 @@ test('an order for a known customer is for that account alone, keeps the address
   expect((await check(order.token)).body.hasAccount).toBe(true);
   const stranger = await buildCustomer(yardpack);
   const refused = await accept(stranger.accessToken, order.token, await buildCard(yardpack, stranger));
-  expect(refused.error.message).toBe('This was asked for another account. Please sign in with that one.');
+  expect(refused.error.message).toBe('We sent this to another account. Please sign in with that one.');
   expect((await open(order.token, { password: 'another4bone!' })).error.errorCode).toBe('ALREADY_EXISTS');
   const foreign = await accept(casey.accessToken, order.token, await buildCard(yardpack, stranger));
   expect(foreign.error.fields?.[0]?.path).toBe('body.stripePaymentMethodId');
@@ -249,8 +273,28 @@ test('an order that was mailed to somebody who has an account by now is for that
   const cal = await buildCustomer(yardpack, { email });
   const stranger = await buildCustomer(yardpack);
   const refused = await accept(stranger.accessToken, order.token, await buildCard(yardpack, stranger));
-  expect(refused.error.message).toBe('This was asked for another account. Please sign in with that one.');
+  expect(refused.error.message).toBe('We sent this to another account. Please sign in with that one.');
   expect((await accept(cal.accessToken, order.token, await buildCard(yardpack, cal))).status).toBe(200);
+});
+
+test('who gets a text and whose account has another number is told what to do, and accepts by the link that we email then', async () => {
+  const order = await buildOrder(yardpack, erin, { channel: 'text', email: undefined });
+  const casey = await buildCustomer(yardpack);
+  const card = await buildCard(yardpack, casey);
+  const refused = await accept(casey.accessToken, order.token, card);
+  expect([refused.status, refused.error.message]).toEqual([
+    409,
+    'We texted this to (479) 555-0177, but your account has another number. Call us, and we’ll email you the link. Not your account? Sign out and open the link again.',
+  ]);
+  const sent = await yardpack.call('sendOrder', {
+    as: erin.accessToken,
+    params: { orderId: order.id },
+    body: { channel: 'email', email: casey.email },
+  });
+  expect(sent.status).toBe(200);
+  await yardpack.drain();
+  const token = await orderToken(yardpack, casey.email);
+  expect((await accept(casey.accessToken, token, card)).status).toBe(200);
 });
 
 test('a worker who accepts becomes a customer too', async () => {
@@ -357,7 +401,7 @@ test('a coupon that the customer has used meanwhile is said before the acceptanc
   expect((await check(order.token)).body.couponProblem).toMatch(/^You have used this coupon already/);
 });
 
-test('a service that is not offered any more is said before and at the acceptance', async () => {
+test('a service that is not offered anymore is said before and at the acceptance', async () => {
   const product = await buildProduct(yardpack);
   const order = await buildOrder(yardpack, erin, { productId: product.id });
   const unopened = await buildOrder(yardpack, erin, {
@@ -368,12 +412,12 @@ test('a service that is not offered any more is said before and at the acceptanc
   await yardpack.call('archiveProduct', { as: erin.accessToken, params: { productId: product.id } });
   expect((await check(order.token)).body.baseCost).toBeNull();
   // Nobody opens an account, or is sent a link, for what cannot be accepted; who has an account signs in.
-  const refusal = [409, 'We do not offer this service at your address any more. Please call us.'];
+  const refusal = [409, 'We do not offer this service at your address anymore. Please call us.'];
   const opened = await open(unopened.token, { email: 'late@example.com', phone: '4795550166' });
   expect([opened.status, opened.error.message]).toEqual(refusal);
   expect((await open(order.token)).status).toBe(200);
   const { status, error } = await accept(cal.accessToken, order.token, await buildCard(yardpack, cal));
-  expect([status, error.message]).toEqual([400, 'This service is not offered any more.']);
+  expect([status, error.message]).toEqual([400, 'This service is not offered anymore.']);
 });
 
 test('a start day that passed meanwhile becomes the day of the acceptance', async () => {

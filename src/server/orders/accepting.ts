@@ -2,7 +2,10 @@ import type * as z from 'zod/mini';
 import type { OrderToAccept, orderLinks } from '#contract/order-links.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
-import { isInServiceArea } from '#domain/service-area.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import { whyNoService } from '#domain/service-area.ts';
+import { isBareAccount } from '../accounts/bare-store.ts';
+import { holdOpenUser } from '../accounts/opening.ts';
 import { addAddress, listAddresses, updateAddress } from '../addresses/service.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -13,7 +16,7 @@ import { ApiError, notNow } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { addProfile, listProfiles } from '../profiles/service.ts';
 import type { World } from '../world.ts';
-import { selectAccount, selectAccounts } from './accounts-store.ts';
+import { selectAccount, selectAccounts, selectReach } from './accounts-store.ts';
 import { endLinks, findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded } from './links.ts';
 import { giveMessagesTo, type OrderLinkRow } from './links-store.ts';
 import { type OrderRow, selectOrderView, updateOrder } from './store.ts';
@@ -21,11 +24,13 @@ import { describe, startOf } from './views.ts';
 
 /**
  * @returns what the reader of a link is to accept, at the price of now
- * @throws ApiError LINK_EXPIRED when the link has ended
+ * @throws ApiError LINK_EXPIRED when the link has ended, NOT_ALLOWED_NOW when the order has, by its acceptance for one
  */
 export async function checkOrderLink(world: World, token: string): Promise<OrderToAccept> {
   const { link, order } = await findByLink(world.database, token);
   const view = await selectOrderView(world.database, order.id);
+  // No new link would help.
+  if (order.status !== 'waiting') throw hasEnded(order.status);
   if (!view || !isLinkOpen(world, link)) throw linkEnded();
   const { email, isEmailProved, phone } = whoReads(link, order);
   return {
@@ -38,7 +43,9 @@ export async function checkOrderLink(world: World, token: string): Promise<Order
     askedAt: view.createdAt,
     toldBaseCost: order.baseCost,
     ...(await priceOfNow(world, order)),
-    hasAccount: order.userId !== null || (isEmailProved && (await isConfirmed(world.database, email))),
+    hasAccount:
+      (await accountOf(world.database, link, order)) !== undefined ||
+      (isEmailProved && (await isOwned(world.database, email))),
     email,
     isEmailProved,
     phone,
@@ -56,11 +63,26 @@ export function whoReads(link: OrderLinkRow, order: OrderRow) {
   };
 }
 
-/** @returns whether there is an account with this e-mail that its owner can sign in to */
-export async function isConfirmed(database: Queryable, email: string | null): Promise<boolean> {
-  const [owner] = email ? await selectAccounts(database, { email }) : [];
-  return Boolean(owner?.confirmedAt);
+/**
+ * @returns the user whose account an order is for. One that nobody has confirmed, and on which nothing rests, may be a stranger's: it
+ * counts only for the text that has opened it
+ */
+export async function accountOf(database: Queryable, link: OrderLinkRow, order: OrderRow): Promise<string | undefined> {
+  const account = order.userId ? await selectAccount(database, order.userId) : undefined;
+  if (!account) return order.userId ?? undefined;
+  const isOpenedByText = link.channel === 'text' && Temporal.Instant.compare(account.createdAt, order.createdAt) > 0;
+  return isOpenedByText || !(await isBareAccount(database, account.userId)) ? account.userId : undefined;
 }
+
+/** @returns whose account has an email address, confirmed, or closed; undefined for one that is no claim to it */
+async function ownerOf(database: Queryable, email: string | null): Promise<string | undefined> {
+  const [owner] = email ? await selectAccounts(database, { email }) : [];
+  return owner?.confirmedAt || owner?.deactivatedAt ? owner.userId : undefined;
+}
+
+/** @returns whether there is an account with this email that its owner can sign in to */
+export const isOwned = async (database: Queryable, email: string | null): Promise<boolean> =>
+  (await ownerOf(database, email)) !== undefined;
 
 /** @returns what is asked for, from today on at the earliest, with the coupon if it is to count */
 function serviceOf(
@@ -88,7 +110,7 @@ const heldPrice = ({ clock }: World, order: OrderRow) =>
 
 async function priceOfNow(world: World, order: OrderRow) {
   const none = { baseCost: null, discount: 0, couponTerm: null, couponMessage: null, couponProblem: null };
-  if (!isInServiceArea(world.settings.area(), order.service.address)) return none;
+  if (whyNoService(world.settings.area(), order.service.address)) return none;
   const service = serviceOf(world, order, null);
   const checked = await orProblem(() => checkRequest(world, undefined, service, heldPrice(world, order)));
   if (typeof checked === 'string') return none;
@@ -137,7 +159,7 @@ export async function acceptOrder(world: World, caller: Caller, form: Acceptance
   if (acceptedBefore) return acceptedBefore;
   try {
     if (!isLinkOpen(world, link)) throw linkEnded();
-    return await accept(world, caller, form, order);
+    return await accept(world, caller, form, link, order);
   } catch (error) {
     // It may have been accepted at the same moment, with the coupon's last redemption.
     const acceptedMeanwhile = await acceptedBy(world.database, caller, order.id);
@@ -146,14 +168,14 @@ export async function acceptOrder(world: World, caller: Caller, form: Acceptance
   }
 }
 
-async function accept(world: World, caller: Caller, form: Acceptance, order: OrderRow) {
-  const { token, stripePaymentMethodId, quotedBaseCost, withCoupon } = form;
+async function accept(world: World, caller: Caller, form: Acceptance, link: OrderLinkRow, order: OrderRow) {
+  const { token, quotedBaseCost, withCoupon } = form;
   requireOwn(order, caller);
-  await requireOwnEmail(world.database, order, caller);
+  await requireReached(world.database, link, order, caller);
   const [known] = profileIds(caller, 'PROFILE_TYPE_CUSTOMER');
   const service = { ...serviceOf(world, order, withCoupon ? order.service.couponName : null), quotedBaseCost };
   const checked = await checkRequest(world, known, service, heldPrice(world, order));
-  await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
+  const stripePaymentMethodId = await requirePaymentMethod(world, caller.userId, form.stripePaymentMethodId);
   const yard = known && (await findYard(world, caller, known, order));
   return await world.database.transaction(async (transaction) => {
     const { order: held } = await holdByLink(world, transaction, token);
@@ -193,18 +215,34 @@ function requireOwn({ status, userId }: OrderRow, caller: Caller): void {
   throw forAnother();
 }
 
-/** A link may be opened in a browser where somebody else is signed in: the yard would be theirs, and on their card. */
-async function requireOwnEmail(database: Queryable, { email }: OrderRow, { userId }: Caller): Promise<void> {
-  const [owner] = email ? await selectAccounts(database, { email }) : [];
-  if (owner && owner.userId !== userId) throw forAnother();
+/**
+ * A link may be opened in a browser where somebody else is signed in, or be passed on: the yard, with its notes of gate and
+ * dogs, would be theirs. So the account has the order's email, or the number that its text has reached, or was opened by it.
+ */
+async function requireReached(database: Queryable, link: OrderLinkRow, order: OrderRow, { userId }: Caller) {
+  const { email } = order;
+  const owner = await ownerOf(database, email);
+  if (owner && owner !== userId) throw forAnother();
+  if (owner || order.userId === userId) return;
+  const reach = await selectReach(database, userId);
+  const isReached =
+    email?.toLowerCase() === reach.email.toLowerCase() ||
+    (link.channel === 'text' && reach.phones.includes(link.sentTo));
+  if (isReached) return;
+  throw notNow(
+    link.channel === 'text'
+      ? `We texted this to ${phoneLabel(link.sentTo)}, but your account has another number. Call us, and we’ll email you the link. Not your account? Sign out and open the link again.`
+      : 'We sent this to another email address. Please sign out, and open the link again.',
+  );
 }
 
-const forAnother = () => notNow('This was asked for another account. Please sign in with that one.');
+const forAnother = () => notNow('We sent this to another account. Please sign in with that one.');
 
 /** Makes a customer of somebody who has an account for something else. @returns the profile's id */
 async function becomeCustomer(world: World, transaction: Transaction, caller: Caller, order: OrderRow) {
   const [other] = await listProfiles(world, transaction, caller.userId);
-  const user = { id: caller.userId, email: other?.email ?? order.email ?? '' };
+  const user = await holdOpenUser(transaction, caller.userId);
+  if (!user) throw forAnother();
   const profile = await addProfile(world, transaction, user, {
     profileType: 'PROFILE_TYPE_CUSTOMER',
     firstName: other?.firstName ?? order.firstName,

@@ -1,33 +1,27 @@
 import type * as z from 'zod/mini';
 import type { orderLinks } from '#contract/order-links.ts';
-import {
-  confirmByMail,
-  confirmWithoutMail,
-  openUser,
-  takenError,
-  takeOverUnconfirmed,
-  usernameFor,
-} from '../accounts/opening.ts';
+import { confirmByMail, confirmWithoutMail, openUser, takenError, takeOverUnconfirmed } from '../accounts/opening.ts';
 import { refuseCommonPassword } from '../accounts/service.ts';
+import { usernameFor } from '../accounts/usernames.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { ApiError, taken } from '../http/errors.ts';
-import { addProfile } from '../profiles/service.ts';
+import { addProfile, listProfiles } from '../profiles/service.ts';
 import { logSecurity } from '../security-log.ts';
 import { type Browser, signInAgain, startSession } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
-import { addressOf, isConfirmed, whoReads } from './accepting.ts';
+import { accountOf, addressOf, isOwned, whoReads } from './accepting.ts';
 import { findByLink, hasEnded, holdByLink, isLinkOpen, linkEnded, requireAcceptable } from './links.ts';
 import { giveMessagesTo } from './links-store.ts';
 import { updateOrder } from './store.ts';
 
 /**
- * Opens an account for an order's customer, and a session. A mailed link has proved the e-mail. After one that was sent as
- * a text the e-mail is confirmed by a link of its own, before the next sign-in. Who has signed up with the mailed address, and not
- * confirmed it, has done so now, and goes on with that account. A repeat with the same password opens a session for the same
+ * Opens an account for an order's customer, and a session. A mailed link has proved the email. After one that was sent as
+ * a text the email is confirmed by a link of its own, before the next sign-in. Who has signed up with the mailed address, and not
+ * confirmed it, has done so now, and goes on with that account, emptied. A repeat with the same password opens a session for the same
  * account: the first answer was lost.
  * @throws ApiError LINK_EXPIRED, NOT_ALLOWED_NOW when the order has ended, or could not be accepted, INVALID_INPUT
- * for a common password, ALREADY_EXISTS when there is an account, of the order or with this e-mail
+ * for a common password, ALREADY_EXISTS when there is an account, of the order or with this email
  */
 export async function openOrderAccount(
   world: World,
@@ -37,8 +31,9 @@ export async function openOrderAccount(
   const { link, order } = await findByLink(world.database, token);
   if (!isLinkOpen(world, link)) throw linkEnded();
   if (order.status !== 'waiting') throw hasEnded(order.status);
-  if (order.userId) {
-    const started = await signInAgain(world, order.userId, password, browser);
+  const known = await accountOf(world.database, link, order);
+  if (known) {
+    const started = await signInAgain(world, known, password, browser);
     if (!started) throw hasAccount();
     return started;
   }
@@ -46,32 +41,30 @@ export async function openOrderAccount(
   refuseCommonPassword('body.password', password);
   const { isEmailProved, email: knownEmail } = whoReads(link, order);
   const email = isEmailProved && knownEmail ? knownEmail : typedEmail;
-  if (isEmailProved && (await isConfirmed(world.database, email))) throw hasAccount();
+  if (isEmailProved && (await isOwned(world.database, email))) throw hasAccount();
   const phone = isEmailProved ? typedPhone : link.sentTo;
   // Hashing is slow on purpose, so it happens before the transaction holds anything.
   const passwordHash = await world.passwords.hash(password);
-  const username = await usernameFor(world, email);
+  const username = await usernameFor(world.database, email);
   const { firstName, lastName } = order;
   const confirm = isEmailProved ? confirmWithoutMail(world) : confirmByMail(world, firstName);
   const open = async (transaction: Transaction) => {
     const { order: held } = await holdByLink(world, transaction, token);
     if (held.status !== 'waiting') throw hasEnded(held.status);
-    if (held.userId) throw hasAccount();
+    if (await accountOf(transaction, link, held)) throw hasAccount();
     const signedUp = isEmailProved && (await takeOverUnconfirmed(world, transaction, email, passwordHash));
-    if (signedUp) {
-      await updateOrder(transaction, held.id, { userId: signedUp.id });
-      await giveMessagesTo(transaction, held.id, signedUp.id);
-      return { userId: signedUp.id, started: await startSession(world, transaction, signedUp.id, browser) };
+    const user =
+      signedUp || (await openUser(world, transaction, undefined, { username, email, password, passwordHash }, confirm));
+    if (!signedUp || (await listProfiles(world, transaction, user.id)).length === 0) {
+      const profile = await addProfile(world, transaction, user, {
+        profileType: 'PROFILE_TYPE_CUSTOMER',
+        ...{ firstName, lastName, phone },
+        notificationPreference: isEmailProved ? 'NOTIFICATION_PREFERENCE_EMAIL' : 'NOTIFICATION_PREFERENCE_TEXT',
+        birthdayField: 'birthday',
+        isDefault: true,
+      });
+      await addAddress(world, transaction, profile.id, { ...addressOf(held), primaryAddress: true });
     }
-    const user = await openUser(world, transaction, undefined, { username, email, passwordHash }, confirm);
-    const profile = await addProfile(world, transaction, user, {
-      profileType: 'PROFILE_TYPE_CUSTOMER',
-      ...{ firstName, lastName, phone },
-      notificationPreference: isEmailProved ? 'NOTIFICATION_PREFERENCE_EMAIL' : 'NOTIFICATION_PREFERENCE_TEXT',
-      birthdayField: 'birthday',
-      isDefault: true,
-    });
-    await addAddress(world, transaction, profile.id, { ...addressOf(held), primaryAddress: true });
     await updateOrder(transaction, held.id, { userId: user.id });
     await giveMessagesTo(transaction, held.id, user.id);
     return { userId: user.id, started: await startSession(world, transaction, user.id, browser) };
@@ -85,5 +78,5 @@ export async function openOrderAccount(
 }
 
 const typedEmailTaken = () =>
-  taken('body.email', 'There is an account with this e-mail already. Please sign in with it, or give another one.');
+  taken('body.email', 'There is an account with this email already. Please sign in with it, or give another one.');
 const hasAccount = () => new ApiError('ALREADY_EXISTS', 'You have an account already. Please sign in.');

@@ -1,4 +1,4 @@
-// Who an order may be for: whoever has its e-mail or phone number already.
+// Who an order may be for: whoever has its email or phone number already.
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
@@ -39,7 +39,7 @@ const accounts = (database: Queryable) =>
     .$dynamic();
 export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-/** @returns the accounts, closed ones too, that have this e-mail or phone number, at most ten */
+/** @returns the accounts, closed ones too, that have this email or phone number, at most ten */
 export async function selectAccounts(database: Queryable, { email, phone }: Reach) {
   const owners = database
     .select({ id: users.id })
@@ -66,7 +66,17 @@ export async function selectAccount(database: Queryable, userId: string): Promis
   return account;
 }
 
-/** @returns the waiting orders for somebody with this e-mail or phone number */
+/** @returns by what a user is reached: the account's email, and the numbers of its profiles */
+export async function selectReach(database: Queryable, userId: string): Promise<{ email: string; phones: string[] }> {
+  const rows = await database
+    .select({ email: users.email, phone: profiles.phone })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.id, userId));
+  return { email: rows[0]?.email ?? '', phones: rows.flatMap(({ phone }) => phone ?? []) };
+}
+
+/** @returns the waiting orders for somebody with this email or phone number */
 export const selectWaitingOrders = (database: Queryable, { email, phone }: Reach) =>
   database
     .select({

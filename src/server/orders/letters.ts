@@ -15,7 +15,7 @@ export const orderLetter = (
 ): Letter => {
   const ask = [
     'Please look it over, agree and save a card: then we look for somebody who comes to your yard. Nothing is charged before a visit is done.',
-    `The link works for ${days} days. If you did not ask for this, you can ignore this mail, and nothing happens.`,
+    `The link works for ${days} days. If you did not ask for this, you can ignore this email, and nothing happens.`,
   ];
   return {
     subject: isReminder ? 'Your yard service waits for you' : 'Please confirm your yard service',

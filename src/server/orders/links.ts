@@ -1,6 +1,6 @@
 import { orderLinkDays, orderReminderDays } from '#domain/orders.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
-import { isInServiceArea, outsideArea, servedPlaces } from '#domain/service-area.ts';
+import { servedPlaces, whyNoService } from '#domain/service-area.ts';
 import { record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
@@ -126,13 +126,15 @@ export async function holdByLink(world: World, transaction: Transaction, token: 
 
 /**
  * Sends a new link in place of one that has ended, to where staff have last sent one; not again within five minutes.
- * @throws ApiError LINK_EXPIRED when there is no such link, NOT_ALLOWED_NOW when the order has ended, or could not be accepted
+ * @throws ApiError LINK_EXPIRED when there is no such link, or where it was sent is not the order's any more, NOT_ALLOWED_NOW when the order has ended, or could not be accepted
  */
 export async function renewOrderLink(world: World, token: string): Promise<void> {
-  const { order: found } = await findByLink(world.database, token);
+  const { link, order: found } = await findByLink(world.database, token);
   await world.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, found.id);
     if (!order) throw notFound('Order');
+    // It went to a wrong address, which staff have corrected since.
+    if (link.sentTo !== (link.channel === 'email' ? order.email : order.phone)) throw linkEnded();
     if (order.status !== 'waiting') throw hasEnded(order.status);
     await requireAcceptable(world, transaction, order);
     if ((await secondsToTry(world, 'order-link', order.id, renewals, transaction)) > 0) return;
@@ -154,10 +156,11 @@ export function whyNotAcceptable(
   { address, isOffered }: { address: OrderRow['service']['address']; isOffered: boolean },
 ): string | null {
   const area = world.settings.area();
-  if (!isInServiceArea(area, address)) return outsideArea(area, address);
+  const reason = whyNoService(area, address);
+  if (reason) return reason.message;
   return isOffered
     ? null
-    : 'This product is not offered any more. Take the order back, and make one with another product.';
+    : 'This product is not offered anymore. Take the order back, and make one with another product.';
 }
 
 /**
@@ -167,7 +170,7 @@ export function whyNotAcceptable(
 export async function requireAcceptable(world: World, database: Queryable, order: OrderRow): Promise<void> {
   const { address } = order.service;
   if (!whyNotAcceptable(world, { address, isOffered: await isOffered(database, order.productId) })) return;
-  throw notNow('We do not offer this service at your address any more. Please call us.');
+  throw notNow('We do not offer this service at your address anymore. Please call us.');
 }
 
 /** What people are told of an order that does not wait any more. */

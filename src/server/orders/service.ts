@@ -4,12 +4,13 @@ import type { NewOrder, Order, orders } from '#contract/orders.ts';
 import { plainDate } from '#domain/calendar.ts';
 import { wordingsNow } from '#domain/consents.ts';
 import type { OrderChannel } from '#domain/orders.ts';
-import { isInServiceArea, otherCity, outsideArea } from '#domain/service-area.ts';
+import { whyNoService } from '#domain/service-area.ts';
+import { isBareAccount } from '../accounts/bare-store.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { checkRequest } from '../engagements/request.ts';
 import type { Caller } from '../http/access.ts';
-import { invalid, notFound, notNow, taken } from '../http/errors.ts';
+import { ApiError, invalid, notFound, notNow, taken } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { answerInquiry } from '../inquiries/service.ts';
 import { giveConsents, textStateOf } from '../messages/consents.ts';
@@ -19,6 +20,7 @@ import { type AccountRow, selectAccount, selectAccounts } from './accounts-store
 import { endLinks, endOrder, firstReminderAt, hasEndedForStaff, sendLink, whyNotAcceptable } from './links.ts';
 import {
   insertOrder,
+  isForeignId,
   isOffered,
   lockOrder,
   type OrderedService,
@@ -35,7 +37,7 @@ type Reach = z.output<typeof orders.sendOrder.body>;
  * Asks for a service on a customer's behalf, at today's price, and sends the customer a link. An inquiry that it is made
  * from counts as answered. Repeating it with the same `orderId` answers the order that is there.
  * @throws ApiError INVALID_INPUT for a place outside the service area, a start in the past, a product, coupon, account or
- * inquiry that is not there, and a link by text where none arrives, PRICE_CHANGED when the price is not the one that was told, ALREADY_EXISTS for the e-mail of an
+ * inquiry that is not there, and a link by text where none arrives, PRICE_CHANGED when the price is not the one that was told, ALREADY_EXISTS for the email of an
  * account that was not chosen and for a yard with such an order, PAYMENT_OVERDUE while the customer owes something given up,
  * CONFLICT when something else was sent with this `orderId`
  */
@@ -48,9 +50,8 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
     return await getOrder(world, id);
   }
   const area = world.settings.area();
-  if (!isInServiceArea(area, form)) throw invalid('body.zipCode', outsideArea(area, form));
-  const cityOfCode = otherCity(area, form);
-  if (cityOfCode) throw invalid('body.city', `${form.zipCode.slice(0, 5)} is in ${cityOfCode}, not in ${form.city}.`);
+  const reason = whyNoService(area, form);
+  if (reason) throw invalid(`body.${reason.field}`, reason.message);
   await requireTextable(world, form);
   const account = await accountFor(world, form);
   const checked = await checkRequest(world, account?.customerProfileId ?? undefined, form);
@@ -74,6 +75,8 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
       endedAt: null,
       requestDigest,
     };
+    // An order's id becomes that of its service.
+    if (await isForeignId(transaction, id)) throw idTaken();
     if (inquiryId) await answerInquiry(world, transaction, caller, inquiryId, 'body.inquiryId');
     // Sent twice at once.
     if (!(await insertOrder(transaction, order))) {
@@ -97,6 +100,8 @@ export async function createOrder(world: World, caller: Caller, form: NewOrder):
   return await getOrder(world, id);
 }
 
+const idTaken = () => new ApiError('CONFLICT', 'This order cannot be saved. Please start it over.');
+
 /** @throws ApiError CONFLICT when something else was asked for with this id */
 const requireSameOrder = (before: Pick<OrderRow, 'requestDigest'> | undefined, requestDigest: string): void =>
   requireRepeat(
@@ -118,22 +123,22 @@ async function keepConsent(
   await giveConsents(world, transaction, { ...about, wording: wordingsNow.staff });
 }
 
-/** What is known not to arrive is not sent: who calls is on the phone, and can be asked for an e-mail. */
+/** What is known not to arrive is not sent: who calls is on the phone, and can be asked for an email. */
 async function requireTextable(
   world: World,
   { channel, phone }: { channel: OrderChannel; phone?: string | null | undefined },
 ): Promise<void> {
   if (channel !== 'text' || !phone) return;
-  if (!world.sendText) throw invalid('body.channel', 'This server sends no texts. Please send the link by e-mail.');
+  if (!world.sendText) throw invalid('body.channel', 'This server sends no texts. Please send the link by email.');
   const { isStopped, isRefused } = await textStateOf(world, world.database, phone);
   if (isStopped) {
     throw invalid(
       'body.channel',
-      'This number has stopped texts. Please send the link by e-mail, or have them text START.',
+      'This number has stopped texts. Please send the link by email, or have them text START.',
     );
   }
   if (isRefused)
-    throw invalid('body.channel', 'The carrier takes no texts to this number. Please send the link by e-mail.');
+    throw invalid('body.channel', 'The carrier takes no texts to this number. Please send the link by email.');
 }
 
 const yardTaken = () =>
@@ -142,14 +147,19 @@ const yardTaken = () =>
     'An order for this service and yard waits for a card already. Please look at the orders.',
   );
 
-/** @returns the account that an order is for, if it is for one */
+const notConfirmed =
+  'This account isn’t confirmed. Please leave it out and email the link. The customer confirms the address with it.';
+
+/** @returns the account that an order is for, if it is for one: never one that may be a stranger's */
 async function accountFor({ database }: World, { userId, email }: NewOrder): Promise<AccountRow | undefined> {
   const account = userId ? await selectAccount(database, userId) : undefined;
   if (userId && !account) throw invalid('body.userId', 'There is no such account.');
   if (account?.deactivatedAt) throw invalid('body.userId', 'This account is closed. It can be opened again first.');
+  if (account && (await isBareAccount(database, account.userId))) throw invalid('body.userId', notConfirmed);
   const owner = email && (await selectAccounts(database, { email }))[0];
-  if (owner && owner.userId !== userId) {
-    throw taken('body.email', 'There is an account with this e-mail. Please choose it, or give another e-mail.');
+  // A link that is emailed makes clean what a stranger may have typed, or takes the address from who has not confirmed it.
+  if (owner && owner.userId !== userId && (owner.confirmedAt || owner.deactivatedAt)) {
+    throw taken('body.email', 'There is an account with this email. Please choose it, or give another email.');
   }
   return account;
 }
@@ -181,7 +191,7 @@ function serviceOf(form: NewOrder): OrderedService {
  * another address, the order forgets an account that a stranger may have opened by an earlier link. A repeat within a minute
  * changes nothing.
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when it has ended, or could not be accepted,
- * INVALID_INPUT for the e-mail of a closed account
+ * INVALID_INPUT for the email of a closed account
  */
 export async function sendOrder(world: World, caller: Caller, orderId: string, reach: Reach): Promise<Order> {
   await world.database.transaction(async (transaction) => {
@@ -192,7 +202,7 @@ export async function sendOrder(world: World, caller: Caller, orderId: string, r
     const { channel, email = order.email, phone = order.phone } = reach;
     const [owner] = email && !order.userId ? await selectAccounts(transaction, { email }) : [];
     if (owner?.deactivatedAt) {
-      throw invalid('body.email', 'The account with this e-mail is closed. It can be opened again first.');
+      throw invalid('body.email', 'The account with this email is closed. It can be opened again first.');
     }
     const { address } = order.service;
     const problem = whyNotAcceptable(world, { address, isOffered: await isOffered(transaction, order.productId) });

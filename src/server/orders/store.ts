@@ -2,6 +2,7 @@ import { and, asc, eq, exists, isNotNull, isNull, lte, or, type SQL, sql } from 
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
+import { isIdOfAnother } from '../database/id-of-another.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { users } from '../database/schema/accounts.ts';
 import { products } from '../database/schema/catalog.ts';
@@ -97,7 +98,7 @@ export async function selectOrderView(database: Queryable, orderId: string): Pro
 }
 
 /**
- * @param q a part of the name, the e-mail, the street or the phone number; all orders without it
+ * @param q a part of the name, the email, the street or the phone number; all orders without it
  * @returns a page of orders, newest first
  */
 export async function selectOrders(
@@ -132,6 +133,10 @@ export async function insertOrder(transaction: Transaction, order: typeof orders
     .returning({ id: orders.id });
   return inserted.length > 0;
 }
+
+/** @returns whether an id that a browser made up is that of something else than an order */
+export const isForeignId = (transaction: Transaction, id: string): Promise<boolean> =>
+  isIdOfAnother(transaction, id, 'orders');
 
 export async function selectOrder(database: Queryable, orderId: string): Promise<OrderRow | undefined> {
   const [order] = await database.select().from(orders).where(eq(orders.id, orderId));
@@ -203,7 +208,7 @@ export async function isOffered(database: Queryable, productId: string): Promise
 }
 
 /**
- * @returns the waiting orders for somebody whose account is closed, or whose e-mail is that of a closed account; locked until
+ * @returns the waiting orders for somebody whose account is closed, or whose email is that of a closed account; locked until
  * the transaction ends
  */
 export async function takeOrdersOfClosed(transaction: Transaction, limit: number) {

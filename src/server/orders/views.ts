@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { KnownAccount, Order, orders } from '#contract/orders.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
+import { selectBareAccounts } from '../accounts/bare-store.ts';
 import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { type AccountRow, selectAccounts, selectWaitingOrders } from './accounts-store.ts';
@@ -21,23 +22,30 @@ export async function getOrder(world: World, orderId: string): Promise<Order> {
   return toOrder(world, view);
 }
 
-/** @returns the accounts, and the waiting orders, with an e-mail or phone number; none without both */
+/** @returns the accounts, and the waiting orders, with an email or phone number; none without both */
 export async function findAccounts({ database }: World, reach: z.output<typeof orders.findAccounts.query>) {
   const [accounts, waiting] = [await selectAccounts(database, reach), await selectWaitingOrders(database, reach)];
+  const unproved = await selectBareAccounts(
+    database,
+    accounts.map(({ userId }) => userId),
+  );
+  const shown = accounts.map((account): KnownAccount => {
+    const { userId, email, phone, customerProfileId, address } = account;
+    return {
+      userId,
+      name: fullName(account),
+      email,
+      phone,
+      customerProfileId,
+      isClosed: account.deactivatedAt !== null,
+      isUnproved: unproved.has(userId),
+      isConfirmed: account.confirmedAt !== null,
+      hasEmail: reach.email?.toLowerCase() === email.toLowerCase(),
+      address: address && toKnownAddress(address),
+    };
+  });
   return {
-    accounts: accounts.map((account): KnownAccount => {
-      const { userId, email, phone, customerProfileId, address } = account;
-      return {
-        userId,
-        name: fullName(account),
-        email,
-        phone,
-        customerProfileId,
-        isClosed: account.deactivatedAt !== null,
-        hasEmail: reach.email?.toLowerCase() === email.toLowerCase(),
-        address: address && toKnownAddress(address),
-      };
-    }),
+    accounts: shown,
     waitingOrders: waiting.map(({ id, createdAt, ...name }) => ({ id, name: fullName(name), createdAt })),
   };
 }

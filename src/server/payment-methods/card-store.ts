@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { blocksOf, newestBlockOf } from '../database/blocked.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
@@ -22,6 +23,7 @@ const keepOne = hotWrite('keep_card', (database) =>
         name: sql`excluded.name`,
         expiresOn: sql`excluded.expires_on`,
         goneAt: sql`excluded.gone_at`,
+        fingerprint: sql`excluded.fingerprint`,
         dueAt: sql`case when ${cards.expiresOn} is not distinct from excluded.expires_on then ${cards.dueAt} else excluded.due_at end`,
       },
     }),
@@ -99,21 +101,23 @@ export async function selectServices(database: Queryable, { id, userId }: Pick<C
 }
 export type PaidService = Awaited<ReturnType<typeof selectServices>>[number];
 
+const isBlocked = sql`exists (select ${blocksOf(cards.userId, cards.id)})`;
+const blockedFor = newestBlockOf(cards.userId, cards.id);
 const toReplace = hotRead('cards_to_replace', (database) =>
   database
-    .selectDistinct({ id: cards.id, name: cards.name, expiresOn: cards.expiresOn, goneAt: cards.goneAt })
+    .selectDistinct({ id: cards.id, name: cards.name, expiresOn: cards.expiresOn, goneAt: cards.goneAt, blockedFor })
     .from(engagements)
     .innerJoin(cards, eq(cards.id, engagements.stripePaymentMethodId))
     .where(
       and(
         eq(engagements.customerProfileId, sql.placeholder('customerProfileId')),
         isLive(engagements),
-        sql`(${cards.goneAt} is not null or ${cards.expiresOn} <= ${sql.placeholder('until')})`,
+        sql`(${cards.goneAt} is not null or ${cards.expiresOn} <= ${sql.placeholder('until')} or ${isBlocked})`,
       ),
     )
     .orderBy(asc(cards.expiresOn), asc(cards.id)),
 );
 
-/** @returns the cards of a customer's live services that are gone, or expire on that day or before */
+/** @returns the cards of a customer's live services that are gone, cannot be used anymore, or expire on that day or before */
 export const selectCardsToReplace = (database: Database, customerProfileId: string, until: Temporal.PlainDate) =>
   toReplace(database, { customerProfileId, until: until.toString() });

@@ -28,7 +28,7 @@ async function serviceWithCard(business: Business) {
   await vi.waitFor(async () => {
     await test.drain();
     expect((await known(business, card))?.expiresOn?.toString()).toBe(expiresOn.toString());
-  }, 10_000);
+  }, 60_000);
   return { engagementId, card, expiresOn };
 }
 
@@ -69,7 +69,7 @@ businessTest(
     expect([await notices(business), await shown(business)]).toEqual([[], []]);
     await advanceFor(test, before(expiresOn, 30), [customer]);
     expect(await notices(business)).toEqual([told]);
-    const row = { id: card, name: 'Visa (4242)', expiresOn: calendarDay(expiresOn) };
+    const row = { id: card, name: 'Visa (4242)', blockedWhy: null, expiresOn: calendarDay(expiresOn) };
     expect(await shown(business)).toEqual([{ ...row, state: 'expires' }]);
     for (const days of [29, 20, 8]) await test.advance(before(expiresOn, days));
     expect(await notices(business)).toEqual([told]);
@@ -153,7 +153,7 @@ businessTest.for(['at Stripe’s dashboard', 'and nobody told us'] as const)(
     await vi.waitFor(async () => {
       await test.drain();
       expect(await notices(business)).toEqual(['Your Visa (4242) is gone']);
-    }, 10_000);
+    }, 60_000);
     const [letter] = await customerMails(business, /is gone/);
     expect(letter?.text).toContain('was removed. Please choose another.');
     expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
@@ -193,7 +193,7 @@ businessTest('one that its owner removes while no service needs it is forgotten 
   await vi.waitFor(async () => {
     await test.drain();
     expect(await known(business, card)).toBeUndefined();
-  }, 10_000);
+  }, 60_000);
   expect(await notices(business)).toEqual([]);
 });
 

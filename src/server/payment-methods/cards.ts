@@ -2,12 +2,16 @@ import type Stripe from 'stripe';
 import type { CardToReplace } from '#contract/payment-methods.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { lastDayOfCard, nextNoticeDay, noticeDays, noticeOn } from '#domain/card-expiry.ts';
+import { whyBlocked } from '#domain/payment-failure.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import type { Transaction } from '../database/connection.ts';
+import { type Caller, profileIds } from '../http/access.ts';
 import { tell } from '../messages/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
+import { fingerprintOf } from '../stripe/fingerprint.ts';
 import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
+import { endBlocksOfMethod } from './block-store.ts';
 import { cardExpiresLetter, cardGoneLetter } from './card-letters.ts';
 import {
   type CardRow,
@@ -69,6 +73,10 @@ export async function followCard(world: World, cardId: string, isDue = false): P
     const services = await selectServices(transaction, card);
     if (!found) return await markGone(world, transaction, card, services, isOfSomebody);
     const now = toCard(world, card.userId, found);
+    // Its bank has sent a new one, and Stripe has its new date.
+    if (card.expiresOn && now.expiresOn && !now.expiresOn.equals(card.expiresOn)) {
+      await endBlocksOfMethod(transaction, cardId, world.clock.now());
+    }
     if (!isDue) return await keepCard(transaction, now);
     await updateCard(transaction, now);
     await tellOfExpiry(world, transaction, now, services);
@@ -108,16 +116,22 @@ async function tellOfExpiry(world: World, transaction: Transaction, card: CardRo
 }
 
 /** @returns the cards of a customer's live services that are gone or expire within the time of the notices */
-export async function listCardsToReplace(world: World, customerProfileId: string): Promise<CardToReplace[]> {
+export async function listCardsToReplace(
+  world: World,
+  caller: Caller,
+  customerProfileId: string,
+): Promise<CardToReplace[]> {
+  const isOwner = profileIds(caller, 'PROFILE_TYPE_CUSTOMER').includes(customerProfileId);
   const today = businessDay(world.clock.now());
   const until = today.add({ days: noticeDays[0] });
   const rows = await selectCardsToReplace(world.database, customerProfileId, until);
-  return rows.map(({ id, name, expiresOn, goneAt }) => {
+  return rows.map(({ id, name, expiresOn, goneAt, blockedFor }) => {
     const isOver = expiresOn !== null && Temporal.PlainDate.compare(expiresOn, today) < 0;
     return {
       id,
       name: name ?? 'The saved payment method',
-      state: goneAt ? 'gone' : isOver ? 'expired' : 'expires',
+      state: goneAt ? 'gone' : blockedFor ? 'blocked' : isOver ? 'expired' : 'expires',
+      blockedWhy: !goneAt && blockedFor ? whyBlocked(blockedFor, isOwner) : null,
       expiresOn: expiresOn && calendarDay(expiresOn),
     };
   });
@@ -126,7 +140,8 @@ export async function listCardsToReplace(world: World, customerProfileId: string
 function toCard({ clock }: Pick<World, 'clock'>, userId: string, method: Stripe.PaymentMethod): CardRow {
   const { id, card } = method;
   const name = methodName(method);
-  if (!card) return { id, userId, name, expiresOn: null, goneAt: null, dueAt: null };
+  const fingerprint = fingerprintOf(method) ?? null;
+  if (!card) return { id, userId, name, expiresOn: null, goneAt: null, dueAt: null, fingerprint };
   const expiresOn = lastDayOfCard({ expMonth: card.exp_month, expYear: card.exp_year });
   const next = nextNoticeDay(expiresOn, businessDay(clock.now()));
   return {
@@ -136,6 +151,7 @@ function toCard({ clock }: Pick<World, 'clock'>, userId: string, method: Stripe.
     expiresOn,
     goneAt: null,
     dueAt: next ? at(next, noticeHour) : null,
+    fingerprint,
   };
 }
 

@@ -5,10 +5,10 @@ export function cardsGoneLetter({ firstName }: { firstName: string }, url: strin
   return {
     subject: 'Please add a card again',
     paragraphs: [
-      `Hi ${firstName}, the cards that you saved with us are not there any more, so we cannot collect what your visits cost.`,
+      `Hi ${firstName}, the cards that you saved with us are not there anymore, so we cannot collect what your visits cost.`,
       'Please add a card, and choose it for your service. Nothing is charged until then.',
     ],
     action: { label: 'Add a card', url },
-    short: `%businessName%: the cards that you saved are not there any more. Please add a card: ${url}`,
+    short: `%businessName%: the cards that you saved are not there anymore. Please add a card: ${url}`,
   };
 }

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { users } from '../database/schema/accounts.ts';
 import { charges } from '../database/schema/billing.ts';
+import { cards } from '../database/schema/cards.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { businessTest, chargeOf } from '../testing/billing-fixture.ts';
+import { businessTest, chargeOf, updateEngagement } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, type Person } from '../testing/factories.ts';
 import { buildCard, buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
@@ -22,6 +23,8 @@ businessTest('saved cards are listed with brand, last digits and expiry', async 
     cashAppPaymentMethods: [],
     payPalPaymentMethods: [],
     linkPaymentMethods: [],
+    blockedIds: [],
+    allowedAgainIds: [],
   });
   const visa = await buildCard(test, customer);
   await buildCard(test, customer, '378282246310005');
@@ -45,6 +48,92 @@ businessTest('several first cards at once make one customer at Stripe', async ({
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
   expect((await test.world.stripe.customers.list({ email: customer.email })).data).toHaveLength(1);
 });
+
+businessTest(
+  'the same card saved twice is one: services go on with the newer, and its expiry counts',
+  async ({ business }) => {
+    const { test, customer, worker } = business;
+    const older = await buildCard(test, customer);
+    const engagementId = await buildRunningEngagement(test, { customer, worker, card: older });
+    await requirePaymentMethod(test.world, customer.userId, older);
+    const other = await buildCard(test, customer, '378282246310005');
+    await test.advance('PT1M');
+    const newer = await buildCard(test, customer);
+    for (let time = 0; time < 2; time += 1) {
+      const { creditCardPaymentMethods: saved } = (await list(test, customer)).body;
+      expect(saved.map(({ id }) => id).sort()).toEqual([newer, other].sort());
+    }
+    const cardOf = async () => {
+      const [row] = await test.world.database.select().from(engagements).where(eq(engagements.id, engagementId));
+      return row?.stripePaymentMethodId;
+    };
+    expect(await cardOf()).toBe(newer);
+    expect((await test.world.database.select({ id: cards.id }).from(cards)).map(({ id }) => id)).toEqual([newer]);
+    // Another tab still shows the older saving: it is the same card, for its owner alone.
+    const choose = (card: string) => updateEngagement(business, engagementId, { stripePaymentMethodId: card });
+    expect((await choose(other)).status).toBe(200);
+    expect((await choose(older)).status).toBe(200);
+    expect(await cardOf()).toBe(newer);
+    const stranger = await buildCustomer(test);
+    await expect(requirePaymentMethod(test.world, stranger.userId, older)).rejects.toThrow();
+    expect((await remove(test, stranger, older)).error.errorCode).toBe('NOT_FOUND');
+    await buildCard(test, stranger);
+    await expect(requirePaymentMethod(test.world, stranger.userId, newer)).rejects.toThrow();
+    // It is charged, and stays while the service needs it.
+    const workId = await completeVisit(test, { engagementId, worker });
+    await test.drain();
+    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    for (const one of [newer, older]) expect((await remove(test, customer, one)).error.errorCode).toBe('IN_USE');
+    // Whichever of its entries is deleted, the card is.
+    expect((await choose(other)).status).toBe(200);
+    expect((await remove(test, customer, older)).status).toBe(200);
+    expect((await list(test, customer)).body.creditCardPaymentMethods.map(({ id }) => id)).toEqual([other]);
+    expect((await remove(test, customer, older)).error.errorCode).toBe('NOT_FOUND');
+  },
+);
+
+businessTest('Stripe knows a customer by the name and the email of now', async ({ business: { test, customer } }) => {
+  await buildCard(test, customer);
+  const atStripe = async () => {
+    const [user] = await test.world.database.select().from(users).where(eq(users.id, customer.userId));
+    return await test.world.stripe.customers.retrieve(user?.stripeCustomerId ?? '');
+  };
+  expect(await atStripe()).toMatchObject({ email: customer.email, name: 'Pat Lee' });
+  const input = { as: customer.accessToken, params: { profileId: customer.profileId } };
+  const { profile } = (await test.call('getProfile', input)).body;
+  const renamed = await test.call('updateProfile', { ...input, body: { ...profile, lastName: 'Rivera' } });
+  expect(renamed.status).toBe(200);
+  const email = 'pat.rivera@example.com';
+  await test.world.database.update(users).set({ email }).where(eq(users.id, customer.userId));
+  // The answer is lost, and Stripe is asked again.
+  await setStripeFaults(test, { match: { path: '/v1/customers/' }, kind: 'drop', times: 10 } as never);
+  await test.advance('PT1M');
+  expect(await test.world.database.select({ due: users.stripeDueAt }).from(users)).not.toEqual([{ due: null }]);
+  await setStripeFaults(test);
+  await test.advance('PT10M');
+  expect(await atStripe()).toMatchObject({ email, name: 'Pat Rivera' });
+  const due = (await test.world.database.select({ due: users.stripeDueAt }).from(users)).filter((row) => row.due);
+  expect(due).toEqual([]);
+});
+
+businessTest(
+  'who was deleted at Stripe saves a card at once, though nobody told us',
+  async ({ business: { test, customer } }) => {
+    await buildCard(test, customer);
+    const [user] = await test.world.database.select().from(users).where(eq(users.id, customer.userId));
+    // The webhook does not reach us.
+    test.app.server.close();
+    test.app.server.closeAllConnections();
+    await test.world.stripe.customers.del(user?.stripeCustomerId ?? '');
+    const card = await buildCard(test, customer);
+    const { status, body } = await list(test, customer);
+    expect([status, body.creditCardPaymentMethods.map(({ id }) => id)]).toEqual([200, [card]]);
+    await test.world.stripe.customers.del(
+      (await test.world.database.select().from(users).where(eq(users.id, customer.userId)))[0]?.stripeCustomerId ?? '',
+    );
+    expect((await list(test, customer)).body.creditCardPaymentMethods).toEqual([]);
+  },
+);
 
 businessTest('a deleted card is gone, and cannot be deleted again', async ({ business: { test, customer } }) => {
   const card = await buildCard(test, customer);
@@ -149,7 +238,7 @@ businessTest('an engagement can be paid only with a card of the user', async ({ 
   }
   const world: typeof test.world = { ...test.world, config: { ...test.world.config, PAYMENT_METHOD_TYPES: ['link'] } };
   await expect(requirePaymentMethod(world, customer.userId, card)).rejects.toMatchObject({
-    fields: [{ path: 'body.stripePaymentMethodId', message: expect.stringContaining('any more') }],
+    fields: [{ path: 'body.stripePaymentMethodId', message: expect.stringContaining('anymore') }],
   });
 });
 
@@ -167,7 +256,7 @@ businessTest(
 );
 
 businessTest(
-  'who changes the e-mail after an answer was lost can save a card all the same',
+  'who changes the email after an answer was lost can save a card all the same',
   async ({ business: { test, customer } }) => {
     await setStripeFaults(test, { match: { method: 'POST', path: '/v1/customers' }, kind: 'drop', times: 3 });
     expect((await test.call('createPaymentMethodSetupIntent', inputOf(customer))).status).toBe(502);
@@ -176,3 +265,13 @@ businessTest(
     expect((await test.call('createPaymentMethodSetupIntent', inputOf(customer))).status).toBe(200);
   },
 );
+
+for (const kind of ['error-before-acting', 'error-after-acting'] as const) {
+  businessTest(
+    `a card can be saved although Stripe repeats for a day that it failed (${kind})`,
+    async ({ business: { test, customer } }) => {
+      await setStripeFaults(test, { match: { method: 'POST', path: '/v1/customers' }, kind, times: 1 });
+      expect((await test.call('createPaymentMethodSetupIntent', inputOf(customer))).status).toBe(200);
+    },
+  );
+}

@@ -13,5 +13,7 @@ export const paymentMethodRoutes = (world: World) =>
       await deletePaymentMethod(world, params.userId, params.paymentMethodId);
       return {};
     },
-    listCardsToReplace: async ({ params }) => ({ cards: await listCardsToReplace(world, params.customerProfileId) }),
+    listCardsToReplace: async ({ caller, params }) => ({
+      cards: await listCardsToReplace(world, caller, params.customerProfileId),
+    }),
   }) satisfies Handlers;

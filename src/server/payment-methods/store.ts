@@ -9,12 +9,27 @@ import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isLive, isUnpaid } from '../database/schema/states.ts';
 
-export type Payer = { email: string; stripeCustomerId: string | null; deletedStripeCustomerId: string | null };
+export type Payer = {
+  email: string;
+  name: string | null;
+  stripeCustomerId: string | null;
+  deletedStripeCustomerId: string | null;
+};
+
+/**
+ * What a user is called as a customer; null when they are none. In parentheses of their own, because a query of one table leaves the
+ * table's name off columns that stand directly in it.
+ */
+export const nameOfPayer = sql<
+  string | null
+>`(${sql`select ${profiles.firstName} || ' ' || ${profiles.lastName} from ${profiles}
+  where ${profiles.userId} = ${users.id} and ${profiles.type} = 'PROFILE_TYPE_CUSTOMER'`})`;
 
 const payerOf = hotRead('payer_at_stripe', (database) =>
   database
     .select({
       email: users.email,
+      name: nameOfPayer,
       stripeCustomerId: users.stripeCustomerId,
       deletedStripeCustomerId: users.deletedStripeCustomerId,
     })

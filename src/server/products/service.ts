@@ -4,6 +4,7 @@ import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts'
 import type { YardSize } from '#domain/enums.ts';
 import { numberLabel } from '#domain/labels.ts';
 import { type BaseRates, highestMultiplier, largestPayment, visitPrice } from '#domain/pricing.ts';
+import { firstDayToBegin } from '#domain/visit-class.ts';
 import { differing, record } from '../changes/record.ts';
 import { violatesUnique } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
@@ -28,12 +29,17 @@ export async function listProducts(
   world: World,
   caller: Caller,
   { list = 'offered' }: z.output<typeof products.listProducts.query> = {},
-): Promise<{ products: Product[]; baseRates: BaseRates; today: CalendarDay }> {
+): Promise<{ products: Product[]; baseRates: BaseRates; today: CalendarDay; firstVisitDay: CalendarDay }> {
   const isAll = list !== 'offered' && holds(caller, 'PROFILE_TYPE_EMPLOYEE');
   const which = isAll ? list : { upTo: highestMultiplier(baseRates(world)) };
   const rows = await selectProducts(world.database, which);
-  const today = calendarDay(businessDay(world.clock.now()));
-  return { products: rows.map(toProduct), baseRates: baseRates(world), today };
+  const now = world.clock.now();
+  return {
+    products: rows.map(toProduct),
+    baseRates: baseRates(world),
+    today: calendarDay(businessDay(now)),
+    firstVisitDay: calendarDay(firstDayToBegin(now)),
+  };
 }
 
 /** @returns what a visit costs at the rates of the day, integer cents by yard size: the cheapest products first, some */

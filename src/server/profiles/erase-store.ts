@@ -4,6 +4,7 @@ import type { EraseObstacle } from '#domain/erasing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import {
   eraseConsents,
+  eraseHeldInquiries,
   eraseInboundTexts,
   eraseInquiries,
   eraseMessagesOf,
@@ -15,7 +16,7 @@ import {
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 import { charges, disputes, payments } from '../database/schema/billing.ts';
 import { calendarFeeds, handOvers, moves } from '../database/schema/calendar.ts';
-import { cards } from '../database/schema/cards.ts';
+import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { changedValues } from '../database/schema/changes.ts';
 import { consents } from '../database/schema/consents.ts';
 import { creditBalances } from '../database/schema/credits.ts';
@@ -34,10 +35,13 @@ import {
   isUnbilled,
   isWaitingOrder,
 } from '../database/schema/states.ts';
-import { eraseNames, selectNames } from './erase-letters-store.ts';
+import { eraseLettersThatName } from './erase-letters-store.ts';
+import { eraseNamesEverywhere, forgetAskedPasswords, nearTo, selectNames } from './erase-names-store.ts';
 
 /** Who is to be erased, with all profiles of the account. */
 export type ErasedPerson = NonNullable<Awaited<ReturnType<typeof selectPerson>>>;
+
+const fullName = sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`;
 
 /** @returns the account of a profile; undefined when there is none */
 export async function selectPerson(database: Queryable, profileId: string) {
@@ -54,10 +58,16 @@ export async function selectPerson(database: Queryable, profileId: string) {
     .where(eq(profiles.id, profileId));
   if (!person) return undefined;
   const theirs = await database
-    .select({ id: profiles.id, phone: profiles.phone })
+    .select({ id: profiles.id, phone: profiles.phone, type: profiles.type, name: fullName })
     .from(profiles)
     .where(eq(profiles.userId, person.userId));
-  return { ...person, profileIds: theirs.map(({ id }) => id), phones: theirs.map(({ phone }) => phone) };
+  return {
+    ...person,
+    profileIds: theirs.map(({ id }) => id),
+    phones: theirs.map(({ phone }) => phone),
+    isWorker: theirs.some(({ type }) => type === 'PROFILE_TYPE_WORKER'),
+    name: theirs.find(({ id }) => id === profileId)?.name ?? '',
+  };
 }
 
 /** Locks an account until the transaction ends. */
@@ -122,8 +132,12 @@ export async function erasePerson(
   { userId, profileIds, email, phones }: ErasedPerson,
   { passwordHash, now }: { passwordHash: string; now: Temporal.Instant },
 ): Promise<string[]> {
-  const names = await selectNames(transaction, { userId, profileIds });
-  const emails = [email, ...(await selectAskedEmails(transaction, userId))];
+  const had = await selectAddressesAgreedTo(transaction, profileIds);
+  const emails = [email, ...(await selectAskedEmails(transaction, userId)), ...had.emails];
+  const free = await phonesOfNobodyElse(transaction, userId, [...phones, ...had.phones]);
+  const names = await selectNames(transaction, { userId, profileIds, emails, phones: free });
+  const near = nearTo(profileIds);
+  await forgetAskedPasswords(transaction, userId);
   const nobody = `erased-${userId}`;
   await transaction
     .update(users)
@@ -136,6 +150,7 @@ export async function erasePerson(
   }
   await transaction.update(sessions).set({ device: null, deviceHash: null }).where(eq(sessions.userId, userId));
   await transaction.delete(cards).where(eq(cards.userId, userId));
+  await transaction.delete(methodBlocks).where(eq(methodBlocks.userId, userId));
   await transaction
     .update(profiles)
     .set({
@@ -157,6 +172,7 @@ export async function erasePerson(
       streetAddress2: null,
       latitude: null,
       longitude: null,
+      precision: null,
       gateNotes: null,
       dogNotes: null,
       noAccessOn: null,
@@ -192,14 +208,13 @@ export async function erasePerson(
     )
     .returning({ id: files.id });
 
-  await eraseNames(transaction, profileIds, [...emails, ...names], now);
-  const had = await selectAddressesAgreedTo(transaction, profileIds);
-  const free = await phonesOfNobodyElse(transaction, userId, [...phones, ...had.phones]);
-  await eraseWords(transaction, { userId, profileIds, emails: [...emails, ...had.emails], phones: free }, now);
+  await eraseLettersThatName(transaction, names, near, now);
+  await eraseWords(transaction, { userId, profileIds, emails, phones: free }, now);
+  await eraseNamesEverywhere(transaction, names, near);
   return photos.map(({ id }) => id);
 }
 
-/** @returns the other e-mails that an account has asked for, confirmed or not, and that are nobody else's */
+/** @returns the other emails that an account has asked for, confirmed or not, and that are nobody else's */
 async function selectAskedEmails(transaction: Transaction, userId: string): Promise<string[]> {
   const rows = await transaction
     .selectDistinct({ email: sql<string>`${accountLinks.email}` })
@@ -269,8 +284,10 @@ async function eraseWords(
   const written = sql`select id from ${inquiries} where ${inArray(inquiries.fromAddress, emails)} and ${inquiries.profileIds} = '{}'`;
   await eraseInquiries(
     transaction,
-    sql`${inquiries.id} = any(array(${written} union select id from ${inquiries} where ${inquiries.profileIds} && ${uuids(profileIds)}))`,
+    sql`${inquiries.id} = any(array(${written} union select id from ${inquiries} where ${inquiries.profileIds} && ${uuids(profileIds)}
+      union select id from ${inquiries} where ${inArray(inquiries.customerProfileId, profileIds)}))`,
     now,
   );
+  await eraseHeldInquiries(transaction, emails);
   await eraseOrders(transaction, sql`${orders.userId} = ${userId}`, now);
 }

@@ -4,17 +4,28 @@ import { expect } from 'vitest';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import type { NoteReader } from '#domain/notes.ts';
 import { users } from '../database/schema/accounts.ts';
+import { acts } from '../database/schema/acts.ts';
+import { refunds } from '../database/schema/billing.ts';
 import { moves } from '../database/schema/calendar.ts';
 import { products } from '../database/schema/catalog.ts';
 import { creditBalances } from '../database/schema/credits.ts';
-import { skips } from '../database/schema/engagements.ts';
+import { files, skips } from '../database/schema/engagements.ts';
+import { findings } from '../database/schema/findings.ts';
 import { inquiries } from '../database/schema/messages.ts';
+import { notes } from '../database/schema/notes.ts';
 import { orderLinks, orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { tell } from '../messages/service.ts';
-import { type Business, chargedVisit, declinedCard, businessTest as test } from '../testing/billing-fixture.ts';
+import { mail, tell } from '../messages/service.ts';
+import {
+  type Business,
+  chargedVisit,
+  declinedCard,
+  paymentsOf,
+  businessTest as test,
+} from '../testing/billing-fixture.ts';
 import { moveEngagement } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { downloadExport } from '../testing/exports.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
 import { setStripeFaults } from '../testing/payment-factories.ts';
@@ -124,14 +135,17 @@ async function leaveTraces({ test: world, customer }: Business, erin: Person, en
 const afterNight = (world: TestWorld) => world.advance('PT12H');
 
 async function rowsWith({ world: { database } }: TestWorld, pattern: string): Promise<string[]> {
-  const tables = await database.execute<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  // The queue's jobs too; what the stand-ins keep is at Stripe and in people's mailboxes.
+  const tables = await database.execute<{ schema: string; name: string }>(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_schema not like 'sandbox%' and table_type = 'BASE TABLE'`,
   );
-  expect(tables.rows.length).toBeGreaterThan(30);
+  expect(tables.rows.length).toBeGreaterThan(60);
+  expect(tables.rows.map(({ schema }) => schema)).toContain('jobs');
   const found: string[] = [];
-  for (const { name } of tables.rows) {
+  for (const { schema, name } of tables.rows) {
     const { rows } = await database.execute<{ row: string }>(
-      sql`select one::text as row from ${sql.identifier(name)} one where one::text ~* ${pattern}`,
+      sql`select one::text as row from ${sql.identifier(schema)}.${sql.identifier(name)} one where one::text ~* ${pattern}`,
     );
     found.push(...rows.map(({ row }) => `${name}: ${row.slice(0, 400)}`));
   }
@@ -157,8 +171,8 @@ test('the data of a customer is erased from every table, and bills and the ledge
   };
   const changed = { name: 'phone', from: customer.phone, to: '+14795550166' };
   expect(await phoneChange()).toEqual(changed);
-  const file = JSON.parse((await world.call('exportData', { as, ...of(customer) })).body.json);
-  expect(file.changesByStaff).toContainEqual(
+  const file = (await downloadExport(world, erin, customer)).data;
+  expect(file.changes).toContainEqual(
     expect.objectContaining({ kind: 'profile-changed', values: expect.arrayContaining([changed]) }),
   );
   await moveEngagement(world, erin, engagementId, 'CANCELLED');
@@ -313,7 +327,7 @@ test.for(['EMAIL', 'TEXT'] as const)(
     await afterNight(world);
     expect(await readSince(worker)).toEqual([
       expect.stringMatching(
-        new RegExp(`.Yard cleanup. in ${city}, on Tuesday, has ended: please do not go there any more.`),
+        new RegExp(`.Yard cleanup. in ${city}, on Tuesday, has ended: please do not go there anymore.`),
       ),
     ]);
     expect(await readSince(walt)).toEqual([
@@ -326,7 +340,7 @@ test.for(['EMAIL', 'TEXT'] as const)(
   },
 );
 
-test('an erased account is never opened again nor written onto, and its name and e-mail are free', async ({
+test('an erased account is never opened again nor written onto, and its name and email are free', async ({
   business,
 }) => {
   const { test: world, customer } = business;
@@ -337,7 +351,7 @@ test('an erased account is never opened again nor written onto, and its name and
   const again = await reopen(customer);
   expect([again.status, again.error.message]).toEqual([
     409,
-    'The data of this person was erased. Nobody can sign in with the account any more.',
+    'The data of this person was erased. Nobody can sign in with the account anymore.',
   ]);
   const as = erin.accessToken;
   const { profile } = (await world.call('getProfile', { as, ...of(customer) })).body;
@@ -352,6 +366,106 @@ test('an erased account is never opened again nor written onto, and its name and
     .set({ email: customer.email, username: customer.username })
     .where(eq(users.id, erin.userId));
 });
+
+const everyWay = 'zebulon|quackenbush|47955501?66|\\(?479\\)?[-. ]*555[-. ]*0166|7 Zebulon Way';
+
+/** What others have written that names somebody: to others, of others, and of money. */
+async function nameEverywhere(
+  { test: world, customer, worker }: Business,
+  erin: Person,
+  other: { profileId: string; userId: string },
+  engagementId: string,
+) {
+  const { database, clock } = world.world;
+  const at = clock.now();
+  const full = 'Zebulon Quackenbush';
+  const phone = '(479) 555-0166';
+  const neighbor = await buildCustomer(world);
+  await world.call('createNote', {
+    as: erin.accessToken,
+    ...of(neighbor),
+    body: { id: randomUUID(), text: `Next to ${full}, call ${phone}.` },
+  });
+  const [payment] = await paymentsOf({ test: world, customer, worker }, engagementId);
+  await database.insert(refunds).values({
+    ...{ paymentId: payment?.id ?? '', amount: 100, status: 'done', byProfileId: erin.profileId },
+    ...{ reason: `Zebulon's gate was shut.`, createdAt: at, settledAt: at, stripeRefundId: 're_named' },
+  });
+  await database.insert(acts).values({
+    ...{ kind: 'try-again', customerProfileId: customer.profileId, amount: 0, byProfileId: erin.profileId, at },
+    reason: `${full} asked.`,
+  });
+  await database.insert(findings).values({
+    ...{ kind: 'fraud-warning', subject: 'ch_named', profileId: customer.profileId, foundAt: at, goneAt: at },
+    detail: 'Zebulon was warned of.',
+  });
+  // To the business itself, and to somebody who never met them.
+  const text = `Call ${full} at 479-555-0166.`;
+  const letter = { subject: `About ${full}`, paragraphs: [text], short: text };
+  await database.transaction(async (transaction) => {
+    await mail(world.world, transaction, 'named:1', 'office@example.com', letter, { class: 'service' } as never);
+    const reader = { ...neighbor, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as never;
+    await tell(world.world, transaction, 'named:2', reader, letter, { class: 'service' });
+    // By the first name alone, to whom they have met.
+    const met = { ...other, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as never;
+    const short = 'Zebulon says hello.';
+    await tell(
+      world.world,
+      transaction,
+      'named:3',
+      met,
+      { ...letter, subject: short, paragraphs: [short], short },
+      {
+        class: 'service',
+      },
+    );
+  });
+  await world.drain();
+}
+
+test.for(['customer', 'worker'] as const)(
+  'nothing that others wrote names an erased %s: reasons, notes, letters and what the office put down',
+  async (who, { business }) => {
+    const { test: world, customer, worker } = business;
+    const erin = await buildEmployee(world);
+    const as = erin.accessToken;
+    const [gone, other] = who === 'customer' ? [customer, worker] : [worker, customer];
+    const { profile } = (await world.call('getProfile', { as, ...of(gone) })).body;
+    const named = { firstName: 'Zebulon', lastName: 'Quackenbush', displayName: 'Zebulon Q.', phone: '+14795550166' };
+    const body = { ...profile, ...named, textsAgreed: true };
+    expect((await world.call('updateProfile', { as, ...of(gone), body })).status).toBe(200);
+    const { engagementId, workId } = await chargedVisit(business);
+    await noteAtVisit(business, engagementId, 'customer', 'Zebulon was here, and the hose was on.');
+    await nameEverywhere(business, erin, other, engagementId);
+    const { database, clock, files: store } = world.world;
+    const photo = { workId, fileName: 'gate.jpg', contentType: 'image/jpeg', createdBy: worker.profileId };
+    const [file] = await database
+      .insert(files)
+      .values({ ...photo, createdAt: clock.now(), uploadedAt: clock.now() })
+      .returning();
+    const fileId = file?.id ?? '';
+    await store.keep(fileId, Buffer.from('a picture'));
+    expect((await rowsWith(world, everyWay)).length).toBeGreaterThan(8);
+    await world.call('resetPassword', { body: { username: gone.email } });
+    await moveEngagement(world, erin, engagementId, 'CANCELLED');
+    const { close, erase } = act(business, erin);
+    await close(gone);
+    await world.drain();
+    const erased = await erase(gone);
+    expect([erased.status, erased.error?.message]).toEqual([200, undefined]);
+    await world.drain();
+    expect(await rowsWith(world, `${everyWay}|${gone.email}`)).toEqual([]);
+    // The reasons stay, without the name; so does what an erased worker wrote to a customer.
+    const reasons = await database.select({ reason: refunds.reason }).from(refunds);
+    expect(reasons).toEqual([{ reason: `Erased's gate was shut.` }]);
+    if (who === 'customer') expect(await store.has(fileId)).toBe(false);
+    else {
+      const texts = await database.select({ text: notes.text }).from(notes).where(eq(notes.engagementId, engagementId));
+      expect(texts).toEqual([{ text: 'Erased was here, and the hose was on.' }]);
+    }
+    await database.delete(refunds);
+  },
+);
 
 test('what is under way is named, and nothing is erased before it has ended', async ({ business }) => {
   const { test: world, customer, worker } = business;
@@ -403,9 +517,8 @@ test('messages of somebody else at the same phone stay, the own go, and a file h
   await world.call('createNote', { as, ...of(customer), body: { id: randomUUID(), text: 'Rings twice.' } });
   await noteAtVisit(business, engagementId, 'customer', 'The hose was on.');
   await noteAtVisit(business, engagementId, 'office', 'A new dog.');
-  const exported = await world.call('exportData', { as, ...of(customer) });
-  expect(exported.status).toBe(200);
-  const data = JSON.parse(exported.body.json);
+  const exported = await downloadExport(world, erin, customer);
+  const { data } = exported;
   expect(data).toMatchObject({
     account: { username: customer.username, email: customer.email },
     profiles: [{ type: 'PROFILE_TYPE_CUSTOMER', phone: customer.phone }],
@@ -415,13 +528,13 @@ test('messages of somebody else at the same phone stay, the own go, and a file h
     bills: [{ amount: expect.any(Number) }],
     notesOfStaff: [{ text: 'Rings twice.', by: 'Erin Moss' }, { text: 'The hose was on.' }, { text: 'A new dog.' }],
   });
-  const ofWorker = JSON.parse((await world.call('exportData', { as, ...of(business.worker) })).body.json);
+  const ofWorker = (await downloadExport(world, erin, business.worker)).data;
   expect(ofWorker.notesAtVisits).toMatchObject([
     { text: 'The hose was on.', isToCustomer: true },
     { text: 'A new dog.', isToCustomer: false },
   ]);
   expect(data.messages.length).toBeGreaterThan(1);
-  expect(exported.body.json).not.toContain('token=');
+  expect(exported.json).not.toContain('token=');
   const query = { kind: 'data-exported' } as const;
   expect((await world.call('listChanges', { as, query })).body.changes).toHaveLength(2);
 

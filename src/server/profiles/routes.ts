@@ -15,7 +15,9 @@ import {
 export const profileRoutes = (world: World) =>
   ({
     listProfiles: async ({ params }) => ({ profiles: await listProfiles(world, world.database, params.userId) }),
-    createProfile: async ({ params, body }) => ({ profile: await createProfile(world, params.userId, body) }),
+    createProfile: async ({ params, body, caller }) => ({
+      profile: await createProfile(world, caller, params.userId, body),
+    }),
     getProfile: async ({ params }) => ({ profile: await getProfile(world, params.profileId) }),
     updateProfile: async ({ params, body, caller }) => ({
       profile: await updateProfile(world, caller, params.profileId, body),

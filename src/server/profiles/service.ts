@@ -6,7 +6,9 @@ import { businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/c
 import { wordingsNow } from '#domain/consents.ts';
 import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
+import { isEmail } from '#domain/no-email.ts';
 import { endEmailChange, pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
+import { tellOfNewPhone } from '../accounts/service.ts';
 import { addAddress } from '../addresses/service.ts';
 import { differing, ownValues, record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
@@ -83,21 +85,28 @@ export async function reopenAccountOf(world: World, caller: Caller, profileId: s
 }
 
 /**
- * Adds a profile with its first address. Another e-mail is asked for as by `updateProfile`.
+ * Adds a profile with its first address. Another email is asked for as by `updateProfile`.
  * @throws ApiError as `addProfile` and `requestEmail`, and INVALID_INPUT for another user's id
  */
-export async function createProfile(world: World, userId: string, form: z.output<typeof NewProfile>): Promise<Profile> {
+export async function createProfile(
+  world: World,
+  { sessionId }: Pick<Caller, 'sessionId'>,
+  userId: string,
+  form: z.output<typeof NewProfile>,
+): Promise<Profile> {
   requireSameId('body.userId', form.userId, userId);
   return await world.database.transaction(async (transaction) => {
     if (form.profileType === 'PROFILE_TYPE_EMPLOYEE') await endEmailChange(world, transaction, userId);
-    const email = await requestEmail(world, transaction, userId, form.email);
+    const email = await requestEmail(world, transaction, userId, form.email, { sessionId });
+    // Who has proved an address that somebody else signed up with has none yet.
+    const isFirst = (await listProfiles(world, transaction, userId)).length === 0;
     const profile = await addProfile(
       world,
       transaction,
       { id: userId, email },
-      { ...form, birthdayField: 'birthday', isDefault: false },
+      { ...form, birthdayField: 'birthday', isDefault: isFirst },
     );
-    await addAddress(world, transaction, profile.id, form);
+    await addAddress(world, transaction, profile.id, isFirst ? { ...form, primaryAddress: true } : form);
     return profile;
   });
 }
@@ -157,10 +166,10 @@ export async function addProfile(
 }
 
 /**
- * Changes a profile: the caller's own, or for staff that of a customer or worker, which is recorded. Another e-mail is
+ * Changes a profile: the caller's own, or for staff that of a customer or worker, which is recorded. Another email is
  * asked for by `requestEmail`, for the whole account.
  * @throws ApiError NOT_FOUND, INVALID_INPUT for another profile's or user's id in the form and for texts that
- * staff would turn on, an e-mail that
+ * staff would turn on, email only without an email address, an email that
  * the office would change, CONFLICT when somebody has changed the profile since the form was opened, and as `requestEmail`
  */
 export async function updateProfile(
@@ -178,7 +187,8 @@ export async function updateProfile(
     requireSameId('body.userId', form.userId, current.userId);
     const isDefault = isOwn && form.isDefault;
     const onboardingComplete = isOwn && form.onboardingComplete;
-    if (!isOwn) requireAgreed(current, form);
+    if (isOwn) requireWay(current, form);
+    else requireAgreed(current, form);
     if (!isOwn && !may(caller, 'people')) await requireSameEmail(world, transaction, current, email);
     if (isDefault) await clearOtherDefaults(transaction, current);
     const changes = { label, firstName, lastName, displayName, phone, notificationPreference };
@@ -188,9 +198,17 @@ export async function updateProfile(
     const profile = await updateProfileRow(transaction, profileId, { ...changes, ...flags }, form.version);
     if (!profile) throw changedMeanwhile('profile');
     await changeTextConsents(world, transaction, current, profile, isOwn ? form : { ...form, by: caller });
+    if (!isOwn && phone !== current.phone)
+      await tellOfNewPhone(world, transaction, profile.userId, `${profileId}:${profile.version}`);
     if (isOwn && form.mailsAgreed) await bringMailsBack(world, transaction, profile);
     const pendingBefore = await pendingEmailOf(world, transaction, profile.userId);
-    await requestEmail(world, transaction, profile.userId, email, { isByOffice: !isOwn });
+    await requestEmail(
+      world,
+      transaction,
+      profile.userId,
+      email,
+      isOwn ? { sessionId: caller.sessionId } : { isByOffice: true },
+    );
     if (!isOwn) {
       // The address of now counts until the link is pressed.
       const asked = differing({ askedEmail: pendingBefore ?? current.email }, { askedEmail: email });
@@ -209,6 +227,15 @@ async function requireSameEmail(world: World, transaction: Transaction, current:
   throw invalid('body.email', 'They sign in with it, so that only they, a manager or an owner change it.');
 }
 
+/** An account that has no email address yet keeps its texts: nothing else would reach its owner. */
+function requireWay(current: ProfileRow, { notificationPreference }: z.output<typeof ProfileUpdate>): void {
+  if (isEmail(current.email) || notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL') return;
+  throw invalid(
+    'body.notificationPreference',
+    'Your account has no email address yet. Please add one and press the link that we email there, or keep texts.',
+  );
+}
+
 /** Whoever gets texts has agreed to them: staff turn them off, and not on; and of another number they say that it was asked. */
 function requireAgreed(
   current: ProfileRow,
@@ -224,7 +251,7 @@ function requireAgreed(
   if (phone === current.phone || textsAgreed) return;
   throw invalid(
     'body.textsAgreed',
-    'Please ask whether we may text the new number, and tick it; or choose e-mail only.',
+    'Please ask whether we may text the new number, and tick it; or choose email only.',
   );
 }
 

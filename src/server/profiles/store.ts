@@ -16,7 +16,7 @@ export async function selectEnd(database: Queryable, userId: string) {
   return user ?? { closedAt: null, erasedAt: null };
 }
 
-/** @returns a user's profiles, oldest first, each with the new e-mails that the account has asked for, newest first */
+/** @returns a user's profiles, oldest first, each with the new emails that the account has asked for, newest first */
 export const selectProfiles = hotRead('profiles_of_user', (database) =>
   database
     .select({

@@ -2,6 +2,7 @@ import type { Profile } from '#contract/profiles.ts';
 import { wordingsNow } from '#domain/consents.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
+import { brokenEmailOf } from '../messages/broken-emails.ts';
 import { giveConsents, revokeConsents, textStateOf, wantsNoMails } from '../messages/consents.ts';
 import type { World } from '../world.ts';
 import { isTextedByAnother, type ProfileRow } from './store.ts';
@@ -43,7 +44,7 @@ export async function changeTextConsents(
   const isOtherNumber = before.phone !== after.phone;
   const isGivenUp = wantsTexts(before) && (isOtherNumber || !wantsTexts(after));
   if (isGivenUp && before.phone !== '' && !(await isTextedByAnother(transaction, before))) {
-    const word = isOtherNumber ? 'Another number' : 'E-mail only';
+    const word = isOtherNumber ? 'Another number' : 'Email only';
     await revokeConsents(world, transaction, {
       ...said,
       address: before.phone,
@@ -77,12 +78,14 @@ export async function textsOf(
   world: World,
   database: Queryable,
   profile: ProfileRow,
-): Promise<Pick<Profile, 'marketingTexts' | 'textsEnded' | 'mailsEnded'>> {
+): Promise<Pick<Profile, 'marketingTexts' | 'textsEnded' | 'mailsEnded' | 'emailBroken'>> {
   const { purposes, isStopped, isRefused } = await textStateOf(world, database, profile.phone, profile.id);
+  const broken = await brokenEmailOf(database, profile.email);
   const ended = isStopped ? 'stopped' : isRefused ? 'refused' : purposes.includes('service') ? undefined : 'not-agreed';
   return {
     marketingTexts: purposes.includes('marketing') || undefined,
     textsEnded: wantsTexts(profile) ? ended : undefined,
     mailsEnded: (await wantsNoMails(database, profile.email)) || undefined,
+    emailBroken: broken && { why: broken.why, reason: broken.reason, at: broken.at.toString() },
   };
 }

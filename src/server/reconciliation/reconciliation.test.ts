@@ -291,7 +291,7 @@ businessTest(
       const all = await checksOf(business);
       expect(all).toHaveLength(tries + 1);
       expect(all.at(-1)).toMatchObject({ night: expect.anything(), failure: null });
-    });
+    }, 30_000);
     expect(await test.world.database.select().from(findings)).toMatchObject([{ goneAt: expect.anything() }]);
   },
 );

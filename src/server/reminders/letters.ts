@@ -22,6 +22,7 @@ export function reminderLetter(about: About, day: Temporal.PlainDate, visits: re
     ...(isOne ? { facts: factsOf(visit, when) } : { sections: visits.map(sectionOf) }),
     action: { label: isOne ? 'See your service' : 'See your services', url },
     short: `T${first} ${please}.`,
+    ...(!isOne && { shorter: `Tomorrow, ${when}, we visit ${visits.length} of your yards. ${please}.` }),
     cuttable: streets,
     wording: {
       name: 'tomorrowWords',

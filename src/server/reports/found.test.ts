@@ -50,7 +50,7 @@ test('who signs up after asking has signed up, once, where they said first how t
   await ask(signUps.Anna, ' BILLBOARD ');
   await ask(signUps.Anna, 'Billboard');
   await ask(signUps.Anna, 'Google');
-  // Somebody who has the phone of a customer, and one who has another e-mail there.
+  // Somebody who has the phone of a customer, and one who has another email there.
   await ask('else@example.com', 'Google', '(479) 555-0111');
   const [anna] = await Promise.all(
     Object.entries(signUps).map(([firstName, email]) => buildCustomer(yardpack, { firstName, email })),

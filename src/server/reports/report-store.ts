@@ -77,7 +77,7 @@ const recurring = listOf(
 );
 
 /**
- * The inquiries between two moments, the newest of them, each with the customer who has its e-mail or phone number: who signed
+ * The inquiries between two moments, the newest of them, each with the customer who has its email or phone number: who signed
  * up since, or else who was one before. `is_sign_up`: of the first inquiry of somebody who signed up since.
  */
 export const newestInquiries = (since: SQL, until: SQL) => sql`(

@@ -298,9 +298,7 @@ test('days that make no report, and people whom nobody knows, are refused in wor
     ['querystring.key', 'We do not know this city.'],
   ]);
   expect(await list({ of: 'city', key: 'Nowhere' })).toEqual([['querystring.key', 'We do not know this city.']]);
-  expect(await ask({ ...days, of: 'city', key: '\u0000' })).toEqual([
-    ['querystring.key', 'Please remove the control characters.'],
-  ]);
+  expect(await ask({ ...days, of: 'city', key: '\u0000' })).toEqual([['querystring.key', 'We do not know this city.']]);
   const tomorrow = { from: march(1), to: march(9) };
   for (const { status, error } of [
     await yardpack.call('listReportVisits', { as: boss.accessToken, query: { ...tomorrow, figure: 'done' } }),
@@ -312,11 +310,6 @@ test('days that make no report, and people whom nobody knows, are refused in wor
       'That day is still to come. Please choose today or an earlier day.',
     ]);
   }
-  const control = await yardpack.call('listFoundInquiries', {
-    as: boss.accessToken,
-    query: { ...days, referral: '\u0000' },
-  });
-  expect([control.status, control.error.fields?.[0]?.path]).toEqual([400, 'querystring.referral']);
   const empty = await reportOf(yardpack, boss, days);
   expect(visitFigures.map((name) => empty.visits[name])).toEqual(visitFigures.map(() => 0));
   expect([empty.workers, empty.found]).toEqual([[], []]);

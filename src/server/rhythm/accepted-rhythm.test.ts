@@ -112,22 +112,29 @@ test('of two rhythms that were accepted one after the other the first one counte
   expect(await waiting(of(business, walt))).toMatchObject({ frequency: 4, startDay: march(18) });
 });
 
-test('what is agreed begins before something later is asked for', async ({ business }) => {
-  await ask(business, {});
-  await accept(business, {}, [monday]);
-  const { status, error } = await ask(business, { frequency: 3, from: 29 });
-  expect([status, error.fields]).toEqual([
-    400,
-    [
-      {
-        path: 'body.startDay',
-        message: 'Another rhythm is agreed from Mon, Mar 22 on. Choose that day, or ask again once it has begun.',
-      },
-    ],
-  ]);
-  await later(business, '2027-03-22T09:00:00-05:00');
-  expect((await ask(business, { frequency: 3, from: 29 })).status).toBe(200);
-});
+test.for([
+  ['the worker who agreed has it', undefined, 'Take it back first, or choose that day.'],
+  ['another worker has it', give, 'Choose that day, or an earlier one.'],
+] as const)(
+  'what is agreed begins before something later is asked for: %s',
+  async ([, giveAway, what], { business }) => {
+    await ask(business, {});
+    await accept(business, {}, [monday]);
+    if (giveAway) expect((await giveAway(business, business.walt, [monday], 15)).status).toBe(200);
+    const { status, error } = await ask(business, { frequency: 3, from: 29 });
+    expect([status, error.fields]).toEqual([
+      400,
+      [
+        {
+          path: 'body.startDay',
+          message: `Another schedule is agreed from Mon, Mar 22 on. ${what}`,
+        },
+      ],
+    ]);
+    await later(business, '2027-03-22T09:00:00-05:00');
+    expect((await ask(business, { frequency: 3, from: 29 })).status).toBe(200);
+  },
+);
 
 test('whoever gets the service meanwhile makes the visits before that day; who gets it back has what they accepted', async ({
   business,

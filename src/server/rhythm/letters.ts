@@ -4,6 +4,10 @@ import type { Letter } from '../messages/letter.ts';
 type About = { firstName: string; customerName: string; street: string; url: string };
 export type Rhythm = { frequency: number; interval: number; startDay: Temporal.PlainDate };
 
+/** @returns whether two rhythms are the same, from the same day on */
+export const isSame = (one: Rhythm, other: Rhythm): boolean =>
+  one.frequency === other.frequency && one.interval === other.interval && one.startDay.equals(other.startDay);
+
 /** Asks a worker whether another rhythm can be. */
 export function rhythmAskedLetter(about: About, rhythm: Rhythm): Letter {
   const first = `${about.customerName} would like ${rhythmLabel(rhythm)}, at ${about.street}.`;
@@ -36,9 +40,26 @@ export function rhythmAskedForYouLetter(about: About, rhythm: Rhythm): Letter {
 }
 
 /** Tells a worker that a wish was taken back. */
-export function rhythmWithdrawnLetter(about: About): Letter {
-  const first = `${about.customerName} does not want another rhythm at ${about.street} any more.`;
-  const more = 'All stays as it is.';
+export const rhythmWithdrawnLetter = (about: About): Letter => offLetter(about, 'All stays as it is.');
+
+/**
+ * Tells a worker that a rhythm was taken back that they have accepted.
+ * @param days for example 'Tuesday and Thursday'
+ * @param hasWish whether a newer wish waits for the worker's answer
+ */
+export const rhythmBackLetter = (about: About, days: string, hasWish = false): Letter =>
+  letter(
+    about,
+    `Schedule change taken back at ${about.street}`,
+    [
+      `${about.customerName} took back the schedule change at ${about.street} that you accepted.`,
+      `You keep coming on ${days}. The price of a visit stays.${hasWish ? ' Their newer request still waits for your answer.' : ''}`,
+    ],
+    'See your plan',
+  );
+
+function offLetter(about: About, more: string): Letter {
+  const first = `${about.customerName} does not want another rhythm at ${about.street} anymore.`;
   const values = { name: about.firstName, customer: about.customerName, street: about.street };
   return {
     ...letter(about, `All stays at ${about.street}`, [first, more], 'See your plan'),

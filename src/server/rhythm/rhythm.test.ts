@@ -147,7 +147,7 @@ test('staff who give a released service to a worker give it as it is, and the wo
     body: { workerProfileId: worker.profileId, weekDays: [wednesday, friday] as WeekDay[], from: march(9), version },
   });
   const preview = async (worker: Person) => (await yardpack.call('previewAssignment', giveTo(worker))).body.told;
-  const question = { name: 'Walt B.', role: 'worker', by: 'mail and text', words: 'Another rhythm at 100 Main St?' };
+  const question = { name: 'Walt B.', role: 'worker', by: 'email and text', words: 'Another rhythm at 100 Main St?' };
   expect(await preview(walt)).toContainEqual(question);
   // Who was asked already is not asked again.
   expect((await preview(wren)).map(({ words }) => words)).not.toContain(question.words);
@@ -294,6 +294,32 @@ test('a worker who takes the service over is asked too, once', async ({ business
   expect(await told(business, wren, /^Another rhythm at/)).toHaveLength(1);
   expect((await accept(business, {}, [wednesday])).status).toBe(404);
   expect((await accept(business, {}, [wednesday], walt)).status).toBe(200);
+});
+
+test('the plan of whoever has the service shows the wish until it is answered or taken back', async ({ business }) => {
+  const { yardpack, wren, walt, service } = business;
+  const inPlan = async (worker: Person) => {
+    const params = { workerProfileId: worker.profileId };
+    const { body } = await yardpack.call('listWorkerEngagements', { as: worker.accessToken, params });
+    const own = { engagementId: service.id };
+    const alone = await yardpack.call('getEngagement', { as: worker.accessToken, params: own });
+    const wanted = body.engagements.map((one) => one.wantedRhythm);
+    expect(wanted).toEqual(alone.status === 200 ? [alone.body.engagement.wantedRhythm] : []);
+    return wanted;
+  };
+  expect(await inPlan(wren)).toEqual([undefined]);
+  await ask(business, {});
+  expect([await inPlan(wren), await inPlan(walt)]).toEqual([[wish({})], []]);
+  await release(business);
+  expect(await inPlan(walt)).toEqual([wish({})]);
+  await claimEngagement(yardpack, walt, service, [wednesday, friday] as WeekDay[]);
+  expect(await inPlan(walt)).toEqual([wish({})]);
+  expect((await accept(business, {}, [wednesday], walt)).status).toBe(200);
+  expect(await inPlan(walt)).toEqual([undefined]);
+  await ask(business, { frequency: 3, from: 20 });
+  expect(await inPlan(walt)).toEqual([wish({ frequency: 3, from: 20 })]);
+  await withdraw(business);
+  expect(await inPlan(walt)).toEqual([undefined]);
 });
 
 test('the office reads on the customer’s page what waits for the worker', async ({ business }) => {

@@ -8,7 +8,7 @@ import type { Transaction } from '../database/connection.ts';
 import { beginEarlier } from '../engagements/hand-over.ts';
 import { setRhythm } from '../engagements/life.ts';
 import { rekeyMoves } from '../engagements/rekey.ts';
-import { dropQuestion, isToBegin, keepRhythmBefore, questions } from '../engagements/rhythm-before.ts';
+import { dropQuestion, keepRhythmBefore, questions, rhythmBefore } from '../engagements/rhythm-before.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
@@ -19,8 +19,16 @@ import { mayHaveRead } from '../messages/writing-store.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { eventOf, readersOf } from './asking.ts';
-import { type Rhythm, rhythmWithdrawnLetter } from './letters.ts';
-import { deleteRequest, type RequestRow, selectDue, selectLastAnswer, selectRequest, writeRequest } from './store.ts';
+import { isSame, type Rhythm, rhythmWithdrawnLetter } from './letters.ts';
+import {
+  deleteRequest,
+  type RequestRow,
+  selectAgreed,
+  selectDue,
+  selectLastAnswer,
+  selectRequest,
+  writeRequest,
+} from './store.ts';
 
 type Form = z.output<typeof NewRhythm>;
 /** How many workers are asked at once. */
@@ -78,7 +86,7 @@ export async function askRhythm(
       return null;
     }
     if (!isOpen && !isActive(schedule.engagement)) {
-      throw notNow('This service rests or has ended. Resume it first.');
+      throw notNow('This service is paused or has ended. Resume it first.');
     }
     requireSoon(asked, today);
     await requireBegun(transaction, schedule, asked, today);
@@ -141,7 +149,7 @@ export async function acceptRhythm(
       const message = request ? 'The customer wants another rhythm by now.' : 'The customer took this back.';
       throw new ApiError('CONFLICT', message, [{ path: 'body.frequency', message }]);
     }
-    if (!isActive(schedule.engagement)) throw notNow('This service rests or has ended.');
+    if (!isActive(schedule.engagement)) throw notNow('This service is paused or has ended.');
     if (weekDays.length !== request.frequency) {
       const times = request.frequency === 1 ? 'one day' : `${request.frequency} days`;
       throw invalid('body.weekDays', `The customer asks for ${times} a week.`);
@@ -184,9 +192,6 @@ async function requireOwn(
   return schedule;
 }
 
-const isSame = (one: Rhythm, other: Rhythm) =>
-  one.frequency === other.frequency && one.interval === other.interval && one.startDay.equals(other.startDay);
-
 /** @throws ApiError INVALID_INPUT for what the service is already */
 function requireOther(schedule: Schedule, asked: Rhythm, { isOpen }: { isOpen: boolean }): void {
   if (!isSameRhythm(schedule, asked)) return;
@@ -209,12 +214,13 @@ async function requireBegun(
   today: Temporal.PlainDate,
 ) {
   if (Temporal.PlainDate.compare(startDay, schedule.startDay) <= 0) return;
-  if (!(await isToBegin(transaction, schedule, today))) return;
+  if (!(await rhythmBefore(transaction, schedule, today))) return;
   const begins = dayLabel(schedule.startDay);
-  throw invalid(
-    'body.startDay',
-    `Another rhythm is agreed from ${begins} on. Choose that day, or ask again once it has begun.`,
-  );
+  const agreed = await selectAgreed(transaction, schedule.engagement.id, today);
+  const what = agreed?.canBeTakenBack
+    ? 'Take it back first, or choose that day.'
+    : 'Choose that day, or an earlier one.';
+  throw invalid('body.startDay', `Another schedule is agreed from ${begins} on. ${what}`);
 }
 
 const isThere = (schedule: Schedule, { frequency, interval }: Rhythm, weekDays: readonly string[]) =>

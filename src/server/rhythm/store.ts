@@ -1,9 +1,9 @@
-import { and, eq, inArray, lte, max, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { untoldChanges } from '../database/schema/calendar.ts';
 import { changes } from '../database/schema/changes.ts';
-import { engagements } from '../database/schema/engagements.ts';
-import { rhythmRequests } from '../database/schema/rhythms.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
+import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
 import { isActive, isProposal } from '../database/schema/states.ts';
 
 export type RequestRow = typeof rhythmRequests.$inferSelect;
@@ -74,6 +74,39 @@ export async function markAsked(
     .update(rhythmRequests)
     .set({ toldWorkerProfileId: workerProfileId })
     .where(eq(rhythmRequests.engagementId, engagementId));
+}
+
+/** @returns the worker who has accepted a rhythm last that a service is to have, begun or not */
+export async function selectAcceptor(transaction: Transaction, engagementId: string): Promise<string | undefined> {
+  const [before] = await transaction
+    .select({ acceptedBy: rhythmsBefore.acceptedBy })
+    .from(rhythmsBefore)
+    .where(eq(rhythmsBefore.engagementId, engagementId));
+  return before?.acceptedBy;
+}
+
+/** @returns the rhythm of a service that was accepted and begins after today, with the one until then; undefined when none is */
+export async function selectAgreed(database: Queryable, engagementId: string, today: Temporal.PlainDate) {
+  const [agreed] = await database
+    .select({
+      frequency: scheduleTemplates.frequency,
+      interval: scheduleTemplates.interval,
+      startDay: scheduleTemplates.startDay,
+      before: { frequency: rhythmsBefore.frequency, interval: rhythmsBefore.interval },
+      canBeTakenBack: sql<boolean>`(${isActive(engagements)} and ${rhythmsBefore.weekDays} is not null
+        and ${engagements.workerProfileId} is not distinct from ${rhythmsBefore.acceptedBy})`,
+    })
+    .from(rhythmsBefore)
+    .innerJoin(engagements, eq(engagements.id, rhythmsBefore.engagementId))
+    .innerJoin(
+      scheduleTemplates,
+      and(
+        eq(scheduleTemplates.engagementId, rhythmsBefore.engagementId),
+        eq(scheduleTemplates.startDay, rhythmsBefore.until),
+      ),
+    )
+    .where(and(eq(rhythmsBefore.engagementId, engagementId), gt(rhythmsBefore.until, today)));
+  return agreed;
 }
 
 /** @returns when the last wish for another rhythm of a service was fulfilled or taken back; undefined when none was */

@@ -63,8 +63,8 @@ test.each([
   ['a phone number in another spelling', '479.555.0177'],
   ['a phone number with its country', '+1 (479) 555-0177'],
   ['the beginning of a phone number', '(479) 555-01 77'],
-  ['an e-mail', 'casey.o@mail.example.com'],
-  ['the beginning of an e-mail', 'casey.o@ma'],
+  ['an email', 'casey.o@mail.example.com'],
+  ['the beginning of an email', 'casey.o@ma'],
   ['a street', '108 sw 8'],
   ['a name and a street', 'rivera 8th'],
   ['a street and a name', '108 sw 8th casey riv'],
@@ -125,7 +125,7 @@ test('accents and apostrophes do not count, whoever types them', async () => {
   expect((await find('12 pena')).people).toEqual(['Ines']);
 });
 
-test('an inquiry is found by the name, the e-mail and the phone of who has written', async () => {
+test('an inquiry is found by the name, the email and the phone of who has written', async () => {
   const data = inquiryData({ firstName: 'Pearl', lastName: 'O’Whitcomb', email: 'pearl@example.com' });
   await sendInquiry(yardpack, inquiryBody(data));
   for (const q of ['Pearl', 'owhitcomb', "o'whit", 'pearl@ex', '479 555-0188 pearl']) {
@@ -220,4 +220,4 @@ test('in a large business it reads the indexes, whatever is looked for, and show
   } finally {
     await large.close();
   }
-}, 60_000);
+});

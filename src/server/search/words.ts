@@ -66,7 +66,7 @@ function partsOf(text: string): { numbers: readonly string[]; each: string[] } {
 }
 
 /**
- * Looks for a word both whole and in its parts. Postgres's parser keeps some words together, such as an e-mail address
+ * Looks for a word both whole and in its parts. Postgres's parser keeps some words together, such as an email address
  * or a name with a hyphen, and splits others, such as O'Brien.
  */
 function wordQuery(word: string): string | undefined {

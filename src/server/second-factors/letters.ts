@@ -20,7 +20,7 @@ export const factorAddedLetter = (kind: FactorKind, siteUrl: string): Letter => 
 export const factorRemovedLetter = (kind: FactorKind, siteUrl: string): Letter => ({
   subject: 'A second factor was removed from your %businessName% account',
   paragraphs: [
-    `A ${spoken(kind)} was removed from your %businessName% account just now. Nobody can sign in with it any more, and all other devices were signed out.`,
+    `A ${spoken(kind)} was removed from your %businessName% account just now. Nobody can sign in with it anymore, and all other devices were signed out.`,
     ifNotYou,
   ],
   action: action(siteUrl),
@@ -30,7 +30,7 @@ export const factorRemovedLetter = (kind: FactorKind, siteUrl: string): Letter =
 export const recoveryCodesLetter = (siteUrl: string): Letter => ({
   subject: 'You have new %businessName% recovery codes',
   paragraphs: [
-    'New recovery codes were made for your %businessName% account just now. Those that you had before do not work any more.',
+    'New recovery codes were made for your %businessName% account just now. Those that you had before do not work anymore.',
     ifNotYou,
   ],
   action: action(siteUrl),
@@ -41,7 +41,7 @@ export const recoveryCodesLetter = (siteUrl: string): Letter => ({
 export const recoveryCodeUsedLetter = (left: number, siteUrl: string): Letter => ({
   subject: 'A recovery code was used for your %businessName% account',
   paragraphs: [
-    `Somebody, most likely you, used a recovery code for your %businessName% account just now. ${countedLabel(left, 'code')} ${left === 1 ? 'is' : 'are'} left.`,
+    `Someone, most likely you, used a recovery code for your %businessName% account just now. ${countedLabel(left, 'code')} ${left === 1 ? 'is' : 'are'} left.`,
     'If you have lost your phone or key, remove it from your account, and add the new one.',
     ifNotYou,
   ],
@@ -70,7 +70,7 @@ const because: Record<FactorLossReason, string> = {
 export const factorsTakenLetter = (reason: FactorLossReason | undefined, siteUrl: string): Letter => ({
   subject: 'Your second factors for %businessName% were taken away',
   paragraphs: [
-    `${reason ? 'An owner' : 'Somebody who runs the server'} took the second factors of your %businessName% account away${reason ? `, ${because[reason]}` : ''}. Passkeys, code apps and recovery codes that you had do not work any more, and every device was signed out.`,
+    `${reason ? 'An owner' : 'Somebody who runs the server'} took the second factors of your %businessName% account away${reason ? `, ${because[reason]}` : ''}. Passkeys, code apps and recovery codes that you had do not work anymore, and every device was signed out.`,
     'Sign in with your password and set up a new second factor. If you did not ask for this, please call an owner at once.',
   ],
   action: { label: 'Go to %businessName%', url: siteUrl },

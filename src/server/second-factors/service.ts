@@ -69,7 +69,8 @@ export async function beginSecondFactor(world: World, caller: Caller, kind: Fact
     user: await holdProved(world, transaction, caller),
     factors: await selectFactors(transaction, userId),
   }));
-  const siteName = world.settings.now().businessName;
+  // What an app keeps a factor under, for good.
+  const { businessName: siteName } = world.settings.now();
   if (kind === 'code-app') {
     const secret = newSecret();
     const challenge = await openChallenge(world, { userId, purpose: 'add', sessionId, secret });
@@ -249,7 +250,7 @@ export async function prove(world: World, caller: Caller, { password, ...proof }
   const user = await world.database.transaction((transaction) => holdOpenUser(transaction, userId));
   const proved = await selectProved(world.database, sessionId);
   if (!proved || !takesPassword(proved)) throw invalid('body.password', 'Please use your second factor.');
-  await requirePasswordOf(world, { user, sessionId }, password, () =>
+  await requirePasswordOf(world, { user, by: sessionId }, password, () =>
     invalid('body.password', 'The password is wrong.'),
   );
   await world.database.transaction(async (transaction) => {

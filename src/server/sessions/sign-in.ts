@@ -114,8 +114,8 @@ export async function startSession(
 
 /**
  * Opens a session for somebody whose account was opened a moment ago, when the answer to that was lost.
- * @param options.hasProvedFactor as of `startSession`; it counts only as long as there is no second factor
- * @returns undefined when the account is not there, is shut out, or has another password
+ * @param options.hasProvedFactor as of `startSession`
+ * @returns undefined when the account is not there, is shut out, has another password, or a second factor, which only a sign-in asks for
  */
 export async function signInAgain(
   world: World,
@@ -128,9 +128,8 @@ export async function signInAgain(
   if (!(await isPasswordOf(world, user, password))) return undefined;
   const started = await world.database.transaction(async (transaction) => {
     const held = await holdOpenUser(transaction, userId);
-    if (!held || held.passwordHash !== user?.passwordHash) return undefined;
-    const isProved = hasProvedFactor && held.secondFactorAt === null;
-    return await startSession(world, transaction, userId, browser, { hasProvedFactor: isProved });
+    if (!held || held.secondFactorAt || held.passwordHash !== user?.passwordHash) return undefined;
+    return await startSession(world, transaction, userId, browser, { hasProvedFactor });
   });
   if (started) logSecurity(world, 'sign-in', { userId });
   return started;

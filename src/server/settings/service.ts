@@ -15,13 +15,20 @@ import { gsmWords, isGsm } from '#domain/text-parts.ts';
 import { stateName } from '#domain/us-states.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
-import { findZip } from '../geocoding/zip-codes.ts';
+import { findPostOffice } from '../geocoding/zip-codes.ts';
 import type { Caller } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { hasLogo } from './logo-store.ts';
 import { type Known, keepPlannedDays, plannedMidnight } from './planned-days.ts';
-import { countLeftOutside, insertSettings, lockSettings, markTakenBack, selectSettingsChange } from './store.ts';
+import {
+  countLeftOutside,
+  insertSettings,
+  keepValues,
+  lockSettings,
+  markTakenBack,
+  selectSettingsChange,
+} from './store.ts';
 
 const furthestYears = 2;
 
@@ -74,6 +81,13 @@ export async function saveSettings(
     if (version !== known.version) throw changedMeanwhile('part of the settings');
     const changed: Partial<Settings> = Object.fromEntries(names.map((name) => [name, values[name]]));
     const savedBy = caller.userId;
+    // What was chosen for the same day before is replaced.
+    for (const row of known.rows) {
+      if (!fromDay || !row.fromDay?.equals(fromDay) || namesIn(row.values).every((name) => !names.includes(name)))
+        continue;
+      const kept = Object.entries(row.values).filter(([name]) => !names.includes(name as SettingName));
+      await keepValues(transaction, row.id, Object.fromEntries(kept), now);
+    }
     const subjectId = await insertSettings(transaction, { from, fromDay, values: changed, savedAt: now, savedBy });
     if (changed.timeZone) await keepPlannedDays(world, transaction);
     const wrong = await wrongLater(world, transaction, now);
@@ -131,7 +145,7 @@ function wrongRates({ standardRate, largeRate }: Settings, from: Temporal.Instan
 async function wrongZip(settings: Settings): Promise<Wrong | undefined> {
   const { state, cities } = areaOf(settings);
   for (const code of cities.flatMap(({ zipCodes }) => zipCodes)) {
-    const zip = await findZip(code);
+    const zip = await findPostOffice(code);
     const message = zip
       ? `${code} is in ${stateName(zip.state)}, not in ${stateName(state)}.`
       : `We do not know the zip code ${code}.`;

@@ -92,6 +92,29 @@ test('a change of a later day counts when the business begins that day, unless i
   expect(changes).toMatchObject([{ fields: [{ name: 'standardRate', from: null, to: '1700' }] }]);
 });
 
+test('what is saved for the same later day replaces what was, and the rest of it stays', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  const from = calendarDay(businessDay(yardpack.world.clock.now()).add({ days: 2 }));
+  await saveSettings(yardpack, owner, { standardRate: 1700, supportHours: 'Monday to Friday', from });
+  const { upcoming } = (await saveSettings(yardpack, owner, { standardRate: 1800, from })).body;
+  expect(upcoming.map(({ fields }) => fields)).toEqual([
+    [{ name: 'supportHours', to: 'Monday to Friday' }],
+    [{ name: 'standardRate', to: '1800' }],
+  ]);
+  const last = (await saveSettings(yardpack, owner, { standardRate: 1900, from })).body.upcoming;
+  expect(last.map(({ fields }) => fields)).toEqual([
+    [{ name: 'supportHours', to: 'Monday to Friday' }],
+    [{ name: 'standardRate', to: '1900' }],
+  ]);
+  const params = { settingsId: last[1]?.id ?? '' };
+  expect((await yardpack.call('takeBackSettings', { as: owner.accessToken, params })).status).toBe(200);
+  await advanceFor(yardpack, 'P3D', [owner]);
+  expect((await read(yardpack, owner)).settings).toMatchObject({
+    standardRate: 1500,
+    supportHours: 'Monday to Friday',
+  });
+});
+
 test('what counts already, or in a moment, cannot be taken back', async ({ yardpack }) => {
   const owner = await buildEmployee(yardpack);
   const { upcoming } = (await saveSettings(yardpack, owner, { standardRate: 1700 })).body;
@@ -149,6 +172,8 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
     [{ doneWords: 'Hi {customer}' }, 'doneWords'],
     [{ onTheWayWords: 'x'.repeat(161) }, 'onTheWayWords'],
     [{ termsUrl: 'javascript:alert(1)' }, 'termsUrl'],
+    [{ termsUrl: 'http://terms.example/' }, 'termsUrl'],
+    [{ billingPortalUrl: 'http://pay.example/' }, 'billingPortalUrl'],
     [{ privacyUrl: 'https://[' }, 'privacyUrl'],
     [{ disclaimerUrl: 'https://%' }, 'disclaimerUrl'],
     [{ facebookUrl: 'https://a"><script>' }, 'facebookUrl'],
@@ -420,6 +445,8 @@ test('what the business began with is kept, whatever the environment says since'
 });
 
 test('what was agreed stays: the price and the worker’s part', async ({ yardpack }) => {
+  // A claim in the evening has no visit on the same day.
+  await yardpack.advance('2026-06-10T10:00:00-05:00');
   const owner = await buildEmployee(yardpack);
   const customer = await buildCustomer(yardpack);
   const worker = await buildOnboardedWorker(yardpack);

@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Settings } from '#domain/settings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { settings } from '../database/schema/settings.ts';
+import { setupChecks } from '../database/schema/setup.ts';
 import { isLive, isProposal, isWaitingOrder } from '../database/schema/states.ts';
 
 export type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
@@ -23,6 +25,19 @@ export async function selectSettings(database: Queryable) {
     })
     .from(settings)
     .orderBy(asc(settings.from), asc(settings.savedAt), asc(settings.id));
+}
+
+/**
+ * @returns whether an owner has said where the business works: has looked the area over, has changed it, or has had customers since
+ * before anybody was asked
+ */
+export async function hasArea(database: Queryable): Promise<boolean> {
+  const { rows } = await database.execute<{ found: boolean }>(sql`select
+    exists (select from ${setupChecks} where "check" = 'area' and state = 'good')
+    or exists (select from ${settings} where ${settings.savedBy} is not null and ${settings.takenBackAt} is null
+      and ${settings.values} ?| array['serviceRegion', 'serviceState', 'serviceCities'])
+    or exists (select from ${engagements}) as found`);
+  return rows[0]?.found ?? false;
 }
 
 /** Lets nobody else save settings until the transaction ends; they can be read meanwhile. */
@@ -46,6 +61,20 @@ export async function putOffSettings(
   from: Temporal.Instant,
 ): Promise<void> {
   await transaction.update(settings).set({ from }).where(eq(settings.id, settingsId));
+}
+
+/** Leaves of a change that does not count yet only these values; without any it is taken back. */
+export async function keepValues(
+  transaction: Transaction,
+  settingsId: string,
+  values: Partial<Settings>,
+  now: Temporal.Instant,
+): Promise<void> {
+  const isNone = Object.keys(values).length === 0;
+  await transaction
+    .update(settings)
+    .set(isNone ? { takenBackAt: now } : { values })
+    .where(and(eq(settings.id, settingsId), isNull(settings.takenBackAt), gt(settings.from, now)));
 }
 
 /** Keeps what the business begins with, unless that is kept already. */

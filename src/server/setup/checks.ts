@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
 import type { SetupCheck, SetupReason } from '#domain/setup.ts';
+import { senderTroubleOf } from '#domain/text-delivery.ts';
 import { footingOf } from '../messages/footing.ts';
-import { isUnanswered, RefusedError } from '../messages/refused.ts';
+import { isUnanswered, RefusedError, SenderRefusedError } from '../messages/refused.ts';
 import { writtenOut } from '../messages/write-out.ts';
 import { findMissingEvents } from '../stripe/check-endpoints.ts';
 import { connectedEventTypes, ownEventTypes } from '../stripe/event-types.ts';
@@ -12,12 +12,12 @@ import { tryLetter } from './letters.ts';
 
 /** How a try ended. `reference` is what we wait to hear of. */
 export type Tried =
-  | { state: 'good' }
+  | { state: 'good'; reason?: 'no-report' | 'texts-off' }
   | { state: 'waiting'; reference: string }
   | { state: 'failed'; reason: SetupReason };
 
-/** Who asks, and gets the mail and the text of a try. */
-export type Asking = { email: string; phone: string };
+/** Who asks, and gets the mail and the text of a try, which has this id. */
+export type Asking = { id: string; email: string; phone: string };
 
 type Try = (world: World, asking: Asking) => Promise<Tried>;
 const good: Tried = { state: 'good' };
@@ -50,11 +50,11 @@ export async function tryOut(world: World, asking: Asking, check: SetupCheck, li
   }
 }
 
-async function tryMail(world: World, { email }: Asking): Promise<Tried> {
+async function tryMail(world: World, { id, email }: Asking): Promise<Tried> {
   const { businessName: fromName, contactEmail: replyTo } = world.settings.now();
   try {
     const { subject, text, html } = written(world);
-    await world.sendMail({ id: randomUUID(), fromName, to: email, subject, text, html, replyTo, unsubscribe: null });
+    await world.sendMail({ id, fromName, to: email, subject, text, html, replyTo, unsubscribe: null });
     return good;
   } catch (error) {
     return failed(reasonOf(world, error, 'mail'));
@@ -65,12 +65,16 @@ async function tryMail(world: World, { email }: Asking): Promise<Tried> {
 const written = (world: World) =>
   writtenOut(world, tryLetter(`${world.publicUrl}/settings`), footingOf({ class: 'security', basis: 'asked' }, null));
 
-async function tryText(world: World, { phone }: Asking): Promise<Tried> {
-  // Whoever wants texts gets mails then; nothing is missing.
-  if (!world.sendText) return good;
+async function tryText(world: World, { id, phone }: Asking): Promise<Tried> {
+  // Whoever wants texts gets emails then. That is in order only where somebody has decided it.
+  if (!world.sendText) {
+    return world.config.TEXT_PROVIDER === 'none' ? { state: 'good', reason: 'texts-off' } : failed('no-provider');
+  }
   try {
-    await world.sendText({ id: randomUUID(), to: phone, text: written(world).short });
-    return good;
+    await world.sendText({ id, to: phone, text: written(world).short });
+    // Amazon writes what becomes of a text into its own log, and the stand-in reports only of numbers that fail.
+    if (world.texts.provider === 'sns') return { state: 'good', reason: 'no-report' };
+    return world.texts.provider === 'twilio' ? { state: 'waiting', reference: id } : good;
   } catch (error) {
     return failed(reasonOf(world, error, 'text'));
   }
@@ -81,6 +85,7 @@ type SendError = { name?: string; code?: string; command?: string; $metadata?: {
 /** @returns why a message could not be handed over, by the codes of nodemailer and of the AWS SDK */
 function reasonOf(world: World, error: unknown, what: string): SetupReason {
   world.log.warn({ event: 'check-failed', err: error, check: what }, 'a check of the set-up failed');
+  if (error instanceof SenderRefusedError) return senderTroubleOf(error.code) ?? 'unknown';
   if (error instanceof RefusedError) return 'address-refused';
   if (isUnanswered(error)) return 'unanswered';
   const { name = '', code = '', command, $metadata: { httpStatusCode: status } = {} } = error as SendError;

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Setup, SetupForm } from '#contract/setup.ts';
-import { type SetupCheck, setupChecks, webhookSeconds } from '#domain/setup.ts';
-import { confirmWithoutMail, openUser, takenError, usernameFor } from '../accounts/opening.ts';
+import { hasAddress, hasName, hasPhone, settingNoticeSeconds } from '#domain/settings.ts';
+import { heardSeconds, type SetupCheck, setupChecks } from '#domain/setup.ts';
+import { confirmWithoutMail, openUser, takenError } from '../accounts/opening.ts';
 import { refuseCommonPassword } from '../accounts/service.ts';
+import { usernameFor } from '../accounts/usernames.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notNow } from '../http/errors.ts';
@@ -13,7 +16,7 @@ import { type Browser, signInAgain, startSession } from '../sessions/sign-in.ts'
 import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { tryOut } from './checks.ts';
-import { hasEmployee, isProductOffered, keepCheck, markHeard, type SetupCheckRow, selectChecks } from './store.ts';
+import { endCheck, hasEmployee, isProductOffered, keepCheck, type SetupCheckRow, selectChecks } from './store.ts';
 
 /**
  * Issues the link by which the business's first owner gets in. Its token is an owner's join code, which only the command
@@ -45,7 +48,7 @@ const linkEnded = () =>
  * prove the address first: the mail server may be what is to be set up. Of several who try at once one gets in. A repeat
  * of the same link with the same id and password opens a session for the same account: the first answer was lost.
  * @throws ApiError LINK_EXPIRED, NOT_ALLOWED_NOW when somebody else has got in, INVALID_INPUT for a common password,
- * ALREADY_EXISTS when there is an account with this e-mail
+ * ALREADY_EXISTS when there is an account with this email
  */
 export async function openSetup(world: World, form: z.output<typeof SetupForm>, browser: Browser) {
   const { token, signUpId, email, password, ...person } = form;
@@ -60,13 +63,13 @@ export async function openSetup(world: World, form: z.output<typeof SetupForm>, 
   refuseCommonPassword('body.password', password);
   // Hashing is slow on purpose, so it happens before the transaction holds anything.
   const passwordHash = await world.passwords.hash(password);
-  const username = await usernameFor(world, email);
+  const username = await usernameFor(world.database, email);
   const open = async (transaction: Transaction) => {
     await holdJoinCodes(transaction);
     if (await hasEmployee(transaction)) throw somebodyElse();
     if (!(await validateJoinCode({ ...world, database: transaction }, token))) throw linkEnded();
     const confirm = confirmWithoutMail(world);
-    const user = await openUser(world, transaction, signUpId, { username, email, passwordHash }, confirm);
+    const user = await openUser(world, transaction, signUpId, { username, email, password, passwordHash }, confirm);
     await addProfile(world, transaction, user, {
       ...person,
       profileType: 'PROFILE_TYPE_EMPLOYEE',
@@ -115,8 +118,8 @@ export async function getSetup(world: World): Promise<Setup> {
 /** @returns where Stripe has to send its events */
 export const webhookUrlOf = ({ publicUrl }: Pick<World, 'publicUrl'>): string => `${publicUrl}/webhooks/stripe`;
 
-function stateOf({ state, reason, checkedAt }: SetupCheckRow, now: Temporal.Instant) {
-  const isOverdue = now.since(checkedAt).total('seconds') > webhookSeconds;
+function stateOf({ check, state, reason, checkedAt }: SetupCheckRow, now: Temporal.Instant) {
+  const isOverdue = now.since(checkedAt).total('seconds') > heardSeconds[check === 'text' ? 'text' : 'webhook'];
   if (state === 'waiting' && isOverdue) return { state: 'failed' as const, reason: 'not-heard' as const };
   return { state, reason };
 }
@@ -131,21 +134,38 @@ const hasStandIn = ({ config, texts }: World, check: SetupCheck): boolean =>
     webhook: !config.STRIPE_SECRET_KEY,
   })[check];
 
+/** @throws ApiError NOT_ALLOWED_NOW while the name, the phone or the address that soon counts is nobody's: bills would have no address */
+async function requireNamed({ config, settings, database, clock }: World): Promise<void> {
+  if (config.NODE_ENV !== 'production') return;
+  const { at } = await settings.read(database);
+  const soon = at(clock.now().add({ seconds: settingNoticeSeconds }));
+  if (hasName(soon) && hasPhone(soon) && hasAddress(soon)) return;
+  throw notNow('Please give your business its own name, phone and address first.');
+}
+
 /**
  * Tries something for the caller, or notes that the caller has looked it over, and keeps how that ended.
  * @returns as `getSetup`
+ * @throws ApiError as `requireNamed`
  */
 export async function runSetupCheck(world: World, caller: Caller, check: SetupCheck): Promise<Setup> {
   const profileId = caller.profiles.find(({ type }) => type === 'PROFILE_TYPE_EMPLOYEE')?.id ?? '';
-  const tried = await tryOut(world, await getProfile(world, profileId), check);
+  if (check === 'business') await requireNamed(world);
+  const asking = { ...(await getProfile(world, profileId)), id: randomUUID() };
+  const by = { checkedAt: world.clock.now(), checkedBy: caller.userId };
+  const common = { check, reason: null, isStandIn: hasStandIn(world, check), ...by };
+  // What becomes of a text may be reported before its provider has answered us.
+  if (check === 'text') await keepCheck(world.database, { ...common, state: 'waiting', reference: asking.id });
+  const tried = await tryOut(world, asking, check);
+  if (check === 'text') {
+    await endCheck(world.database, asking.id, tried);
+    return await getSetup(world);
+  }
   const reference = 'reference' in tried ? tried.reference : null;
-  const row = { check, reason: null, ...tried, reference, isStandIn: hasStandIn(world, check) };
-  await keepCheck(world.database, { ...row, checkedAt: world.clock.now(), checkedBy: caller.userId });
+  await keepCheck(world.database, { ...common, ...tried, reference });
+  // Visitors may see the site from now on.
+  if (check === 'area') await world.settings.reload();
   // Only now that we know what to wait for: its event may be faster than our answer.
   if (reference) await findAtStripe(world, (stripe) => stripe.customers.del(reference));
   return await getSetup(world);
 }
-
-/** Notes that Stripe has told us of a customer, which the check of the webhook waits for. */
-export const noteHeard = ({ database }: Pick<World, 'database'>, stripeCustomerId: string): Promise<void> =>
-  markHeard(database, stripeCustomerId);

@@ -71,7 +71,8 @@ test('a link that was left when somebody joined in another way is no join code e
   // Nobody is in before the mailed link is opened.
   expect(await isGood(yardpack, left)).toBe(true);
   await yardpack.advance('PT1M');
-  const confirming = { token: await mailedToken(yardpack, body.email, 'confirm-sign-up') };
+  const mailed = await mailedToken(yardpack, body.email, 'confirm-sign-up');
+  const confirming = { token: mailed, password: testPassword };
   expect((await yardpack.call('confirmSignUp', { body: confirming })).status).toBe(200);
   const valid = async (joinCode: string) =>
     (await yardpack.call('validateJoinCode', { body: { joinCode } })).body.valid;
@@ -211,6 +212,7 @@ test('a service that does not work is told by its reason', async ({ yardpack }) 
   await fails('text', { sendText: rejects(coded({ $metadata: { httpStatusCode: 403 } })) }, 'login-refused');
   await fails('text', { sendText: rejects(coded({ name: 'TimeoutError' })) }, 'unreachable');
   await fails('text', { sendText: rejects(coded({})) }, 'unknown');
+  await fails('text', { sendText: undefined }, 'no-provider');
   await fails('payments', { stripe: createStripe({ secretKey: 'sk_live_wrong', apiUrl }) }, 'key-refused');
   const nowhere = createStripe({ secretKey: 'sk_test_x', apiUrl: `http://127.0.0.1:${closed}` });
   await fails('payments', { stripe: nowhere }, 'unreachable');
@@ -219,9 +221,19 @@ test('a service that does not work is told by its reason', async ({ yardpack }) 
   await fails('payments', { config }, 'other-mode');
 });
 
+test('texts that are off on purpose are in order, and said to be off', async ({ yardpack }) => {
+  const { world } = yardpack;
+  const config = { ...world.config, TEXT_PROVIDER: 'none' as const };
+  const asking = { id: randomUUID(), email: 'olive@example.com', phone: '4795550188' };
+  expect(await tryOut({ ...world, config, sendText: undefined }, asking, 'text')).toEqual({
+    state: 'good',
+    reason: 'texts-off',
+  });
+});
+
 test('a service that answers nobody counts as unreachable before the browser gives up', async ({ yardpack }) => {
   const mute = { ...yardpack.world, sendMail: () => new Promise<void>(() => undefined) };
-  const asking = { email: 'olive@example.com', phone: '4795550188' };
+  const asking = { id: randomUUID(), email: 'olive@example.com', phone: '4795550188' };
   expect(await tryOut(mute, asking, 'mail', 20)).toEqual({ state: 'failed', reason: 'unreachable' });
 });
 

@@ -33,10 +33,50 @@ export async function keepCheck(database: Queryable, row: SetupCheckRow): Promis
   await database.insert(setupChecks).values(row).onConflictDoUpdate({ target: setupChecks.check, set: row });
 }
 
-/** Turns the check good that waits to hear of this. */
-export async function markHeard(database: Queryable, reference: string): Promise<void> {
+type End = { state: SetupCheckRow['state']; reason: SetupCheckRow['reason'] };
+
+/** Ends the check that waits to hear of this. */
+export async function markHeard(
+  database: Queryable,
+  check: 'webhook' | 'text',
+  reference: string,
+  end: End,
+): Promise<void> {
   await database
     .update(setupChecks)
-    .set({ state: 'good' })
-    .where(and(eq(setupChecks.check, 'webhook'), eq(setupChecks.reference, reference)));
+    .set(end)
+    .where(and(eq(setupChecks.check, check), eq(setupChecks.reference, reference)));
+}
+
+/** Ends the try of a text as its provider has answered, unless a report has come meanwhile, or somebody has tried again. */
+export async function endCheck(
+  database: Queryable,
+  reference: string,
+  { state, reason = null }: { state: End['state']; reason?: End['reason'] },
+): Promise<void> {
+  const isThis = and(eq(setupChecks.check, 'text'), eq(setupChecks.reference, reference));
+  await database
+    .update(setupChecks)
+    .set({ state, reason })
+    .where(and(isThis, eq(setupChecks.state, 'waiting')));
+}
+
+/** Nobody has tried it. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Turns the check of the webhook bad, of which something else may still be heard. */
+export async function markRefused(database: Queryable, isStandIn: boolean, checkedAt: Temporal.Instant): Promise<void> {
+  const refused = { state: 'failed', reason: 'signature-refused', isStandIn, checkedAt } as const;
+  await database
+    .insert(setupChecks)
+    .values({ check: 'webhook', ...refused, reference: null, checkedBy: nobody })
+    .onConflictDoUpdate({ target: setupChecks.check, set: refused });
+}
+
+/** Turns it good again, if it was bad for that reason. */
+export async function unmarkRefused(database: Queryable): Promise<void> {
+  await database
+    .update(setupChecks)
+    .set({ state: 'good', reason: null })
+    .where(and(eq(setupChecks.check, 'webhook'), eq(setupChecks.reason, 'signature-refused')));
 }

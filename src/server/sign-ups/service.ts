@@ -13,19 +13,29 @@ import { addAddress } from '../addresses/service.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
 import { addProfile } from '../profiles/service.ts';
+import { requireOpening } from '../setup/opening.ts';
 import type { World } from '../world.ts';
 
 type Form = z.output<typeof SignUp>;
 
 /**
+ * Takes sign-ups once visitors see the site, and before that those of employees, who bring a join code and set the business up.
+ * @throws ApiError NOT_ALLOWED_NOW before, and as `signUp`
+ */
+export async function takeSignUp(world: World, form: Form) {
+  if (form.profileType !== 'PROFILE_TYPE_EMPLOYEE') requireOpening(world);
+  return await signUp(world, form);
+}
+
+/**
  * Opens an account with its first profile and address, and mails the link that confirms it. A form may come again under
  * the same `signUpId`, because the answer was lost. As long as nobody has confirmed the account, it takes what the form
- * says now. Later a form with its user name, e-mail and password succeeds and changes nothing.
+ * says now. Later a form with its user name, email and password succeeds and changes nothing.
  * @returns the user's id, and whether the account is confirmed already
- * @throws ApiError ALREADY_EXISTS for a taken user name or e-mail, INVALID_INPUT as `addProfile` and for a common
+ * @throws ApiError ALREADY_EXISTS for a taken user name or email, INVALID_INPUT as `addProfile` and for a common
  * password
  */
-export async function signUp(world: World, form: Form): Promise<{ userId: string; isConfirmed: boolean }> {
+async function signUp(world: World, form: Form): Promise<{ userId: string; isConfirmed: boolean }> {
   try {
     const { userId } = await openAccount(world, form, confirmByMail(world, form.firstName));
     return { userId, isConfirmed: false };
@@ -56,8 +66,8 @@ async function openAccount(world: World, form: Form, confirm: Confirm): Promise<
 }
 
 async function fillIn(world: World, transaction: Transaction, form: Form, passwordHash: string, confirm: Confirm) {
-  const { signUpId, username, email } = form;
-  const user = await openUser(world, transaction, signUpId, { username, email, passwordHash }, confirm);
+  const { signUpId, username, email, password } = form;
+  const user = await openUser(world, transaction, signUpId, { username, email, password, passwordHash }, confirm);
   const profile = await addProfile(world, transaction, user, {
     ...form,
     birthday: form.birthdate,

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { accountCalls } from '../testing/account-calls.ts';
-import { mailedToken, signUpBody, testPassword } from '../testing/factories.ts';
+import {
+  buildEmployee,
+  mailedToken,
+  type Person,
+  signUpBody,
+  someAddress,
+  testPassword,
+} from '../testing/factories.ts';
+import { buildOrder } from '../testing/order-factories.ts';
+import { buildCard } from '../testing/payment-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -35,6 +44,7 @@ test('a lost answer: the form sent again, or twice at once, makes one account an
 test('a form that was changed after its answer was lost counts as it was sent last', async () => {
   const form = formOf();
   await signUp(form);
+  await yardpack.drain();
   const corrected = { ...form, ...formOf(), signUpId: form.signUpId, firstName: 'Ada' };
   expect((await signUp(corrected)).status).toBe(200);
   await yardpack.drain();
@@ -44,6 +54,23 @@ test('a form that was changed after its answer was lost counts as it was sent la
   const { profiles } = (await signIn(corrected.username)).body;
   expect(profiles).toMatchObject([{ firstName: 'Ada', email: corrected.email }]);
   expect((await signIn(form.username)).status).toBe(401);
+});
+
+test('who knows the id of an account that nobody has confirmed, and not its password, changes nothing of it', async () => {
+  const form = formOf();
+  await signUp(form);
+  for (const details of [formOf(), { firstName: 'Mallory' }]) {
+    const { status, error } = await signUp({
+      ...form,
+      ...details,
+      signUpId: form.signUpId,
+      password: `${testPassword}x`,
+    });
+    expect([status, error.fields?.[0]?.path]).toEqual([400, 'body.password']);
+  }
+  await yardpack.drain();
+  expect((await follow(form.email)).status).toBe(200);
+  expect((await signIn(form.username)).body.profiles).toMatchObject([{ firstName: form.firstName }]);
 });
 
 test('an employee sends the form again with the code that it used', async () => {
@@ -87,4 +114,28 @@ test("an account that somebody has confirmed is nobody else's to fill in", async
   const { status, error } = await signUp({ ...formOf(), signUpId: form.signUpId });
   expect([status, error.fields?.[0]?.path]).toEqual([409, 'body.username']);
   expect((await signIn(form.username)).status).toBe(200);
+});
+
+test('a sign-up sent again for an account with a service changes nothing of it', async () => {
+  const erin = await buildEmployee(yardpack);
+  const email = 'texted@example.com';
+  const order = await buildOrder(yardpack, erin, { channel: 'text', email: undefined });
+  const { body } = await yardpack.call('openOrderAccount', {
+    body: { token: order.token, password: testPassword, email, phone: '4795550177', agreedToTerms: true },
+    address: someAddress(),
+  });
+  const { userId } = body.profiles[0] ?? { userId: '' };
+  const card = await buildCard(yardpack, { userId, accessToken: body.accessToken } as Person);
+  const accepted = await yardpack.call('acceptOrder', {
+    as: body.accessToken,
+    body: {
+      ...{ token: order.token, stripePaymentMethodId: card, quotedBaseCost: 1500 },
+      ...{ withCoupon: false, agreedToTerms: true },
+    },
+  });
+  expect(accepted.status).toBe(200);
+  const { status, error } = await signUp({ ...formOf(), email, signUpId: userId });
+  expect([status, error.fields?.[0]?.path]).toEqual([409, 'body.username']);
+  const kept = await yardpack.call('listProfiles', { as: body.accessToken, params: { userId } });
+  expect(kept.body.profiles).toMatchObject([{ firstName: 'Cal', phone: '+14795550177' }]);
 });

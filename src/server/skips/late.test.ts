@@ -240,7 +240,7 @@ test('in the evening a worker does not put a visit of the day back either, and r
     'The work of this day is over, so this visit stays off.',
   ]);
   await at(people, '09T09:00:00');
-  expect((await undo()).error.message).toBe('This skip cannot be taken back any more, or not by you.');
+  expect((await undo()).error.message).toBe('This skip cannot be taken back anymore, or not by you.');
   expect(await skipsOf(people, service)).toEqual(['8 skipped']);
   expect(await subjects(people, customer)).toEqual(['No visit on Mon, Mar 8']);
 });

@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, like, lte, not, or, sql } from 'drizzle-orm';
+import { dayLabel } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { insertMissedRows, nextMorning } from '../database/missed-visits.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { closedDays, engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 export { firstOpenDay, insertMissed, updateSeen } from '../database/missed-visits.ts';
@@ -87,6 +89,29 @@ export async function markTold(transaction: Transaction, customerProfileId: stri
       street: addresses.streetAddress1,
     });
   return marked.sort((a, b) => Temporal.PlainDate.compare(a.date, b.date));
+}
+
+/** @returns whether a customer was told that a visit of the day was missed; what was left out unsent does not count */
+export async function wasToldMissed(
+  database: Queryable,
+  customerProfileId: string,
+  day: Temporal.PlainDate,
+): Promise<boolean> {
+  const userId = sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${customerProfileId})`;
+  const told = await database
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.userId, userId),
+        or(like(messages.dedupeKey, 'visits-missed:%'), like(messages.dedupeKey, 'held-up:%')),
+        eq(messages.outcome, 'sent'),
+        // It names the days.
+        sql`position(${dayLabel(day)} in ${messages.text}) > 0`,
+      ),
+    )
+    .limit(1);
+  return told.length > 0;
 }
 
 export async function selectCustomer(database: Queryable, customerProfileId: string) {

@@ -1,6 +1,7 @@
 import { test as base, expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import { calendarDay, type WeekDay } from '#domain/calendar.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { sweep } from '../sweep.ts';
 import { jobsOf, moveEngagement, putEngagement } from '../testing/engagement-calls.ts';
 import {
@@ -10,7 +11,7 @@ import {
   claimEngagement,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, mailsTo, type Person } from '../testing/factories.ts';
+import { agreeToAll, buildCustomer, mailsTo, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 type Business = { yardpack: TestWorld; customer: Person; worker: Person };
@@ -87,6 +88,34 @@ test('a visit that nobody made is written down at the end of its day, and told o
   expect([letter?.subject, more]).toEqual(['We missed your visit on Wed, Mar 10', []]);
   expect(letter?.text).toContain('Nothing is charged for it.');
   expect((await yardpack.world.database.$client.query('select 1 from charges')).rows).toEqual([]);
+});
+
+test('who reads texts only hears by mail, once and within two days, of what was missed while no text went out for weeks', async ({
+  business,
+}) => {
+  const { yardpack, customer, worker } = business;
+  await agreeToAll(yardpack.world, customer);
+  await yardpack.world.database.update(profiles).set({ notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' });
+  await plan(business, wednesday);
+  const fail = async () => {
+    throw new Error('The provider does not answer.');
+  };
+  // No other test gets a world without texts.
+  yardpack.spoil();
+  Object.assign(yardpack.world, { sendText: fail });
+  const read: string[][] = [];
+  for (let day = 11; day <= 31; day += 1) {
+    await advanceFor(yardpack, `2027-03-${day}T12:00:00-05:00`, [customer, worker]);
+    read.push((await letters(business)).map(({ subject }) => subject));
+  }
+  // By Saturday: it was written on Thursday.
+  expect(read[2]).toEqual(['We missed your visit on Wed, Mar 10']);
+  const last = read.at(-1)?.toSorted();
+  expect(last).toEqual([
+    'We missed your visit on Wed, Mar 10',
+    'We missed your visit on Wed, Mar 17',
+    'We missed your visit on Wed, Mar 24',
+  ]);
 });
 
 test('one letter a morning names all that a customer has missed, however many services and days', async ({
@@ -198,7 +227,31 @@ test('steps that come on the next day make good what was missed, though the enga
   await yardpack.advance('PT61S');
   const [done] = await mailsTo(yardpack, customer, /^Your yard is done$/);
   expect(done?.text).toContain('Wren O. has finished the visit of Wed, Mar 10');
+  expect(done?.text).toContain('We told you that this visit was missed.');
   expect(await mailsTo(yardpack, customer, /on the way/)).toEqual([]);
+});
+
+test('who was not told yet that a visit was missed reads nothing of it once it is finished late', async ({
+  business,
+}) => {
+  const { yardpack, customer, worker } = business;
+  const { id: engagementId } = await plan(business, wednesday);
+  await advanceFor(yardpack, '2027-03-11T07:00:00-06:00', [customer, worker]);
+  const tappedAt = '2027-03-10T15:00:00-06:00';
+  const { id } = (await start(business, engagementId, 10, tappedAt)).body.work;
+  for (const status of ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED'] as const) {
+    await yardpack.call('updateWork', {
+      as: worker.accessToken,
+      params: { workerProfileId: worker.profileId, workId: id },
+      body: { status: `WORK_STATUS_${status}`, tappedAt },
+    });
+  }
+  await yardpack.advance('2027-03-11T09:00:00-06:00');
+  const [done, ...more] = await letters(business);
+  expect([more, done]).toEqual([[], undefined]);
+  const [finished] = await mailsTo(yardpack, customer, /^Your yard is done$/);
+  expect(finished?.text).toContain('Wren O. has finished the visit of Wed, Mar 10');
+  expect(finished?.text).not.toContain('missed');
 });
 
 test('a weekly bill that is paid on Monday has Sunday’s visit in it, though its steps come on Monday', async ({

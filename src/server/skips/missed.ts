@@ -1,6 +1,5 @@
 import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
-import { businessTimeZone } from '#domain/time-zone.ts';
 import { daysToTell } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
@@ -63,15 +62,11 @@ async function tellOfMissed(world: World, transaction: Transaction, customerProf
   const oldest = businessDay(world.clock.now()).subtract({ days: daysToTell });
   const visits = marked.filter(({ date }) => Temporal.PlainDate.compare(date, oldest) >= 0);
   const [first] = visits;
-  const last = visits.at(-1);
   const customer = first && (await selectCustomer(transaction, customerProfileId));
-  if (!first || !last || !customer) return;
+  if (!first || !customer) return;
   const page = `${world.publicUrl}/customers/${customerProfileId}/engagements`;
   const isOne = visits.every(({ engagementId }) => engagementId === first.engagementId);
   const letter = missedLetter(customer.firstName, visits, isOne ? `${page}/${first.engagementId}` : page);
-  const notAfter = last.date
-    .add({ days: 1 + daysToTell })
-    .toZonedDateTime(businessTimeZone)
-    .toInstant();
-  await tell(world, transaction, `visits-missed:${first.id}`, customer, letter, { notAfter });
+  // It has no end: a visit that was missed stays so, and what no text brings comes by mail.
+  await tell(world, transaction, `visits-missed:${first.id}`, customer, letter);
 }

@@ -23,6 +23,8 @@ import { isOpenToStaff, isOver, noteOwnDeed, recordSkip } from './noting.ts';
 import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
 import { events, isToday, tellOthers } from './telling.ts';
 
+export { wasToldMissed } from './missed-store.ts';
+
 const tooLate: Record<SkipActor, string> = {
   customer: 'A visit can be skipped until the evening before.',
   worker: 'Only today’s visit can be skipped.',
@@ -142,7 +144,7 @@ export const skipOn = (
 ): Promise<SkipRow | undefined> => selectSkip(transaction, engagementId, date);
 
 /** The error for a step of a visit that was skipped after it was begun. */
-export const skippedError = () => notNow('This visit was given up. To go on with it, take that back first.');
+export const skippedError = () => notNow('This visit was given up. To continue it, take that back first.');
 
 /** Removes a skip and its unsent messages, because the visit was begun before it: its steps arrived late. */
 export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {

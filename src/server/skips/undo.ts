@@ -16,7 +16,7 @@ import { isOpenToStaff, isOver, noteOwnDeed, recordSkip } from './noting.ts';
 import { deleteSkipRow, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
 import { tellUndone } from './telling.ts';
 
-const notUndone = 'This skip cannot be taken back any more, or not by you.';
+const notUndone = 'This skip cannot be taken back anymore, or not by you.';
 const staysOff = 'The work of this day is over, so this visit stays off.';
 
 /**

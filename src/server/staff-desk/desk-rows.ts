@@ -14,6 +14,7 @@ import type { VisitToday } from '#contract/desk-visits.ts';
 import type { Finding } from '#contract/findings.ts';
 import type {
   DeadMessage,
+  StaffDesk,
   StuckOrder,
   UnclaimedProposal,
   WaitingInquiry,
@@ -22,6 +23,7 @@ import type {
 import { calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { stuckReason } from '#domain/orders.ts';
+import { senderTroubleOf } from '#domain/text-delivery.ts';
 import { waitOf } from '../inquiries/answer-due.ts';
 import { whyNotAcceptable } from '../orders/links.ts';
 import type { World } from '../world.ts';
@@ -29,7 +31,7 @@ import type { Desk } from './desk-store.ts';
 
 /** What the desk and its lists show of their rows. */
 
-type Row<Section extends Exclude<keyof Desk, 'visits' | 'asideCount' | 'lastCheck' | 'standstills'>> =
+type Row<Section extends Exclude<keyof Desk, 'visits' | 'asideCount' | 'lastCheck' | 'standstills' | 'textTrouble'>> =
   Desk[Section]['rows'][number];
 
 export const toWaitingInquiry = (
@@ -62,7 +64,7 @@ export function toFailedPayment(row: Row<'failedPayments'>): FailedPayment {
     state: isGivenUp ? 'given-up' : status === 'action-required' ? 'confirmation-needed' : 'retrying',
     declineMessage: isGivenUp ? row.declineMessage : row.declineMessageBefore,
     // A pending payment has not been tried yet.
-    attempts: status === 'pending' ? (row.attemptBefore ?? row.attempt) : row.attempt,
+    attempts: isGivenUp ? row.tries : status === 'pending' ? (row.attemptBefore ?? row.attempt) : row.attempt,
     nextAt: isGivenUp ? null : dueAt,
     engagementStatus,
   };
@@ -73,6 +75,11 @@ export const toDeadMessage = ({ deadSince, reason, ...row }: Row<'deadMessages'>
   reason: reason ?? '',
   deadSince: deadSince?.toString() ?? '',
 });
+
+export function toTextTrouble([row]: Desk['textTrouble']): StaffDesk['textTrouble'] {
+  const trouble = senderTroubleOf(row?.code ?? '');
+  return row?.since && trouble ? { trouble, count: row.count, since: row.since } : null;
+}
 
 export const toUnpayableWorker = ({ restrictedAt, ...row }: Row<'unpayableWorkers'>): UnpayableWorker => ({
   ...row,
@@ -111,6 +118,7 @@ export const toOpenDispute = ({ billId, billNumber, status, answerBy, ...row }: 
   ...row,
   bill: { id: billId, number: billNumber },
   isInquiry: status === 'inquiry',
+  isLost: status === 'lost',
   answerBy: answerBy?.toString() ?? null,
 });
 

@@ -1,10 +1,11 @@
 import type { Database } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { cursorValues } from '../database/page.ts';
+import { textTrouble } from '../database/text-trouble.ts';
 import { asideCount, lastCheck, openFindings } from './findings-store.ts';
 import { leftVisits, unseenMissed } from './left-visits-store.ts';
 import { readOnly, sectionOf } from './list-store.ts';
-import { standstills, unreadTexts } from './messages-store.ts';
+import { brokenAddresses, standstills, unreadTexts } from './messages-store.ts';
 import { unreadNotes } from './notes-store.ts';
 import {
   deadMessages,
@@ -42,9 +43,11 @@ const sections = {
   fewerWeekdays: sectionOf(fewerWeekdays, many),
   failedPayments: sectionOf(failedPayments, few),
   deadMessages: sectionOf(deadMessages, few),
+  brokenEmails: sectionOf(brokenAddresses, many),
   unreadTexts: sectionOf(unreadTexts, few),
   unreadNotes: sectionOf(unreadNotes, many),
   standstills,
+  textTrouble,
   waitingWorkers: sectionOf(waitingWorkers, few),
   unpayableWorkers: sectionOf(unpayableWorkers, many),
   failedPayouts: sectionOf(failedPayouts, many),

@@ -4,13 +4,13 @@ import { bills } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { findings, reconciliations } from '../database/schema/findings.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isOpenFinding } from '../database/schema/states.ts';
+import { isKnownFinding, isOpenFinding } from '../database/schema/states.ts';
 import { oldestFirst, personOf } from './list-store.ts';
 
 /** Where the money does not agree, unless somebody has put it aside; oldest first. */
 export const openFindings = {
   table: findings,
-  which: isOpenFinding(findings),
+  which: sql`${isOpenFinding(findings)} and ${isKnownFinding(findings)}`,
   order: oldestFirst(findings.foundAt, findings.id),
   joins: sql`left join ${profiles} on ${profiles.id} = ${findings.profileId}
     left join ${engagements} on ${engagements.id} = ${findings.engagementId}
@@ -36,7 +36,7 @@ export const openFindings = {
 
 /** Those that somebody has put aside, and that are still so. */
 export const asideCount = sql<number>`(select count(*)::int from ${findings}
-  where ${findings.goneAt} is null and ${findings.seenAt} is not null)`;
+  where ${findings.goneAt} is null and ${findings.seenAt} is not null and ${isKnownFinding(findings)})`;
 
 /** When the last check of the money ended. */
 export const lastCheck = listOf(

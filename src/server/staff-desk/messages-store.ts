@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { messageChannels, messageClasses } from '#domain/correspondence.ts';
 import { given, listOf } from '../database/hot-read.ts';
+import type { Order } from '../database/page.ts';
+import { users } from '../database/schema/accounts.ts';
 import { literals, shown } from '../database/schema/columns.ts';
-import { inboundTexts } from '../database/schema/consents.ts';
+import { brokenEmails, inboundTexts } from '../database/schema/consents.ts';
 import { messages, priorityOf } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isFailing, isUnreadText, messageState } from '../database/schema/states.ts';
-import { oldestFirst } from './list-store.ts';
+import { oldestFirst, personOf } from './list-store.ts';
 
 /** The texts that nobody of staff has read, longest waiting first. */
 export const unreadTexts = {
@@ -21,6 +23,25 @@ export const unreadTexts = {
       where person.id = any(${inboundTexts.profileIds}) order by 1)`,
     text: inboundTexts.text,
     receivedAt: shown(inboundTexts.receivedAt),
+  },
+};
+
+const owner = sql`select owner.id from ${users} owner where lower(owner.email) = ${brokenEmails.email} and owner.deactivated_at is null`;
+
+/** The email addresses of people here that do not work, longest so first. */
+export const brokenAddresses = {
+  table: brokenEmails,
+  which: sql`exists (${owner})`,
+  order: { by: [brokenEmails.at, brokenEmails.email], direction: 'ascending' } satisfies Order,
+  joins: sql`join lateral (select * from ${profiles} person where person.user_id in (${owner})
+    order by person.is_default desc, person.id limit 1) ${profiles} on true`,
+  fields: {
+    email: brokenEmails.email,
+    person: personOf(profiles),
+    type: profiles.type,
+    why: brokenEmails.why,
+    reason: brokenEmails.reason,
+    at: shown(brokenEmails.at),
   },
 };
 

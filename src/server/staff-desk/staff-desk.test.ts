@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EndpointName } from '#contract/contract.ts';
+import type { FindingKind } from '#domain/findings.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { findings } from '../database/schema/findings.ts';
 import { revokeConsents } from '../messages/consents.ts';
 import {
   advanceFor,
@@ -14,6 +16,7 @@ import {
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildDeadMessage, buildEmployee, type Person } from '../testing/factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
+import { buildOrder } from '../testing/order-factories.ts';
 import { buildCard, buildRunningEngagement, completeVisit } from '../testing/payment-factories.ts';
 import { withoutLimits } from '../testing/postgres.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
@@ -49,6 +52,19 @@ test('an empty business has nothing waiting', async () => {
     deadMessages: { count: 0, rows: [] },
     visits: { counts: { 'not-started': 0, 'under-way': 0, done: 0, skipped: 0 }, rows: [] },
   });
+});
+
+test('a finding of another release, which this one has no words for, is passed over', async () => {
+  const { database, clock } = yardpack.world;
+  const employee = await buildEmployee(yardpack);
+  // Such as release 0.1.0 writes beside this one.
+  const kind = 'debit-returned' as FindingKind;
+  const finding = { kind, subject: 'payment', amount: 1500, foundAt: clock.now() };
+  for (const seenAt of [null, clock.now()])
+    await database.insert(findings).values({ ...finding, subject: `payment ${seenAt}`, seenAt });
+  expect((await desk(employee)).findings).toMatchObject({ count: 0, rows: [], asideCount: 0 });
+  const { body } = await yardpack.call('getReconciliation', { as: employee.accessToken });
+  expect(body).toMatchObject({ open: 0, seen: 0 });
 });
 
 test('inquiries wait until they are answered, the longest waiting first', async () => {
@@ -359,7 +375,30 @@ test('in a large business it reads today, not the tables, and its lists go on pa
   for (const state of ['done', 'not-started', 'skipped', 'under-way']) {
     expect(walked[state]).toEqual(walked.visits?.filter((visit) => visit.state === state));
   }
-}, 60_000);
+});
+
+test('a message that nobody got names its reader, with all that a link to the record needs', async () => {
+  const employee = await buildEmployee(yardpack);
+  const carla = await buildCustomer(yardpack, { firstName: 'Carla', lastName: 'Reyes' });
+  const { world } = yardpack;
+  const order = await buildOrder(yardpack, employee, { firstName: 'Otis', lastName: 'Lane' });
+  await buildDeadMessage(world, { recipient: 'nobody@example.com' });
+  await buildDeadMessage(world, { recipient: 'otis@example.com', aboutId: order.id });
+  const phone = { channel: 'text', recipient: '+14795550123' } as const;
+  await buildDeadMessage(world, { ...phone, userId: carla.userId, profileId: carla.profileId });
+  const { body } = await yardpack.call('listDeadMessages', { as: employee.accessToken, query: {} });
+  const named = { profileId: carla.profileId, type: 'PROFILE_TYPE_CUSTOMER', name: 'Carla Reyes' };
+  for (const { rows } of [body, (await desk(employee)).deadMessages]) {
+    expect(rows).toHaveLength(3);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ recipient: 'nobody@example.com', people: [], order: null }),
+        expect.objectContaining({ recipient: 'otis@example.com', order: { id: order.id, name: 'Otis Lane' } }),
+        expect.objectContaining({ ...phone, people: [named], order: null }),
+      ]),
+    );
+  }
+});
 
 test('a message that nobody got waits for staff, who send it again or drop it', async () => {
   const employee = await buildEmployee(yardpack);
@@ -402,7 +441,7 @@ test('sending again is refused with the reason of now: a STOP, or a number that 
     return (await yardpack.call('resolveDeadMessage', { as: employee.accessToken, params, body })).error?.message;
   };
   const number = '+14795550166';
-  expect(await again('text', number)).toContain('Nobody agrees to texts like this one at this number any more');
+  expect(await again('text', number)).toContain('Nobody agrees to texts like this one at this number anymore');
   await world.database.transaction((transaction) =>
     revokeConsents(world, transaction, {
       ...{ channel: 'text', address: number, purposes: ['account', 'service'], source: 'text-reply', word: 'STOP' },
@@ -412,7 +451,7 @@ test('sending again is refused with the reason of now: a STOP, or a number that 
   expect(await again('email', 'gone@example.com')).toContain('have another address now');
 });
 
-test('a message is tried for three days again, and one that has no point any more is not offered', async () => {
+test('a message is tried for three days again, and one that has no point anymore is not offered', async () => {
   const employee = await buildEmployee(yardpack);
   const { world } = yardpack;
   const again = await buildDeadMessage(world);

@@ -18,7 +18,10 @@ import {
   isFailedPayment,
   isProposal,
   isStuckOrder,
+  messageState,
+  reasonOf,
 } from '../database/schema/states.ts';
+import { whoseMessage } from '../database/whose-message.ts';
 import { newestFirst, oldestFirst, pageRowsOf, pagesOf, personOf } from './list-store.ts';
 
 /** The lists of the desk that are about no visits; `visits-store.ts` and `left-visits-store.ts` have the others. */
@@ -137,11 +140,13 @@ export const selectProposals = pagesOf(
 
 const isGivenUp = isDeclined(payments);
 const before = alias(payments, 'before');
+/** It was not asked for yet, and waits for another that is on the desk: nothing has failed of it. */
+const isNotBegun = sql`(${payments.status} = 'pending' and ${payments.attempt} = 1 and ${payments.declineMessage} is null)`;
 
 /** The failed payments that are still owed: those given up first, then the newest. */
 export const failedPayments = {
   table: payments,
-  which: isFailedPayment(payments),
+  which: and(isFailedPayment(payments), sql`not ${isNotBegun}`),
   order: {
     by: [isGivenUp, payments.createdAt, payments.id],
     types: ['boolean', 'timestamptz', 'uuid'],
@@ -167,6 +172,8 @@ export const failedPayments = {
     amount: payments.amount,
     status: payments.status,
     attempt: payments.attempt,
+    /** How often the bill was asked for in all. */
+    tries: sql<number>`(select count(*)::int from ${payments} tried where tried.bill_id = ${payments.billId} and tried.asked_at is not null)`,
     declineMessage: payments.declineMessage,
     dueAt: shown(payments.dueAt),
     attemptBefore: before.attempt,
@@ -200,8 +207,10 @@ export const deadMessages = {
     messageId: messages.id,
     channel: messages.channel,
     recipient: messages.recipient,
+    ...whoseMessage,
     subject: messages.subject,
-    reason: messages.reason,
+    state: messageState(messages),
+    reason: reasonOf(messages),
     deadSince: messages.endedAt,
   },
 };

@@ -20,7 +20,9 @@ export function methodName(method: Method | null | undefined): string | null {
     const { bank_name, last4 } = method.us_bank_account;
     return `${bank_name || 'Bank account'} (${last4 ?? ''})`;
   }
-  if (method?.cashapp) return method.cashapp.cashtag || 'Cash App';
-  if (method?.paypal) return method.paypal.payer_email || 'PayPal';
+  if (method?.cashapp) return named('Cash App', method.cashapp.cashtag);
+  if (method?.paypal) return named('PayPal', method.paypal.payer_email);
   return method?.link ? 'Link' : null;
 }
+
+const named = (kind: string, name: string | null) => (name ? `${kind} (${name})` : kind);

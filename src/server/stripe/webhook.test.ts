@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { stripeEvents } from '../database/schema/stripe-events.ts';
 import { freePort } from '../free-port.ts';
 import {
@@ -14,6 +14,7 @@ import {
   refuseWebhooks,
   withCard,
 } from '../testing/billing-fixture.ts';
+import { buildEmployee } from '../testing/factories.ts';
 import { buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { findMissingEvents } from './check-endpoints.ts';
@@ -78,13 +79,37 @@ businessTest('an event that Stripe did not sign is refused before it is read', a
   }
 });
 
+businessTest('a wrong secret is on /system at once, until Stripe’s signature is good again', async ({ business }) => {
+  const { test } = business;
+  const { config } = test.world;
+  // Of a stand-in nothing is told.
+  Object.assign(test.world, { config: { ...config, STRIPE_SECRET_KEY: 'sk_test_x' } });
+  onTestFinished(() => void Object.assign(test.world, { config }));
+  const { accessToken: as } = await buildEmployee(test);
+  const ofWebhook = async () => {
+    const { parts, checks } = (await test.call('getSystem', { as })).body;
+    return [
+      parts.find(({ part }) => part === 'webhook')?.state,
+      checks.find(({ check }) => check === 'webhook')?.reason,
+    ];
+  };
+  await deliver(test, 'payment_intent.succeeded', { id: 'pi_unknown' });
+  await deliver(test, 'payment_intent.succeeded', { id: 'pi_1' }, { signature: '' });
+  expect(await ofWebhook()).toEqual(['good', null]);
+  const refused = await deliver(test, 'payment_intent.succeeded', { id: 'pi_1' }, { secret: 'whsec_another' });
+  expect([refused.statusCode, ...(await ofWebhook())]).toEqual([400, 'watch', 'signature-refused']);
+  await deliver(test, 'payment_intent.succeeded', { id: 'pi_unknown' });
+  expect(await ofWebhook()).toEqual(['good', null]);
+});
+
 businessTest(
   'events about payments and about connected accounts come from two endpoints, each with its secret',
   async ({ business }) => {
     const { test } = business;
     const payments = { ...test.world.payments, webhookSecret: 'whsec_payments, whsec_accounts' };
     const app = Fastify();
-    await registerWebhook(app, { ...test.world, payments });
+    const unasked = async () => undefined;
+    await registerWebhook(app, { ...test.world, payments }, { refused: unasked, good: unasked });
     const from = (secret: string, type: string, object: object) => deliver({ ...test, app }, type, object, { secret });
     expect((await from('whsec_payments', 'payment_intent.succeeded', { id: 'pi_1' })).statusCode).toBe(200);
     expect((await from('whsec_accounts', 'account.updated', { id: 'acct_1' })).statusCode).toBe(200);
@@ -164,39 +189,38 @@ businessTest('an event is kept once, and answered before Stripe is asked', async
   });
   const account = { id: body.connectedAccount.id, object: 'account' };
   await setStripeFaults(test, { match: { path: '/v1/accounts' }, kind: 'delay', delayMs: 60_000 });
-  const begun = performance.now();
   const again = () => deliver(test, 'account.updated', account, { id: 'evt_again' });
   const answers = await Promise.all([again(), again(), again()]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-  // Far from Stripe's minute, on a slow machine too.
-  expect(performance.now() - begun).toBeLessThan(10_000);
   const kept = await test.world.database.select().from(stripeEvents).where(eq(stripeEvents.id, 'evt_again'));
   expect(kept).toMatchObject([{ subject: 'account', subjectId: account.id, attempts: 0 }]);
 });
 
-businessTest('while Stripe stalls, an event is answered within 100 ms', async ({ business, annotate }) => {
+businessTest('while Stripe stalls, an event is answered as fast as before', async ({ business, annotate }) => {
   const { test, worker } = business;
   const { body } = await test.call('getConnectedAccount', {
     as: worker.accessToken,
     params: { userId: worker.userId },
   });
   const account = { id: body.connectedAccount.id, object: 'account' };
+  const typical = async () => {
+    const times: number[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      const begun = performance.now();
+      await deliver(test, 'account.updated', account);
+      times.push(performance.now() - begun);
+    }
+    return times.sort((one, other) => one - other)[49] ?? 0;
+  };
+  const before = await typical();
   await setStripeFaults(test, { match: { path: '/v1/accounts' }, kind: 'delay', delayMs: 5000 });
-  await deliver(test, 'account.updated', account);
   const workingOff = test.drain();
-  const times: number[] = [];
-  for (let count = 0; count < 200; count += 1) {
-    const begun = performance.now();
-    await deliver(test, 'account.updated', account);
-    times.push(performance.now() - begun);
-  }
+  const meanwhile = await typical();
   await setStripeFaults(test);
   await workingOff;
-  const sorted = times.sort((one, other) => one - other);
-  const [half = 0, most = 0] = [sorted[99], sorted[189]];
-  await annotate(`p50 ${half.toFixed(1)} ms, p95 ${most.toFixed(1)} ms`);
-  // Half, because other load on the machine changes the figure.
-  expect(half).toBeLessThan(100);
+  await annotate(`p50 ${meanwhile.toFixed(1)} ms, ${before.toFixed(1)} ms before`);
+  // A busy machine slows both. Who waited for Stripe would take fifty times as long.
+  expect(meanwhile).toBeLessThan(Math.max(100, 5 * before));
 });
 
 businessTest(

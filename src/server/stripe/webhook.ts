@@ -6,6 +6,12 @@ import type { World } from '../world.ts';
 import { subjectOf } from './event-types.ts';
 import { isId, keepEvents } from './events.ts';
 
+/** Who keeps whether signatures are good, for those who look after the business. */
+export type Signatures = { refused(): Promise<void>; good(): Promise<void> };
+
+/** Whoever sends many with a wrong signature has one noted for so long. */
+const notedForMs = 10_000;
+
 /** How far the time of a signature may be from ours, either way. */
 const toleranceSeconds = 300;
 
@@ -15,13 +21,25 @@ const toleranceSeconds = 300;
  * (https://docs.stripe.com/webhooks#retries). From an event we use only the id of the object that it is about, so
  * events may come twice, late and in any order.
  */
-export async function registerWebhook(app: FastifyInstance, world: World): Promise<void> {
+export async function registerWebhook(app: FastifyInstance, world: World, signatures: Signatures): Promise<void> {
+  let notedAt = Number.NEGATIVE_INFINITY;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The signature covers the bytes as they came; parsing and writing them again would change them.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/webhooks/stripe', { schema: { hide: true } }, async (request) => {
-      const event = readSignedEvent(world, request.body, request.headers['stripe-signature']);
+      const signature = request.headers['stripe-signature'];
+      const event = readSignedEvent(world, request.body, signature);
+      if (!event) {
+        // A call without any signature is no call of Stripe.
+        if (signature && performance.now() - notedAt > notedForMs) {
+          notedAt = performance.now();
+          await signatures.refused();
+        }
+        throw new ApiError('INVALID_INPUT', 'The signature of this event is not good.');
+      }
+      notedAt = Number.NEGATIVE_INFINITY;
+      await signatures.good();
       const about = subjectOf(event);
       if (!about) return { received: true };
       const { subject, subjectId } = about;
@@ -32,10 +50,12 @@ export async function registerWebhook(app: FastifyInstance, world: World): Promi
   });
 }
 
-/**
- * @throws ApiError INVALID_INPUT unless these bytes are an event that Stripe signed within five minutes of now
- */
-function readSignedEvent(world: World, body: unknown, signature: string | string[] | undefined): Stripe.Event {
+/** @returns undefined unless these bytes are an event that Stripe signed within five minutes of now */
+function readSignedEvent(
+  world: World,
+  body: unknown,
+  signature: string | string[] | undefined,
+): Stripe.Event | undefined {
   try {
     if (!(body instanceof Buffer)) throw new TypeError('There is no body');
     const event = constructEvent(world, body, signature ?? '');
@@ -48,7 +68,7 @@ function readSignedEvent(world: World, body: unknown, signature: string | string
   } catch (error) {
     const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
     world.log.warn({ event: 'webhook-refused', reason: isForged ? error.message : String(error) }, 'webhook refused');
-    throw new ApiError('INVALID_INPUT', 'The signature of this event is not good.');
+    return undefined;
   }
 }
 

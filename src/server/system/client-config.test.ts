@@ -2,6 +2,18 @@ import { expect, test } from 'vitest';
 import { createProduct } from '../products/service.ts';
 import { createTestWorld } from '../testing/world.ts';
 
+test.each([
+  [{}, []],
+  [{ FACEBOOK_URL: 'https://facebook.test/acme' }, [{ label: 'Facebook', url: 'https://facebook.test/acme' }]],
+])('with %j the foot of each page has these social links, and no made-up ones', async (settings, socialLinks) => {
+  const yardpack = await createTestWorld(settings);
+  try {
+    expect((await yardpack.call('getClientConfig')).body.socialLinks).toEqual(socialLinks);
+  } finally {
+    await yardpack.close();
+  }
+});
+
 test('visitors are told what a visit costs in both yard sizes, and who comes, as far as it is set', async () => {
   const keepers = 'Ada=https://pictures.test/ada.jpg, Grace';
   const yardpack = await createTestWorld({ BASE_RATE_STANDARD: '1600', BASE_RATE_LARGE: '2600', KEEPERS: keepers });

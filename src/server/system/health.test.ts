@@ -61,6 +61,15 @@ yardpackTest('a sweep that ended more than five minutes ago is a failure', async
   });
 });
 
+yardpackTest('a schema that a newer version has upgraded is a failure', async ({ yardpack }) => {
+  const { $client: pool } = yardpack.world.database;
+  await pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9e12)`);
+  const answer = await answerWith('/v1/ready', yardpack, {});
+  await pool.query(`delete from drizzle.__drizzle_migrations where hash = 'newer'`);
+  expect(answer).toMatchObject({ status: 503, fields: [{ path: 'schema' }] });
+  expect(answer.message).toMatch(/^The database was upgraded by a newer version of Yardpack\. Start that version/);
+});
+
 yardpackTest('a full disk is a failure', async ({ yardpack }) => {
   // A file system without blocks (proc(5)) has no free room.
   expect(await answerWith('/v1/ready', yardpack, { folders: ['/proc'] })).toMatchObject({

@@ -5,7 +5,7 @@ import type { system } from '#contract/system.ts';
 import { leastFree } from '#domain/system.ts';
 import { unavailable } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { pingDatabase } from './store.ts';
+import { findSchemaTrouble } from './store.ts';
 
 type Health = z.output<typeof system.getHealth.response>;
 type Readiness = z.output<typeof system.getReady.response>;
@@ -39,9 +39,11 @@ export function checkHealth({ vitals }: World): Health {
 export async function checkReady(world: World): Promise<Readiness> {
   const { vitals } = world;
   if (vitals.isStopping()) throw unwell([{ path: 'stopping', message: 'The server is stopping.' }]);
-  const [isAnswering, freeMegabytes] = await Promise.all([answersInTime(world), leastFreeOf(vitals.folders)]);
+  const [answer, freeMegabytes] = await Promise.all([askInTime(world), leastFreeOf(vitals.folders)]);
   const problems: FieldError[] = [];
+  const { isAnswering, schema } = answer;
   if (!isAnswering) problems.push({ path: 'database', message: 'The database does not answer.' });
+  if (schema) problems.push({ path: 'schema', message: schema });
   // After a database that was away they are looked at next in some seconds only: who asks has not to wait for that.
   const areOld = vitals.sinceSettings() > oldestSettingsMs;
   if (isAnswering && areOld) await world.settings.reload().catch(() => undefined);
@@ -64,21 +66,23 @@ export async function checkReady(world: World): Promise<Readiness> {
 
 const unwell = (problems: FieldError[]) => unavailable(problems.map(({ message }) => message).join(' '), problems);
 
-async function answersInTime(world: World): Promise<boolean> {
+/** What the database said: whether it answers, and what is wrong with its schema. */
+type DatabaseAnswer = { isAnswering: boolean; schema?: string | undefined };
+
+async function askInTime(world: World): Promise<DatabaseAnswer> {
   let late: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    late = setTimeout(resolve, databaseLimitMs, false);
+  const tooLate = new Promise<DatabaseAnswer>((resolve) => {
+    late = setTimeout(resolve, databaseLimitMs, { isAnswering: false });
   });
-  const answers = async () => {
+  const ask = async (): Promise<DatabaseAnswer> => {
     try {
-      await pingDatabase(world.database);
-      return true;
+      return { isAnswering: true, schema: await findSchemaTrouble(world.database) };
     } catch (error) {
       world.log.warn({ event: 'not-ready', err: error }, 'the database does not answer who asks whether we are ready');
-      return false;
+      return { isAnswering: false };
     }
   };
-  return await Promise.race([answers(), tooLate]).finally(() => clearTimeout(late));
+  return await Promise.race([ask(), tooLate]).finally(() => clearTimeout(late));
 }
 
 /** @returns the free megabytes on the fullest disk of these folders; null when there are no folders */

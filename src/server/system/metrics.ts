@@ -48,6 +48,12 @@ export function createMetrics({ withProcess = true } = {}): Metrics {
     labelNames: ['channel', 'outcome'],
     registers,
   });
+  const policyReports = new Counter({
+    name: 'yardpack_policy_reports_total',
+    help: 'What browsers say that they kept out of pages of the site, by the directive of its Content-Security-Policy.',
+    labelNames: ['directive'],
+    registers,
+  });
   let look = async () => {};
   return {
     meters: {
@@ -55,6 +61,7 @@ export function createMetrics({ withProcess = true } = {}): Metrics {
         requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000),
       payment: (outcome) => payments.inc({ outcome }),
       message: (channel, outcome) => messages.inc({ channel, outcome }),
+      policyReport: (directive) => policyReports.inc({ directive }),
     },
     watch: (world) => {
       look = watchDatabase(registry, world);

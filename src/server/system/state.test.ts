@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
+import { rateLimits } from '../database/schema/rate-limits.ts';
 import type { Standby } from '../database/standby.ts';
 import { sendAgain } from '../messages/dead.ts';
 import { buildDeadMessage, buildEmployee, buildFailedJob } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
+import type { World } from '../world.ts';
 import { getSystem } from './state.ts';
 import { markSwept } from './store.ts';
 
@@ -40,6 +42,37 @@ yardpackTest('a standby is told where there is one, and why it is not read', asy
   expect(await standbyOf('behind')).toMatchObject({ state: 'watch', reason: 'standby-behind' });
   expect(await standbyOf('away')).toMatchObject({ state: 'watch', reason: 'standby-away' });
   expect(await standbyOf('other')).toMatchObject({ state: 'watch', reason: 'standby-other' });
+});
+
+const caller = (network: string, calls: number, endpoint = 'getClientConfig') => ({
+  key: `${endpoint} ${network}`,
+  calls,
+});
+const manyNetworks = Array.from({ length: 6 }, (_, nth) => caller(`203.0.113.${nth}`, 1));
+
+yardpackTest.for([
+  ['few calls from one network', [caller('203.0.113.1', 99)], null],
+  ['a hundred', [caller('203.0.113.1', 100)], 100],
+  ['of several limits together', [caller('203.0.113.1', 60), caller('203.0.113.1', 60, 'logIn')], 100],
+  ['an IPv6 network', [caller('2001:db8:0:1::/64', 200)], 100],
+  ['95 %', [caller('10.0.0.9', 114), ...manyNetworks], 95],
+  ['less', [caller('10.0.0.9', 113), ...manyNetworks], null],
+  ['users and tries, which have no network', [caller('user 019aa000', 500), caller('c0ffee', 500)], null],
+] as const)('%s: the page says whether a proxy hides who calls', async ([, callers, percent], { yardpack }) => {
+  const { world } = yardpack;
+  const resetsAt = world.clock.now().add({ minutes: 5 });
+  await world.database.delete(rateLimits);
+  await world.database.insert(rateLimits).values(callers.map((one) => ({ ...one, resetsAt })));
+  const inProduction = { ...world, config: { ...world.config, NODE_ENV: 'production' as const } };
+  const networkOf = async (asked: World) => (await getSystem(asked)).parts.find(({ part }) => part === 'network');
+  expect(await networkOf(inProduction)).toMatchObject(
+    percent === null
+      ? { state: 'good', reason: 'works', count: null }
+      : { state: 'watch', reason: 'one-network', count: percent },
+  );
+  expect(await networkOf(world)).toBeUndefined();
+  await world.database.update(rateLimits).set({ resetsAt: world.clock.now() });
+  expect(await networkOf(inProduction)).toMatchObject({ state: 'good', reason: 'works' });
 });
 
 yardpackTest('what is late is said with since when: nobody sweeps, mail waits, money is due', async ({ yardpack }) => {
@@ -108,13 +141,13 @@ yardpackTest(
     expect([status, body.checks.find(({ check }) => check === 'mail')?.state]).toEqual([200, 'good']);
     const [mail] = await yardpack.messages();
     // It looks like any other letter: name, logo, contact, and why it came.
-    expect(mail?.subject).toBe('A try of the mails of Yardpack');
+    expect(mail?.subject).toBe('A try of the emails of Yardpack');
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('The mail server works');
       expect(part).toContain('You get this because somebody has asked us for it with this address.');
       expect(part).toMatch(/Call (<[^>]*>)?\(\d{3}\) \d{3}-\d{4}/);
     }
-    expect(mail?.html).toMatch(/<h1[^>]*>A try of the mails of Yardpack<\/h1>/);
+    expect(mail?.html).toMatch(/<h1[^>]*>A try of the emails of Yardpack<\/h1>/);
     expect(mail?.html).toContain('/icon-192.png');
     const setRole = (role: string) =>
       yardpack.world.database.$client.query('update profiles set staff_role = $1 where user_id = $2', [role, userId]);

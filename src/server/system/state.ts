@@ -1,9 +1,20 @@
 import type { System } from '#contract/system.ts';
-import { lateSeconds, leastFree, type SystemReason, type SystemState, type triedParts } from '#domain/system.ts';
+import {
+  lateSeconds,
+  leastFree,
+  oneNetwork,
+  type SystemReason,
+  type SystemState,
+  type triedParts,
+} from '#domain/system.ts';
+import { senderTroubleOf, troubleReasons } from '#domain/text-delivery.ts';
 import { lastBackup } from '../backup/record.ts';
 import { getStandstill, letMoneyGoOn } from '../billing/standstill.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
+import { callsOfOneNetwork } from '../http/rate-limit.ts';
+import { type BounceReading, selectBounceReading } from '../messages/bounces-store.ts';
+import { selectTextTrouble } from '../messages/reports-store.ts';
 import { listChecks, runSetupCheck, webhookUrlOf } from '../setup/service.ts';
 import type { World } from '../world.ts';
 import { type Facts, selectFacts, selectQueueOf } from './facts-store.ts';
@@ -20,22 +31,31 @@ const works: Finding = { state: 'good', reason: 'works' };
 /** @returns how what the business runs on does, for staff */
 export async function getSystem(world: World): Promise<System> {
   const now = world.clock.now();
-  const [queues, facts, checks, freeMegabytes, saved, standstill, standby] = await Promise.all([
-    selectQueues(world.database, now),
-    selectFacts(world.database),
-    listChecks(world),
-    leastFreeOf(world.vitals.folders),
-    lastBackup(world),
-    getStandstill(world),
-    world.standby.state(),
-  ]);
+  const [queues, facts, checks, freeMegabytes, saved, standstill, standby, trouble, callers, bounces] =
+    await Promise.all([
+      selectQueues(world.database, now),
+      selectFacts(world.database),
+      listChecks(world),
+      leastFreeOf(world.vitals.folders),
+      lastBackup(world),
+      getStandstill(world),
+      world.standby.state(),
+      selectTextTrouble(world.database),
+      // Elsewhere all calls come from this machine.
+      world.config.NODE_ENV === 'production' ? callsOfOneNetwork(world) : undefined,
+      world.config.BOUNCE_MAILBOX_URL ? selectBounceReading(world.database) : undefined,
+    ]);
   const found: Record<Part['part'], Finding | undefined> = {
     database: { ...works, since: now },
     standby: ofStandby(standby),
+    network: callers && ofNetwork(callers),
     sweep: ofSweep(queues, now),
     jobs: ofJobs(queues, facts, now),
     mail: ofChannel('email', queues, now) ?? ofCheck('mail', checks),
-    text: world.sendText ? (ofChannel('text', queues, now) ?? ofCheck('text', checks)) : noTexts(queues),
+    bounces: bounces && ofBounces(bounces, now),
+    text: world.sendText
+      ? (ofTrouble(trouble) ?? ofChannel('text', queues, now) ?? ofCheck('text', checks))
+      : noTexts(queues),
     payments: ofStandstill(standstill) ?? ofMoney(queues, now) ?? ofCheck('payments', checks),
     webhook: ofEvents(queues, now) ?? heardOf(ofCheck('webhook', checks), facts),
     files: ofFiles(freeMegabytes),
@@ -73,6 +93,12 @@ const toPart = (part: Part['part'], { state, reason, since = null, count = null 
 function ofStandby(state: Awaited<ReturnType<World['standby']['state']>>): Finding | undefined {
   if (state === null) return undefined;
   return state === 'young' ? works : { state: 'watch', reason: `standby-${state}` };
+}
+
+/** A proxy that hides who calls makes all visitors one, who share one limit. */
+function ofNetwork({ calls, percent }: Awaited<ReturnType<typeof callsOfOneNetwork>>): Finding {
+  if (calls < oneNetwork.calls || percent === null || percent < oneNetwork.percent) return works;
+  return { state: 'watch', reason: 'one-network', count: percent };
 }
 
 /** @returns since when something is late, which is when it was due */
@@ -113,6 +139,22 @@ function ofChannel(channel: 'email' | 'text', { ages, messages }: Queues, now: T
   if (ages[channel] > lateSeconds.messages) return late(ages[channel], now);
   const count = messages[channel].dead;
   return count > 0 ? { state: 'watch', reason: 'messages-dead', count } : undefined;
+}
+
+/** A server that does not answer for a moment is no trouble; a password or a folder that is wrong stays wrong. */
+function ofBounces({ readAt, failedAt, trouble }: BounceReading, now: Temporal.Instant): Finding {
+  const isShort = failedAt && now.since(failedAt).total('seconds') <= lateSeconds.messages;
+  if (failedAt && trouble && !(trouble === 'mailbox-away' && isShort))
+    return { state: 'failed', reason: trouble, since: failedAt };
+  return readAt ? { ...works, since: readAt } : { state: 'unknown', reason: 'mailbox-unread' };
+}
+
+/** What its provider takes no phone gets. */
+function ofTrouble(trouble: Awaited<ReturnType<typeof selectTextTrouble>>): Finding | undefined {
+  const why = trouble && senderTroubleOf(trouble.code ?? '');
+  if (!why || trouble.since === null) return undefined;
+  const { since, count } = trouble;
+  return { state: 'failed', reason: troubleReasons[why], since: Temporal.Instant.from(since), count };
 }
 
 function ofMoney({ ages }: Queues, now: Temporal.Instant): Finding | undefined {

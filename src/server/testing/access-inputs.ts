@@ -160,7 +160,8 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: 'anyone',
     call: () => ({ body: signUpBody('PROFILE_TYPE_CUSTOMER', { username: 'new-person', email: 'new@example.com' }) }),
   },
-  confirmSignUp: { as: 'anyone', call: (own) => ({ body: { token: own.confirmToken } }) },
+  confirmSignUp: { as: 'anyone', call: (own) => ({ body: { token: own.confirmToken, userId: own.newcomerUserId } }) },
+  stopEmailChange: { as: 'anyone', call: (own) => ({ body: { token: own.stopToken } }) },
   renewLink: { as: 'anyone', call: (own) => ({ body: { token: own.resetToken } }) },
   resetPassword: { as: 'anyone', call: (own) => ({ body: { username: own.username } }) },
   checkPasswordLink: { as: 'anyone', call: (own) => ({ body: { token: own.resetToken } }) },
@@ -403,7 +404,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: ['customer', 'employee'],
     call: (own) => ({
       params: { engagementId: own.engagementId },
-      body: { firstDay: dayOf(own.skippedDay), lastDay: dayOf(own.skippedDay) },
+      body: { firstDay: dayOf(own.awayDay), lastDay: dayOf(own.laterAwayDay), lengthens: own.holdId },
     }),
   },
   endHold: {
@@ -422,6 +423,14 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   withdrawRhythm: {
     as: ['customer', 'employee'],
     call: (own) => ({ params: { engagementId: own.acceptedEngagementId } }),
+  },
+  takeBackRhythm: {
+    as: ['customer', 'employee'],
+    call: (own) => ({
+      params: { engagementId: own.acceptedEngagementId },
+      body: { frequency: 3, interval: 1, startDay: dayOf(own.dueDay) },
+    }),
+    // Of a rhythm that is not agreed nothing is taken back.
   },
   acceptRhythm: {
     as: ['worker'],
@@ -540,6 +549,22 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   doNotBill: {
     as: staff,
     call: (own) => ({ params: { workId: own.unbilledWorkId }, body: { ...preview(), reason: 'The dog was out.' } }),
+    made: { 'body.requestId': 'actId' },
+  },
+  allowMethod: {
+    as: staff,
+    call: (own) => ({
+      params: { customerProfileId: own.customerProfileId, paymentMethodId: own.lostMethodId },
+      body: { ...preview(), reason: 'The bank confirmed it.' },
+    }),
+    made: { 'body.requestId': 'actId' },
+  },
+  decideDispute: {
+    as: staff,
+    call: (own) => ({
+      params: { billId: own.lostBillId },
+      body: { ...preview(), decision: 'written-off', reason: 'They have moved.' },
+    }),
     made: { 'body.requestId': 'actId' },
   },
   stopWaiting: {
@@ -756,6 +781,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: () => ({ body: { ...inquiryBody(inquiryData(), { inquiryId: randomUUIDv7() }), website: '' } }),
     made: { 'body.inquiryId': 'inquiryId' },
   },
+  confirmInquiry: { as: 'anyone', call: (own) => ({ body: { token: own.heldInquiryToken } }) },
   listInquiries: {
     as: staff,
     call: (own, _role, now) => ({
@@ -770,6 +796,11 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   eraseInquiry: { as: staff, call: (own) => ({ params: { inquiryId: own.inquiryId } }) },
   eraseOrder: { as: staff, call: (own) => ({ params: { orderId: own.endedOrderId } }) },
   getInquiry: { as: staff, call: (own) => ({ params: { inquiryId: own.inquiryId } }) },
+  joinInquiry: {
+    as: staff,
+    call: (own) => ({ params: { inquiryId: own.inquiryId }, body: { customerProfileId: own.customerProfileId } }),
+  },
+  separateInquiry: { as: staff, call: (own) => ({ params: { inquiryId: own.inquiryId } }) },
   loseInquiry: {
     as: staff,
     call: (own) => ({ params: { inquiryId: own.inquiryId }, body: { reason: 'no-answer', note: 'Called twice.' } }),
@@ -960,9 +991,24 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
   readInboundText: { as: staff, call: (own) => ({ params: { textId: own.textId }, body: { isRead: true } }) },
   endTextsToSender: { as: staff, call: (own) => ({ params: { textId: own.textId } }) },
+  setEmailWorks: {
+    as: staff,
+    call: (own) => ({
+      params: { profileId: own.customerProfileId },
+      body: { email: own.customerEmail, works: true },
+    }),
+  },
   endTextsToPerson: {
     as: staff,
     call: (own) => ({ params: { profileId: own.customerProfileId }, body: { phone: own.customerPhone } }),
+  },
+  writeToPerson: {
+    as: staff,
+    call: (own) => ({
+      params: { profileId: own.customerProfileId },
+      body: { id: randomUUIDv7(), channel: 'email', text: 'Is the side gate open?' },
+    }),
+    made: { 'body.id': 'writtenMessageId' },
   },
   answerInboundText: {
     as: staff,

@@ -1,10 +1,11 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq, inArray, isNull } from 'drizzle-orm';
 import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/calendar.ts';
-import { joinCodes, users } from '../database/schema/accounts.ts';
+import { accountLinks, joinCodes, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
-import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
+import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
+import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
 import { topUps } from '../database/schema/credits.ts';
@@ -17,6 +18,7 @@ import { settings } from '../database/schema/settings.ts';
 import { textAnswers } from '../database/schema/text-answers.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { giveConsents } from '../messages/consents.ts';
+import { hashToken, newToken } from '../secrets.ts';
 import { keepDatabase } from './access-database.ts';
 import { buildCoupon, buildEngagement, buildProduct, claimEngagement, workUntil } from './engagement-factories.ts';
 import { buildFactorThings } from './factor-factories.ts';
@@ -54,6 +56,8 @@ export type Side = {
 /** Ids by what they are of; a thing that both sides share has the same id on both. */
 export type Own = Awaited<ReturnType<typeof buildThings>> &
   Shared & {
+    /** Of the link of an order that was sent to the side's customer. */
+    acceptableToken: string;
     /** Of who calls. */
     userId: string;
     profileId: string;
@@ -100,18 +104,19 @@ async function buildShared(test: TestWorld) {
   const [coupon] = await test.world.database.select().from(coupons).where(eq(coupons.name, 'SHARED'));
   const inquiryId = randomUUIDv7();
   await sendInquiry(test, inquiryBody(inquiryData(), { inquiryId }));
+  for (let number = 0; number <= 10; number += 1) {
+    await test.call('sendInquiry', {
+      body: inquiryBody(inquiryData({ email: 'held@example.com' })),
+      address: '10.9.8.7',
+    });
+  }
   const owner = await buildCustomer(test);
   const proposal = await buildEngagement(test, owner, { productId: product.id });
   const former = await buildEmployee(test);
-  const [ended, order, linked, acceptable] = [
+  const [ended, order, linked] = [
     await buildOrder(test, former, { productId: product.id, email: 'ended@example.com', streetAddress1: '4 Call St' }),
     await buildOrder(test, former, { productId: product.id, email: 'order@example.com', streetAddress1: '1 Call St' }),
     await buildOrder(test, former, { productId: product.id, email: 'linked@example.com', streetAddress1: '2 Call St' }),
-    await buildOrder(test, former, {
-      productId: product.id,
-      email: 'acceptable@example.com',
-      streetAddress1: '3 Call St',
-    }),
   ];
   await test.call('takeBackOrder', { as: former.accessToken, params: { orderId: ended.id } });
   const { database, clock } = test.world;
@@ -121,12 +126,17 @@ async function buildShared(test: TestWorld) {
   const usedJoinCode = await issueJoinCode(test.world, null);
   const colleague = await buildEmployee(test, { joinCode: usedJoinCode });
   const newcomer = signUpBody('PROFILE_TYPE_CUSTOMER');
-  await test.call('signUp', { body: newcomer });
+  const { userId: newcomerUserId } = (await test.call('signUp', { body: newcomer })).body;
   await test.call('resetPassword', { body: { username: owner.username } });
   await test.drain();
   const deadMessageId = await buildDeadMessage(test.world);
   const jobId = await buildFailedJob(test.world);
   const savedAt = clock.now();
+  const stopToken = newToken();
+  const stopLink = { tokenHash: hashToken(stopToken), userId: owner.userId, purpose: 'stop-email' } as const;
+  await database
+    .insert(accountLinks)
+    .values({ ...stopLink, createdAt: savedAt, expiresAt: savedAt.add({ hours: 48 }) });
   const upcoming = { from: savedAt.add({ hours: 24 }), values: { largeRate: 2600 }, savedAt, savedBy: owner.userId };
   const [change] = await database.insert(settings).values(upcoming).returning();
   const dayOff = { day: businessDay(savedAt).add({ days: 300 }), name: 'Founders’ Day', createdAt: savedAt };
@@ -137,9 +147,8 @@ async function buildShared(test: TestWorld) {
     inquiryId,
     orderId: order.id,
     endedOrderId: ended.id,
-    /** Of links of two further orders. */
+    /** Of a further order's link. */
     orderToken: linked.token,
-    acceptableToken: acceptable.token,
     proposalEngagementId: proposal.id,
     proposalTemplateId: proposal.scheduleTemplate.id,
     /** An employee who is nobody of a side. */
@@ -149,7 +158,10 @@ async function buildShared(test: TestWorld) {
     formerColleagueProfileId: former.profileId,
     username: owner.username,
     /** What was mailed, and may be used once. */
+    newcomerUserId,
     confirmToken: await mailedToken(test, newcomer.email, 'confirm-sign-up'),
+    stopToken,
+    heldInquiryToken: await mailedToken(test, 'held@example.com', 'confirm-inquiry'),
     resetToken: await mailedToken(test, owner.email, 'set-new-password'),
     deadMessageId,
     jobId,
@@ -179,6 +191,9 @@ async function buildSide(test: TestWorld, shared: Shared, mark: string, isOnePer
   };
   await markThem(test, [customer, worker, employee], mark);
   const people = { customer, worker, employee };
+  const email = `${mark}-0@example.com`;
+  const order = { ...{ productId: shared.productId, userId: customer.userId, email }, streetAddress1: `3 ${mark} St` };
+  const acceptable = await buildOrder(test, employee, order);
   const things = await buildThings(test, shared, people);
   const other = { customer: worker, worker: customer, employee };
   return {
@@ -186,6 +201,7 @@ async function buildSide(test: TestWorld, shared: Shared, mark: string, isOnePer
     own: (role) => ({
       ...shared,
       ...things,
+      acceptableToken: acceptable.token,
       userId: people[role].userId,
       profileId: people[role].profileId,
       addressId: people[role].addressId,
@@ -215,7 +231,8 @@ async function addWorkerProfile(test: TestWorld, person: Person): Promise<Person
 }
 
 /** A text from the customer's phone, which the employee has answered. */
-async function buildTexts({ world }: TestWorld, customer: Person, employee: Person) {
+async function buildTexts(test: TestWorld, customer: Person, employee: Person) {
+  const { world } = test;
   const { database, clock } = world;
   const [profile] = await database.select().from(profiles).where(eq(profiles.id, customer.profileId));
   const consent = {
@@ -239,7 +256,19 @@ async function buildTexts({ world }: TestWorld, customer: Person, employee: Pers
   const textId = text?.id ?? '';
   const answer = { textId, channel: 'text' as const, text: 'Thank you!', byUserId: employee.userId, at: clock.now() };
   const [answered] = await database.insert(textAnswers).values(answer).returning();
-  return { textId, textAnswerId: answered?.id ?? '', customerPhone: profile?.phone ?? '' };
+  const writtenMessageId = randomUUIDv7();
+  await test.call('writeToPerson', {
+    as: employee.accessToken,
+    params: { profileId: customer.profileId },
+    body: { id: writtenMessageId, channel: 'email', text: 'Thank you!' },
+  });
+  return {
+    textId,
+    textAnswerId: answered?.id ?? '',
+    writtenMessageId,
+    customerPhone: profile?.phone ?? '',
+    customerEmail: profile?.email ?? '',
+  };
 }
 
 async function buildAddress(test: TestWorld, { accessToken, profileId }: Person): Promise<string> {
@@ -386,7 +415,10 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     acceptedTemplateId: accepted.scheduleTemplate.id,
     acceptedDayId: acceptedDay?.id ?? '',
     waitingEngagementId: waiting.id,
+    /** Days away, the first of them, and one until which they can be lengthened. */
     holdId: hold?.id ?? '',
+    awayDay: away.firstDay.toString(),
+    laterAwayDay: later(216).toString(),
     fileId: await buildPhoto(test, worker, workId),
     /** A visit that is due, and one that is taken off, both of the accepted engagement. */
     today: later(0).toString(),
@@ -463,6 +495,27 @@ async function buildBills(test: TestWorld, sides: Sides, employee: Person) {
   const open = await buildBill(test, sides, { ...planned, daysAgo: 28 });
   const waits = { status: 'action-required', attempt: 1, dueAt: now.add({ hours: 72 }) } as const;
   const waiting = await buildBill(test, sides, { ...waits, daysAgo: 42 });
+  const lost = await buildBill(test, sides, { status: 'paid', attempt: 1, daysAgo: 49 });
+  await database.insert(disputes).values({
+    stripeDisputeId: `dp_${randomUUID()}`,
+    paymentId: lost.paymentId,
+    status: 'lost',
+    amount: 1500,
+    taken: 1500,
+    disputeFee: 1500,
+    reason: 'fraudulent',
+    openedAt: now,
+  });
+  const lostMethodId = `pm_${randomUUID().replaceAll('-', '')}`;
+  const { userId } = sides.customer;
+  await database.insert(cards).values({ id: lostMethodId, userId });
+  await database.insert(methodBlocks).values({
+    userId,
+    stripePaymentMethodId: lostMethodId,
+    reason: 'disputed-as-fraud',
+    paymentId: lost.paymentId,
+    since: now,
+  });
   const { engagementId } = sides;
   const unbilledWorkId = await insertWork(test, sides, 35);
   await database.insert(charges).values({
@@ -498,6 +551,8 @@ async function buildBills(test: TestWorld, sides: Sides, employee: Person) {
     topUpId: topUp?.id ?? '',
     refundId: refund?.id ?? '',
     openBillId: open.billId,
+    lostBillId: lost.billId,
+    lostMethodId,
     unbilledWorkId,
     openPaymentId: open.paymentId,
     waitingBillId: waiting.billId,

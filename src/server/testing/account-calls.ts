@@ -9,7 +9,9 @@ export const accountCalls = (yardpack: () => TestWorld) => ({
   signUp: (body: object) => yardpack().call('signUp', { body, address: someAddress() }),
   signIn: (username: string, password = testPassword) =>
     yardpack().call('signIn', { body: { username, password }, address: someAddress() }),
-  confirm: (token: unknown) => yardpack().call('confirmSignUp', { body: { token }, address: someAddress() }),
+  /** @param typist what shows that the reader of the link has typed what it confirms */
+  confirm: (token: unknown, typist: { password?: string; userId?: string } = { password: testPassword }) =>
+    yardpack().call('confirmSignUp', { body: { token, ...typist }, address: someAddress() }),
   renew: (token: string) => yardpack().call('renewLink', { body: { token }, address: someAddress() }),
   setNewPassword: (token: unknown, newPassword: string) =>
     yardpack().call('setNewPassword', { body: { token, newPassword }, address: someAddress() }),

@@ -32,6 +32,8 @@ type Details = Partial<{
   notificationPreference: string;
   username: string;
   email: string;
+  phone: string;
+  streetAddress2: string;
   joinCode: string;
 }>;
 
@@ -114,7 +116,7 @@ export const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${rando
 export async function mailedToken(
   test: TestWorld,
   email: string,
-  page: 'confirm-sign-up' | 'set-new-password',
+  page: 'confirm-sign-up' | 'set-new-password' | 'confirm-inquiry' | 'stop-email-change',
 ): Promise<string> {
   const pattern = new RegExp(`/${page}\\?token=([\\w-]+)`);
   for (const message of await test.messages({ to: email })) {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { businessTimeZone } from '#domain/time-zone.ts';
 import { createTables as createStripeTables } from '#sandbox/stripe/store.ts';
 import { createSandboxTables } from '#sandbox/tables.ts';
 import { migrateDatabase } from '../database/connection.ts';
@@ -24,23 +23,29 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** @returns the milliseconds, whole ones, until it is day for some hours; 0 when it is */
-function untilDay(now: Temporal.ZonedDateTime): number {
-  if (now.hour >= 8 && now.hour < 18) return 0;
-  const morning = now.with({ hour: 9, minute: 0, second: 0, millisecond: 0 });
-  return Math.ceil(now.until(now.hour < 9 ? morning : morning.add({ days: 1 })).total('milliseconds'));
-}
-
-async function fillTemplate(url: string, aheadMs: number): Promise<void> {
+async function fillTemplate(url: string): Promise<void> {
   await migrateDatabase(url);
   const pool = new Pool({ connectionString: url, max: 1 });
   try {
     await createEmptying(pool);
     await createSandboxTables(pool);
-    await pool.query('update sandbox.clock set offset_ms = $1', [aheadMs]);
     await createStripeTables(pool);
   } finally {
     await pool.end();
+  }
+}
+
+/**
+ * Starts a program without libfaketime, where the tests run under it: Postgres' `lock_timeout` never ends a wait there
+ * (seen with libfaketime 0.9.10 and a clock that was moved by a day).
+ */
+async function atRealTime<T>(start: () => Promise<T>): Promise<T> {
+  const { LD_PRELOAD } = process.env;
+  delete process.env.LD_PRELOAD;
+  try {
+    return await start();
+  } finally {
+    if (LD_PRELOAD !== undefined) process.env.LD_PRELOAD = LD_PRELOAD;
   }
 }
 
@@ -49,8 +54,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'yardpack-test-'));
   // The user Postgres runs as has to pass through when this is run by root.
   chmodSync(dataDir, 0o711);
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: (message) => console.log(message) });
-  const aheadMs = untilDay(Temporal.Now.zonedDateTimeISO(businessTimeZone));
+  const postgres = await atRealTime(() =>
+    startEmbeddedPostgres({ dataDir, durable: false, log: (message) => console.log(message) }),
+  );
   const teardown = async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -61,7 +67,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.connect();
     await client.query(`create database ${TEMPLATE_DATABASE}`);
     await client.end();
-    await fillTemplate(databaseUrl(postgres.url, TEMPLATE_DATABASE), aheadMs);
+    await fillTemplate(databaseUrl(postgres.url, TEMPLATE_DATABASE));
   } catch (error) {
     await teardown();
     throw error;
@@ -69,6 +75,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   project.provide('postgresSocket', join(postgres.folder, 'cluster'));
   project.provide('runFolder', dataDir);
-  project.provide('aheadMs', aheadMs);
   return teardown;
 }

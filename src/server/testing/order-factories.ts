@@ -3,7 +3,7 @@ import { buildProduct, today } from './engagement-factories.ts';
 import type { Person } from './factories.ts';
 import type { TestWorld } from './world.ts';
 
-/** @returns the body of an order that passes every rule, sent by e-mail unless it says otherwise */
+/** @returns the body of an order that passes every rule, sent by email unless it says otherwise */
 export async function orderBody(test: TestWorld, details: Record<string, unknown> = {}) {
   const { frequency = 1, interval = 1, startDay = today(test), ...rest } = details;
   return {
@@ -39,7 +39,7 @@ export async function buildOrder(
   return { ...body.order, token: await orderToken(test, body.order.links[0]?.sentTo ?? '') };
 }
 
-/** @returns the token of the newest link to an order that was sent to an e-mail address or phone number */
+/** @returns the token of the newest link to an order that was sent to an email address or phone number */
 export async function orderToken(test: TestWorld, sentTo: string): Promise<string> {
   for (const { text } of await test.messages({ to: sentTo })) {
     const token = /\/card-link\?token=([\w-]+)/.exec(text)?.[1];

@@ -71,7 +71,8 @@ export async function confirmPayment(test: FactoryWorld, clientSecret: string, p
 /** Fills in the embedded onboarding as the worker's browser would, and comes back to the dashboard. */
 export async function onboardWorker(test: FactoryWorld, worker: Person): Promise<void> {
   const input = { as: worker.accessToken, params: { userId: worker.userId } };
-  const { body } = await test.call('createAccountSession', input);
+  const { body, error } = await test.call('createAccountSession', input);
+  if (!body.clientSecret) throw new Error(`No account session: ${JSON.stringify(error)}`);
   await asBrowser(test, '/v1/account_sessions/submit', {
     client_secret: body.clientSecret,
     'individual[first_name]': 'Pat',

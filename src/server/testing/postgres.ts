@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
+import { testMoment } from './moment.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,8 +11,6 @@ declare module 'vitest' {
     postgresSocket: string;
     /** A folder that is removed when the run ends. */
     runFolder: string;
-    /** How far each business's clock is ahead of the machine's when it begins, so that it is day there: at night texts wait. */
-    aheadMs: number;
   }
 }
 
@@ -41,6 +40,21 @@ export async function createTestDatabase(template = TEMPLATE_DATABASE): Promise<
     socketUrl: url.replace('@127.0.0.1:', `@${encodeURIComponent(inject('postgresSocket'))}:`),
     drop: () => run(admin, `drop database if exists ${name} with (force)`),
   };
+}
+
+/**
+ * Makes one for a server that runs as in production: its clock begins at `testMoment`, and goes on by itself.
+ * @param template as of `createTestDatabase`
+ */
+export async function createSiteDatabase(template?: string): Promise<TestDatabase> {
+  const database = await createTestDatabase(template);
+  await beginAtTestMoment(database.url);
+  return database;
+}
+
+/** Sets the clock of a database that no server uses yet. */
+export async function beginAtTestMoment(url: string): Promise<void> {
+  await run(url, `update sandbox.clock set offset_ms = ${testMoment.epochMilliseconds - Date.now()}`);
 }
 
 /**

@@ -28,7 +28,7 @@ export async function keepMoment(test: TestWorld): Promise<{ restore(): Promise<
           await client.query(`delete from public.${name}; insert into public.${name} table before.${name}`);
         }
         await client.query('delete from jobs.job');
-        await standStill(client, savedAt);
+        await standStill(client, savedAt, clock.now());
       }),
   };
 }

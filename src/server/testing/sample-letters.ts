@@ -1,7 +1,10 @@
 import { weekDaysInOrder } from '#domain/calendar.ts';
 import { inquirySections } from '#domain/inquiry-text.ts';
+import { whyNotTried } from '#domain/payment-failure.ts';
 import * as accounts from '../accounts/letters.ts';
 import * as acts from '../billing/act-letters.ts';
+import * as disputes from '../billing/dispute-letters.ts';
+import { notTriedLetter } from '../billing/hopeless-letters.ts';
 import * as billing from '../billing/letters.ts';
 import * as refunds from '../billing/refund-letters.ts';
 import * as tips from '../billing/tip-letters.ts';
@@ -30,6 +33,7 @@ import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import { footingOf } from '../messages/footing.ts';
 import type { Footing, Letter } from '../messages/letter.ts';
+import { heldUpLetter } from '../messages/mails-instead.ts';
 import { aboutWork } from '../messages/service.ts';
 import {
   customerAssignedLetter,
@@ -45,7 +49,12 @@ import { orderLetter } from '../orders/letters.ts';
 import * as cards from '../payment-methods/card-letters.ts';
 import * as paymentMethods from '../payment-methods/letters.ts';
 import { reminderLetter } from '../reminders/letters.ts';
-import { rhythmAskedForYouLetter, rhythmAskedLetter, rhythmWithdrawnLetter } from '../rhythm/letters.ts';
+import {
+  rhythmAskedForYouLetter,
+  rhythmAskedLetter,
+  rhythmBackLetter,
+  rhythmWithdrawnLetter,
+} from '../rhythm/letters.ts';
 import * as secondFactors from '../second-factors/letters.ts';
 import { tryLetter } from '../setup/letters.ts';
 import * as skips from '../skips/letters.ts';
@@ -89,7 +98,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const lead = { url };
   const order = { ...words, rhythm: '1 visit, every 2 weeks', price: 1500 };
   const cardLink = `https://business.example/card-link?token=${'k'.repeat(43)}`;
-  const call = { phone: '(800) 555-0142' };
+  const call = { call: 'call us at (800) 555-0142' };
+  const takenBack = { sentence: 'Your bank took the payment back.', call: call.call };
   const payer = {
     ...words,
     profileId: id,
@@ -106,11 +116,19 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const letters: Record<string, Letter | undefined> = {
     confirm: accounts.confirmLetter(words.firstName, url),
     reset: accounts.resetLetter('carla', url),
-    'new-email': accounts.newEmailLetter(url),
+    'reset-by-text': accounts.resetByTextLetter('sent', url),
+    'reset-by-text-stopped': accounts.resetByTextLetter('stopped', url),
+    'reset-by-call': accounts.resetByTextLetter('none', url),
+    'new-email': accounts.newEmailLetter(url, false),
     'email-change': accounts.emailChangeLetter(url, false),
     'email-change-by-office': accounts.emailChangeLetter(url, true),
+    'stop-email': accounts.stopEmailLetter(url),
+    'email-change-ended': accounts.emailChangeEndedLetter(url),
+    'email-change-ended-office': accounts.officeChangeEndedLetter(url),
+    'email-gone': accounts.emailGoneLetter(url, '4795550111'),
     'email-changed': accounts.emailChangedLetter(url),
-    'password-changed': accounts.passwordChangedLetter(url),
+    'phone-changed': accounts.phoneChangedLetter(url),
+    'password-changed': accounts.passwordChangedLetter(url, true),
     'role-changed': roleChangedLetter('office', url),
     'worker-approved': approvedLetter({ ...words, url }),
     'worker-refused': refusedLetter({ ...words, url, wasApproved: false }),
@@ -204,6 +222,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'rhythm-asked': rhythmAskedLetter(about, { frequency: 2, interval: 1, startDay: day }),
     'rhythm-asked-for-you': rhythmAskedForYouLetter(about, { frequency: 2, interval: 1, startDay: day }),
     'rhythm-withdrawn': rhythmWithdrawnLetter(about),
+    'rhythm-back': rhythmBackLetter(about, 'Tuesday and Thursday'),
     'rhythm-accepted': rhythmAcceptedLetter(
       about,
       { frequency: 2, interval: 1, startDay: day },
@@ -267,6 +286,24 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'not-confirmed': billing.declinedLetter(payer, bill, { why: 'not-confirmed', next, lead }),
     'wait-stopped': billing.declinedLetter(payer, bill, { why: 'stopped', next, lead }),
     unusable: billing.declinedLetter(payer, bill, { why: 'unusable', next, lead }),
+    'declined-with-reason': billing.declinedLetter(payer, bill, {
+      why: 'declined',
+      sentence: 'The payment amount exceeds the weekly limit of this account.',
+      next,
+      lead,
+    }),
+    'not-tried': notTriedLetter(payer, bill, {
+      sentence: whyNotTried('account-short'),
+      credit: 0,
+      isPaused: true,
+      lead,
+    }),
+    'closed-not-tried': notTriedLetter(payer, bill, {
+      sentence: whyNotTried('account-closed'),
+      credit: 500,
+      isPaused: true,
+      lead: call,
+    }),
     'declined-after-credit': billing.declinedLetter(payer, bill, { why: 'declined', credit: 500, next, lead }),
     'given-up': billing.givenUpLetter(payer, bill, { why: 'declined', isAsked: false, isPaused: true, lead }),
     'card-expires': cards.cardExpiresLetter(words, { name: 'Visa (4242)', expiresOn: day }, url),
@@ -282,16 +319,22 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { amount: 500, balance: 500, reason: words.reason, uses: [{ number: bill.number, amount: 500, left: 0 }] },
       undefined,
     ),
+    'taken-back': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: false, lead }),
+    'taken-back-paused': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: true, lead }),
+    'closed-taken-back': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: false, lead: call }),
     'sent-back': refunds.sentBackLetter(words, refund, lead),
     'refund-failed': refunds.refundFailedLetter(words, refund, '(800) 555-0142'),
     'written-off': acts.writtenOffLetter(words, bill, lead),
+    'held-up': heldUpLetter(['We are sorry, we missed your visit on Wed, Mar 10.', 'Nothing is charged.'], url),
+    'written-off-paused': acts.writtenOffLetter(words, bill, lead, 'unpaid'),
+    'paid-outside': acts.paidOutsideLetter(words, { ...bill, taken: 1500, received: 700 }, lead, 'method'),
     'written-off-closed': acts.writtenOffLetter(words, bill, call),
     unpaid: acts.unpaidLetter(words, 1200, [day]),
     'unpaid-why': acts.unpaidLetter(words, 1200, [day], words.reason),
     'moved-card': acts.movedCardLetter(words, bill, lead),
     'moved-card-closed': acts.movedCardLetter(words, bill, call),
     'not-billed': acts.notBilledLetter(words, { amount: 1500, date: day, reason: words.reason }),
-    reversed: refunds.reversedLetter(words, refund, call.phone),
+    reversed: refunds.reversedLetter(words, refund, call.call),
     order: orderLetter(order, { url: cardLink, days: 7, isReminder: false }),
     'order-reminder': orderLetter(order, { url: cardLink, days: 7, isReminder: true }),
     'mail-try': tryLetter('https://business.example/settings'),
@@ -334,16 +377,20 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
 }
 
 const ofAccount =
-  /^(confirm|reset|new-email|email-changed?|email-change-by-office|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-(closed|open)|order|worker-(approved|refused)|approval-taken-back|mail-try)$/;
+  /^(confirm|reset|new-email|email-changed?|email-change-by-office|stop-email|email-change-ended(-office)?|password-changed|role-changed|factors?-.*|recovery-.*|wrong-factor|account-(closed|open)|order|worker-(approved|refused)|approval-taken-back|mail-try)$/;
 const ofWork =
-  /^(worker-(?!(approved|refused|lost)$).*|open-for-worker|rhythm-(asked|withdrawn)|moved-yard|tip-for-worker)$/;
+  /^(worker-(?!(approved|refused|lost)$).*|open-for-worker|rhythm-(asked|withdrawn|back)|moved-yard|tip-for-worker)$/;
 const ofMoney =
-  /^(receipt.*|closed-.*|declined.*|not-confirmed|wait-stopped|unusable|given-up|card-(expires|gone)|credit.*|sent-back|refund-failed|written-off.*|unpaid.*|moved-card.*|not-billed|reversed|customer-deleted|(tip-)?given-back|tip-(receipt|failed)|payout-failed|disconnected|restricted|confirm-payment)$/;
+  /^(receipt.*|closed-.*|declined.*|not-confirmed|not-tried|wait-stopped|unusable|given-up|card-(expires|gone)|credit.*|taken-back.*|sent-back|refund-failed|written-off.*|unpaid.*|moved-card.*|not-billed|reversed|customer-deleted|(tip-)?given-back|tip-(receipt|failed)|payout-failed|disconnected|restricted|confirm-payment)$/;
 const asked = /^(mail-try|confirm|new-email|order|order-reminder|inquiry-confirmed)$/;
 
 /** @returns what stands at the end of a sample, as where it is told */
 export function sampleFooting(name: string, stopUrl: string): Footing {
-  const basis = name === 'inquiry' ? 'business' : asked.test(name) ? 'asked' : 'consent';
+  const basis = /^(inquiry|email-change-ended-office)$/.test(name)
+    ? 'business'
+    : asked.test(name)
+      ? 'asked'
+      : 'consent';
   const isWork = ofWork.test(name);
   const kind = isWork || ofAccount.test(name) ? 'security' : ofMoney.test(name) ? 'bill' : 'service';
   const why = isWork ? { why: aboutWork.why } : {};

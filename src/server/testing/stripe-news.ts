@@ -15,7 +15,7 @@ export async function hearAllOfStripe(test: TestWorld): Promise<void> {
       const { rowCount } = await withClient(url, (client) => client.query(untold));
       if (rowCount !== 0) throw new Error(`Stripe still has to tell of ${rowCount} events`);
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
   await test.drain();
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, TestRunner, test } from 'vitest';
 import { buildCustomer } from './factories.ts';
 import { buildCard, setStripeFaults } from './payment-factories.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
@@ -23,13 +23,17 @@ test('a world that somebody has used before is as new: nobody there, nothing sen
   await second.close();
 });
 
+const resultOfTest = () => TestRunner.getCurrentTest()?.result;
+
 test.each([
   ['changed', (world: TestWorld) => world.spoil()],
   ['listening no more', ({ app }: TestWorld) => app.server.close()],
+  ['of a test that failed, and may still be going on', () => Object.assign(resultOfTest() ?? {}, { state: 'fail' })],
 ])('a world that is %s is given to no other test', async (_, change) => {
   const first = await createTestWorld();
   change(first);
   await first.close();
+  Object.assign(resultOfTest() ?? {}, { state: 'run' });
   const second = await createTestWorld();
   expect(second.app).not.toBe(first.app);
   await second.close();

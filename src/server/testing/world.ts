@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Pool } from 'pg';
 import type { DestinationStream } from 'pino';
-import { inject } from 'vitest';
+import { inject, TestRunner } from 'vitest';
 import type * as z from 'zod/mini';
 import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import type { SecondStep, Session } from '#contract/session-shapes.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/connection.ts';
+import { ofStart } from '../database/pool.ts';
 import { openStandby } from '../database/standby.ts';
 import { createFileStore } from '../files/open-file-store.ts';
 import { freePort } from '../free-port.ts';
@@ -25,7 +27,8 @@ import { openSettings } from '../settings-book.ts';
 import { createStripe } from '../stripe/client.ts';
 import { createJobHandlers, dueParts, sweep } from '../sweep.ts';
 import type { World } from '../world.ts';
-import { createTestDatabase, emptyTables, openUnchecked } from './postgres.ts';
+import { countedTime, testMoment } from './moment.ts';
+import { createSiteDatabase, emptyTables, openUnchecked } from './postgres.ts';
 import { prepareAllStatements } from './prepared-statements.ts';
 
 prepareAllStatements();
@@ -65,7 +68,10 @@ export type TestWorld = {
   call<Name extends EndpointName>(name: Name, input?: CallInput<Name>): Promise<Answer<Name>>;
   /** Runs every job that waits. */
   drain(): Promise<void>;
-  /** Moves the clock forward by an ISO duration ('P1D') or to a moment, and does what has fallen due. */
+  /**
+   * Moves the clock forward by an ISO duration ('P1D') or to a moment, and does what has fallen due. The first moment that
+   * a test names may lie before `testMoment`, so that the days that it names stay right whenever tests begin.
+   */
   advance(to: string): Promise<void>;
   /** What was sent, newest first; to one address, or by one channel. */
   messages(of?: {
@@ -86,8 +92,10 @@ export type FactoryWorld = Pick<TestWorld, 'world' | 'call'> & {
 
 /** What takes long to start, and is emptied rather than ended: the next test goes on with it. */
 type RunningWorld = Pick<TestWorld, 'world' | 'app' | 'sandbox' | 'unchecked'> & {
+  time: ReturnType<typeof countedTime>;
   /** What the sweep does. */
   due: { parts: typeof dueParts };
+  runDue(): Promise<void>;
   empty(): Promise<void>;
   end(): Promise<void>;
 };
@@ -102,24 +110,42 @@ const withoutNights = dueParts.filter(({ run }) => run !== startDueChecks);
 const leastCost: HashCost = { memory: 8, passes: 1 };
 
 /**
+ * @returns the moment that ends a duration: the same time of day, but at least 24 hours later for each day. In the night in which
+ * clocks go forward a day has 23, and what waits for 24 would not be due yet: 'P1D' after 1:30 AM on March 14, 2027, ends at 2:30.
+ */
+function after(duration: string, now: Temporal.Instant): Temporal.Instant {
+  const byCalendar = now.toZonedDateTimeISO(businessTimeZone).add(duration);
+  const byHours = now.toZonedDateTimeISO('UTC').add(duration);
+  return (Temporal.ZonedDateTime.compare(byCalendar, byHours) < 0 ? byHours : byCalendar).toInstant();
+}
+
+/**
  * A whole Yardpack of one test's own: database, sandbox and server, without workers; `drain` and `advance` do the jobs.
  * @param settings settings that differ from the defaults
  * @param options.logTo where the log's lines go; standard output unless given
+ * @param options.isShared whether other processes run on its database: their time goes by itself, and so does its own
  * @param options.hashCost what the hash of a password costs; next to nothing unless given
  */
 export async function createTestWorld(
   settings: Record<string, string> = {},
-  options: { logTo?: DestinationStream; hashCost?: HashCost } = {},
+  options: { logTo?: DestinationStream; hashCost?: HashCost; isShared?: boolean } = {},
 ): Promise<TestWorld> {
   const isUsual = Object.keys({ ...settings, ...options }).length === 0;
   const running = (isUsual ? idle.pop() : undefined) ?? (await startWorld(settings, options));
-  const { world, app, sandbox, unchecked, due } = running;
+  const { world, app, sandbox, unchecked, due, time } = running;
   due.parts = withoutNights;
   let isSpoilt = !isUsual;
 
+  let namesDays = options.isShared ?? false;
+
   async function advance(to: string): Promise<void> {
-    const move = to.startsWith('P') ? { advance: to } : { to };
-    const response = await app.inject({ method: 'POST', url: '/sandbox/clock.json', payload: move });
+    if (!to.startsWith('P') && !namesDays) {
+      namesDays = true;
+      time.shift(world.clock.now().until(to).total('milliseconds'));
+      return await running.runDue();
+    }
+    const moment = to.startsWith('P') ? after(to, world.clock.now()).toString() : to;
+    const response = await app.inject({ method: 'POST', url: '/sandbox/clock.json', payload: { to: moment } });
     if (response.statusCode !== 200) throw new Error(`The clock did not move: ${response.body}`);
   }
 
@@ -140,7 +166,9 @@ export async function createTestWorld(
       isSpoilt = true;
     },
     close: async () => {
-      if (isSpoilt || !app.server.listening) return await running.end();
+      // A test that took too long goes on while the next one begins: what it still writes must not reach that one.
+      const hasFailed = TestRunner.getCurrentTest()?.result?.state === 'fail';
+      if (isSpoilt || hasFailed || !app.server.listening) return await running.end();
       await running.empty();
       idle.push(running);
     },
@@ -149,9 +177,9 @@ export async function createTestWorld(
 
 async function startWorld(
   settings: Record<string, string>,
-  { logTo, hashCost = leastCost }: { logTo?: DestinationStream; hashCost?: HashCost },
+  { logTo, hashCost = leastCost, isShared = false }: Parameters<typeof createTestWorld>[1] & {},
 ): Promise<RunningWorld> {
-  const database = await createTestDatabase();
+  const database = await createSiteDatabase();
   const dataDir = await mkdtemp(join(inject('runFolder'), 'world-'));
   const config = readConfig({
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
@@ -163,6 +191,7 @@ async function startWorld(
   const log = openLog(config.LOG_LEVEL, logTo);
   const started: { world?: World } = {};
   const due = { parts: withoutNights };
+  const time = countedTime();
   const runDue = async () => {
     if (!started.world) return;
     await sweep(started.world, due.parts);
@@ -177,10 +206,15 @@ async function startWorld(
       url: `http://127.0.0.1:${port}/webhooks/texts/twilio`,
       signedUrl: `${config.PUBLIC_URL ?? 'http://localhost:3000'}/webhooks/texts/twilio`,
     },
+    reports: { url: `http://127.0.0.1:${port}/webhooks/mail/reports`, token: undefined },
     log,
     clockMoved: runDue,
+    ...(!isShared && { machine: time.next }),
   });
-  const connections = openDatabase(database.socketUrl);
+  // A busy machine would pass the limits of requests, and calls would be refused with 503; `tests/database-loss.test.ts` tries those.
+  const connections = openDatabase(database.socketUrl, { limits: ofStart });
+  const beginTime = () => time.shift(sandbox.clock.now().until(testMoment).total('milliseconds'));
+  beginTime();
   const world: World = {
     config,
     settings: await openSettings(config, connections, sandbox.clock),
@@ -200,6 +234,10 @@ async function startWorld(
     files: await createFileStore(config, sandbox.clock),
     sendMail: sandbox.sendMail,
     sendText: sandbox.sendText,
+    mails: {
+      ...{ snsTopic: 'arn:aws:sns:us-east-1:123456789012:mail', postmarkLogin: 'postmark:a-long-password' },
+      ...{ mailgunKey: 'mailgun-key', reportsToken: sandbox.reportsToken },
+    },
     texts: { provider: 'sandbox', twilioToken: sandbox.textToken, snsTopic: undefined, fetchText: async () => '' },
     vitals: { sinceSweep: () => 0, sinceSettings: () => 0, isStopping: () => false, folders: [dataDir] },
     meters: noMeters,
@@ -216,8 +254,11 @@ async function startWorld(
     sandbox,
     unchecked,
     due,
+    runDue,
+    time,
     empty: async () => {
       await sandbox.reset();
+      beginTime();
       await emptyTables(unchecked);
       await world.settings.reload();
       for (const file of await readdir(dataDir, { recursive: true })) {

@@ -3,11 +3,12 @@ import type { visits as contract } from '#contract/visits.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
+import { whyBlocked } from '#domain/payment-failure.ts';
 import { firstDates, isDueOn, maySkip, noExceptions, scheduleOf } from '#domain/schedule-rules.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { toVisitCharge } from '../charges/service.ts';
 import { tipsOf } from '../charges/tips.ts';
-import { actorsOf, hasPartIn, ownsOrStaff, requireSeen } from '../engagements/views.ts';
+import { actorsOf, hasPartIn, isCustomerOf, ownsOrStaff, requireSeen } from '../engagements/views.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { mayUndo } from '../skips/undo.ts';
@@ -96,6 +97,8 @@ export async function listVisits(
     notes: view.notes.flatMap((note) => (note.date && isOnPage({ date: note.date }) ? [toNote(note, note.date)] : [])),
     openAmount: isOwnOrStaff ? view.openAmount : null,
     givenUpAmount: isOwnOrStaff ? view.givenUpAmount : null,
+    isPausedUnpaid: isOwnOrStaff && view.isPausedUnpaid,
+    blockedWhy: isOwnOrStaff && view.blockedFor ? whyBlocked(view.blockedFor, isCustomerOf(view, caller)) : null,
     nextDiscount: isOwnOrStaff ? nextDiscount(view) : null,
   };
 }

@@ -3,10 +3,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import { dayStart } from '#domain/calendar.ts';
 import { mostNotesOfVisit } from '#domain/notes.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
+import { blockOfService } from '../database/blocked.ts';
 import { isLeft } from '../database/claimable.ts';
 import type { Database } from '../database/connection.ts';
 import { gaveBack, makesVisit, underWayOf } from '../database/due-visits.ts';
 import { daysOfTemplate, exceptionsFrom } from '../database/exceptions.ts';
+import { disputesOfPayment, isPaymentHeld } from '../database/held-payment.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
@@ -19,6 +21,7 @@ import {
   isGivenUpPayment,
   isOpenCharge,
   isOwedAfterDecline,
+  isPausedUnpaid,
   isStandingTip,
 } from '../database/schema/states.ts';
 import { photosOfVisit } from '../database/visit-photos.ts';
@@ -68,9 +71,12 @@ const visits = listOf(
       status: payments.status,
       isDeclined: isOwedAfterDecline(payments),
       declineMessage: payments.declineMessage,
+      refunded: payments.refunded,
       dueAt: payments.dueAt,
       settledAt: payments.settledAt,
       stripePaymentMethodId: payments.stripePaymentMethodId,
+      isHeldByBank: isPaymentHeld,
+      disputes: disputesOfPayment,
     },
     arrivedAt: shown(works.arrivedAt),
     tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded },
@@ -152,6 +158,8 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
       /** Charged, and neither paid nor written off. */
       openAmount: sql`(select coalesce(sum(${askedFor(charges)}), 0) from ${withPayment}
         where ${charges.engagementId} = ${engagements.id} and ${isOpenCharge(charges, payments)})`.mapWith(Number),
+      isPausedUnpaid: sql<boolean>`${isPausedUnpaid(engagements)}`,
+      blockedFor: blockOfService,
       /** The same that was given up, in all engagements of the customer. */
       givenUpAmount: sql`(select coalesce(sum(${askedFor(charges)}), 0)
         from ${engagements} ${sql.raw('of_customer')} inner join ${withPayment} on ${charges.engagementId} = ${ofCustomer.id}

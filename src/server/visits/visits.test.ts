@@ -44,6 +44,8 @@ test('visits with times and charges, newest first, and the next dates', async ({
     notes: [],
     openAmount: 0,
     givenUpAmount: 0,
+    isPausedUnpaid: false,
+    blockedWhy: null,
     nextDiscount: 300,
   });
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);

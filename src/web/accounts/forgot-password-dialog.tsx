@@ -22,9 +22,7 @@ export default function ForgotPasswordDialog() {
   const formProps = useFormSubmit(form, async (values) => {
     const { error } = await resetPassword({ body: values });
     if (error) return error;
-    dispatch(
-      infoAlert('If there is an account with this name, a link for a new password is on its way to its e-mail.'),
-    );
+    dispatch(infoAlert('If there is an account with this name, a link for a new password is on its way to its email.'));
     close();
     return undefined;
   });
@@ -32,10 +30,10 @@ export default function ForgotPasswordDialog() {
     <Dialog isOpen title="Forgot password?" onClose={close}>
       <form {...formProps} className="flex flex-col gap-5">
         <p className="text-ink-soft">
-          Tell us your username or e-mail, and we will mail you a link for a new password.
+          Tell us your username or email, and we will email you a link for a new password.
         </p>
         <TextField
-          label="Username or e-mail"
+          label="Username or email"
           name="username"
           autoComplete="username"
           autoCapitalize="none"

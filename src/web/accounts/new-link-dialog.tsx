@@ -30,13 +30,13 @@ export default function NewLinkDialog() {
       dispatch(failureAlert(error));
       return;
     }
-    dispatch(infoAlert('A new link is on its way to your e-mail. Please use the newest one.'));
+    dispatch(infoAlert('A new link is on its way to your email. Please use the newest one.'));
     close();
   };
   return (
     <Dialog
       isOpen
-      title="This link cannot be used any more"
+      title="This link cannot be used anymore"
       onClose={close}
       actions={
         <>
@@ -44,17 +44,17 @@ export default function NewLinkDialog() {
             Not now
           </Button>
           <Button isPending={isLoading} pendingLabel="Sending…" onPress={() => void send()}>
-            Mail me a new link
+            Email me a new link
           </Button>
         </>
       }
     >
       <div className="grid gap-3">
-        <p>A link works once and for a short time. We can mail you a new one.</p>
+        <p>A link works once and for a short time. We can email you a new one.</p>
         <p className="text-ink-soft">
           {path === '/set-new-password'
             ? 'Have you set a password with it? Then please sign in with that one.'
-            : 'Were you about to change your e-mail? Then please sign in and enter it again in your profile.'}
+            : 'Were you about to change your email? Then please sign in and enter it again in your profile.'}
         </p>
       </div>
     </Dialog>

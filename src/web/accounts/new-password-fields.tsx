@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form';
 import { PasswordField } from '#web/ui/text-field.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
+import { asksForNewPassword, NewPasswordField } from './new-password-field.tsx';
 
 type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>;
 
@@ -15,14 +15,11 @@ type NewPasswordFieldsProps = {
 export function NewPasswordFields({ name, password, confirmPassword }: NewPasswordFieldsProps) {
   return (
     <>
-      <div className="grid gap-3">
-        <PasswordField label="Password" name={name} autoComplete="new-password" isRequired {...password} />
-        <PasswordChecklist password={password.value} />
-      </div>
+      <NewPasswordField label="Password" name={name} isRequired {...password} />
       <PasswordField
         label="Confirm Password"
         name="confirmPassword"
-        autoComplete="new-password"
+        {...asksForNewPassword}
         isRequired
         {...confirmPassword}
       />

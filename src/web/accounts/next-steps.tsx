@@ -1,7 +1,7 @@
 import { PawTrail } from '#web/ui/illustrations.tsx';
 
 const steps = [
-  { title: 'Check your e-mail', text: 'We send you a link. Press it within 24 hours.' },
+  { title: 'Check your email', text: 'We send you a link. Press it within 24 hours.' },
   { title: 'Sign in', text: 'With the username and password you pick here.' },
   { title: 'Get going', text: 'Ask for a clean yard, or start cleaning them.' },
 ];

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { type ApiFailure, fieldErrors, isFailure } from '#web/api/failure.ts';
@@ -7,7 +7,7 @@ import { sessionReset } from '#web/api/session.ts';
 import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
-import { forgetLinkToken, keepExpiredToken, linkExpiredMessage, takeLinkToken } from '#web/app/link-token.ts';
+import { forgetLinkToken, keepExpiredToken, linkExpiredMessage, takeWholeLinkToken } from '#web/app/link-token.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -28,22 +28,23 @@ export default function SetNewPasswordPage() {
   const [setNewPassword, { isLoading }] = api.useSetNewPasswordMutation();
   const leave = useCallback(
     async (error: ApiFailure) => {
-      if (error.errorCode === 'LINK_EXPIRED') keepExpiredToken(path, token.current ?? '');
+      if (error.errorCode === 'LINK_EXPIRED') keepExpiredToken(path, token);
       await navigate('/', { replace: true });
       if (error.errorCode === 'LINK_EXPIRED') dispatch(dialogOpened('new-link'));
     },
     [dispatch, navigate, token],
   );
-  const [checkLink] = api.useCheckPasswordLinkMutation();
-  useEffect(() => {
-    if (!token.current) return;
-    // Tells of an expired link before anything is typed. The server checks it again when the password is set.
-    void checkLink({ body: { token: token.current } }).then(({ error }) => {
-      if (!isFailure(error) || error.errorCode !== 'LINK_EXPIRED') return;
-      dispatch(failureAlert(error));
-      void leave(error);
-    });
+  const [checkLink, link] = api.useCheckPasswordLinkMutation();
+  // Tells of an expired link before anything is drawn to type into. The server checks it again when the password is set.
+  const check = useCallback(async () => {
+    const { error } = await checkLink({ body: { token } });
+    if (!isFailure(error) || error.errorCode !== 'LINK_EXPIRED') return;
+    dispatch(failureAlert(error));
+    await leave(error);
   }, [checkLink, dispatch, leave, token]);
+  useEffect(() => {
+    if (token) void check();
+  }, [check, token]);
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '' },
     validate: newPasswordErrors,
@@ -51,7 +52,7 @@ export default function SetNewPasswordPage() {
   });
 
   const formProps = useFormSubmit(form, async ({ newPassword }) => {
-    const { error } = await setNewPassword({ body: { newPassword, token: token.current ?? '' } });
+    const { error } = await setNewPassword({ body: { newPassword, token } });
     if (!error) {
       forgetLinkToken(path);
       // The server has ended every session of this person, also the one in this browser.
@@ -70,24 +71,46 @@ export default function SetNewPasswordPage() {
 
   return (
     <div className="content-width py-10">
-      <PageHeading title="Set your new password" />
-      <Card className="max-w-xl">
-        <form {...formProps} className="grid gap-5">
-          <NewPasswordFields
-            name="newPassword"
-            password={form.getInputProps('newPassword')}
-            confirmPassword={form.getInputProps('confirmPassword')}
-          />
-          <SteadySubmit className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
-            <LinkButton to="/" variant="secondary">
-              Cancel
-            </LinkButton>
-            <Button type="submit" isPending={isLoading}>
-              Set
-            </Button>
-          </SteadySubmit>
-        </form>
-      </Card>
+      <PageHeading
+        title="Set your new password"
+        description={
+          link.data?.opensAccount &&
+          'This opens a new, empty account with your email address. For an account that you opened from a text, use the link in our text.'
+        }
+      />
+      {token && !link.data && (
+        <Card className="max-w-xl">
+          {link.error ? (
+            <div className="grid justify-items-start gap-3">
+              <p>We couldn’t check your link.</p>
+              <Button variant="secondary" onPress={() => void check()}>
+                Try again
+              </Button>
+            </div>
+          ) : (
+            <p role="status">Checking your link…</p>
+          )}
+        </Card>
+      )}
+      {link.data && (
+        <Card className="max-w-xl">
+          <form {...formProps} className="grid gap-5">
+            <NewPasswordFields
+              name="newPassword"
+              password={form.getInputProps('newPassword')}
+              confirmPassword={form.getInputProps('confirmPassword')}
+            />
+            <SteadySubmit className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+              <LinkButton to="/" variant="secondary">
+                Cancel
+              </LinkButton>
+              <Button type="submit" isPending={isLoading}>
+                Set
+              </Button>
+            </SteadySubmit>
+          </form>
+        </Card>
+      )}
       <ProgressDialog
         isOpen={isLoading}
         title="Setting New Password"
@@ -97,17 +120,23 @@ export default function SetNewPasswordPage() {
   );
 }
 
-/** Takes the token of the mailed link. Without a token, says so and goes home. */
-function useLinkToken() {
+/**
+ * Takes the token of the mailed link. Without a token, says so and goes home.
+ * @returns '' until it is taken, as in the prerendered page: who has no link is shown no form
+ */
+function useLinkToken(): string {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const token = useRef<string>(undefined);
+  const [token, setToken] = useState('');
   const isTaken = useRef(false);
   useEffect(() => {
     if (isTaken.current) return;
     isTaken.current = true;
-    token.current = takeLinkToken();
-    if (token.current) return;
+    const taken = takeWholeLinkToken();
+    if (taken) {
+      setToken(taken);
+      return;
+    }
     dispatch(errorAlert(linkExpiredMessage));
     void Promise.resolve(navigate('/', { replace: true })).then(() => dispatch(dialogOpened('forgot-password')));
   }, [dispatch, navigate]);

@@ -20,7 +20,7 @@ import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 const SecondStepDialog = lazyPart(async () => (await import('#web/second-factors/second-step-dialog.tsx')).default);
 
 /**
- * Asks for user name or e-mail, and password. Signing in leads to the dashboard, or to the page that asked for it. When
+ * Asks for user name or email, and password. Signing in leads to the dashboard, or to the page that asked for it. When
  * the session has ended on the page below, the same person goes on there, and anybody else begins with a page of their
  * own. Who has a second factor is asked for it next.
  */
@@ -110,7 +110,7 @@ export default function SignInDialog() {
           {words && <p>{words}</p>}
           <TextField
             label="Username"
-            description="Or the e-mail of your account."
+            description="Or the email of your account."
             name="username"
             autoComplete="username"
             autoCapitalize="none"

@@ -3,15 +3,17 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
+import { noteAccount } from '#web/api/session-hint.ts';
 import { infoAlert, successAlert } from '#web/app/alerts.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { island } from '#web/app/island.tsx';
-import { useAppDispatch } from '#web/app/store.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { sections } from '#web/profiles/new-profile-values.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { emptySignUp, toFormFields } from './sign-up-values.ts';
 
@@ -46,6 +48,7 @@ const SignUpButton = island(() => import('./sign-up-button.tsx'));
 /** Opens an account with its first profile and address. */
 export default function SignUpPage() {
   const dispatch = useAppDispatch();
+  const isSignedIn = useAppSelector(({ session }) => session.user !== undefined);
   const navigate = useNavigate();
   const [signUp, { isLoading }] = api.useSignUpMutation();
   const form = useForm({
@@ -77,13 +80,14 @@ export default function SignUpPage() {
       const { data, error } = await signUp({ body: signUpBody(values, requireId(), new Date()) });
       if (error) return error;
       keepSignUp(undefined);
+      noteAccount(data.userId);
       dispatch(
-        data?.isConfirmed
+        data.isConfirmed
           ? infoAlert('Already confirmed. You can sign in.')
           : successAlert('Signed up successfully. Check your email for details.'),
       );
       await navigate('/');
-      if (data?.isConfirmed) dispatch(dialogOpened('sign-in'));
+      if (data.isConfirmed && !isSignedIn) dispatch(dialogOpened('sign-in'));
       return undefined;
     },
     (error) => toFormFields(fieldErrors(error)),
@@ -94,16 +98,25 @@ export default function SignUpPage() {
       <PageHeading
         title="Sign Up"
         description={
-          <>
-            Already a member?{' '}
-            <button
-              type="button"
-              className={`${textLinkClass} min-h-11 cursor-pointer`}
-              onClick={() => dispatch(dialogOpened('sign-in'))}
-            >
-              Sign in
-            </button>
-          </>
+          isSignedIn ? (
+            <>
+              You are signed in already.{' '}
+              <PageLink to="/dashboard" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+                Go to your dashboard
+              </PageLink>
+            </>
+          ) : (
+            <>
+              Already a member?{' '}
+              <button
+                type="button"
+                className={`${textLinkClass} min-h-11 cursor-pointer`}
+                onClick={() => dispatch(dialogOpened('sign-in'))}
+              >
+                Sign in
+              </button>
+            </>
+          )
         }
       />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">

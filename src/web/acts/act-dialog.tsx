@@ -79,11 +79,11 @@ export function ActDialog<Values, Answer extends { effect: Effect }>(props: ActD
           </p>
         )}
         <Button type="submit" isPending={isPending} variant={told && isDanger ? 'danger' : 'primary'}>
-          {told && isUnknown ? 'Try again' : (told?.action ?? 'See what it does')}
+          {told && isUnknown ? 'Try again' : (told?.action ?? 'Preview')}
         </Button>
         {told && hasFields && (
           <Button variant="quiet" onPress={change} isDisabled={isPending || isUnknown}>
-            Change it
+            Edit
           </Button>
         )}
       </form>

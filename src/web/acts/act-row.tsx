@@ -12,7 +12,8 @@ export function ActRow({ act }: { act: Act }) {
     <>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span>
-          {deedLabel(act)} <span className="font-bold font-display text-lg tabular-nums">{moneyLabel(amount)}</span>
+          {deedLabel(act)}{' '}
+          {amount > 0 && <span className="font-bold font-display text-lg tabular-nums">{moneyLabel(amount)}</span>}
         </span>
         {mark && <Badge tone={mark.tone}>{mark.label}</Badge>}
       </p>

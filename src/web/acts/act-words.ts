@@ -10,6 +10,10 @@ const deeds: Record<Act['kind'], (card: string) => string> = {
   'stop-waiting': () => 'stopped the wait for the bank for',
   'not-billed': () => 'did not bill',
   credit: () => 'gave a credit of',
+  'dispute-written-off': () => 'wrote off, after the bank took it back,',
+  'dispute-paid': () => 'recorded as paid another way',
+  'dispute-ended': () => 'ended the service and wrote off',
+  'method-allowed': (card) => `allowed the ${card} again`,
 };
 
 /** @returns what somebody has done, without the amount, such as 'Erin E. wrote off' */

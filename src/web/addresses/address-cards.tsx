@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { mapPosition } from '#web/ui/map-position.ts';
 import { serviceArea } from '#web/ui/service-area.ts';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { wayInDoubt } from '#web/ui/way-in-doubt.ts';
@@ -54,7 +55,7 @@ export function AddressCards({ profileId, hasYards }: AddressCardsProps) {
 function OneAddress({ address, hasYards }: { address: Address; hasYards: boolean }) {
   const id = useId();
   const { streetAddress1, streetAddress2, city, state, zipCode, label, gateNotes, dogNotes, primaryAddress } = address;
-  const { noAccessOn } = address;
+  const { noAccessOn, precision } = address;
   return (
     <article aria-labelledby={id}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -67,6 +68,7 @@ function OneAddress({ address, hasYards }: { address: Address; hasYards: boolean
       <p className="text-ink-soft">
         {[streetAddress1, streetAddress2].filter(Boolean).join(', ')}, {city}, {state} {zipCode}
       </p>
+      {hasYards && <p className="text-ink-soft">{mapPosition[precision ?? 'zip']}</p>}
       {noAccessOn && <p className="mt-2 font-bold text-warn">{wayInDoubt(noAccessOn)}</p>}
       {(gateNotes || dogNotes) && (
         <dl className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -50,7 +50,7 @@ export function AddressFields({ form }: { form: UseFormReturnType<AddressValues>
         label="Zip Code"
         autoComplete="postal-code"
         inputMode="numeric"
-        maxLength={10}
+        maxLength={40}
         isRequired
         className="sm:col-span-2"
         {...field('zipCode')}

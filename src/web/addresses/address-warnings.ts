@@ -4,6 +4,9 @@ import { stateName } from './address-text.ts';
 /** What was learned of a zip code; 'unknown' when there is no such zip code. */
 export type ZipAnswer = Pick<GeoInfo, 'inServiceArea' | 'matches' | 'place'> | 'unknown';
 
+/** For who may have typed the address of a yard. */
+export const boxWarning = 'We can’t clean a P.O. box. You can save this address for your bills.';
+
 /**
  * What a person may have mistyped, or should know before an address is saved. None of it keeps it from being saved.
  * @param hasYard whether a worker may come there

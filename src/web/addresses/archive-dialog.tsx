@@ -50,7 +50,7 @@ export function ArchiveDialog({ address, onArchived, onClose }: ArchiveDialogPro
     >
       <p>
         <strong>{address.label}</strong> will be gone from {isOwn ? 'your' : 'their'} addresses, and cannot be chosen
-        any more. Engagements that have ended keep showing it.
+        anymore. Engagements that have ended keep showing it.
       </p>
       {address.primaryAddress && (
         <p>

@@ -29,6 +29,14 @@ export const isSignOutOwed = (): boolean => localStore()?.getItem(owedSignOutKey
 /** Called when the server has ended the session, or another session has replaced it. */
 export const clearOwedSignOut = (): void => localStore()?.removeItem(owedSignOutKey);
 
+const accountKey = 'last-account';
+
+/** Notes whose account this browser has signed up or in to. It stays after a sign-out: an emailed link may come later. */
+export const noteAccount = (userId: string): void => localStore()?.setItem(accountKey, userId);
+
+/** @returns the id of the user who has signed up or in here last */
+export const lastAccount = (): string | undefined => localStore()?.getItem(accountKey) ?? undefined;
+
 /** @returns undefined in browsers that refuse local storage; nothing is then kept, and nothing fails */
 export function localStore(): Storage | undefined {
   try {

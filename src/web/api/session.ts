@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Profile } from '#contract/profiles.ts';
 import type { Session, User } from '#contract/session-shapes.ts';
-import { clearSessionHint, localStore, selectedProfileKey } from './session-hint.ts';
+import { clearSessionHint, localStore, noteAccount, selectedProfileKey } from './session-hint.ts';
 
 export type SessionState = {
   /**
@@ -31,11 +31,10 @@ const slice = createSlice({
   initialState: { ...signedOut, status: 'restoring' } as SessionState,
   reducers: {
     /** Sets the session. The current profile is the one chosen before, otherwise the default one. */
-    sessionRestored: (_, { payload }: PayloadAction<Session>) => ({
-      status: 'signed-in',
-      ...payload,
-      currentProfileId: pickProfile(payload.profiles),
-    }),
+    sessionRestored: (_, { payload }: PayloadAction<Session>) => {
+      noteAccount(payload.user.id);
+      return { status: 'signed-in', ...payload, currentProfileId: pickProfile(payload.profiles) };
+    },
     /**
      * Takes over a new access token and the person's newest profiles. Keeps the current profile of this tab, although
      * another tab may have chosen another one.

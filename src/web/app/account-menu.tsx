@@ -15,6 +15,13 @@ export function AccountMenu() {
   const dispatch = useAppDispatch();
   const signOut = useSignOut();
   if (status === 'restoring') return null;
+  if (user && !profile) {
+    return (
+      <button type="button" className={buttonClass('secondary', 'medium', 'whitespace-nowrap')} onClick={signOut}>
+        Sign out
+      </button>
+    );
+  }
   if (!user || !profile) {
     return (
       <button

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, startTransition, useEffect, useRef, useState } from 'react';
+import { lazy, startTransition, useEffect, useRef, useState } from 'react';
+import type { ElementsOf } from '#web/ui/jsx-types.ts';
 import { useIsHydrated } from './until-hydrated.tsx';
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+type Load<Props> = () => Promise<{ default: ElementsOf<Props> }>;
 
 /** When a prerendered page fetches the code: with its own, once the part is nearly in view, or never. */
 type When = 'at once' | 'near' | 'never';
@@ -16,7 +17,7 @@ let lastTurn: Promise<unknown> = Promise.resolve();
  * @param load imports the module whose default export is the part
  * @param when 'near' or 'never' for a part that is useful as the build drew it
  */
-export function island<Props extends object>(load: Load<Props>, when: When = 'at once'): ComponentType<Props> {
+export function island<Props extends object>(load: Load<Props>, when: When = 'at once'): ElementsOf<Props> {
   // Each loads in a task of its own. A failure is reported when the part is drawn and fails to load again.
   if (!import.meta.env.SSR && when === 'at once') setTimeout(() => load().catch(() => undefined));
   const Part = lazy(load);

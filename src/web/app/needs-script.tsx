@@ -11,13 +11,19 @@ export function NeedsScript({ className }: { className?: string }) {
       <style>{'.still-loading{display:none!important}'}</style>
       <div className={className}>
         <p className="rounded-card bg-warn-tint px-5 py-4 text-left text-lg text-warn">
-          This page works with JavaScript, which is turned off in your browser. Please turn it on, or call us:{' '}
-          <a href={supportPhoneUrl} className={textLinkClass}>
-            {supportPhone}
-          </a>
+          This page works with JavaScript, which is turned off in your browser. Please turn it on
+          <OnlyIf condition="supportPhone" as="span">
+            , or call us:{' '}
+            <a href={supportPhoneUrl} className={textLinkClass}>
+              {supportPhone}
+            </a>
+          </OnlyIf>
           <OnlyIf condition="supportHours" as="span">
             {' '}
             ({supportHours})
+          </OnlyIf>
+          <OnlyIf condition="!supportPhone" as="span">
+            .
           </OnlyIf>
         </p>
       </div>

@@ -25,7 +25,7 @@ const b = { id: 'b', text: 'B' };
 test('a list that loads, that could not be loaded, and that holds nothing', () => {
   expect(shown(undefined, { isFetching: true })).toBe('|Loading rows|');
   expect(shown(undefined, { error: {} })).toBe('|The rows could not be loaded|Try again|');
-  expect(shown([])).toBe('Nothing');
+  expect(shown([])).toBe('|Nothing|');
 });
 
 test('there is more for as long as there is another page, also when the last try failed', () => {

@@ -51,7 +51,7 @@ export function PagedList<Row>({ what, loaded, rows, keyOf, empty, goesBack = fa
     if (!error) return <SkeletonCards count={3} label={`Loading ${what}`} />;
     return <LoadFailed what={what} isPending={isFetching} onRetry={() => void refetch()} />;
   }
-  if (rows.length === 0) return empty;
+  if (rows.length === 0) return <>{empty}</>;
   // A row that moves down the list between two calls is on both pages. The later one is right.
   const distinct = [...new Map(rows.map((row) => [keyOf(row), row]))];
   return (

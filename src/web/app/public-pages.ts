@@ -14,7 +14,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/',
     title: '%businessName% · Pet-waste yard cleanup in %serviceRegion%',
     description:
-      '%businessName% clears your yard of pet waste every week or every two, sprays a pet-safe deodorizer and texts you when it is done. For households in %serviceRegion%.',
+      '%businessName% clears your yard of pet waste every week or every two, sprays a pet-safe deodorizer and texts or emails you when it’s done. For households in %serviceRegion%.',
   },
   {
     path: '/inquiry',
@@ -44,8 +44,20 @@ export const publicPages: readonly PublicPage[] = [
   },
   {
     path: '/confirm-sign-up',
-    title: 'Confirm your sign-up · %businessName%',
-    description: 'Confirms the address that you signed up with.',
+    title: 'Confirm your email · %businessName%',
+    description: 'Confirms the email address of your account.',
+    isUnlisted: true,
+  },
+  {
+    path: '/confirm-inquiry',
+    title: 'Confirm your message · %businessName%',
+    description: 'Confirms the email address that you wrote to us from.',
+    isUnlisted: true,
+  },
+  {
+    path: '/stop-email-change',
+    title: 'Stop a change of email · %businessName%',
+    description: 'Keeps the email address of your account.',
     isUnlisted: true,
   },
   {

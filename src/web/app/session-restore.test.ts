@@ -118,7 +118,7 @@ test('a worker’s own itinerary is shown as the phone keeps it before the serve
   const { promise: answer, resolve } = Promise.withResolvers<{ status?: number; body: object }>();
   phone.farEnd = ({ path }) => (path === '/v1/refresh-token' ? answer : { body: app.answer });
   const restoring = app.restore();
-  await vi.waitFor(() => expect(app.state().status).toBe('offline'));
+  await vi.waitFor(() => expect(app.state().status).toBe('offline'), 30_000);
   expect(app.itinerary(47)).toBeDefined();
   const loading = app.load(47);
   expect(paths()).toEqual(['refresh-token']);
@@ -129,7 +129,7 @@ test('a worker’s own itinerary is shown as the phone keeps it before the serve
   // Asked for once.
   expect(paths().slice(0, 2)).toEqual(['refresh-token', 'workers/wren/itineraries']);
   expect(phone.calls.filter(({ query }) => query.get('week') === '47')).toHaveLength(1);
-  await vi.waitFor(async () => expect(await app.routes()).toEqual(['wren 47', 'wren 48']));
+  await vi.waitFor(async () => expect(await app.routes()).toEqual(['wren 47', 'wren 48']), 30_000);
 });
 
 test('an ended session takes the route that was shown off the screen and off the phone', async () => {
@@ -137,11 +137,11 @@ test('an ended session takes the route that was shown off the screen and off the
   const { promise: answer, resolve } = Promise.withResolvers<{ status: number; body: object }>();
   phone.farEnd = () => answer;
   const restoring = app.restore();
-  await vi.waitFor(() => expect(app.itinerary(47)).toBeDefined());
+  await vi.waitFor(() => expect(app.itinerary(47)).toBeDefined(), 30_000);
   resolve(refusal);
   await restoring;
   expect([app.state().status, app.itinerary(47)]).toEqual(['signed-out', undefined]);
-  await vi.waitFor(async () => expect(await app.routes()).toEqual([]));
+  await vi.waitFor(async () => expect(await app.routes()).toEqual([]), 30_000);
 });
 
 test('no other page, and no other profile, gives way to the kept route while the server may answer', async () => {
@@ -169,7 +169,7 @@ test('somebody else’s session, or none, ends what a phone went by without a ne
   phone.farEnd = () => ({ body: sessionOf('walt') });
   expect(await app.resumeSession()).toBe(false);
   expect(app.state().status).toBe('signed-out');
-  await vi.waitFor(async () => expect(await app.routes()).toEqual([]));
+  await vi.waitFor(async () => expect(await app.routes()).toEqual([]), 30_000);
 });
 
 test('without an answer and without a route nobody knows, and the choice of a profile stays', async () => {
@@ -234,7 +234,7 @@ test('who signed out without a network is signed out at every load, and on the s
   expect(await app.endOwedSession()).toBe(false);
   app.forgetSession();
   expect([app.state().status, app.itinerary(47)]).toEqual(['signed-out', undefined]);
-  await vi.waitFor(async () => expect(await app.routes()).toEqual([]));
+  await vi.waitFor(async () => expect(await app.routes()).toEqual([]), 30_000);
 
   app = await openApp();
   // The guard sends people without a session home, unless it knows that there is no network.
@@ -242,7 +242,7 @@ test('who signed out without a network is signed out at every load, and on the s
   const lost = Promise.withResolvers<'lost'>();
   phone.farEnd = () => lost.promise;
   const restored = app.restore();
-  await vi.waitFor(() => expect(paths()).toContain('sign-out'));
+  await vi.waitFor(() => expect(paths()).toContain('sign-out'), 30_000);
   expect(app.state().status).toBe('restoring');
   lost.resolve('lost');
   await restored;

@@ -11,7 +11,7 @@ import { store, useAppSelector } from './store.ts';
 
 /** The public pages, which ask nobody to sign in. */
 const publicPath =
-  /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-up|set-new-password|card-link|inquiry|setup)?\/?$/;
+  /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-up|stop-email-change|set-new-password|card-link|inquiry|confirm-inquiry|setup)?\/?$/;
 export const isPublicPath = (path: string): boolean => publicPath.test(path);
 
 /** What this phone keeps of a worker's route (web/offline). */

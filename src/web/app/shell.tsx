@@ -31,10 +31,10 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
           <Link
             to="/"
             className="-ml-1 mr-auto flex min-h-11 w-min min-w-0 max-w-max flex-auto items-center gap-2.5 rounded-control p-1 font-display font-extrabold text-2xl tracking-tight no-underline"
-            aria-label={`${documentFacts.shortName}, home`}
+            aria-label={`${documentFacts.headerName}, home`}
           >
             <LogoMark className="size-10 shrink-0 rounded-[11px] ring-1 ring-current/25" />
-            <span className="min-w-0 max-sm:text-lg max-sm:leading-tight">{documentFacts.shortName}</span>
+            <span className="min-w-0 max-sm:text-lg max-sm:leading-tight">{documentFacts.headerName}</span>
           </Link>
           {menu}
           <div id="account" className="flex min-h-11 shrink-0 items-center gap-2">
@@ -45,7 +45,7 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
       {/* Space for the alerts, so that they do not cover the top of the page. */}
       <div
         aria-hidden="true"
-        className="h-(--alerts-height) shrink-0 bg-sunken transition-[height] duration-200 [overflow-anchor:none]"
+        className="print:hidden on-evergreen-band h-(--alerts-height) shrink-0 transition-[height] duration-200 [overflow-anchor:none]"
       />
       {/* As high as the window, so that the footer does not jump while what a page shows is on its way. */}
       <main id="main" tabIndex={-1} className="flex min-h-dvh flex-1 flex-col outline-none print:min-h-0">

@@ -1,24 +1,26 @@
 import { useCallback, useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { type Location, useLocation, useSearchParams } from 'react-router';
 import { infoAlert } from './alerts.ts';
 import { useAppDispatch } from './store.ts';
 
+/** What was asked for while that location is on the screen: a slow phone shows it a moment later. */
+const asked = new WeakMap<Location, URLSearchParams>();
+
 /** @returns what the page's address asks for, and what changes parts of it; what becomes '' goes out, and all else stays */
 export function useAddress(): [URLSearchParams, (changed: Record<string, string>) => void] {
+  const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
   const change = useCallback(
-    (changed: Record<string, string>) =>
-      setParameters(
-        (before) => {
-          for (const [name, value] of Object.entries(changed)) {
-            if (value === '') before.delete(name);
-            else before.set(name, value);
-          }
-          return before;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParameters],
+    (changed: Record<string, string>) => {
+      const next = new URLSearchParams(asked.get(location) ?? location.search);
+      for (const [name, value] of Object.entries(changed)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      asked.set(location, next);
+      setParameters(next, { replace: true, preventScrollReset: true });
+    },
+    [location, setParameters],
   );
   return [parameters, change];
 }
@@ -31,7 +33,6 @@ export function useLeftOut(names: readonly string[]): void {
   const dispatch = useAppDispatch();
   const [parameters, change] = useAddress();
   const address = names.length > 0 && String(parameters);
-  // Of two that leave something out at once the second overwrites what the first did; so it does it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each such address
   useEffect(() => {
     if (!address) return;

@@ -13,6 +13,7 @@ const OwedBackDialog = later(async () => (await import('./owed-back-dialog.tsx')
 const TryAgainDialog = later(async () => (await import('./collect-dialog.tsx')).TryAgainDialog);
 const MoveCardDialog = later(async () => (await import('./collect-dialog.tsx')).MoveCardDialog);
 const StopWaitingDialog = later(async () => (await import('./stop-waiting-dialog.tsx')).StopWaitingDialog);
+const DecideDisputeDialog = later(async () => (await import('./decide-dispute-dialog.tsx')).DecideDisputeDialog);
 const WriteOffDialog = later(async () => (await import('./write-off-dialog.tsx')).WriteOffDialog);
 
 const labels = {
@@ -22,9 +23,10 @@ const labels = {
   'move-card': 'Move to another payment method…',
   'write-off': 'Write off…',
   'stop-waiting': 'Stop waiting for the bank…',
+  'decide-dispute': 'Decide about the dispute…',
 } as const;
 type Choice = keyof typeof labels;
-const noMethod = 'Try again now: its payment method is gone or not taken any more';
+const noMethod = 'Try again now: its payment method is gone or not taken anymore';
 
 type ActMenuProps = {
   bill: Bill;
@@ -35,8 +37,10 @@ type ActMenuProps = {
 export function ActMenu({ bill, acts: { refunded, left, open, waiting } }: ActMenuProps) {
   const { id: billId, owedBack, creditUsed, dispute } = bill;
   const [chosen, setChosen] = useState<Choice>();
+  const isToDecide = dispute?.status === 'lost' && dispute.decision === null;
   const ofPaid: Choice[] = [
-    ...(owedBack > 0 ? (['owed-back'] as const) : []),
+    ...(isToDecide ? (['decide-dispute'] as const) : []),
+    ...(owedBack > 0 && dispute?.status !== 'open' && dispute?.status !== 'lost' ? (['owed-back'] as const) : []),
     ...(left > 0 ? (['refund'] as const) : []),
   ];
   const choices: Choice[] = open ? ['try-again', 'move-card', 'write-off'] : waiting ? ['stop-waiting'] : ofPaid;
@@ -73,6 +77,9 @@ export function ActMenu({ bill, acts: { refunded, left, open, waiting } }: ActMe
         />
       )}
       {chosen === 'owed-back' && <OwedBackDialog billId={billId} owed={owedBack} onClose={onClose} />}
+      {chosen === 'decide-dispute' && dispute && (
+        <DecideDisputeDialog billId={billId} amount={dispute.amount} onClose={onClose} />
+      )}
       {chosen === 'try-again' && open && <TryAgainDialog billId={billId} {...open} onClose={onClose} />}
       {chosen === 'move-card' && open && <MoveCardDialog billId={billId} {...open} onClose={onClose} />}
       {chosen === 'stop-waiting' && waiting && <StopWaitingDialog billId={billId} {...waiting} onClose={onClose} />}

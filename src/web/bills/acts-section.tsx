@@ -30,7 +30,7 @@ export function ActsSection({ loaded: { currentData, error, isFetching, refetch 
               </li>
             ))}
           </ul>
-          {currentData.acts.length === 0 && <p className="text-ink-soft">Nobody has changed anything about it.</p>}
+          {currentData.acts.length === 0 && <p className="text-ink-soft">No changes yet.</p>}
           {currentData.obstacle && <p className="mt-4 text-ink-soft">{currentData.obstacle}</p>}
         </>
       )}

@@ -25,7 +25,7 @@ const bill: Bill = {
   refundedAt: createdAt,
   owedBack: 500,
   creditedBack: 0,
-  dispute: { status: 'inquiry', amount: 1500 },
+  dispute: { status: 'inquiry', amount: 1500, decision: null, decidedAt: null, received: 0 },
   writtenOffAt: null,
   business: { name: 'Yardpack', legalName: 'Yard Waste LLC', address: 'Northwest Arkansas', taxLine: null },
   customer: { name: 'Casey Rivera', addressLines: [] },
@@ -107,10 +107,49 @@ test('a bill says what credit has paid of it, and what the card', async () => {
   expect(screen.getByText('Paid: $10.00')).toBeDefined();
 });
 
-test.each([
-  ['PROFILE_TYPE_CUSTOMER', 'Closed by us on Nov 22, 2026'],
-  ['PROFILE_TYPE_EMPLOYEE', 'Written off on Nov 22, 2026'],
-] as const)('a bill that was written off adds up to nothing for %s', async (type, words) => {
+test('a bill of a visit that is free says with which coupon, and names no payment', async () => {
+  const visit = { workId: 'w1', engagementId: 'e1', date: { year: 2026, month: 11, day: 21 }, kind: 'visit' } as const;
+  const about = { productName: 'Yard cleanup', street: '1 Elm St', workerName: 'Wren O.', finishedBy: null } as const;
+  const money = { amount: 0, discount: 1500, formula: null, couponName: 'WELCOME', tip: null, mayTip: false } as const;
+  const none = { startedAt: null, completedAt: null, messageSentAt: null, photos: [] };
+  const settled = { refunded: 0, refundedAt: null, owedBack: 0, dispute: null, refunds: [] };
+  shown = { ...bill, ...settled, amount: 0, visits: [{ ...visit, ...about, ...money, ...none }] };
+  open('casey', 'PROFILE_TYPE_CUSTOMER');
+  expect(await screen.findByText('Free')).toBeDefined();
+  expect(screen.getByText('Free with coupon “WELCOME”')).toBeDefined();
+  expect(screen.getByText('Total').parentElement?.textContent).toBe('Total$0.00');
+  expect(screen.queryByText('Paid')).toBe(null);
+  expect(screen.queryByRole('heading', { name: 'Payment' })).toBe(null);
+});
+
+const readers = ['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_EMPLOYEE'] as const;
+
+const lostRows = [
+  ['paid', 625, ['Paid another way$6.25', 'Written off$8.75']],
+  ['paid', 1500, ['Paid another way$15.00']],
+  ['written-off', 0, ['Written off$15.00']],
+  ['ended', 0, ['Written off$15.00']],
+  [null, 0, []],
+] as const;
+test.each(readers.flatMap((type) => lostRows.map((row) => [type, ...row] as const)))(
+  'what was decided about a lost dispute is in the rows of its bill for %s: %s %i',
+  async (type, decision, received, rows) => {
+    const decidedAt = decision && createdAt;
+    const attempts = [{ at: createdAt, amount: 1500, status: 'paid', declineMessage: null }] as const;
+    shown = {
+      ...bill,
+      attempts: [...attempts],
+      dispute: { status: 'lost', amount: 1500, decision, decidedAt, received },
+    };
+    open('someone', type);
+    const lost = (await screen.findByText('Taken back by the bank', { selector: 'li span' })).closest('ul');
+    const shownRows = [...(lost?.children ?? [])].map(({ textContent }) => textContent);
+    expect(shownRows.slice(shownRows.indexOf('Taken back by the bank−$15.00') + 1)).toEqual(rows);
+  },
+);
+
+test.each(readers)('a bill that was written off adds up to nothing for %s', async (type) => {
+  const words = 'Written off on Nov 22, 2026';
   shown = { ...declined, state: 'written-off', writtenOffAt: createdAt };
   open('casey', type);
   const sums = (await screen.findByText(words)).closest('dl');
@@ -186,7 +225,7 @@ test('a bill whose service has no method that can be charged is not tried again,
   open('erin', 'PROFILE_TYPE_EMPLOYEE');
   fireEvent.click(await screen.findByRole('button', { name: 'Act on this bill' }));
   const entry = await screen.findByRole('menuitem', {
-    name: 'Try again now: its payment method is gone or not taken any more',
+    name: 'Try again now: its payment method is gone or not taken anymore',
   });
   expect(entry.getAttribute('aria-disabled')).toBe('true');
   expect(screen.queryByRole('menuitem', { name: 'Try again now…' })).toBeNull();
@@ -196,13 +235,13 @@ test('a bill moves to a card that staff choose among the others that the custome
   [shown, done] = [declined, { ...paid, refunded: 0, left: 0, open: { version: 'v1', amount: 1500 } }];
   open('erin', 'PROFILE_TYPE_EMPLOYEE');
   await choose('Move to another payment method…');
-  fireEvent.click(await screen.findByRole('button', { name: 'See what it does' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Preview' }));
   await screen.findByText('Please choose a payment method.');
   fireEvent.click(await screen.findByRole('button', { name: /Choose one/ }));
   const options = await screen.findAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['Visa (4242)']);
   for (const option of options) fireEvent.click(option);
-  fireEvent.click(await screen.findByRole('button', { name: 'See what it does' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Preview' }));
   await screen.findByText(/^The service keeps it from now on/);
   fireEvent.click(screen.getByRole('button', { name: 'Charge $15.00 to Visa (4242)' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

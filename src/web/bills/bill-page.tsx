@@ -21,7 +21,15 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { ActMenu } from './act-menu.tsx';
 import { ActsSection } from './acts-section.tsx';
-import { aftermathSentences, attemptLabels, billMark, nextSentence, refundLabels } from './bill-words.ts';
+import {
+  aftermathSentences,
+  attemptLabels,
+  billMark,
+  nextSentence,
+  refundLabels,
+  settledOf,
+  takenBackLabel,
+} from './bill-words.ts';
 import { BilledVisits } from './billed-visits.tsx';
 
 /** One bill, on screen and on paper. */
@@ -47,10 +55,11 @@ export default function BillPage() {
   if (isWaiting !== isUnderWay) setIsUnderWay(isWaiting);
   useLoadFailure(error, { notFound: 'Bill not found' });
   return (
-    <div className="content-width wrap-anywhere py-10 print:py-0 sm:[&_h1]:whitespace-nowrap">
+    <div className="content-width wrap-anywhere py-10 print:py-0">
       <div className={`${narrowColumn} print:max-w-none`}>
         <PageHeading
           title={bill ? `Bill ${bill.number}` : 'Bill'}
+          isUnbroken
           actions={
             bill && (
               <>
@@ -81,6 +90,8 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
     bill;
   const { label, tone } = billMark(bill, isOwn);
   const next = nextSentence(bill, isOwn);
+  const takenBack = takenBackLabel(bill.dispute);
+  const settled = settledOf(bill.dispute);
   return (
     <article
       aria-label={`Bill ${number}`}
@@ -93,7 +104,7 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
             {business.name}
           </p>
           {business.legalName && <p>{business.legalName}</p>}
-          <p className="whitespace-pre-line">{business.address}</p>
+          {business.address && <p className="whitespace-pre-line">{business.address}</p>}
           {business.taxLine && <p>{business.taxLine}</p>}
         </address>
         <div>
@@ -122,11 +133,7 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
         {writtenOffAt && (
           <dl className="mt-2 grid gap-1 tabular-nums">
             <div className="flex justify-between gap-4">
-              <dt>
-                {isOwn
-                  ? `Closed by us on ${momentDayLabel(writtenOffAt)}`
-                  : `Written off on ${momentDayLabel(writtenOffAt)}`}
-              </dt>
+              <dt>Written off on {momentDayLabel(writtenOffAt)}</dt>
               <dd className="whitespace-nowrap">−{moneyLabel(amount)}</dd>
             </div>
             <div className="flex justify-between gap-4 font-semibold">
@@ -168,6 +175,24 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
                 </span>
               </li>
             ))}
+            {bill.dispute && takenBack && (
+              <li className="flex justify-between gap-x-6">
+                <span>{takenBack}</span>
+                <span className="whitespace-nowrap tabular-nums">−{moneyLabel(bill.dispute.amount)}</span>
+              </li>
+            )}
+            {settled && settled.received > 0 && (
+              <li className="flex justify-between gap-x-6">
+                <span>Paid another way</span>
+                <span className="whitespace-nowrap tabular-nums">{moneyLabel(settled.received)}</span>
+              </li>
+            )}
+            {settled && settled.rest > 0 && (
+              <li className="flex justify-between gap-x-6">
+                <span>Written off</span>
+                <span className="whitespace-nowrap tabular-nums">{moneyLabel(settled.rest)}</span>
+              </li>
+            )}
           </ul>
         </section>
       )}

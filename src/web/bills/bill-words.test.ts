@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
+import { kindNotTakenMessage, refusedMessage } from '#domain/payment-attempts.ts';
 import {
   aftermathSentences,
   billMark,
@@ -33,20 +33,29 @@ test('a bill says why it is not paid and what happens next, in the business’s 
     'It is on its way from the customer’s bank. That takes up to five business days.',
   );
   expect(nextSentence({ ...standing, state: 'collecting' }, true)).toBe('It is being charged now.');
+  const waiting = { ...standing, nextAt: '2026-11-24T20:00:00Z', state: 'waiting' } as const;
+  expect(nextSentence(waiting, true)).toBe(
+    'An earlier payment from your account comes first. We will check again on Tue, Nov 24.',
+  );
+  expect(nextSentence({ ...waiting, declineMessage: refusedMessage }, false)).toBe(
+    `${refusedMessage} We will try again on Tue, Nov 24.`,
+  );
   for (const state of ['paid', 'refunded'] as const) expect(nextSentence({ ...standing, state }, true)).toBe('');
 });
 
+const undecided = { decision: null, decidedAt: null, received: 0 };
+const paid = {
+  state: 'paid',
+  amount: 1500,
+  refunded: 0,
+  refundedAt: null,
+  owedBack: 0,
+  creditedBack: 0,
+  dispute: null,
+  creditUsed: 0,
+} as const;
+
 test('a bill says what became of its money after it was paid, to the customer and to staff', () => {
-  const paid = {
-    state: 'paid',
-    amount: 1500,
-    refunded: 0,
-    refundedAt: null,
-    owedBack: 0,
-    creditedBack: 0,
-    dispute: null,
-    creditUsed: 0,
-  } as const;
   const refundedAt = '2026-11-24T04:30:00Z';
   expect([billMark(paid, true).label, aftermathSentences(paid, true)]).toEqual(['Paid', []]);
   const part = { ...paid, refunded: 333, refundedAt };
@@ -70,12 +79,69 @@ test('a bill says what became of its money after it was paid, to the customer an
     ['inquiry', 'Paid', 'Your bank is looking into it. Nothing was taken back so far.'],
     ['open', 'Disputed', 'Your bank is looking into it, and holds $15.00 until it decides.'],
     ['won', 'Paid', 'Your bank looked into it and let the payment stand.'],
-    ['lost', 'Taken back by the bank', 'Your bank looked into it and took $15.00 back for good.'],
   ] as const) {
-    const disputed = { ...paid, dispute: { status, amount: 1500 } };
+    const disputed = { ...paid, dispute: { status, amount: 1500, ...undecided } };
     expect([billMark(disputed, true).label, ...aftermathSentences(disputed, true)]).toEqual([label, words]);
     expect(aftermathSentences(disputed, false)).toEqual([words.replace('Your bank', 'The customer’s bank')]);
   }
+});
+
+test.for([
+  [
+    null,
+    'Taken back by the bank',
+    'Please use another payment method from now on. We’ll be in touch about this bill.',
+    'Please decide about this bill.',
+  ],
+  ['written-off', 'Taken back by the bank', 'You don’t have to pay it again.', 'It was written off on Nov 23, 2026.'],
+  [
+    'paid',
+    'Partly paid another way',
+    'You paid $12.00 another way on Nov 23, 2026. We wrote off the other $3.00. You don’t have to pay it.',
+    'The customer paid $12.00 another way on Nov 23, 2026. You wrote off the other $3.00.',
+  ],
+  [
+    'ended',
+    'Taken back by the bank',
+    'Your service has ended.',
+    'The service was ended, and the bill written off on Nov 23, 2026.',
+  ],
+] as const)('a lost dispute that the office has decided as %s says so to each', ([decision, mark, own, staff]) => {
+  const decidedAt = decision && '2026-11-23T18:00:00Z';
+  const dispute = {
+    status: 'lost',
+    amount: 1500,
+    decision,
+    decidedAt,
+    received: decision === 'paid' ? 1200 : 0,
+  } as const;
+  const lost = { ...paid, dispute };
+  expect(billMark(lost, true).label).toBe(mark);
+  expect(aftermathSentences(lost, true)).toEqual([`Your bank took $15.00 back for good. ${own}`]);
+  expect(aftermathSentences(lost, false)).toEqual([`The customer’s bank took $15.00 back for good. ${staff}`]);
+});
+
+test('a bill whose dispute was won after it was decided says what came besides', () => {
+  const won = { status: 'won', amount: 1500, decidedAt: '2026-11-23T18:00:00Z' } as const;
+  const stands = 'looked into it and let the payment stand.';
+  const both = (decision: 'paid' | 'written-off', received: number) => {
+    const bill = { ...paid, dispute: { ...won, decision, received } };
+    expect(billMark(bill, true).label).toBe('Paid');
+    return [true, false].flatMap((isOwn) => aftermathSentences(bill, isOwn));
+  };
+  expect(both('paid', 1500)).toEqual([
+    `Your bank ${stands} You had also paid $15.00 another way.`,
+    `The customer’s bank ${stands} The customer had also paid $15.00 another way.`,
+  ]);
+  expect(both('written-off', 0)).toEqual([
+    `Your bank ${stands}`,
+    `The customer’s bank ${stands} It had been written off before.`,
+  ]);
+  const whole = { ...paid, dispute: { ...won, status: 'lost', decision: 'paid', received: 1500 } } as const;
+  expect([billMark(whole, true).label, ...aftermathSentences(whole, true)]).toEqual([
+    'Paid another way',
+    'Your bank took $15.00 back for good. You paid $15.00 another way on Nov 23, 2026.',
+  ]);
 });
 
 test('what comes later is said with its day, if that is known', () => {

@@ -1,23 +1,62 @@
-import type { Attempt, Bill, BilledVisit, Billing, BillState, BillSummary, RefundOfBill } from '#contract/bills.ts';
+import type { Attempt, Bill, BilledVisit, Billing, BillSummary, RefundOfBill } from '#contract/bills.ts';
 import type { CreditAnswer, CreditLine } from '#contract/credits.ts';
+import type { DisputeDecision } from '#domain/acts.ts';
+import { heldState } from '#domain/bill-state.ts';
 import { businessDay, dayLabel, longDayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import { declineToStaff, whyNot } from '#domain/payment-attempts.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
+import { billMarks, heldMarks } from '#web/ui/bill-mark.ts';
 
 type Mark = { label: string; tone: BadgeTone };
-const stateMarks: Record<BillState, Mark> = {
-  collecting: { label: 'Being charged', tone: 'neutral' },
-  processing: { label: 'On its way', tone: 'neutral' },
-  'to-confirm': { label: 'To be confirmed', tone: 'warn' },
-  retrying: { label: 'Declined', tone: 'warn' },
-  declined: { label: 'Not paid', tone: 'proposed' },
-  paid: { label: 'Paid', tone: 'accepted' },
-  refunded: { label: 'Refunded', tone: 'ended' },
-  'written-off': { label: 'Written off', tone: 'ended' },
+type Aftermath = Pick<Bill, 'state' | 'amount' | 'refunded' | 'refundedAt' | 'owedBack' | 'creditedBack' | 'dispute'>;
+
+/** What staff can decide about a bill that the bank has taken back for good. */
+export const decisionLabels: Record<DisputeDecision, string> = {
+  'written-off': 'Write it off',
+  paid: 'Paid another way',
+  ended: 'End the service',
 };
 
-type Aftermath = Pick<Bill, 'state' | 'amount' | 'refunded' | 'refundedAt' | 'owedBack' | 'creditedBack' | 'dispute'>;
+type Dispute = NonNullable<Bill['dispute']>;
+
+/** @returns what of a lost dispute was paid in another way, and what of it is written off; undefined until that is decided */
+export const settledOf = (dispute: Bill['dispute']): { received: number; rest: number } | undefined =>
+  dispute?.status === 'lost' && dispute.decision !== null
+    ? { received: dispute.received, rest: dispute.amount - dispute.received }
+    : undefined;
+
+/** @returns what follows of a lost dispute, as the office has decided */
+function decided(dispute: Dispute, isOwn: boolean): string {
+  const { decision, decidedAt, received } = dispute;
+  const rest = settledOf(dispute)?.rest ?? 0;
+  const on = decidedAt ? ` on ${momentDayLabel(decidedAt)}` : '';
+  switch (decision) {
+    case 'written-off':
+      return isOwn ? 'You don’t have to pay it again.' : `It was written off${on}.`;
+    case 'paid':
+      return [
+        `${isOwn ? 'You' : 'The customer'} paid ${moneyLabel(received)} another way${on}.`,
+        ...(rest > 0
+          ? [
+              `${isOwn ? 'We' : 'You'} wrote off the other ${moneyLabel(rest)}.${isOwn ? ' You don’t have to pay it.' : ''}`,
+            ]
+          : []),
+      ].join(' ');
+    case 'ended':
+      return isOwn ? 'Your service has ended.' : `The service was ended, and the bill written off${on}.`;
+    default:
+      return isOwn
+        ? 'Please use another payment method from now on. We’ll be in touch about this bill.'
+        : 'Please decide about this bill.';
+  }
+}
+
+/** @returns what the office had decided before a dispute was won after all */
+function decidedBefore({ decision, received }: Dispute, isOwn: boolean): string {
+  if (received > 0) return ` ${isOwn ? 'You' : 'The customer'} had also paid ${moneyLabel(received)} another way.`;
+  return decision && !isOwn ? ' It had been written off before.' : '';
+}
 
 /** What somebody reads who owes nothing, whatever the reason. */
 export const nothingToPay = 'Nothing to pay';
@@ -27,17 +66,18 @@ export const nothingToPay = 'Nothing to pay';
  * @returns how a bill stands in a word or two, with what became of its money
  */
 export function billMark(
-  { state, refunded, dispute, creditUsed }: Aftermath & Pick<Bill, 'creditUsed'>,
+  { state, amount, refunded, dispute, creditUsed }: Aftermath & Pick<Bill, 'creditUsed'>,
   isOwn: boolean,
 ): Mark {
+  if (amount === 0) return { label: 'Free', tone: 'accepted' };
   if (state === 'written-off' && isOwn) return { label: nothingToPay, tone: 'ended' };
-  if (dispute?.status === 'open') return { label: 'Disputed', tone: 'warn' };
-  if (dispute?.status === 'lost') return { label: 'Taken back by the bank', tone: 'ended' };
+  const held = heldState(dispute);
+  if (held) return { ...heldMarks[held], ...(held === 'taken-back' && dispute?.decision && { tone: 'ended' }) };
   // What credit paid is not sent back with the card's part.
   const isPaid = state === 'paid' || (state === 'refunded' && creditUsed > 0);
   return isPaid && refunded > 0
     ? { label: `Paid, ${moneyLabel(refunded)} sent back`, tone: 'accepted' }
-    : stateMarks[state];
+    : billMarks[state];
 }
 
 /**
@@ -53,8 +93,8 @@ export function aftermathSentences(
   const disputed = {
     inquiry: `${bank} is looking into it. Nothing was taken back so far.`,
     open: `${bank} is looking into it, and holds ${of} until it decides.`,
-    won: `${bank} looked into it and let the payment stand.`,
-    lost: `${bank} looked into it and took ${of} back for good.`,
+    won: `${bank} looked into it and let the payment stand.${dispute ? decidedBefore(dispute, isOwn) : ''}`,
+    lost: `${bank} took ${of} back for good. ${dispute && decided(dispute, isOwn)}`,
   };
   const sent = state === 'refunded' && refundedAt;
   return [
@@ -119,17 +159,31 @@ export const attemptLabels: Record<Attempt['status'], string> = {
   'paid-twice': 'Paid once more, and to be sent back',
 };
 
+/** @returns what a bank has done with a payment after it came, beside the amount; undefined where it has taken nothing */
+export function takenBackLabel(dispute: Bill['dispute']): string | undefined {
+  if (dispute?.status === 'open') return 'Disputed: held by the bank';
+  return dispute?.status === 'lost' ? 'Taken back by the bank' : undefined;
+}
+
 const onDay = (moment: string) => dayLabel(businessDay(Temporal.Instant.from(moment)));
 
 /** @returns why what is open is not paid, and what happens next */
 export function nextSentence(
-  { state, nextAt, declineMessage }: Pick<Bill, 'state' | 'nextAt' | 'declineMessage'>,
+  { state, amount, nextAt, declineMessage }: Pick<Bill, 'state' | 'nextAt' | 'declineMessage'> & { amount?: number },
   isOwn: boolean,
 ): string {
+  // Nothing is charged, and nothing waits.
+  if (amount === 0) return '';
   const why = declineMessage ? `${isOwn ? declineMessage : declineToStaff(declineMessage)} ` : '';
   switch (state) {
+    case 'waiting': {
+      const on = nextAt ? ` on ${onDay(nextAt)}` : ' later';
+      if (why) return `${why}We will try again${on}.`;
+      const account = isOwn ? 'your account' : 'the customer’s account';
+      return `An earlier payment from ${account} comes first. We will check again${on}.`;
+    }
     case 'collecting':
-      return nextAt ? `${why}We will try again on ${onDay(nextAt)}.` : 'It is being charged now.';
+      return 'It is being charged now.';
     case 'processing':
       return `It is on its way from ${isOwn ? 'your' : 'the customer’s'} bank. That takes up to five business days.`;
     case 'to-confirm': {

@@ -52,6 +52,7 @@ function VisitLine({ visit }: { visit: BilledVisit }) {
             {couponName && ` (${couponName})`}
           </span>
         )}
+        {amount === 0 && couponName && <span className="block">Free with coupon “{couponName}”</span>}
         <span className="block font-semibold">{moneyLabel(amount)}</span>
       </span>
     </span>

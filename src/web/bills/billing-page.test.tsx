@@ -21,6 +21,7 @@ const declined = {
 const nothing: Billing = {
   customerName: 'Casey Rivera',
   openAmount: 0,
+  onItsWay: 0,
   nextStep: null,
   unbilled: null,
   paidTwice: 0,
@@ -47,6 +48,8 @@ const noCards = {
   cashAppPaymentMethods: [],
   payPalPaymentMethods: [],
   linkPaymentMethods: [],
+  blockedIds: [],
+  allowedAgainIds: [],
 };
 const bill: BillSummary = {
   id: 'b1',
@@ -115,8 +118,8 @@ test('of bills that were paid, written off or taken back, nothing is open, and n
 test('a stranger is told once', async () => {
   phone.farEnd = () => ({ status: 404, body: { errorCode: 'NOT_FOUND', message: 'The profile was not found.' } });
   open('drew');
-  await vi.waitFor(() => expect(phone.calls).toHaveLength(2));
-  await vi.waitFor(() => expect(store.getState().alerts).not.toEqual([]));
+  await vi.waitFor(() => expect(phone.calls).toHaveLength(2), 30_000);
+  await vi.waitFor(() => expect(store.getState().alerts).not.toEqual([]), 30_000);
   expect(store.getState().alerts.map(({ data }) => data.message)).toEqual(['Profile not found']);
 });
 

@@ -108,13 +108,15 @@ type OpenAmountProps = {
 };
 
 function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
-  const { openAmount, nextStep, paidTwice, owedBack } = billing;
+  const { openAmount, onItsWay, nextStep, paidTwice, owedBack } = billing;
   const later = laterSentence(billing);
+  const owed = openAmount - onItsWay;
   return (
-    <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : nothingToPay}>
+    <Card title={owed > 0 ? `${moneyLabel(owed)} is open` : nothingToPay}>
       {/* Without a sentence, the title's own space below is too much. */}
       <div className="grid gap-2 empty:-mt-4">
         {nextStep && <p>{nextSentence(nextStep, isOwn)}</p>}
+        {onItsWay > 0 && !(nextStep && owed === 0) && <p>{moneyLabel(onItsWay)} is on its way from the bank.</p>}
         {!nextStep && !later && hasBills === false && <p className="text-ink-soft">There was nothing to pay so far.</p>}
         {later && <p>{later}</p>}
         {paidTwice > 0 && <p>{moneyLabel(paidTwice)} was paid twice. We are sending it back.</p>}

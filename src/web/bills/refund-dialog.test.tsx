@@ -31,7 +31,7 @@ afterEach(() => {
 const see = async (amount: string) => {
   fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: amount } });
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'The dog was out.' } });
-  fireEvent.click(screen.getByRole('button', { name: 'See what it does' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }));
 };
 
 test('an amount that is none, or too much, is refused at its field, and nowhere else', async () => {

@@ -31,20 +31,20 @@ const explain = async (reason: string) =>
 
 test('what it does to each is shown before it is done, and can be changed', async () => {
   await explain('  ');
-  await press('See what it does');
+  await press('Preview');
   await screen.findByText('Please give a reason.');
   expect(phone.calls).toEqual([]);
   await explain('They have moved.');
-  await press('See what it does');
+  await press('Preview');
   await screen.findByText('The worker will not get');
   expect(screen.getAllByText(/^\$(15|12|3)\.00$/).map(({ textContent }) => textContent)).toEqual([
     '$15.00',
     '$12.00',
     '$3.00',
   ]);
-  await press('Change it');
+  await press('Edit');
   await explain('They are ill.');
-  await press('See what it does');
+  await press('Preview');
   await press('Write off $15.00');
   await waitFor(() => expect(alerts()).toEqual(['$15.00 is written off. Customer and worker are told.']));
   const [first, second, third] = phone.calls.map(({ body }) => body);
@@ -55,7 +55,7 @@ test('what it does to each is shown before it is done, and can be changed', asyn
 
 test('when the answer is lost it is sent again under the same id', async () => {
   await explain('They have moved.');
-  await press('See what it does');
+  await press('Preview');
   await screen.findByText('The worker will not get');
   const answer = phone.farEnd;
   phone.farEnd = () => 'lost';
@@ -69,11 +69,11 @@ test('when the answer is lost it is sent again under the same id', async () => {
 
 test('what the server refuses closes the preview, so that it can be asked anew', async () => {
   await explain('They have moved.');
-  await press('See what it does');
+  await press('Preview');
   await screen.findByText('The worker will not get');
   const message = 'This bill has changed meanwhile. Please look again.';
   phone.farEnd = () => ({ status: 409, body: { message, errorCode: 'CONFLICT', traceId: 't' } });
   await press('Write off $15.00');
-  await screen.findByRole('button', { name: 'See what it does' });
+  await screen.findByRole('button', { name: 'Preview' });
   expect(alerts()).toEqual([message]);
 });

@@ -46,7 +46,7 @@ export function WriteOffDialog({ billId, amount, version, onClose }: OpenBillPro
       onDone={() => dispatch(successAlert(`${money} is written off. Customer and worker are told.`))}
       onClose={onClose}
     >
-      <p>Nobody will owe the {money} of this bill any more, and nothing is charged for it.</p>
+      <p>Nobody will owe the {money} of this bill anymore, and nothing is charged for it.</p>
       <TextField
         label="Reason"
         description="Only staff read it."

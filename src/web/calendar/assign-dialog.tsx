@@ -140,9 +140,10 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
         <p className="font-semibold">Weekdays{frequency > 1 ? `, ${frequency} of them` : ''}</p>
         <DayToggles
           picked={weekDays}
-          disabled={isFull && frequency > 1 ? weekDaysInOrder.filter((day) => !weekDays.includes(day)) : []}
-          onToggle={(day) => (frequency === 1 ? form.setFieldValue('weekDays', [day]) : toggle(day))}
+          disabled={isFull ? weekDaysInOrder.filter((day) => !weekDays.includes(day)) : []}
+          onToggle={toggle}
         />
+        {isFull && <p className="mt-2 text-ink-soft">To pick another weekday, first remove one.</p>}
         {form.errors.weekDays && (
           <p role="alert" className="mt-2 text-danger">
             {form.errors.weekDays}
@@ -163,7 +164,7 @@ function AssignForm({ engagement, workers, today, onDone, onClose }: AssignFormP
       {told && <ToldList told={told} />}
       <ToldFoot
         isTold={told !== undefined}
-        action={isProposal(engagement) ? 'Give it' : 'Change it'}
+        action={isProposal(engagement) ? 'Give it' : 'Save change'}
         pendingAction="Saving…"
         isSaving={isSaving}
         isLooking={isLooking}

@@ -38,7 +38,7 @@ const cell = (day: number) => ({
 });
 let undecided: ReturnType<typeof missed>[];
 let onMove: (call: Call) => ReturnType<typeof phone.farEnd>;
-const told = [{ name: 'Casey', role: 'customer', by: 'mail', words: 'Moved' }];
+const told = [{ name: 'Casey', role: 'customer', by: 'email', words: 'Moved' }];
 const alerts = () => store.getState().alerts.map(({ data }) => data.message);
 
 const open = async (isWide: boolean) => {
@@ -129,6 +129,18 @@ test('a missed visit of a worker of a later page is made up, and a conflict stan
   const day = await screen.findByLabelText(/^New day/);
   await waitFor(() => expect(day.getAttribute('aria-invalid')).toBe('true'));
   within(screen.getByRole('dialog')).getByText(message);
+  // It stands where it can be mended, and there only.
+  expect(alerts()).toEqual([]);
+});
+
+test('what is wrong with no field stands beside the dialog until that is closed', async () => {
+  await open(true);
+  await press(/^Casey Hill.*Mar 9/);
+  onMove = () => ({ status: 409, body: { message: 'Not now.', errorCode: 'CONFLICT', traceId: 't' } });
+  await moveToWednesday();
+  await waitFor(() => expect(alerts()).toEqual(['Not now.']));
+  await press('Leave it');
+  await waitFor(() => expect(alerts()).toEqual([]));
 });
 
 test('after a missed visit is let go the focus is on the next one, and after the last on the heading of the days', async () => {

@@ -105,7 +105,7 @@ function HolidayRow({ holiday, mayChange }: { holiday: Holiday; mayChange: boole
   const confirm = async () => {
     const { error } = await takeBack({ params: { holidayId: id } });
     if (error) dispatch(failureAlert(error));
-    else dispatch(successAlert(`${name} is no day off any more.`));
+    else dispatch(successAlert(`${name} is no day off anymore.`));
     if (!error) setAsking(false);
   };
   return (

@@ -56,11 +56,11 @@ const fieldLabels: Record<string, string> = {
   oncePerCustomer: 'Once for each customer',
   channel: 'Sent by',
   factorLoss: 'Why',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   why: 'Why',
   note: 'Note',
-  askedEmail: 'E-mail asked for',
+  askedEmail: 'Email asked for',
   amountOff: 'Amount off',
   percentOff: 'Percent off',
 };

@@ -13,7 +13,7 @@ export function ApprovalNotice({ profile }: { profile: Profile }) {
     return (
       <Card title="We look at your sign-up">
         <p>
-          Somebody of our office approves you before you see what customers ask for. We mail you as soon as that is
+          Somebody of our office approves you before you see what customers ask for. We email you as soon as that is
           done. You can set up how you are paid meanwhile.
         </p>
       </Card>

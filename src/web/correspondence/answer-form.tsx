@@ -39,7 +39,7 @@ export function AnswerForm({
   };
   const options = [
     { value: 'text', label: `Text to ${phoneLabel(sender)}` },
-    ...people.map(({ profileId, name }) => ({ value: profileId, label: `Mail to ${name}` })),
+    ...people.map(({ profileId, name }) => ({ value: profileId, label: `Email to ${name}` })),
   ];
   return (
     <form

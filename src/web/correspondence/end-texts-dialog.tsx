@@ -35,7 +35,7 @@ export function EndTextsDialog({ phone, by, onClose }: EndTextsProps & { onClose
     >
       <p>
         For when somebody who has {phoneLabel(phone)} has told you that they want none. What waits is not sent, whoever
-        has the number is told by mail, and the phone gets one last text that says so.
+        has the number is told by email, and the phone gets one last text that says so.
       </p>
       <p>Nobody here can undo it: only START from that phone brings texts back.</p>
     </ConfirmDialog>

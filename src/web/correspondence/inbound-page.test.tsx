@@ -75,7 +75,7 @@ test('a text says who has its number, and what became of it', async () => {
   expect(both?.textContent).toContain('Casey Rivera or Quinn Rivera');
   expect(nobody?.textContent).toContain('(479) 555-0177Unread');
   expect(answered?.textContent).toContain('read by Erin Moss, Nov 23, 2026, 9:06 AM');
-  expect(answered?.textContent).toContain('Hi!Noel Adams, by mail, Nov 23, 2026, 9:07 AM · Sent');
+  expect(answered?.textContent).toContain('Hi!Noel Adams, by email, Nov 23, 2026, 9:07 AM · Sent');
   expect(stop?.textContent).toContain('Ended texts');
   expect(within(stop ?? document.body).queryByRole('button', { name: /^Mark/ })).toBeNull();
 });

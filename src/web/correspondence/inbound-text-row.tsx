@@ -9,15 +9,18 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
+import { stateMarks } from '#web/ui/message-marks.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { personPath } from '#web/ui/person-path.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { EndTexts } from './end-texts.tsx';
-import { channelLabels, personPath, stateMarks } from './message-words.ts';
+import { channelLabels } from './message-words.ts';
 
 const intentMarks: Record<TextIntent, string> = {
   stop: 'Ended texts',
   start: 'Wants texts again',
   help: 'Asked for help',
+  reaction: 'Reaction',
 };
 
 /** A text from somebody, with what was answered. Staff read it, and answer. */
@@ -89,7 +92,7 @@ export function InboundTextRow({ text, isOfPerson = false }: { text: InboundText
 
 /** Everybody who has the number, or the number of nobody. */
 function Sender({ sender, people }: Pick<InboundText, 'sender' | 'people'>) {
-  if (people.length === 0) return phoneLabel(sender);
+  if (people.length === 0) return <span>{phoneLabel(sender)}</span>;
   return people.map((person, index) => (
     <span key={person.profileId}>
       {index > 0 && ' or '}

@@ -1,11 +1,12 @@
 import { messageChannels, messageClasses, messageStates } from '#domain/correspondence.ts';
 import { DayFields, type FiltersProps } from '#web/app/day-fields.tsx';
+import { stateMarks } from '#web/ui/message-marks.ts';
 import { NativeSelect } from '#web/ui/native-select.tsx';
 import { filterWidths } from './filter-widths.ts';
-import { channelLabels, classLabels, stateMarks } from './message-words.ts';
+import { channelLabels, classLabels } from './message-words.ts';
 
-const optionsOf = <Value extends string>(all: string, values: readonly Value[], labelOf: (value: Value) => string) => [
-  { value: 'all', label: all },
+const optionsOf = <Value extends string>(values: readonly Value[], labelOf: (value: Value) => string) => [
+  { value: 'all', label: 'All' },
   ...values.map((value) => ({ value, label: labelOf(value) })),
 ];
 
@@ -13,15 +14,15 @@ const optionsOf = <Value extends string>(all: string, values: readonly Value[], 
 const choices: { name: 'channel' | 'state' | 'class'; label: string; options: { value: string; label: string }[] }[] = [
   {
     name: 'channel',
-    label: 'Sent by',
-    options: optionsOf('Either', messageChannels, (one) => channelLabels[one]),
+    label: 'Channel',
+    options: optionsOf(messageChannels, (one) => channelLabels[one]),
   },
   {
     name: 'state',
-    label: 'How it stands',
-    options: optionsOf('However', messageStates, (one) => stateMarks[one].label),
+    label: 'Status',
+    options: optionsOf(messageStates, (one) => stateMarks[one].label),
   },
-  { name: 'class', label: 'About', options: optionsOf('Anything', messageClasses, (one) => classLabels[one]) },
+  { name: 'class', label: 'Topic', options: optionsOf(messageClasses, (one) => classLabels[one]) },
 ];
 
 /** Narrows the list by days, and by how, in which state and about what messages went out. */

@@ -10,17 +10,11 @@ import { Badge } from '#web/ui/badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { isGivenUp, stateMarks } from '#web/ui/message-marks.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { personPath } from '#web/ui/person-path.ts';
 import { DeadMessageButtons } from './dead-message-buttons.tsx';
-import {
-  channelLabels,
-  classLabels,
-  personPath,
-  reachLabel,
-  sourceLabels,
-  stateMarks,
-  waitSentence,
-} from './message-words.ts';
+import { channelLabels, classLabels, reachLabel, sourceLabels, waitSentence } from './message-words.ts';
 
 /** One message: how it stands, and its words. */
 export default function MessagePage() {
@@ -56,7 +50,7 @@ function Standing({ message }: { message: OpenMessage }) {
   const { label, tone } = stateMarks[state];
   const waits = waitSentence(message);
   return (
-    <Card title="How it stands" actions={<Badge tone={tone}>{label}</Badge>}>
+    <Card title="Status" actions={<Badge tone={tone}>{label}</Badge>}>
       <dl className="mb-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact label="To">
           {people.map((person) => (
@@ -75,8 +69,8 @@ function Standing({ message }: { message: OpenMessage }) {
             </PageLink>
           </Fact>
         )}
-        <Fact label="Sent by">{channelLabels[channel]}</Fact>
-        <Fact label="About">{classLabels[kind]}</Fact>
+        <Fact label="Channel">{channelLabels[channel]}</Fact>
+        <Fact label="Topic">{classLabels[kind]}</Fact>
         <Fact label="Written">{momentLabel(createdAt)}</Fact>
         {endedAt && <Fact label={label}>{momentLabel(endedAt)}</Fact>}
         {waits && <Fact label="Waits">{waits}</Fact>}
@@ -85,7 +79,7 @@ function Standing({ message }: { message: OpenMessage }) {
         {message.replyTo && <Fact label="Answers go to">{message.replyTo}</Fact>}
         {message.notAfter && !endedAt && <Fact label="Pointless from">{momentLabel(message.notAfter)}</Fact>}
       </dl>
-      {state === 'dead' && <DeadMessageButtons messageId={id} recipient={reachLabel(message)} subject={subject} />}
+      {isGivenUp(state) && <DeadMessageButtons messageId={id} recipient={reachLabel(message)} subject={subject} />}
     </Card>
   );
 }
@@ -158,7 +152,7 @@ function Words({ message: { text, html, isSecret } }: { message: OpenMessage }) 
       ) : (
         // Nothing in it runs, is sent or leads anywhere. It is of this site so that it is drawn in the page's own process.
         <iframe
-          title="The mail"
+          title="The email"
           sandbox="allow-same-origin"
           srcDoc={html}
           onLoad={({ currentTarget }) => {

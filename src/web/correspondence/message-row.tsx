@@ -1,16 +1,9 @@
 import type { SentMessage } from '#contract/correspondence.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { stateMarks } from '#web/ui/message-marks.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
-import {
-  channelLabels,
-  classLabels,
-  directionLabel,
-  namesOf,
-  reachLabel,
-  stateMarks,
-  waitSentence,
-} from './message-words.ts';
+import { channelLabels, classLabels, directionLabel, namesOf, reachLabel, waitSentence } from './message-words.ts';
 
 /** A message in a list: what went to whom, when, and how it stands. It opens to its words. */
 export function MessageRow({ message, isOfPerson = false }: { message: SentMessage; isOfPerson?: boolean }) {

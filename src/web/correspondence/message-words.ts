@@ -1,11 +1,11 @@
-import type { Correspondent, SentMessage } from '#contract/correspondence.ts';
+import type { SentMessage } from '#contract/correspondence.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import type { ConsentSource } from '#domain/consents.ts';
-import type { MessageChannel, MessageClass, MessageState, MessageWait } from '#domain/correspondence.ts';
+import type { MessageChannel, MessageClass, MessageWait } from '#domain/correspondence.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import type { BadgeTone } from '#web/ui/badge.tsx';
+import { emailLabel } from '#domain/no-email.ts';
 
-export const channelLabels: Record<MessageChannel, string> = { email: 'Mail', text: 'Text' };
+export const channelLabels: Record<MessageChannel, string> = { email: 'Email', text: 'Text' };
 
 export const classLabels: Record<MessageClass, string> = {
   security: 'Account',
@@ -22,19 +22,10 @@ export const sourceLabels: Record<ConsentSource, string> = {
   inquiry: 'In an inquiry',
   staff: 'Told to staff, who wrote it down',
   'text-reply': 'By text, with START',
-  'mail-link': 'By a link in a mail',
+  'mail-link': 'By a link in an email',
   carrier: 'Told by the phone company',
   'carried-over': 'Known before consents were kept one by one',
   office: 'Ended by the office, which was told so',
-};
-
-export const stateMarks: Record<MessageState, { label: string; tone: BadgeTone }> = {
-  waiting: { label: 'Waits', tone: 'neutral' },
-  sent: { label: 'Sent', tone: 'accepted' },
-  delivered: { label: 'Delivered', tone: 'accepted' },
-  undelivered: { label: 'Did not arrive', tone: 'warn' },
-  dropped: { label: 'Dropped', tone: 'ended' },
-  dead: { label: 'Not delivered', tone: 'warn' },
 };
 
 const waitSentences: Record<MessageWait, (until: string) => string> = {
@@ -52,23 +43,14 @@ export function waitSentence({ wait, dueAt }: Pick<SentMessage, 'wait' | 'dueAt'
 
 /** @returns an address as it is, a number as people write it */
 export const reachLabel = ({ channel, recipient }: Pick<SentMessage, 'channel' | 'recipient'>): string =>
-  channel === 'text' ? phoneLabel(recipient) : recipient;
+  channel === 'text' ? phoneLabel(recipient) : emailLabel(recipient);
 
 /** @returns who it is to, by the order that it is about of somebody without an account; none of an address that is nobody's */
 export const namesOf = ({ people, order }: Pick<SentMessage, 'people' | 'order'>): string[] =>
   people.length > 0 || !order ? [...new Set(people.map(({ name }) => name))] : [order.name];
 
-/** @returns 'Mail to Casey Rivera', or to the address that is nobody's */
+/** @returns 'Email to Casey Rivera', or to the address that is nobody's */
 export function directionLabel(message: Pick<SentMessage, 'channel' | 'recipient' | 'people' | 'order'>): string {
   const names = namesOf(message);
   return `${channelLabels[message.channel]} to ${names.length > 0 ? names.join(' and ') : reachLabel(message)}`;
 }
-
-const recordPaths: Partial<Record<Correspondent['type'], string>> = {
-  PROFILE_TYPE_CUSTOMER: '/customers',
-  PROFILE_TYPE_WORKER: '/workers',
-};
-
-/** @returns the page of a person */
-export const personPath = ({ type, profileId }: Correspondent): string =>
-  `${recordPaths[type] ?? '/profiles'}/${profileId}`;

@@ -70,8 +70,8 @@ afterEach(() => {
 
 test('a text that is too long is said so at its field', async () => {
   open(`/messages?q=${'x'.repeat(101)}`);
-  expect((await screen.findByLabelText('To whom')).getAttribute('aria-invalid')).toBe('true');
-  screen.getByText('Please use at most 100 characters in “To whom”.');
+  expect((await screen.findByLabelText('To')).getAttribute('aria-invalid')).toBe('true');
+  screen.getByText('Please use at most 100 characters in “To”.');
 });
 
 test('a row says what went to whom and how it stands, and opens', async () => {
@@ -91,7 +91,7 @@ test('a row says what went to whom and how it stands, and opens', async () => {
   const [sent, waiting, dropped] = await screen.findAllByRole('article');
   expect(sent?.textContent).toContain('SentText to Casey Rivera, (479) 555-0177Happening now · Nov 23, 2026, 9:05 AM');
   expect(waiting?.textContent).toContain('Held until Nov 24, 2026, 8:00 AM, so that it wakes nobody.');
-  expect(dropped?.textContent).toContain('Mail to who@example.com');
+  expect(dropped?.textContent).toContain('Email to who@example.com');
   expect(dropped?.textContent).toContain('Off.');
   const link = within(sent ?? document.body).getByRole('link', { name: 'We are on our way' });
   expect(link.getAttribute('href')).toBe(`/messages/${id(5)}`);
@@ -130,7 +130,7 @@ test('filters stand in the address; a last day before the first is told at its f
   expect(fold.getAttribute('aria-expanded')).toBe('true');
   expect(document.getElementById(fold.getAttribute('aria-controls') ?? '')?.contains(told)).toBe(true);
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-22' } });
-  fireEvent.change(screen.getByLabelText('To whom'), { target: { value: 'casey' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: 'casey' } });
   await waitFor(() => expect(asked().at(-1)).toContain('q=casey'));
   expect(address()).toBe('/messages?channel=text&state=sent&class=now&from=2026-11-20&to=2026-11-22&q=casey');
 });
@@ -159,7 +159,7 @@ test('a text opens to its words, a mail in a frame in which nothing runs, a secr
   store.dispatch(api.util.resetApiState());
   one = opened({ channel: 'email', html: '<p>Hello <script>alert(1)</script></p>' });
   open(`/messages/${id(5)}`);
-  expect((await screen.findByTitle('The mail')).getAttribute('sandbox')).toBe('allow-same-origin');
+  expect((await screen.findByTitle('The email')).getAttribute('sandbox')).toBe('allow-same-origin');
   cleanup();
   store.dispatch(api.util.resetApiState());
   one = opened({ text: null, isSecret: true });
@@ -201,4 +201,46 @@ test('what the list does not know is left out of the address, and the list is th
   await screen.findByRole('link', { name: /We are on our way/ });
   await waitFor(() => expect(address()).toBe('/messages?channel=text'));
   expect(asked().at(-1)).toBe('channel=text');
+});
+
+test('staff find a customer and write to them; a second press after a lost answer is the same message', async () => {
+  const found = {
+    ...casey,
+    firstName: 'Casey',
+    lastName: 'Rivera',
+    email: 'casey@demo.example',
+    phone: '+14795550100',
+  };
+  const none = { rows: [], hasMore: false };
+  const sent: unknown[] = [];
+  phone.farEnd = ({ method, path, body }) => {
+    if (path === '/v1/search') {
+      const people = { rows: [{ ...found, address: null }], hasMore: false };
+      return { body: { bills: none, people, engagements: none, inquiries: none } };
+    }
+    if (method === 'POST') {
+      sent.push({ path, body });
+      return sent.length === 1 ? 'lost' : { body: {} };
+    }
+    return { body: { messages: rows, onlyPeople: null, next: null } };
+  };
+  open('/messages');
+  fireEvent.click(await screen.findByRole('button', { name: 'New message' }));
+  const pick = within(await screen.findByRole('dialog', { name: 'New message' }));
+  fireEvent.change(pick.getByLabelText('To'), { target: { value: 'cas' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Casey Rivera Customer · (479) 555-0100' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write to Casey Rivera' }));
+  fireEvent.change(dialog.getByLabelText('Message'), { target: { value: 'The gate was open.' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  // While a message is on its way the button says so.
+  await waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(store.getState().alerts.map(({ data }) => data.message)).toContain('Your message is on its way.');
+  const first = sent[0];
+  expect(sent).toEqual([first, first]);
+  expect(first).toMatchObject({
+    path: `/v1/profiles/${casey.profileId}/messages`,
+    body: { channel: 'text', text: 'The gate was open.' },
+  });
 });

@@ -9,6 +9,7 @@ import { useSearchText } from '#web/app/use-search-text.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { isGivenUp } from '#web/ui/message-marks.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -18,6 +19,7 @@ import { filterNames, filterWidths } from './filter-widths.ts';
 import { MessageRow } from './message-row.tsx';
 import { reachLabel } from './message-words.ts';
 import { OnlyOne } from './only-one.tsx';
+import { WriteButton } from './write-button.tsx';
 
 // The list stands before what narrows it: the fields of days are heavy.
 const MessageFilters = later(
@@ -25,7 +27,7 @@ const MessageFilters = later(
   filterNames.map((name) => <Skeleton key={name} className={`h-19 w-full ${filterWidths[name]}`} />),
 );
 
-const toWhom = 'To whom';
+const toWhom = 'To';
 
 /** What went to whom, for staff. Search and filters stand in the address. */
 export default function MessagesPage() {
@@ -46,9 +48,10 @@ export default function MessagesPage() {
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Messages"
-        description="What went to whom by mail and text, and what waits."
+        description="Emails and texts you’ve sent, and what’s queued."
         actions={
           <>
+            <WriteButton />
             <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
             <LinkButton to="/messages/inbound" variant="secondary">
               Texts from people
@@ -67,7 +70,7 @@ export default function MessagesPage() {
           type="search"
           autoComplete="off"
           autoCapitalize="none"
-          placeholder="Name, phone or e-mail"
+          placeholder="Name, phone or email"
           className="sm:col-span-2 lg:col-span-4"
           value={typed}
           onChange={setTyped}
@@ -114,7 +117,7 @@ export default function MessagesPage() {
           {(message) => (
             <div className="grid gap-3">
               <MessageRow message={message} />
-              {message.state === 'dead' && (
+              {isGivenUp(message.state) && (
                 <DeadMessageButtons messageId={message.id} recipient={reachLabel(message)} subject={message.subject} />
               )}
             </div>

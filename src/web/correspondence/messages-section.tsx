@@ -3,21 +3,26 @@ import { PagedList } from '#web/app/paged-list.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { MessageRow } from './message-row.tsx';
+import { WriteButton } from './write-button.tsx';
+import type { Addressee } from './write-dialog.tsx';
 
 /** Beside what else stands on a page, a list that goes on elsewhere has only so many of its rows. */
 export const fewRows = 5;
 
-/** For staff: the last that was written to a person. */
-export function MessagesSection({ profileId }: { profileId: string }) {
+/** For staff: the last messages to a person. @param person whom staff can write to; undefined until it is known */
+export function MessagesSection({ profileId, person }: { profileId: string; person?: Addressee | undefined }) {
   const loaded = staffApi.useListMessagesInfiniteQuery({ query: { profileId } }, { refetchOnMountOrArgChange: true });
   return (
     <Card
       title="Messages"
-      description="The newest to this e-mail and this phone."
+      description="The newest to this email and this phone."
       actions={
-        <LinkButton to={`/messages?profileId=${profileId}`} variant="quiet" size="edge">
-          All messages
-        </LinkButton>
+        <div className="flex flex-wrap items-center gap-x-6">
+          {person && <WriteButton to={person} />}
+          <LinkButton to={`/messages?profileId=${profileId}`} variant="quiet" size="edge">
+            All messages
+          </LinkButton>
+        </div>
       }
     >
       <PagedList

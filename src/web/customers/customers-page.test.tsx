@@ -20,9 +20,11 @@ const casey: CustomerRow = {
   proposed: 1,
   active: 2,
   paused: 1,
-  openAmount: 4550,
+  openAmount: 6050,
+  onItsWay: 1500,
   hasCard: false,
   isOutside: true,
+  isConfirmed: true,
   since: '2026-11-23T15:05:00Z',
   closedAt: null,
 };
@@ -52,11 +54,21 @@ test('a customer is a link with what is to be known first', async () => {
     'Waits for a worker',
     'Paused',
     '$45.50 open',
+    '$15.00 on its way',
     'No card',
     'Outside the area',
   ]);
   expect(
-    marksOf({ ...casey, proposed: 0, active: 0, paused: 0, openAmount: 0, hasCard: true, isOutside: false }),
+    marksOf({
+      ...casey,
+      proposed: 0,
+      active: 0,
+      paused: 0,
+      openAmount: 0,
+      onItsWay: 0,
+      hasCard: true,
+      isOutside: false,
+    }),
   ).toEqual([]);
 });
 

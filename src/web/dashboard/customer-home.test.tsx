@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServiceAtHome } from '#contract/homes.ts';
 import type { Profile } from '#contract/profiles.ts';
+import { noEmail } from '#domain/no-email.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { store } from '#web/app/store.ts';
@@ -15,6 +16,7 @@ const service: ServiceAtHome = {
   engagementId: 'e',
   status: 'ENGAGEMENT_STATUS_RUNNING',
   isPausedUnpaid: false,
+  blockedWhy: null,
   productName: 'Yard Cleanup',
   yard: { id: 'y', label: 'Home', city: 'Rogers', gateNotes: null, dogNotes: null },
   priceToAgreeTo: null,
@@ -59,7 +61,7 @@ const overdueOf = (amount: number) => ({
   notConfirmedAmount: 0,
 });
 
-async function open(home: object) {
+async function open(home: object, details: Partial<Profile> = {}) {
   phone.farEnd = ({ path }) => {
     if (!areCardsKnown && path.endsWith('/cards-to-replace')) return { status: 503, body: {} };
     if (!path.endsWith('/overdue'))
@@ -68,7 +70,7 @@ async function open(home: object) {
   };
   const session = sessionOf('casey');
   store.dispatch(sessionRestored(session));
-  render(onPage(<CustomerHome profile={session.profiles[0] as Profile} />));
+  render(onPage(<CustomerHome profile={{ ...(session.profiles[0] as Profile), ...details }} />));
   // What is owed stands above it.
   return (await screen.findAllByRole('heading', { level: 2 })).at(-1)?.textContent;
 }
@@ -86,7 +88,7 @@ test('a service that rests until it is paid names the amount, and offers no resu
   for (const end of ['/overdue', '/cards-to-replace']) {
     expect(phone.calls.filter(({ path }) => path.endsWith(end))).toHaveLength(1);
   }
-  expect(screen.getByText('Nobody comes until then. Once it is paid, visits go on by themselves.')).toBeDefined();
+  expect(screen.getByText('Nobody comes until then. Once it is paid, your visits resume automatically.')).toBeDefined();
   expect(links().join()).not.toMatch(/Resume/);
 });
 
@@ -139,7 +141,7 @@ test.for([
   expect(buttons().filter((name) => /address|Copy/.test(name ?? ''))).toEqual(['End this address']);
   expect(screen.queryByRole('link', { name: 'Open in my calendar' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'End this address' }));
-  await screen.findByText('There is no address any more.');
+  await screen.findByText('There is no address anymore.');
   expect(buttons().filter((name) => /address/.test(name ?? ''))).toEqual([]);
 });
 
@@ -183,7 +185,7 @@ test('a visit that was begun and left is told of', async () => {
   expect(screen.getByText(/^Walt R\. began the visit of Nov 23, 2026 and has not finished it yet/)).toBeDefined();
 });
 
-test('a service that nobody has any more while its visit is under way says so', async () => {
+test('a service that nobody has anymore while its visit is under way says so', async () => {
   const step = { status: 'WORK_STATUS_TRAVEL_STARTED', since: '2026-11-24T15:00:00Z' } as const;
   await open({ services: [{ ...service, status: 'ENGAGEMENT_STATUS_PROPOSED', next: { ...next, step } }] });
   screen.getByText('This service has no keeper after this visit');
@@ -246,7 +248,7 @@ test('a card that is about to expire, a new price and a visit that did not take 
   screen.getByText('We could not clean up on Nov 20, 2026: The gate was locked');
 });
 
-test('what did not let a worker in stands as doubted, also once it is no news any more; a missed visit costs nothing', async () => {
+test('what did not let a worker in stands as doubted, also once it is no news anymore; a missed visit costs nothing', async () => {
   const yard = { ...service.yard, gateNotes: 'Code 4417', noAccessOn: { ...today, day: 13 } };
   const failed = { date: { ...today, day: 20 }, kind: 'missed', reason: null };
   await open({
@@ -292,7 +294,7 @@ test('of who has ended the service a visit under way stands there, and one that 
   const unfinished = { date: { ...today, day: 23 }, workerName: 'Walt R.' };
   expect(await open({ services: [{ ...ended, unfinished }] })).toBe('No more visits');
   screen.getByText('This service is cancelled');
-  screen.getByText('Nobody comes any more.');
+  screen.getByText('Nobody comes anymore.');
   screen.getByText(/^Walt R. began the visit of/);
   cleanup();
   store.dispatch(api.util.resetApiState());
@@ -342,4 +344,14 @@ test('that the state of the cards is not known is said, and can be asked again',
   areCardsKnown = true;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('The state of the cards could not be loaded.')).toBeNull());
+});
+
+test.each([
+  ['casey@example.com', false],
+  [noEmail('x'), true],
+])('a customer with the address %s reads that one is missing: %s', async (email, isMissing) => {
+  await open({}, { email });
+  expect(screen.queryByText(/no email address/) !== null).toBe(isMissing);
+  const link = screen.queryByRole('link', { name: 'Add one' });
+  expect(link?.getAttribute('href')).toBe(isMissing ? `/profiles/${sessionOf('casey').profiles[0]?.id}` : undefined);
 });

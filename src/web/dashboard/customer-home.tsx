@@ -7,6 +7,7 @@ import type { Profile } from '#contract/profiles.ts';
 import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { isEmail } from '#domain/no-email.ts';
 import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
@@ -47,6 +48,7 @@ export function CustomerHome({ profile }: { profile: Profile }) {
       {overdue.error && !overdue.data && <OwedUnknown profileId={profile.id} overdue={overdue} />}
       <OverdueNotice customerProfileId={profile.id} />
       <CardsToReplace customerProfileId={profile.id} />
+      {!isEmail(profile.email) && <NoEmail profileId={profile.id} />}
       {data ? (
         <Services home={data} profileId={profile.id} />
       ) : (
@@ -54,6 +56,18 @@ export function CustomerHome({ profile }: { profile: Profile }) {
       )}
       <DashboardLinks profile={profile} hasProduct={data?.hasProduct ?? true} />
     </>
+  );
+}
+
+/** Of an account that its phone has proved, whose address someone else confirmed. */
+function NoEmail({ profileId }: { profileId: string }) {
+  return (
+    <p className="rounded-card bg-warn-tint px-5 py-2 text-warn sm:px-7">
+      Your account has no email address.{' '}
+      <Link to={`/profiles/${profileId}`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+        Add one
+      </Link>
+    </p>
   );
 }
 
@@ -275,6 +289,7 @@ function Actions({ service, today, page }: { service: ServiceAtHome; today: Cale
           engagementId={service.engagementId}
           service={`${service.productName}, ${service.yard.label}`}
           isCustomer
+          isPaused={service.status === 'ENGAGEMENT_STATUS_PAUSED'}
           today={today}
           onClose={() => setGoingAway(false)}
         />

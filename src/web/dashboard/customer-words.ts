@@ -21,11 +21,12 @@ export function cardTitle({ productName, yard, status, next }: ServiceAtHome, is
  * @returns what stands largest, such as 'Tomorrow, Tue, Nov 24' or 'Walt is on the way'
  */
 export function nextTitle(
-  { next, status, isPausedUnpaid, hold, priceToAgreeTo }: ServiceAtHome,
+  { next, status, isPausedUnpaid, blockedWhy, hold, priceToAgreeTo }: ServiceAtHome,
   today: CalendarDay,
   toPay: number | undefined,
 ): string {
   if (!next) {
+    if (blockedWhy) return 'Another payment method is needed';
     if (isPausedUnpaid) return toPay ? `${moneyLabel(toPay)} to pay` : 'Paused until it is paid';
     if (priceToAgreeTo !== null) return 'A new price to agree to';
     if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'We are looking for your keeper';
@@ -57,7 +58,7 @@ function dayWords(date: CalendarDay, today: CalendarDay): string {
 export function nextWords({ date, workerName, step, between, yardsBefore }: Next, today: CalendarDay): string {
   if (step && step.status !== 'WORK_STATUS_PENDING') return `Since ${timeLabel(step.since)}.`;
   if (!isSameDay(date, today)) return `${workerName} comes.`;
-  if (between) return `${workerName} comes, by how the day goes now:`;
+  if (between) return `${workerName} should arrive`;
   const place =
     yardsBefore === null
       ? ''
@@ -68,13 +69,16 @@ export function nextWords({ date, workerName, step, between, yardsBefore }: Next
 }
 
 /** @returns why nobody comes */
-export function whyNoVisit({ status, isPausedUnpaid, hold, priceToAgreeTo }: ServiceAtHome): string {
-  if (isPausedUnpaid) return 'Nobody comes until then. Once it is paid, visits go on by themselves.';
+export function whyNoVisit({ status, isPausedUnpaid, blockedWhy, hold, priceToAgreeTo }: ServiceAtHome): string {
+  if (blockedWhy) return `${blockedWhy} Once you choose another payment method, your visits resume automatically.`;
+  if (isPausedUnpaid) return 'Nobody comes until then. Once it is paid, your visits resume automatically.';
   if (priceToAgreeTo !== null) return 'It waits for your answer.';
   if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'We tell you as soon as somebody has taken it.';
   if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Nobody comes, and nothing is charged, until you resume it.';
-  if (!isLive({ status })) return 'Nobody comes any more.';
-  return hold ? 'Visits go on by themselves afterwards.' : 'The date shows here once your keeper has picked the days.';
+  if (!isLive({ status })) return 'Nobody comes anymore.';
+  return hold
+    ? 'Your visits resume automatically afterwards.'
+    : 'The date shows here once your keeper has picked the days.';
 }
 
 /** @returns for example 'between 9:15 AM and 10:00 AM' */
@@ -82,7 +86,8 @@ export const betweenLabel = ({ from, to }: NonNullable<Next['between']>): string
   `between ${timeLabel(from)} and ${timeLabel(to)}`;
 
 /** @returns what the link to the service's page offers: only what its page lets its customer do now */
-export function actionWords({ status, isPausedUnpaid }: ServiceAtHome): string {
+export function actionWords({ status, isPausedUnpaid, blockedWhy }: ServiceAtHome): string {
+  if (blockedWhy && isLive({ status })) return 'Choose another payment method';
   if (isPausedUnpaid || !isLive({ status })) return 'Look at the service';
   if (status === 'ENGAGEMENT_STATUS_PAUSED') return 'Resume or change';
   return status === 'ENGAGEMENT_STATUS_PROPOSED' ? 'Change or cancel' : 'Skip, pause or change';

@@ -152,7 +152,7 @@ function listDestinations({ id, userId, type, staffRole }: Profile, hasProduct: 
     },
     {
       title: 'Messages',
-      text: 'What went to whom by mail and text, and what waits.',
+      text: 'Emails and texts you’ve sent, and what’s queued.',
       to: '/messages',
       Icon: Mail,
     },

@@ -12,7 +12,7 @@ const labels: Record<DebtFigure, string> = {
   tipsAndRefunds: 'Tips, less refunds to be sent',
   collected: 'Collected',
   creditUsed: 'Paid by credit',
-  writtenOff: 'Written off',
+  debtsWrittenOff: 'Written off',
 };
 const always: readonly DebtFigure[] = ['charged', 'collected'];
 

@@ -44,7 +44,7 @@ export function FeedDialog({ customerProfileId, mayMake, onClose }: FeedDialogPr
           {mayMake
             ? 'Your calendar keeps your visits up to date by itself. Whoever has this address can read them. Calendars look only every few hours, so roughly when we come on the day stands on your first page alone.'
             : url === null
-              ? 'There is no address any more.'
+              ? 'There is no address anymore.'
               : 'No visits are to come. Whoever has this address can read those of the last weeks.'}
         </p>
         {!data &&

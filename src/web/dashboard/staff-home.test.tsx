@@ -9,7 +9,7 @@ import { phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
 import { StaffFirst, StaffHome } from './staff-home.tsx';
 
 const today = { year: 2026, month: 11, day: 24 };
-const others = { tipsAndRefunds: 0, creditUsed: 0, writtenOff: 0 };
+const others = { tipsAndRefunds: 0, creditUsed: 0, debtsWrittenOff: 0 };
 const usual: Record<string, object> = {
   '/v1/staff-home': { today, customers: { active: 45, joined: 2, left: 1 } },
   '/v1/money': {
@@ -17,7 +17,7 @@ const usual: Record<string, object> = {
     to: today,
     totals: {
       ...{ charged: 4000, collected: 3000, fees: 800, owed: 1900 },
-      ...{ tipsAndRefunds: 500, creditUsed: 0, writtenOff: 0 },
+      ...{ tipsAndRefunds: 500, creditUsed: 0, debtsWrittenOff: 0 },
     },
   },
   '/v1/calendar': {
@@ -118,7 +118,7 @@ test('what customers owe is what they owed before and what the week has changed,
   render(onPage(<StaffHome />));
   await screen.findByText('Owed before this week');
   const lines = screen.getAllByText(/\$/).map((amount) => {
-    const path = amount.getAttribute('href');
+    const path = amount.closest('[href]')?.getAttribute('href');
     return [amount.closest('dd')?.previousElementSibling?.textContent, amount.textContent, path?.replace(/.*\?/, '')];
   });
   expect(lines).toEqual([

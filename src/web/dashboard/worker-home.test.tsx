@@ -104,9 +104,10 @@ test('whom nobody came to on the last working day is named, the first of many, w
   const now = Temporal.Now.instant();
   const today = businessDay(now);
   answers.itineraries = { jobs: [], unfinished: [], today: calendarDay(today), now: now.toString() };
+  let isTold = true;
   const missed = (daysAgo: number, ...names: string[]) => {
     const date = today.subtract({ days: daysAgo });
-    answers.home = { ...home, today: calendarDay(today), missed: { date: calendarDay(date), names } };
+    answers.home = { ...home, today: calendarDay(today), missed: { date: calendarDay(date), names, isTold } };
     return date.toLocaleString('en-US', { weekday: 'long' });
   };
   missed(1, 'Ada Rivera', 'Ben Rivera', 'Cem Rivera', 'Dan Rivera');
@@ -117,6 +118,14 @@ test('whom nobody came to on the last working day is named, the first of many, w
   const weekday = missed(3, 'Ada Rivera');
   open();
   await screen.findByText(new RegExp(`^Nobody came on ${weekday}: Ada Rivera\\. The customer and our office know\\.`));
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  isTold = false;
+  missed(1, 'Ada Rivera');
+  open();
+  await screen.findByText(
+    /^Nobody came yesterday: Ada Rivera\. Our office knows\. We’ll tell the customer in the morning\./,
+  );
 });
 
 /** Visits of today by the phone's own clock, in their order, each with how far it is. */

@@ -80,7 +80,7 @@ export function WorkerHome({ profile, isPayable }: { profile: Profile; isPayable
 
 type Left = { stops: number; miles: number; minutes: number };
 
-type Missed = { date: CalendarDay; names: readonly string[] };
+type Missed = { date: CalendarDay; names: readonly string[]; isTold: boolean };
 type TodayProps = {
   workerId: string;
   /** Whether the server has yet to answer how long the way is. */
@@ -147,8 +147,8 @@ function Today({ workerId, isAsking, way, missed }: TodayProps) {
       )}
       {missed && (
         <p className="mt-4 rounded-control bg-warn-tint px-4 py-2 text-warn w-full">
-          Nobody came {lastDayWords(missed.date, today)}: {namesWords(missed.names)}.{' '}
-          {missed.names.length === 1 ? 'The customer and' : 'The customers and'} our office know. Tell the office why:{' '}
+          Nobody came {lastDayWords(missed.date, today)}: {namesWords(missed.names)}. {knowWords(missed)} Tell the
+          office why:{' '}
           <a href={documentFacts.supportPhoneUrl} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
             {documentFacts.supportPhone}
           </a>
@@ -156,6 +156,14 @@ function Today({ workerId, isAsking, way, missed }: TodayProps) {
       )}
     </section>
   );
+}
+
+/** @returns who knows of missed visits */
+function knowWords({ names, isTold }: Missed): string {
+  const customers = names.length === 1 ? 'customer' : 'customers';
+  return isTold
+    ? `The ${customers} and our office know.`
+    : `Our office knows. We’ll tell the ${customers} in the morning.`;
 }
 
 /** @returns for example 'yesterday' or 'on Friday', of a day of the last three */

@@ -35,7 +35,7 @@ test('a yard that we do not come to is shown and cannot be chosen, nor is it whe
   chooseAddedAddress(form, 'billingAddressId', far);
   chooseAddedAddress(form, 'serviceAddressId', address('Home', false));
   expect(told).toEqual([
-    'We do not come to Beverly Hills, CA 90210 yet. We serve north-west Arkansas.',
+    'We do not come to Beverly Hills, CA 90210 yet. We serve Northwest Arkansas.',
     'billingAddressId is Villa',
     'serviceAddressId is Home',
   ]);

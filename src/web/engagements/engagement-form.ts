@@ -5,7 +5,7 @@ import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 import { type Period, pickable, type YardSize, yardSizes } from '#domain/enums.ts';
 import { enumLabel, yardSizeLabels } from '#domain/labels.ts';
 import { intervals, offeredPeriods, startDayProblem } from '#domain/schedule-rules.ts';
-import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
+import { whyNoService } from '#domain/service-area.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 import { serviceArea } from '#web/ui/service-area.ts';
 
@@ -59,7 +59,7 @@ export function emptyEngagement(products: readonly { id: string }[], addresses: 
   const primary = addresses.find(({ primaryAddress }) => primaryAddress);
   return {
     ...emptyService(products),
-    serviceAddressId: primary && isInServiceArea(serviceArea(), primary) ? primary.id : '',
+    serviceAddressId: primary && !whyNoService(serviceArea(), primary) ? primary.id : '',
     stripePaymentMethodId: '',
     billingAddressId: primary?.id ?? '',
   };
@@ -87,14 +87,20 @@ export function addressOptions(addresses: readonly Address[]): SelectOption[] {
   });
 }
 
-/** @returns the same options for a yard; those outside the service area are disabled */
+const shortReasons = {
+  zipCode: 'we do not come here yet',
+  streetAddress1: 'we can’t clean a P.O. box',
+  city: 'city and zip code differ',
+} as const;
+
+/** @returns the same options for a yard; those where no service can be are disabled */
 export function yardOptions(addresses: readonly Address[]): SelectOption[] {
-  const outside = new Set(addresses.filter((address) => !isInServiceArea(serviceArea(), address)).map(({ id }) => id));
-  return addressOptions(addresses).map((option) =>
-    outside.has(option.value)
-      ? { ...option, description: `${option.description}: we do not come here yet`, isDisabled: true }
-      : option,
-  );
+  const reasons = new Map(addresses.map((address) => [address.id, whyNoService(serviceArea(), address)]));
+  return addressOptions(addresses).map((option) => {
+    const reason = reasons.get(option.value);
+    if (!reason) return option;
+    return { ...option, description: `${option.description}: ${shortReasons[reason.field]}`, isDisabled: true };
+  });
 }
 
 type AddressField = 'serviceAddressId' | 'billingAddressId';
@@ -105,10 +111,11 @@ type AddressForm = {
   clearFieldError: (field: AddressField) => void;
 };
 
-/** Chooses an address that was just added. If it is a yard outside the service area, the field shows that instead. */
+/** Chooses an address that was just added. If no service can be there, the field says so instead. */
 export function chooseAddedAddress(form: AddressForm, field: AddressField, address: Address): void {
-  if (field === 'serviceAddressId' && !isInServiceArea(serviceArea(), address)) {
-    form.setFieldError(field, outsideArea(serviceArea(), address));
+  const reason = field === 'serviceAddressId' ? whyNoService(serviceArea(), address) : undefined;
+  if (reason) {
+    form.setFieldError(field, reason.message);
     return;
   }
   form.setFieldValue(field, address.id);

@@ -6,6 +6,7 @@ import {
   durationLabel,
   lockedGateSentence,
   nextVisitLabel,
+  pausedSentence,
   paymentLabel,
   statusSentence,
   visitPrices,
@@ -38,13 +39,57 @@ test("a receipt's day is the business's, not that of UTC", () => {
     discount: 0,
     status: 'paid',
     paidAt: '2026-11-24T03:00:00Z',
+    billRefunded: 0,
+    declineMessage: null,
     stripePaymentMethodId: null,
   } as const;
   expect(paymentLabel(charge, true)).toBe('Paid on Nov 23, 2026');
+  expect(paymentLabel({ ...charge, billRefunded: 500 }, true)).toBe(
+    'Paid on Nov 23, 2026. $5.00 of its bill was sent back.',
+  );
+  expect(paymentLabel({ ...charge, amount: 0, discount: 1500 }, true)).toBe('Free with your coupon');
+  expect(paymentLabel({ ...charge, amount: 0, discount: 1500 }, false)).toBe('Free with a coupon');
   const toConfirm = { ...charge, status: 'action-required' } as const;
   expect(paymentLabel(toConfirm, true)).toBe('Waiting for your confirmation');
   expect(paymentLabel(toConfirm, false)).toBe('Waiting for the customer to confirm');
 });
+
+const unpaid = {
+  amount: 1500,
+  discount: 0,
+  paidAt: null,
+  billRefunded: 0,
+  declineMessage: null,
+  stripePaymentMethodId: null,
+};
+
+test.each([
+  ['disputed', 'Disputed'],
+  ['taken-back', 'Taken back by the bank'],
+  ['paid-otherwise', 'Paid another way'],
+  ['partly-paid-otherwise', 'Partly paid another way'],
+] as const)('a payment that is %s says what the bill says', (status, words) => {
+  expect(paymentLabel({ ...unpaid, status }, true)).toBe(words);
+});
+
+const short = 'Your bank account did not have enough money.';
+test.each([
+  [true, short, true, `We paused your visits. ${short} Choose another payment method to resume.`],
+  [
+    true,
+    'The customer’s bank account did not have enough money.',
+    false,
+    'We paused the visits. The customer’s bank account did not have enough money. The customer has to choose another payment method to resume.',
+  ],
+  [false, short, true, `${short} Choose another payment method to resume.`],
+  [true, null, true, 'We paused your visits because a payment failed. Pay what is open to resume.'],
+  [false, null, true, undefined],
+] as const)(
+  'paused (unpaid: %s, blocked: %s, for the customer: %s) says why',
+  (isPausedUnpaid, blockedWhy, isOwn, words) => {
+    expect(pausedSentence({ isPausedUnpaid, blockedWhy }, isOwn)).toBe(words);
+  },
+);
 
 test('only a product that is charged at once says so', () => {
   expect(billingCycleLabel('BILLING_CYCLE_IMMEDIATE')).toBe('Charged after each visit');

@@ -5,6 +5,8 @@ import { isLive, isProposal } from '#domain/engagement-status.ts';
 import type { BillingCycle, EngagementStatus, ProfileType } from '#domain/enums.ts';
 import { enumLabel, listLabel, moneyLabel } from '#domain/labels.ts';
 import { awaitsAgreement, type BaseRates, visitPrice } from '#domain/pricing.ts';
+import { heldMarks } from '#web/ui/bill-mark.ts';
+import type { Visits } from './visits/visit-days.ts';
 
 /** @returns when the customer's card is charged */
 export function billingCycleLabel(cycle: BillingCycle): string {
@@ -78,6 +80,21 @@ export function nextVisitLabel(status: EngagementStatus, next: CalendarDay | und
   return status === 'ENGAGEMENT_STATUS_PAUSED' ? 'None while it is paused' : 'No date yet';
 }
 
+type Pause = Pick<Visits, 'isPausedUnpaid' | 'blockedWhy'>;
+
+/**
+ * @param isCustomer whether the customer reads it; else staff do
+ * @returns why a service is paused because of a payment, and what resumes it; undefined when its pause has no such reason
+ */
+export function pausedSentence({ isPausedUnpaid, blockedWhy }: Pause, isCustomer: boolean): string | undefined {
+  const [visits, who] = isCustomer ? ['your visits', 'Choose'] : ['the visits', 'The customer has to choose'];
+  if (blockedWhy) {
+    return `${isPausedUnpaid ? `We paused ${visits}. ` : ''}${blockedWhy} ${who} another payment method to resume.`;
+  }
+  if (!isPausedUnpaid) return undefined;
+  return `We paused ${visits} because a payment failed. ${isCustomer ? 'Pay what is open' : 'The customer has to pay what is open'} to resume.`;
+}
+
 type StatusFacts = Pick<Engagement, 'status' | 'worker' | 'baseCost' | 'agreedBaseCost'>;
 
 /**
@@ -119,14 +136,25 @@ export function visitTimesLabel({ startedAt, completedAt }: Pick<Visit, 'started
 
 /**
  * @param isOwn whether the customer reads it; else staff do
- * @returns whether a visit is paid: 'Paid on Nov 23, 2026'
+ * @returns whether a visit is paid: 'Paid on Nov 23, 2026', and what of that went back
  */
-export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>, isOwn: boolean): string {
+export function paymentLabel(
+  { status, amount, paidAt, billRefunded }: NonNullable<Visit['charge']>,
+  isOwn: boolean,
+): string {
+  if (status === 'paid' && amount === 0) return isOwn ? 'Free with your coupon' : 'Free with a coupon';
   switch (status) {
     case 'paid':
-      return paidAt ? `Paid on ${momentDayLabel(paidAt)}` : 'Paid';
+      return `${paidAt ? `Paid on ${momentDayLabel(paidAt)}` : 'Paid'}${billRefunded > 0 ? `. ${moneyLabel(billRefunded)} of its bill was sent back.` : ''}`;
+    case 'disputed':
+    case 'taken-back':
+    case 'paid-otherwise':
+    case 'partly-paid-otherwise':
+      return heldMarks[status].label;
     case 'open':
       return 'Payment open';
+    case 'waiting':
+      return 'To be charged later';
     case 'collecting':
       return 'Payment under way';
     case 'processing':
@@ -135,6 +163,8 @@ export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>, i
       return 'Declined';
     case 'not-confirmed':
       return 'Not confirmed';
+    case 'not-tried':
+      return 'Not charged';
     case 'action-required':
       return isOwn ? 'Waiting for your confirmation' : 'Waiting for the customer to confirm';
     case 'refunded':

@@ -25,6 +25,7 @@ const inquiryOf = (id: string): Inquiry => ({
   order: null,
   lost: null,
   customer: null,
+  sameNumber: null,
 });
 
 beforeEach(() => {
@@ -56,4 +57,27 @@ test('the only inquiry that a search finds stands open; one of several, and one 
   store.dispatch(api.util.resetApiState());
   open('/inquiries', 'vera');
   expect(await states()).toEqual(['false']);
+});
+
+test('the office is asked whether a customer with the same number wrote it, and links them', async () => {
+  const asked = { ...inquiryOf('nora'), sameNumber: { profileId: 'p1', name: 'Nora New' } };
+  const linked = {
+    ...asked,
+    sameNumber: null,
+    customer: { profileId: 'p1', name: 'Nora New', since: now, isJoined: true },
+  };
+  let current: Inquiry = asked;
+  const bodies: unknown[] = [];
+  phone.farEnd = ({ method, body }) => {
+    if (method !== 'PUT') return { body: { inquiries: [current], next: null, now } };
+    bodies.push(body);
+    current = linked;
+    return { body: { inquiry: linked } };
+  };
+  render(onPages({ '/inquiries': <InquiriesPage /> }, '/inquiries?q=nora'));
+  expect((await screen.findByRole('link', { name: 'Nora New' })).getAttribute('href')).toBe('/customers/p1');
+  (await screen.findByRole('button', { name: 'Yes, link them' })).click();
+  await screen.findByText('You linked this inquiry to Nora New.');
+  expect(screen.getByRole('button', { name: 'Unlink' })).toBeDefined();
+  expect(bodies).toEqual([{ customerProfileId: 'p1' }]);
 });

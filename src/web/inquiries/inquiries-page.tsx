@@ -35,7 +35,7 @@ export default function InquiriesPage() {
           label="Search"
           type="search"
           autoComplete="off"
-          placeholder="Name, e-mail, phone, street…"
+          placeholder="Name, email, phone, street…"
           value={typed}
           onChange={setTyped}
           error={error}

@@ -53,6 +53,7 @@ export function InquiryCard({ inquiry, isFound, now, onAnswered }: InquiryCardPr
                 {senderName(inquiry)}
               </span>
               <StateBadge inquiry={inquiry} />
+              {inquiry.customer && <Badge tone="running">Customer</Badge>}
             </span>
             <span className="font-normal text-base text-ink-soft leading-normal">
               {[place, data?.pets.map(petLabel).join(', ')].filter(Boolean).join(' · ') || inquiry.subject}
@@ -77,6 +78,7 @@ export function InquiryCard({ inquiry, isFound, now, onAnswered }: InquiryCardPr
               <p className="whitespace-pre-line">{plainText(inquiry.message) || 'No message.'}</p>
             )}
             <Steps inquiry={inquiry} />
+            <SamePerson inquiry={inquiry} />
             {!isErased(inquiry) && <Actions inquiry={inquiry} onAnswered={onAnswered} />}
           </>
         )}
@@ -88,8 +90,7 @@ export function InquiryCard({ inquiry, isFound, now, onAnswered }: InquiryCardPr
 /** Nobody can be answered any more. */
 const isErased = ({ from }: Inquiry) => from === 'Erased';
 
-function StateBadge({ inquiry: { answeredAt, isOverdue, lost, customer } }: { inquiry: Inquiry }) {
-  if (customer) return <Badge tone="running">Customer</Badge>;
+function StateBadge({ inquiry: { answeredAt, isOverdue, lost } }: { inquiry: Inquiry }) {
   if (lost) return <Badge tone="ended">Lost</Badge>;
   if (answeredAt) return <Badge tone="accepted">Answered</Badge>;
   if (isOverdue) return <Badge tone="warn">Overdue</Badge>;
@@ -112,6 +113,46 @@ function Steps({ inquiry }: { inquiry: Inquiry }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Asks whether a customer with the same phone number wrote it, and lets the office take its answer back. */
+function SamePerson({ inquiry: { id, customer, sameNumber } }: { inquiry: Inquiry }) {
+  const dispatch = useAppDispatch();
+  const [join, { isLoading: isJoining }] = staffApi.useJoinInquiryMutation();
+  const [separate, { isLoading: isSeparating }] = staffApi.useSeparateInquiryMutation();
+
+  async function link(customerProfileId: string | null) {
+    const { error } = customerProfileId
+      ? await join({ params: { inquiryId: id }, body: { customerProfileId } })
+      : await separate({ params: { inquiryId: id } });
+    if (error) dispatch(failureAlert(error));
+    else dispatch(successAlert(customerProfileId ? 'Inquiry linked to the customer.' : 'Inquiry unlinked.'));
+  }
+
+  if (customer?.isJoined) {
+    return (
+      <p className="mt-4 flex flex-wrap items-center gap-3">
+        <span>You linked this inquiry to {customer.name}.</span>
+        <Button variant="quiet" isPending={isSeparating} onPress={() => link(null)}>
+          Unlink
+        </Button>
+      </p>
+    );
+  }
+  if (!sameNumber) return null;
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-3">
+      <span>
+        <Link to={`/customers/${sameNumber.profileId}`} className={textLinkClass}>
+          {sameNumber.name}
+        </Link>
+        <span> has the same number. Same person?</span>
+      </span>
+      <Button variant="secondary" isPending={isJoining} onPress={() => link(sameNumber.profileId)}>
+        Yes, link them
+      </Button>
+    </p>
   );
 }
 

@@ -37,7 +37,7 @@ export function InquiryIntro({ closeButton }: { closeButton: ReactNode }) {
   );
 }
 
-/** Phone, with its hours, and e-mail. */
+/** Phone, with its hours, and email. */
 function Contacts() {
   const { supportPhone, supportPhoneUrl, supportHours, contactEmail } = documentFacts;
   const linkClass = `${textLinkClass} inline-flex min-h-11 min-w-0 items-center wrap-anywhere`;

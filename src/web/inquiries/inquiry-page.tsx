@@ -32,7 +32,7 @@ const FormActions = island(async () => {
 
 /** The form with which a visitor asks for the service. */
 export default function InquiryPage() {
-  const { form, formElement, status, send, leave, backToForm } = useInquiry();
+  const { form, formElement, status, sent, send, leave, backToForm } = useInquiry();
   return (
     <div className="content-width grid items-start gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)] lg:gap-10">
       <NeedsScript className="lg:col-span-2" />
@@ -81,7 +81,13 @@ export default function InquiryPage() {
       </form>
       {status !== 'idle' && (
         <Suspense>
-          <InquiryStatusDialog status={status} onRetry={() => void send()} onLeave={leave} onBackToForm={backToForm} />
+          <InquiryStatusDialog
+            status={status}
+            sent={sent}
+            onRetry={() => void send()}
+            onLeave={leave}
+            onBackToForm={backToForm}
+          />
         </Suspense>
       )}
     </div>

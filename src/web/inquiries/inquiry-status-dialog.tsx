@@ -3,10 +3,13 @@ import { useClientConfig } from '#web/api/client-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog, ProgressDialog } from '#web/ui/dialog.tsx';
+import type { Sent } from './send-inquiry.ts';
 import type { InquiryStatus } from './use-inquiry.ts';
 
 type InquiryStatusDialogProps = {
   status: InquiryStatus;
+  /** What became of the last try. */
+  sent: Sent | undefined;
   onRetry: () => void;
   /** Forgets the form and goes home. */
   onLeave: () => void;
@@ -15,7 +18,13 @@ type InquiryStatusDialogProps = {
 };
 
 /** Covers the form while it is sent, and says whether that worked. */
-export default function InquiryStatusDialog({ status, onRetry, onLeave, onBackToForm }: InquiryStatusDialogProps) {
+export default function InquiryStatusDialog({
+  status,
+  sent,
+  onRetry,
+  onLeave,
+  onBackToForm,
+}: InquiryStatusDialogProps) {
   const phone = useClientConfig()?.supportPhone;
   return (
     <>
@@ -30,6 +39,9 @@ export default function InquiryStatusDialog({ status, onRetry, onLeave, onBackTo
         title="Pawsome! Your submission was successful."
         actions={<Button onPress={onLeave}>Got It!</Button>}
       >
+        {sent?.isSent && sent.needsConfirmation && (
+          <p>One more step: open the email we just sent you and press its button. Your message reaches us then.</p>
+        )}
         <p>A member of our team will wag their way to you in the next 2 business days.</p>
       </Dialog>
       <Dialog
@@ -57,6 +69,7 @@ export default function InquiryStatusDialog({ status, onRetry, onLeave, onBackTo
           )}
           .
         </p>
+        {sent?.isSent === false && sent.message && <p>{sent.message}</p>}
       </Dialog>
     </>
   );

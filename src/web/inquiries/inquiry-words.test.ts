@@ -32,7 +32,8 @@ test('what became of an inquiry stands in the order in which it happened', () =>
     answeredBy: 'Erin Office',
     lost: { reason: 'no-answer', note: null },
     order: { id: 'o', status: 'taken-back', createdAt: '2026-11-21T12:00:00Z' },
-    customer: { profileId: 'p', name: 'Vera Visitor', since: '2026-11-26T12:00:00Z' },
+    customer: { profileId: 'p', name: 'Vera Visitor', since: '2026-11-26T12:00:00Z', isJoined: false },
+    sameNumber: null,
   });
   expect(steps).toEqual([
     { text: 'Asked on Nov 20, 2026' },

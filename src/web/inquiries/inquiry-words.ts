@@ -8,7 +8,7 @@ export function petLabel({ breed, count }: { breed: string; count: number }): st
   return `${count} × ${breed}`;
 }
 
-/** @returns the sender's name if it is known, otherwise the e-mail address */
+/** @returns the sender's name if it is known, otherwise the email address */
 export function senderName({ data, from }: Pick<Inquiry, 'data' | 'from'>): string {
   return data ? fullName(data.personal) : from;
 }
@@ -39,7 +39,7 @@ export function inquirySteps({ receivedAt, answeredAt, answeredBy, lost, order, 
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ step }) => step);
 }
 
-/** @returns a link that starts an answer by e-mail */
+/** @returns a link that starts an answer by email */
 export function replyLink({ from, subject }: Pick<Inquiry, 'from' | 'subject'>): string {
   // Everything that could end the link's address or add to it is encoded. The at sign may stay (RFC 6068).
   const address = encodeURIComponent(from).replace('%40', '@');

@@ -1,10 +1,9 @@
-import { communicationPreferences } from '#contract/inquiries.ts';
 import { communicationPreferenceLabels } from '#domain/inquiry-labels.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { OffersConsent, TextConsent } from '#web/ui/text-consent.tsx';
 import type { InquiryForm } from './form-section.tsx';
 
-const options = communicationPreferences.map((value) => ({ value, label: communicationPreferenceLabels[value] }));
+const options = Object.entries(communicationPreferenceLabels).map(([value, label]) => ({ value, label }));
 
 /** Asks how the business should answer, and says what agreeing to texts means. */
 export default function NotificationFields({ form }: { form: InquiryForm }) {

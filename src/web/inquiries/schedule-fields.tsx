@@ -1,9 +1,8 @@
-import { inquiryFrequencies } from '#contract/inquiries.ts';
 import { inquiryFrequencyLabels } from '#domain/inquiry-labels.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import type { InquiryForm } from './form-section.tsx';
 
-const options = inquiryFrequencies.map((value) => ({ value, label: inquiryFrequencyLabels[value] }));
+const options = Object.entries(inquiryFrequencyLabels).map(([value, label]) => ({ value, label }));
 
 /** Asks how often the keepers should come. */
 export default function ScheduleFields({ form }: { form: InquiryForm }) {

@@ -14,26 +14,32 @@ type Sending = {
   website: string;
 };
 
+/** What became of it: whether its sender has to confirm their address first; or the errors by field, and what to say. */
+export type Sent =
+  | { isSent: true; needsConfirmation: boolean }
+  | { isSent: false; errors: Record<string, string>; message: string | undefined };
+
 /**
  * Sends an inquiry. Does not use the API client, which visitors need not load.
- * @returns undefined when the server has the inquiry; otherwise the errors by field, which may be none
+ * @returns `message` only where the visitor can do something about it: when too many were sent, how long to wait
  */
-export async function sendInquiry({ data, ...others }: Sending): Promise<Record<string, string> | undefined> {
-  const failure = await post({
+export async function sendInquiry({ data, ...others }: Sending): Promise<Sent> {
+  const answer = await post({
     from: data.personal.email,
     subject: inquirySubject(data),
     message: inquiryMessage(data),
     data,
     ...others,
   });
-  if (!failure) return undefined;
+  if ('needsConfirmation' in answer) return { isSent: true, needsConfirmation: answer.needsConfirmation === true };
   // The call has the form's fields inside `data`.
-  return Object.fromEntries(
-    Object.entries(fieldErrors(failure)).map(([field, message]) => [field.replace(/^data\./, ''), message]),
+  const errors = Object.fromEntries(
+    Object.entries(fieldErrors(answer)).map(([field, message]) => [field.replace(/^data\./, ''), message]),
   );
+  return { isSent: false, errors, message: answer.status === 429 ? answer.message : undefined };
 }
 
-async function post(body: unknown): Promise<ApiFailure | undefined> {
+async function post(body: unknown): Promise<ApiFailure | { needsConfirmation: unknown }> {
   try {
     const response = await fetch(path, {
       method,
@@ -42,8 +48,9 @@ async function post(body: unknown): Promise<ApiFailure | undefined> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.ok) return undefined;
-    return toFailure({ status: response.status, data: await response.json().catch(() => undefined) });
+    const answer = await response.json().catch(() => undefined);
+    if (response.ok) return { needsConfirmation: answer?.needsConfirmation };
+    return toFailure({ status: response.status, data: answer });
   } catch (error) {
     return toFailure({ status: 'FETCH_ERROR', error: error instanceof Error ? error.message : '' });
   }

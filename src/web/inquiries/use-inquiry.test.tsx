@@ -76,3 +76,15 @@ test('what was sent is not kept, and what the server refuses is marked at its fi
   await send(page);
   expect([page.current.status, sessionStorage.length]).toEqual(['succeeded', 0]);
 });
+
+test('of too many inquiries it says how long to wait; another failure has nothing to say', async () => {
+  const message = 'Too many requests. Please try again in 15 minutes.';
+  phone.farEnd = () => ({ status: 429, body: { message, errorCode: 'TOO_MANY_REQUESTS', traceId: 't' } });
+  const page = open();
+  await fill(page, filled);
+  await send(page);
+  expect(page.current.sent).toEqual({ isSent: false, errors: {}, message });
+  phone.farEnd = () => 'lost';
+  await send(page);
+  expect(page.current.sent).toEqual({ isSent: false, errors: {}, message: undefined });
+});

@@ -6,6 +6,7 @@ import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import type { InquiryDraft, InquiryValues } from './inquiry-checks.ts';
 import { editedDraft, keptDraft, saveDraft } from './inquiry-draft.ts';
 import { emptyInquiry } from './inquiry-values.ts';
+import type { Sent } from './send-inquiry.ts';
 
 export type InquiryStatus = 'idle' | 'pending' | 'succeeded' | 'failed';
 
@@ -24,6 +25,7 @@ export function useInquiry() {
   const formElement = useRef<HTMLFormElement>(null);
   const draft = useRef<InquiryDraft>(undefined);
   const [status, setStatus] = useState<InquiryStatus>('idle');
+  const [sent, setSent] = useState<Sent>();
 
   const form = useForm<InquiryValues>({
     initialValues: emptyInquiry,
@@ -63,14 +65,15 @@ export function useInquiry() {
       if (formElement.current) focusFirstInvalid(formElement.current);
       return;
     }
-    const sent = { ...editedDraft(draft.current, form.getValues(), () => crypto.randomUUID()), wasSent: true };
-    keep(sent);
+    const sending = { ...editedDraft(draft.current, form.getValues(), () => crypto.randomUUID()), wasSent: true };
+    keep(sending);
     setStatus('pending');
     const website = formElement.current?.querySelector<HTMLInputElement>('[name=website]')?.value ?? '';
-    const errors = await sendInquiry({ data: check.data, inquiryId: sent.inquiryId, website });
-    if (errors) {
+    const result = await sendInquiry({ data: check.data, inquiryId: sending.inquiryId, website });
+    setSent(result);
+    if (!result.isSent) {
       // The person sees these errors when they go back to the form.
-      form.setErrors(errors);
+      form.setErrors(result.errors);
       setStatus('failed');
       return;
     }
@@ -86,5 +89,5 @@ export function useInquiry() {
     navigate('/');
   }
 
-  return { form, formElement, status, send, leave, backToForm: () => setStatus('idle') };
+  return { form, formElement, status, sent, send, leave, backToForm: () => setStatus('idle') };
 }

@@ -1,6 +1,7 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { Job } from '#contract/itineraries.ts';
 import { dialLink, phoneLabel } from '#domain/labels.ts';
+import { emailLabel, isEmail } from '#domain/no-email.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
@@ -31,14 +32,16 @@ export function CustomerDialog({ customer, name, onClose }: CustomerDialogProps)
           )}
         </div>
         <div>
-          <dt className="text-ink-soft text-sm">E-mail</dt>
-          <dd className="text-lg">{email}</dd>
-          <dd className="mt-2 grid">
-            <LinkButton to={`mailto:${email}`} variant="secondary" className="min-h-13">
-              <Mail aria-hidden="true" className={iconClass} />
-              Mail
-            </LinkButton>
-          </dd>
+          <dt className="text-ink-soft text-sm">Email</dt>
+          <dd className="text-lg">{emailLabel(email)}</dd>
+          {isEmail(email) && (
+            <dd className="mt-2 grid">
+              <LinkButton to={`mailto:${email}`} variant="secondary" className="min-h-13">
+                <Mail aria-hidden="true" className={iconClass} />
+                Email
+              </LinkButton>
+            </dd>
+          )}
         </div>
       </dl>
     </Dialog>

@@ -5,7 +5,7 @@ import { useIsWhole } from '#web/ui/in-slices.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { DaySum, JustDone } from './day-end.tsx';
-import { byUrgency, idOf, isToDo, jobCountLabel, nextJob, routeUrl } from './itinerary-columns.ts';
+import { byUrgency, idOf, isToDo, jobCountLabel, nextJob, routeOf } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
 import { useGoOn } from './use-go-on.ts';
 
@@ -94,11 +94,24 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
           <ol className={listClass(done)}>{done.map(toCard)}</ol>
         </details>
       )}
-      {isToday && left.length > 1 && (
-        <LinkButton to={routeUrl(left)} newTab variant="secondary" className="mt-4">
-          The whole route in Maps
-        </LinkButton>
-      )}
+      {isToday && left.length > 1 && <RouteLink left={left} />}
     </section>
+  );
+}
+
+/** The way through all stops that are left, or through as many as Google Maps takes at once. */
+function RouteLink({ left }: { left: readonly Job[] }) {
+  const { url, stops, isWhole } = routeOf(left);
+  return (
+    <div className="mt-4 grid justify-items-start gap-1">
+      <LinkButton to={url} newTab variant="secondary">
+        {isWhole ? 'The whole route in Maps' : `The next ${stops} stops in Maps`}
+      </LinkButton>
+      {!isWhole && (
+        <p className="text-ink-soft text-sm">
+          Google Maps takes {stops} stops at a time. You have {left.length}: open it again as you go.
+        </p>
+      )}
+    </div>
   );
 }

@@ -62,7 +62,7 @@ export function ReassignDialog({ job, name, from, isSaving, onSave, onClose }: R
       <DayToggles picked={day ? [day] : []} disabled={taken} onToggle={setDay} />
       <p role="status" className={isTooLate ? 'mt-4 rounded-control bg-warn-tint px-4 py-3 text-warn' : ''}>
         {isTooLate &&
-          `This week’s ${enumLabel(day)} is over, so there is no visit any more this week. Skip today’s visit instead if the day should stay.`}
+          `This week’s ${enumLabel(day)} is over, so there is no visit anymore this week. Skip today’s visit instead if the day should stay.`}
       </p>
     </Dialog>
   );

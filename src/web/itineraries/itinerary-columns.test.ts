@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WorkStatus } from '#domain/enums.ts';
 import { buildJob as job } from '#web/testing/engagements.ts';
 import {
   byUrgency,
@@ -6,8 +7,9 @@ import {
   directionsUrl,
   firstDay,
   nextJob,
-  routeUrl,
+  routeOf,
   unfinishedOf,
+  yesterdayTitle,
 } from './itinerary-columns.ts';
 
 const friday = { year: 2026, month: 11, day: 20 };
@@ -84,11 +86,43 @@ test('today begins with the visit that was begun, and folds away what is done', 
   expect(nextJob([done])).toBeUndefined();
 });
 
+test('what was finished since does not stand under what is not finished', () => {
+  const at = (status: WorkStatus) => ({
+    ...job(status, 'DAY_OF_WEEK_FRIDAY', 0),
+    work: { id: status, status, undoUntil: null },
+  });
+  const [begun, done] = [at('WORK_STATUS_WORK_STARTED'), at('WORK_STATUS_WORK_COMPLETED')];
+  expect([[begun], [begun, done], [done]].map(yesterdayTitle)).toEqual([
+    'Not finished yesterday',
+    'Yesterday: 1 not finished',
+    'Yesterday',
+  ]);
+});
+
 test('the whole route leads through its stops to the last one', () => {
   const stops = ['a', 'b', 'c'].map((id, index) => job(id, 'DAY_OF_WEEK_FRIDAY', index));
-  const { searchParams } = new URL(routeUrl(stops));
+  const { searchParams } = new URL(routeOf(stops).url);
   const place = '1 Main & Elm St #2, Bentonville, AR 72712';
   expect(searchParams.get('destination')).toBe(place);
   expect(searchParams.get('waypoints')).toBe(`${place}|${place}`);
-  expect(new URL(routeUrl(stops.slice(0, 1))).searchParams.has('waypoints')).toBe(false);
+  expect(new URL(routeOf(stops.slice(0, 1)).url).searchParams.has('waypoints')).toBe(false);
+});
+
+test('a bar in a street makes no stop of its own', () => {
+  const stops = ['a', 'b'].map((id, index) => job(id, 'DAY_OF_WEEK_FRIDAY', index));
+  for (const { engagement } of stops) engagement.serviceAddress.streetAddress1 = '1 Main St | Rear ||Gate';
+  const place = '1 Main St Rear Gate, Bentonville, AR 72712';
+  const { searchParams } = new URL(routeOf(stops).url);
+  expect([searchParams.get('waypoints'), searchParams.get('destination')]).toEqual([place, place]);
+});
+
+test.each([
+  [1, 1, true],
+  [10, 10, true],
+  [11, 10, false],
+])('of %i stops Maps takes %i, which are all: %s', (count, taken, isWhole) => {
+  const stops = Array.from({ length: count }, (_, index) => job(`${index}`, 'DAY_OF_WEEK_FRIDAY', index));
+  const { url, ...rest } = routeOf(stops);
+  expect(rest).toEqual({ stops: taken, isWhole });
+  expect(new URL(url).searchParams.get('waypoints')?.split('|').length ?? 0).toBe(taken - 1);
 });

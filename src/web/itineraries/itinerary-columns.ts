@@ -47,6 +47,13 @@ export const idOf = ({ engagement }: Job): string => engagement.id;
 /** @returns whether a visit is still to be made */
 export const isToDo = ({ work, skip }: Job): boolean => !skip && work?.status !== 'WORK_STATUS_WORK_COMPLETED';
 
+/** @returns what stands over yesterday's visits, of which some may just have been finished */
+export function yesterdayTitle(jobs: readonly Job[]): string {
+  const left = jobs.filter(isToDo).length;
+  if (left === jobs.length) return 'Not finished yesterday';
+  return left > 0 ? `Yesterday: ${left} not finished` : 'Yesterday';
+}
+
 /** @returns whether a visit was made */
 export const isDone = (job: Job): boolean => !job.skip && !isToDo(job);
 
@@ -86,15 +93,22 @@ export const directionsUrl = (engagement: Job['engagement']): string => mapsUrl(
 
 function placeOf({ serviceAddress }: Pick<Job['engagement'], 'serviceAddress'>): string {
   const { streetAddress1, city, state, zipCode } = serviceAddress;
-  return `${streetAddress1}, ${city}, ${state} ${zipCode}`;
+  // A bar in a link parts one stop from the next.
+  return `${streetAddress1}, ${city}, ${state} ${zipCode}`.replaceAll(/\s*\|+\s*/g, ' ');
 }
 
 /** How many places Google Maps takes in one route on a phone, the last one among them. */
 const mostStops = 10;
 
-/** @returns the same for the first stops of a day that are still to be made, in their order */
-export const routeUrl = (jobs: readonly Job[]): string =>
-  mapsUrl(jobs.slice(0, mostStops).map(({ engagement }) => placeOf(engagement)));
+/**
+ * @param jobs of a day that are still to be made, in their order
+ * @returns the same for as many of them as Maps takes, and whether those are all
+ */
+export function routeOf(jobs: readonly Job[]): { url: string; stops: number; isWhole: boolean } {
+  const first = jobs.slice(0, mostStops);
+  const url = mapsUrl(first.map(({ engagement }) => placeOf(engagement)));
+  return { url, stops: first.length, isWhole: first.length === jobs.length };
+}
 
 function mapsUrl(places: string[]): string {
   const destination = places.pop() ?? '';

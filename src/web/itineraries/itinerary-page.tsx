@@ -17,7 +17,7 @@ import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { Skeleton, SkeletonCards } from '#web/ui/skeleton.tsx';
 import { useIsPhone } from '#web/ui/use-is-wide.ts';
 import { DayColumn } from './day-column.tsx';
-import { type DayOfItinerary, daysOfItinerary, firstDay } from './itinerary-columns.ts';
+import { type DayOfItinerary, daysOfItinerary, firstDay, isToDo, yesterdayTitle } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
 import { useItinerary } from './use-itinerary.ts';
 import { DayPicker, type ItineraryView, ViewToggle, WeekBar } from './week-bar.tsx';
@@ -34,6 +34,8 @@ function Itinerary({ workerId }: { workerId: string }) {
   const [view, setView] = useState<ItineraryView>('day');
   const itinerary = useItinerary(workerId);
   const { week, isCurrentWeek, jobs, unfinished, today, hasFailed, isFetching, refresh, goBy, goToCurrent } = itinerary;
+  // What was just finished stands there as long as it can be undone.
+  const left = unfinished.filter(isToDo);
   const startDay = today && firstDay(week, today);
   const stretch = `${week.year} ${week.week} ${startDay}`;
   const [chosen, choose] = useState<{ stretch: string; day: WeekDay }>();
@@ -72,11 +74,11 @@ function Itinerary({ workerId }: { workerId: string }) {
       <OfflineBanner workerId={workerId} week={week} isKept={itinerary.isKept} />
       <RefusedEntries />
       {!isBelow && bar}
-      {unfinished.length > 0 && (
+      {left.length > 0 && (
         <p className="mb-2 rounded-control bg-warn-tint px-3 text-warn">
           Left from yesterday:{' '}
           <a href="#yesterday" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-            {countedLabel(unfinished.length, 'visit')}
+            {countedLabel(left.length, 'visit')}
           </a>
         </p>
       )}
@@ -104,6 +106,7 @@ function Itinerary({ workerId }: { workerId: string }) {
 
 /** What was begun yesterday stands below today's visits, so that the next action is on a phone's first screen; a line above leads here. */
 function Unfinished({ jobs, workerId }: { jobs: readonly Job[]; workerId: string }) {
+  const left = jobs.filter(isToDo).length;
   return (
     <section
       id="yesterday"
@@ -111,10 +114,12 @@ function Unfinished({ jobs, workerId }: { jobs: readonly Job[]; workerId: string
       className="my-8 rounded-card border-2 border-marigold p-4 sm:p-5"
     >
       <h2 id="unfinished-title" className="text-xl">
-        Not finished yesterday
+        {yesterdayTitle(jobs)}
       </h2>
       <p className="mt-1 mb-4 text-ink-soft">
-        Go on here today, or say that you could not do it. After today only the office can.
+        {left > 0
+          ? 'Go on here today, or say that you could not do it. After today only the office can.'
+          : 'All done. You can undo the last step for one minute.'}
       </p>
       <ol className={`grid gap-4 print:block print:*:mb-4 ${jobs.length > 1 ? 'md:grid-cols-2' : ''}`}>
         {jobs.map((job) => (

@@ -63,6 +63,32 @@ test('a visit for another worker says whose it is, and offers nothing that is th
   expect(screen.queryByRole('button', { name: /^Schedule / })).toBeNull();
 });
 
+test('each card’s menus have names of their own: two yards of a customer, and two visits of one yard', async () => {
+  const casey = jobOf('casey');
+  const { engagement, scheduleInstance } = casey;
+  const serviceAddress = { ...engagement.serviceAddress, streetAddress1: '2 Oak St' };
+  const worker = { id: 'wren', displayName: 'Wren O.' };
+  const jobs: Job[] = [
+    casey,
+    { ...casey, engagement: { ...engagement, id: 'oak', serviceAddress } },
+    { ...casey, scheduleInstance: { ...scheduleInstance, date: { ...scheduleInstance.date, day: 17 } } },
+  ];
+  const cards = jobs.map((job) => (
+    <JobCard
+      key={`${job.engagement.id} ${job.scheduleInstance.date.day}`}
+      job={{ ...job, engagement: { ...job.engagement, worker } }}
+      neighbours={[]}
+      workerId="wren"
+      canWorkOnDay
+    />
+  ));
+  render(onPage(<ul>{cards}</ul>));
+  const names = (await screen.findAllByRole('button', { name: /^(Schedule|Details of) / })).map((button) =>
+    button.getAttribute('aria-label'),
+  );
+  expect([names.length, new Set(names).size]).toEqual([6, 6]);
+});
+
 test('the next stop says so in words, and the step of any other is quieter', () => {
   const start = () => screen.getByRole('button', { name: /^Start, / }).className;
   show('wren');

@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { mapPosition } from '#web/ui/map-position.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { directionsUrl, isCoverOf } from './itinerary-columns.ts';
 import { useIsWorkOver } from './use-work-over.ts';
@@ -104,6 +105,9 @@ export function JobCard({ job, neighbours, number, isNext = false, hasRow, worke
           <br />
           {serviceAddress.city}, {serviceAddress.state} {serviceAddress.zipCode}
         </p>
+        {serviceAddress.precision && serviceAddress.precision !== 'rooftop' && (
+          <p className="text-ink-soft">{mapPosition[serviceAddress.precision]}</p>
+        )}
         {skip && <SkippedNote job={job} name={name} skip={skip} canWorkOnDay={canWorkOnDay} isWorkOver={isWorkOver} />}
         {/* On the smallest phone the next action is on the first screen; what to know stands below it. */}
         {canWorkOnDay && !skip && (

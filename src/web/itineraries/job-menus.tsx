@@ -1,6 +1,7 @@
 import { CalendarClock, ChevronDown, FileText, User } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { errorsDismissed, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -39,6 +40,8 @@ export function JobMenus({ job, visit, isCover, neighbours, name, onMoved }: Job
   };
   const { isSaving, mayMove, move, reassign, assign } = useJobPlaces(job, neighbours);
   const own = placeOf(job);
+  // A yard with two visits a week has two cards.
+  const label = `${name}, ${visit.street}, ${dayLabel(plainDate(job.scheduleInstance.date))}`;
   const close = () => setOpened(undefined);
   const finish = async (saving: Promise<boolean>, words: string) => {
     if (!(await saving)) return;
@@ -91,7 +94,7 @@ export function JobMenus({ job, visit, isCover, neighbours, name, onMoved }: Job
     <div className="grid grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))] gap-2">
       {!isCover && (
         <Menu
-          aria-label={`Schedule ${name}`}
+          aria-label={`Schedule ${label}`}
           entries={schedule}
           variant="secondary"
           className="min-h-12 gap-1! whitespace-nowrap px-2!"
@@ -101,7 +104,7 @@ export function JobMenus({ job, visit, isCover, neighbours, name, onMoved }: Job
         </Menu>
       )}
       <Menu
-        aria-label={`Details of ${name}`}
+        aria-label={`Details of ${label}`}
         entries={details}
         variant="secondary"
         className="min-h-12 gap-1! whitespace-nowrap px-2!"

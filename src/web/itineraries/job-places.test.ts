@@ -10,7 +10,7 @@ const friday = 'DAY_OF_WEEK_FRIDAY';
 const sunday = 'DAY_OF_WEEK_SUNDAY';
 const on = (id: string, sequence: number, ...days: WeekDay[]) => buildJob(id, days[0] ?? friday, sequence, days);
 
-test('neighbours swap their positions, over one that is not in the plan any more', () => {
+test('neighbours swap their positions, over one that is not in the plan anymore', () => {
   const first = on('first', 0, friday);
   const gone = buildJob('gone', friday, 1, []);
   const last = on('last', 4, friday);

@@ -48,7 +48,7 @@ export function JobSkipDialog({ job, visit, name, onSkipped, onClose }: JobSkipD
       return;
     }
     setPending(true);
-    await enqueue({ visit, change: { kind: 'skip', reason: reason.trim(), cause } });
+    await enqueue({ visit, change: { kind: 'skip', reason: reason.trim(), cause, isGivingUp: isBegun } });
     onSkipped();
   };
   return (

@@ -49,7 +49,7 @@ async function givesWay() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   showApp('<main><ol><li data-next><button>Start Travel</button></li></ol></main>');
-  await vi.waitFor(() => expect(page()?.style.opacity).toBe('0'));
+  await vi.waitFor(() => expect(page()?.style.opacity).toBe('0'), 30_000);
   vi.advanceTimersByTime(doubleTapMs);
   expect(page()).toBeNull();
 }
@@ -106,7 +106,7 @@ test('a step that is tapped is noted, and the outbox of the same person sends it
   store.dispatch(sessionRestored(sessionOf('wren')));
   phone.farEnd = () => ({ body: { work: { id: 'w', status: 'WORK_STATUS_PENDING', undoUntil: null } } });
   await Promise.all([takeEarlyTap(), takeEarlyTap()]);
-  await vi.waitFor(() => expect(outboxState().entries).toEqual([]));
+  await vi.waitFor(() => expect(outboxState().entries).toEqual([]), 30_000);
   expect(phone.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v1/workers/wren/itinerary/works']);
   expect(earlyTap()).toBeUndefined();
 });
@@ -136,7 +136,7 @@ test('a tap while the app waits for an answer below it is taken over too', async
   onTestFinished(unmount);
   button().click();
   const steps = () => phone.calls.filter(({ path }) => path.endsWith('/works'));
-  await vi.waitFor(() => expect(steps()).toHaveLength(1));
+  await vi.waitFor(() => expect(steps()).toHaveLength(1), 30_000);
   await givesWay();
 });
 
@@ -146,7 +146,7 @@ test('it never stays over an app that does not take the tap over, as somebody el
   showNextStop(answerOf([named('Ada', 0)]), 'wren', 'wren');
   button().click();
   showApp('<main><ol><li data-next><button>Start</button></li></ol></main>');
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 30_000);
   vi.advanceTimersByTime(3_000 + doubleTapMs);
   expect(page()).toBeNull();
 });
@@ -187,7 +187,7 @@ test('it gives way to whatever else the app shows, such as the sign-in', async (
   showNextStop(answerOf([named('Ada', 0)]), 'wren', 'wren');
   button().click();
   showApp('<main><h1>Sign in</h1></main>');
-  await vi.waitFor(() => expect(page()).toBeNull());
+  await vi.waitFor(() => expect(page()).toBeNull(), 30_000);
 });
 
 test('the route that this phone keeps is shown before any answer, not after a sign-out, nor to somebody else', async () => {

@@ -36,6 +36,20 @@ export function fitted(width: number, height: number): { width: number; height: 
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+/** What iPhones write unless they are told otherwise, and only Apple's browsers can read: by its type, its name or its first bytes. */
+async function isHeic(file: File): Promise<boolean> {
+  if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return true;
+  // ISO 14496-12: the size of the first box, its kind, and what the file is.
+  const head = await file.slice(4, 12).text();
+  return /^ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(head);
+}
+
+/** @returns what to tell a person whose picture could not be read */
+export async function unreadableWords(file: File): Promise<string> {
+  if (!(await isHeic(file).catch(() => false))) return 'This picture cannot be read. Please take another one.';
+  return 'This photo is in Apple’s HEIC format, which this browser can’t read. Take a screenshot of it, and add that. For the next ones, choose Most Compatible under Settings > Camera > Formats.';
+}
+
 /** @returns the name of the JPEG that a file becomes: 'IMG_1.jpg' for 'IMG_1.heic' */
 export function jpegName(name: string): string {
   const stem = name

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { enqueue, undoUnsent } from '#web/offline/outbox.ts';
 import { entriesOf, type OutboxEntry, sendable, type VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
-import { jpegName, shrinkPhoto } from './photo-shrink.ts';
+import { jpegName, shrinkPhoto, unreadableWords } from './photo-shrink.ts';
 
 /** A photo on its way. */
 export type PhotoUpload = {
@@ -48,7 +48,7 @@ export function usePhotoUploads(visit: VisitOfEntry) {
     setSaid(sending);
     const bytes = await shrinkPhoto(file).catch(() => undefined);
     if (!bytes) {
-      const failure = 'This picture cannot be read. Please take another one.';
+      const failure = await unreadableWords(file);
       setSaid(failure);
       setDrafts((all) => all.map((one) => (one.id === id ? { ...one, failure } : one)));
       return;

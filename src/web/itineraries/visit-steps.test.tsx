@@ -185,7 +185,7 @@ async function addsPhoto(isReadable = true): Promise<void> {
   HTMLCanvasElement.prototype.getContext = (() => context) as never;
   HTMLCanvasElement.prototype.toBlob = (done) => done(new KeptBlob(['gate'], { type: 'image/jpeg' }));
   const input = screen.getByLabelText('Photo of the visit, Casey');
-  await act(async () => void fireEvent.change(input, { target: { files: [new File(['gate'], 'IMG_1.heic')] } }));
+  await act(async () => void fireEvent.change(input, { target: { files: [new File(['gate'], 'IMG_1.png')] } }));
 }
 
 const uploads = () => screen.queryByRole('list', { name: 'Photos being sent, Casey' });

@@ -24,7 +24,7 @@ export function Hero({ contact }: { contact: ReactNode }) {
         </h1>
         <p className="max-w-xl text-lg text-on-evergreen-soft sm:text-xl">
           Our keepers clear your yard of pet waste every week or every two, anywhere in {documentFacts.serviceRegion}.
-          You get a text message when it is done.
+          We’ll send you a text or an email when it’s done, as you like.
         </p>
         <div className="grid gap-x-4 gap-y-2">
           <div className="flex flex-wrap gap-3">

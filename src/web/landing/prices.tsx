@@ -13,7 +13,7 @@ const included = [
   'The whole yard cleared of pet waste',
   'A pet-safe deodorizer, sprayed at the end',
   'The gate latched behind us',
-  'A text message when it is done',
+  'A text or an email when it’s done, as you like',
 ];
 const notIncluded = ['What high grass, leaves or snow hide', 'Pest control, and work for a vet'];
 

@@ -4,7 +4,10 @@ const steps = [
   { title: 'You pick a time slot', text: 'Choose how often and which days suit you.' },
   { title: 'You secure the dogs', text: 'All dogs must be secured before we arrive, so that everybody stays safe.' },
   { title: 'Keepers clear the yard', text: 'Then they spray it with a pet-safe deodorizer.' },
-  { title: 'You get a text message', text: 'It comes on completion. The yard is yours again.' },
+  {
+    title: 'You get a text or an email',
+    text: 'You pick which. We’ll send it on completion, and the yard is yours again.',
+  },
   { title: 'Billing takes care of itself', text: 'Your card is charged automatically at the time of service.' },
 ];
 

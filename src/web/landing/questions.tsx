@@ -47,7 +47,7 @@ const questions: Question[] = [
   },
   {
     question: 'How do I know that it is done?',
-    answer: 'You get a text message on completion.',
+    answer: 'You’ll get a text message or an email on completion, as you like.',
   },
   {
     question: 'How do I pay?',

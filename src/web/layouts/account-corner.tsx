@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { dialogOpened } from '#web/app/dialogs.ts';
-import { useAppDispatch } from '#web/app/store.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { SessionProvider } from './session-provider.tsx';
 
 /**
@@ -19,8 +19,13 @@ export default function AccountCorner({ openSignIn }: { openSignIn: boolean }) {
 
 function OpenSignIn() {
   const dispatch = useAppDispatch();
+  // Who presses before the session is restored may be signed in.
+  const isSignedOut = useAppSelector(({ session }) => session.status === 'signed-out');
+  const isDone = useRef(false);
   useEffect(() => {
+    if (!isSignedOut || isDone.current) return;
+    isDone.current = true;
     dispatch(dialogOpened('sign-in'));
-  }, [dispatch]);
+  }, [dispatch, isSignedOut]);
   return null;
 }

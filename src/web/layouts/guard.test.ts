@@ -11,7 +11,9 @@ const expected: Record<string, string[]> = {
     '/privacy',
     '/inquiry',
     '/sign-up',
+    '/confirm-inquiry',
     '/confirm-sign-up',
+    '/stop-email-change',
     '/set-new-password',
     // They show what the token in them was made for, or what who is signed in may see.
     '/card-link',

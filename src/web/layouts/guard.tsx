@@ -15,16 +15,17 @@ import { useIsOffline } from '#web/ui/connection.ts';
 import { lazyPart } from '#web/ui/later.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
+const FirstProfile = lazyPart(async () => (await import('#web/profiles/first-profile.tsx')).FirstProfile);
 const Onboarding = lazyPart(async () => (await import('#web/onboarding/onboarding.tsx')).default);
 
 /**
  * Shows a page only to signed-in people who act with one of these profile types. People without a session go home,
- * where the sign-in dialog opens. People with another profile type go to the forbidden page. A new profile goes through
+ * where the sign-in dialog opens. People without a profile make one. People with another profile type go to the forbidden page. A new profile goes through
  * its onboarding first, and an employee without the second factor that is asked for to the page where one is set up. When the session ends while a page is open, the page stays, with what was typed there, below
  * the sign-in dialog. Offline, a worker sees only their own itinerary, and signed-out people see that they are signed out.
  */
 export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'ALL'; children: ReactNode }) {
-  const { status, accessToken, needsSecondFactor } = useAppSelector((state) => state.session);
+  const { status, accessToken, needsSecondFactor, user } = useAppSelector((state) => state.session);
   const profile = useAppSelector(selectCurrentProfile);
   const { pathname } = useLocation();
   const isOffline = useIsOffline();
@@ -32,6 +33,13 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
   // React draws the page in slices: at once, as a store's changes are drawn, it would hold a slow phone up for as long as that takes.
   const isRestored = useDeferredValue(status !== 'restoring');
   if (status === 'restoring' || !isRestored) return <Splash />;
+  if (user && accessToken && !profile) {
+    return (
+      <Suspense fallback={<Splash />}>
+        <FirstProfile />
+      </Suspense>
+    );
+  }
   if (!profile || !(accessToken || status === 'offline' || status === 'expired')) {
     if (isBeingLeft(pathname)) return null;
     // While the page becomes alive the hook does not know yet, and who goes home without a network loads this page anew.
@@ -91,7 +99,7 @@ function useFocusAfterOnboarding(isComplete: boolean | undefined): void {
 function WithTemporal({ children }: { children: ReactNode }) {
   const loading = loadTemporal();
   if (loading) use(loading);
-  return children;
+  return <>{children}</>;
 }
 
 /** Takes the place of the page, because the home page may not be kept on this device. */

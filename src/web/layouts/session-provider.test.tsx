@@ -203,3 +203,11 @@ test('a page that is being left does not send home whose session has ended meanw
   await screen.findByText('Slow');
   expect([location.pathname, screen.queryByRole('dialog')]).toEqual(['/inquiry', null]);
 });
+
+test('who has no profile yet is asked for one, with a form that starts empty', async () => {
+  store.dispatch(sessionRestored({ ...sessionOf('wren'), profiles: [] }));
+  await open('/form');
+  await screen.findByRole('dialog', { name: 'Create Profile' });
+  expect(screen.getByLabelText<HTMLInputElement>(/first name/i).value).toBe('');
+  expect(screen.getByRole('heading', { name: 'Tell us about you', hidden: true })).toBeTruthy();
+});

@@ -51,7 +51,7 @@ function RestoredSession({ children }: { children: ReactNode }) {
   useEndWithOtherTabs();
   useOwedSignOut();
   useRememberPaths();
-  return children;
+  return <>{children}</>;
 }
 
 /** Sends what a worker did without a network, from any page that is open when the network is back. */

@@ -15,5 +15,5 @@ export default function SignedInPlaces({ fallback }: { fallback: ReactNode }) {
 
 function PlacesOfProfile({ fallback }: { fallback: ReactNode }) {
   const profile = useAppSelector(selectCurrentProfile);
-  return profile ? <Places profile={profile} /> : fallback;
+  return profile ? <Places profile={profile} /> : <>{fallback}</>;
 }

@@ -4,6 +4,7 @@ import { useClientConfig } from '#web/api/client-config.ts';
 import { needsSessionCode } from '#web/api/session-hint.ts';
 import { Shell } from '#web/app/shell.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 
 const AccountCorner = lazy(() => import('./account-corner.tsx'));
 const SignedInPlaces = lazy(() => import('./signed-in-places.tsx'));
@@ -30,6 +31,8 @@ const links = [
 function SiteMenuOrPlaces() {
   const [hasSession, setHasSession] = useState(false);
   useEffect(() => setHasSession(needsSessionCode()), []);
+  // Before the business is set up there is nothing to lead to.
+  if (documentFacts.opening === '1') return null;
   if (!hasSession) return <SiteMenu />;
   return (
     <Suspense fallback={<SiteMenu />}>

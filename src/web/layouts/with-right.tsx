@@ -10,6 +10,6 @@ import { useMay } from '#web/app/use-may.ts';
 export function WithRight({ right, children }: { right: Right; children: ReactNode }) {
   const may = useMay(right);
   const { pathname } = useLocation();
-  if (may) return children;
+  if (may) return <>{children}</>;
   return <Navigate to="/forbidden" replace state={{ from: pathname, lacked: right }} />;
 }

@@ -10,7 +10,9 @@ import { keepApp } from '#web/offline/keep-app.ts';
 import { isItinerary } from '#web/offline/keep-route.ts';
 import { mayKeepRouteOf } from '#web/offline/kept-for.ts';
 import { noteConnection, useIsOffline } from '#web/ui/connection.ts';
-import { afterFirstAnswers } from '#web/ui/later.tsx';
+import { afterFirstAnswers, later } from '#web/ui/later.tsx';
+
+const OldUnsent = later(async () => (await import('#web/offline/old-unsent.tsx')).OldUnsent);
 
 const askingMs = 5_000;
 
@@ -44,6 +46,7 @@ export default function WithoutNetwork() {
   return (
     <>
       {isAlone && <Stay isWorker={isWorker} onReached={setReached} />}
+      {isWorker && <OldUnsent />}
       {/* The itinerary has its own words, which say of when the route is. They are announced in a region that was there before. */}
       {!isItinerary(pathname) && (
         <div role="status" className="content-width print:hidden">

@@ -35,8 +35,12 @@ export function LegalPage({ title, fact, children }: LegalPageProps) {
         {children}
         <h2>How to reach us</h2>
         <p>
-          Write to <a href={`mailto:${documentFacts.contactEmail}`}>{documentFacts.contactEmail}</a> or call{' '}
-          <a href={documentFacts.supportPhoneUrl}>{documentFacts.supportPhone}</a>.
+          Write to <a href={`mailto:${documentFacts.contactEmail}`}>{documentFacts.contactEmail}</a>
+          <OnlyIf condition="supportPhone" as="span">
+            {' '}
+            or call <a href={documentFacts.supportPhoneUrl}>{documentFacts.supportPhone}</a>
+          </OnlyIf>
+          .
         </p>
       </OnlyIf>
     </div>

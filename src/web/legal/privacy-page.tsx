@@ -9,7 +9,7 @@ export default function PrivacyPage() {
     <LegalPage title="Privacy Policy" fact="privacyUrl">
       <h2>What we know about you</h2>
       <ul>
-        <li>What you type: your name, e-mail address, phone number, service address and how to get into your yard.</li>
+        <li>What you type: your name, email address, phone number, service address and how to get into your yard.</li>
         <li>Your dogs: how many there are and their breeds, so that your keeper knows whom to expect.</li>
         <li>Your visits, what they cost and what was paid.</li>
         <li>What you ask us in the inquiry form.</li>
@@ -26,7 +26,7 @@ export default function PrivacyPage() {
           </a>
           . We never see them; we keep the brand, the last four digits and the expiry date.
         </li>
-        <li>The services that carry our e-mails and text messages see those messages.</li>
+        <li>The services that carry our emails and text messages see those messages.</li>
         <li>We do not sell what we know about you.</li>
       </ul>
       <h2>In your browser</h2>

@@ -17,16 +17,20 @@ export const figureLabels: Record<MoneyFigure, string> = {
   creditGiven: 'Credit given',
   creditUsed: 'Credit used',
   tipsAndRefunds: 'Tips, less refunds to be sent',
+  debtsWrittenOff: 'Written off of what was owed',
   owed: 'Owed at the end',
 };
 
 /** What most days are without. */
 const rare: readonly MoneyFigure[] = ['tips', 'processing', 'disputed', 'creditGiven', 'creditUsed'];
 
+/** What is there for the sum of what customers owe, which stands elsewhere. */
+const ofDebts: readonly MoneyFigure[] = ['tipsAndRefunds', 'debtsWrittenOff'];
+
 /** @returns the figures to show: the rare ones only if there are any; what is there for a sum of others stands beside that */
 export const shownFigures = (totals: Figures): MoneyFigure[] =>
   (Object.keys(figureLabels) as MoneyFigure[]).filter(
-    (name) => name !== 'tipsAndRefunds' && (!rare.includes(name) || totals[name] !== 0),
+    (name) => !ofDebts.includes(name) && (!rare.includes(name) || totals[name] !== 0),
   );
 
 /** @returns how the last check of the money ended: 'Checked Nov 23, 2026, 3:02 AM: everything agrees.' */

@@ -26,7 +26,7 @@ test('the present week brings the next one along, once an hour, and both go with
   const asked = () => phone.calls.map(({ query }) => query.get('week'));
 
   await open(47);
-  await vi.waitFor(async () => expect(await weeks()).toEqual([47, 48]));
+  await vi.waitFor(async () => expect(await weeks()).toEqual([47, 48]), 30_000);
   await open(47);
   // Neither the past nor what is far ahead is for a day without a network.
   await open(46);
@@ -37,10 +37,10 @@ test('the present week brings the next one along, once an hour, and both go with
 
   // A session that was ended on another device, as for a phone that is lost.
   store.dispatch(session.sessionExpired());
-  await vi.waitFor(async () => expect(await weeks()).toEqual([]));
+  await vi.waitFor(async () => expect(await weeks()).toEqual([]), 30_000);
   store.dispatch(session.sessionRefreshed(sessionOf('wren')));
   await open(47);
-  await vi.waitFor(async () => expect(await weeks()).toEqual([47, 48]));
+  await vi.waitFor(async () => expect(await weeks()).toEqual([47, 48]), 30_000);
   store.dispatch(session.sessionReset());
-  await vi.waitFor(async () => expect(await weeks()).toEqual([]));
+  await vi.waitFor(async () => expect(await weeks()).toEqual([]), 30_000);
 });

@@ -190,6 +190,8 @@ test('changes are named by the button that made them', () => {
     'Start Work',
     'Complete Work',
   ]);
+  const skip = { kind: 'skip', reason: 'The gate is locked' } as const;
+  expect([skip, { ...skip, isGivingUp: true }].map(changeLabel)).toEqual(['Skip', 'Could not do it']);
 });
 
 test('only a word of the server on the change itself is a refusal', () => {

@@ -19,11 +19,11 @@ export type PhotoToSend = {
 /** A note as it is kept until it is sent; `noteId` is made here, as with a photo. */
 export type NoteToSend = { kind: 'note'; noteId: string; reader: NoteReader; text: string };
 
-/** What a worker did to a visit; `status` is the one that a step leads to. */
+/** What a worker did to a visit; `status` is the one that a step leads to, `isGivingUp` whether what is skipped was begun. */
 export type VisitChange =
   | { kind: 'start' }
   | { kind: 'step'; status: WorkStatus }
-  | { kind: 'skip'; reason: string; cause?: 'no-access' | 'other' }
+  | { kind: 'skip'; reason: string; cause?: 'no-access' | 'other'; isGivingUp?: boolean }
   | ({ kind: 'photo' } & PhotoToSend)
   | NoteToSend;
 
@@ -171,7 +171,7 @@ export const hasReached = (status: WorkStatus, step: WorkStatus): boolean => ran
 
 /** @returns what was done, in the words of the button that did it */
 export function changeLabel(change: VisitChange): string {
-  if (change.kind === 'skip') return 'Skip';
+  if (change.kind === 'skip') return change.isGivingUp ? 'Could not do it' : 'Skip';
   if (change.kind === 'photo') return 'Photo';
   if (change.kind === 'note') return 'Note';
   const before = change.kind === 'start' ? 'WORK_STATUS_NOT_STARTED' : workStatusBefore(change.status);

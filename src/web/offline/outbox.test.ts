@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { jobOf } from '#web/testing/engagements.ts';
 import { breakStorage, type Call, comeOnline, type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import type { VisitChange } from './outbox-entry.ts';
@@ -289,4 +289,21 @@ test('when a refusal cannot be written down it is asked for again later, and no 
   mend();
   await vi.advanceTimersByTimeAsync(60_000);
   await until(() => app.outboxState().entries[0]?.state === 'refused');
+});
+
+test('the browser is asked to keep what is on the phone once something is not sent, and once only', async () => {
+  let asked = 0;
+  const storage = { persist: async () => ++asked > 0 };
+  Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
+  stop = app.startOutbox();
+  await app.tap('casey', start);
+  await until(() => app.outboxState().entries.length === 0);
+  expect(asked).toBe(0);
+  phone.isOnline = false;
+  await app.tap('casey', travel);
+  await until(() => app.outboxState().isStuck);
+  await app.tap('casey', arrive);
+  await until(() => app.outboxState().entries.length === 2);
+  expect(asked).toBe(1);
 });

@@ -13,7 +13,15 @@ import {
   sendable,
   type VisitKey,
 } from './outbox-entry.ts';
-import { addEntry, changeEntry, completeEntry, loadEntries, removeEntries, removeUntried } from './phone-store.ts';
+import {
+  addEntry,
+  changeEntry,
+  completeEntry,
+  keepForGood,
+  loadEntries,
+  removeEntries,
+  removeUntried,
+} from './phone-store.ts';
 import { sendEntry } from './send-entry.ts';
 import { momentOfTap } from './server-clock.ts';
 
@@ -274,7 +282,9 @@ async function refuse(entry: OutboxEntry, refusal: Refusal): Promise<void> {
 }
 
 function waitAndTryAgain(): void {
-  setState({ isStuck: state.entries.length > 0 });
+  const isStuck = state.entries.length > 0;
+  setState({ isStuck });
+  if (isStuck) void keepForGood();
   timer = setTimeout(() => void flush(), pauseMs);
   pauseMs = Math.min(pauseMs * 2, longestPauseMs);
 }

@@ -47,6 +47,18 @@ async function inDatabase<Result>(work: (database: IDBPDatabase<PhoneDatabase>) 
   }
 }
 
+let isAskedToKeep = false;
+
+/**
+ * Asks the browser to keep what is here when it makes room for other pages; until it is asked, it may clear all of it without a
+ * word. Some ask the person first, so it is asked once, when something is here that is nowhere else.
+ */
+export async function keepForGood(): Promise<void> {
+  if (isAskedToKeep) return;
+  isAskedToKeep = true;
+  await navigator.storage?.persist?.().catch(() => undefined);
+}
+
 /**
  * Keeps a worker's route of a week in the place of the one that was kept.
  * @param isStale says of a route whether it can go

@@ -26,7 +26,7 @@ export function RefusedEntry({ entry, held }: { entry: OutboxEntry; held: readon
         <CircleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-danger" />
         <div className="min-w-0">
           <p className="font-semibold">
-            {mayTryAgain ? 'Not accepted' : 'Cannot be accepted any more'}: {name}
+            {mayTryAgain ? 'Not accepted' : 'Cannot be accepted anymore'}: {name}
           </p>
           <p className="text-ink-soft">
             {visit.street}, {dayLabel(plainDate(visit.date))}

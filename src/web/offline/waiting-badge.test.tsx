@@ -35,7 +35,7 @@ afterEach(async () => {
   answer();
   cleanup();
   stop();
-  await vi.waitFor(() => expect(outboxState().entries).toEqual([]));
+  await vi.waitFor(() => expect(outboxState().entries).toEqual([]), 30_000);
   store.dispatch(sessionReset());
   vi.useRealTimers();
 });
@@ -59,7 +59,7 @@ test('nothing is said of what is answered within a second, and later that it is 
   await pass(200);
   expect([text(), badge(robin).text()]).toEqual(['Sending…', '']);
   answer();
-  await vi.waitFor(() => expect(text()).toBe(''));
+  await vi.waitFor(() => expect(text()).toBe(''), 30_000);
 });
 
 test('what waits for a network is said at once, with how many photos', async () => {
@@ -67,9 +67,9 @@ test('what waits for a network is said at once, with how many photos', async () 
   answer();
   const { text } = badge();
   await tap(step);
-  await vi.waitFor(() => expect(text()).toBe('Waiting to be sent'));
+  await vi.waitFor(() => expect(text()).toBe('Waiting to be sent'), 30_000);
   await tap({ ...photo, bytes: new KeptBlob(['gate']) });
-  await vi.waitFor(() => expect(text()).toBe('Waiting to be sent (1 photo)'));
+  await vi.waitFor(() => expect(text()).toBe('Waiting to be sent (1 photo)'), 30_000);
   await act(async () => comeOnline());
-  await vi.waitFor(() => expect(text()).toBe(''));
+  await vi.waitFor(() => expect(text()).toBe(''), 30_000);
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { ProfileType } from '#domain/enums.ts';
 import { EngagementScene, ServiceScene, WaitingScene, WelcomeScene } from './customer-scenes.tsx';
 import { EmployeeScene, WorkerScene } from './team-scenes.tsx';
@@ -8,7 +8,7 @@ export type Slide = {
   text: string;
   /** The points that the slide explains, or that the person agrees to. */
   points?: readonly string[];
-  Scene: (props: { className?: string }) => ReactNode;
+  Scene: (props: { className?: string }) => ReactElement;
 };
 
 type SlideShow = {

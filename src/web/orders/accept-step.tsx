@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderToAccept } from '#contract/order-links.ts';
 import type { User } from '#contract/session-shapes.ts';
 import { agreementMessages } from '#domain/account-rules.ts';
@@ -10,7 +10,7 @@ import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useSignOut } from '#web/app/sign-out.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { PaymentMethodForm } from '#web/payment-methods/payment-method-form.tsx';
-import { paymentMethodOptions } from '#web/payment-methods/saved-payment-methods.ts';
+import { chosenBeforehand, paymentMethodOptions } from '#web/payment-methods/saved-payment-methods.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -34,11 +34,16 @@ export function AcceptStep({ order, token, user, hasAgreed, onRefused, onAccepte
   const [accept, { isLoading }] = orderLinkApi.useAcceptOrderMutation();
   const [isAgreed, setAgreed] = useState(hasAgreed);
   const [problem, setProblem] = useState('');
+  const agreement = useRef<HTMLDivElement>(null);
+  /** Whether all is there that accepting needs but the card, which is asked before that is saved. */
+  const isComplete = () => {
+    if (isAgreed) return true;
+    setProblem(agreementMessages.agreedToTermsOfService);
+    agreement.current?.querySelector('input')?.focus();
+    return false;
+  };
   const send = async (stripePaymentMethodId: string) => {
-    if (!isAgreed) {
-      setProblem(agreementMessages.agreedToTermsOfService);
-      return;
-    }
+    if (!isComplete()) return;
     dispatch(errorsDismissed());
     const { data, error } = await accept({
       body: {
@@ -60,17 +65,19 @@ export function AcceptStep({ order, token, user, hasAgreed, onRefused, onAccepte
         {!hasAgreed && (
           <>
             <SignedInAs user={user} />
-            <AgreementField
-              value={isAgreed}
-              error={problem}
-              onChange={(value) => {
-                setAgreed(value);
-                setProblem('');
-              }}
-            />
+            <div ref={agreement}>
+              <AgreementField
+                value={isAgreed}
+                error={problem}
+                onChange={(value) => {
+                  setAgreed(value);
+                  setProblem('');
+                }}
+              />
+            </div>
           </>
         )}
-        <ChooseCard userId={user.id} isSending={isLoading} onChosen={(id) => void send(id)} />
+        <ChooseCard userId={user.id} isSending={isLoading} isComplete={isComplete} onChosen={(id) => void send(id)} />
       </div>
     </Card>
   );
@@ -90,12 +97,18 @@ function SignedInAs({ user }: { user: User }) {
   );
 }
 
-type ChooseCardProps = { userId: string; isSending: boolean; onChosen: (paymentMethodId: string) => void };
+type ChooseCardProps = {
+  userId: string;
+  isSending: boolean;
+  isComplete: () => boolean;
+  onChosen: (paymentMethodId: string) => void;
+};
 
-function ChooseCard({ userId, isSending, onChosen }: ChooseCardProps) {
+function ChooseCard({ userId, isSending, isComplete, onChosen }: ChooseCardProps) {
   const saved = api.useListPaymentMethodsQuery({ params: { userId } });
   const [chosen, setChosen] = useState<string>();
   const [isNew, setNew] = useState(false);
+  const [error, setError] = useState<string>();
   useLoadFailure(saved.error, { stay: true });
   if (!saved.data) {
     if (!saved.error) return <Skeleton className="h-40 w-full" />;
@@ -108,6 +121,7 @@ function ChooseCard({ userId, isSending, onChosen }: ChooseCardProps) {
         userId={userId}
         returnPath={() => '/card-link'}
         submitLabel="Save and accept"
+        isReadyToSave={isComplete}
         onCreated={(id) => {
           setNew(false);
           setChosen(id);
@@ -123,7 +137,7 @@ function ChooseCard({ userId, isSending, onChosen }: ChooseCardProps) {
       />
     );
   }
-  const card = chosen ?? options[0]?.value;
+  const card = chosen ?? chosenBeforehand(options, saved.data)[0]?.value;
   return (
     <>
       <Select
@@ -131,7 +145,11 @@ function ChooseCard({ userId, isSending, onChosen }: ChooseCardProps) {
         isRequired
         options={options}
         value={card}
-        onChange={setChosen}
+        onChange={(id) => {
+          setChosen(id);
+          setError(undefined);
+        }}
+        error={error}
         action={{ label: 'New payment method', onAction: () => setNew(true) }}
       />
       <Button
@@ -139,7 +157,7 @@ function ChooseCard({ userId, isSending, onChosen }: ChooseCardProps) {
         isPending={isSending}
         pendingLabel="Accepting…"
         className="w-full"
-        onPress={() => card && onChosen(card)}
+        onPress={() => (card ? onChosen(card) : setError('Payment method is required.'))}
       >
         Accept
       </Button>

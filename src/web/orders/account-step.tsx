@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { OrderAccountForm, type OrderToAccept } from '#contract/order-links.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { PasswordChecklist } from '#web/accounts/password-checklist.tsx';
+import { NewPasswordField } from '#web/accounts/new-password-field.tsx';
 import { api } from '#web/api/api.ts';
 import { orderLinkApi } from '#web/api/order-link-api.ts';
 import { sessionRestored } from '#web/api/session.ts';
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { TextConsent } from '#web/ui/text-consent.tsx';
-import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { AgreementField } from './agreement-field.tsx';
 
 type AccountStepProps = {
@@ -86,7 +86,7 @@ function NewAccount({ order, token, onOpened }: AccountStepProps) {
           </p>
         ) : (
           <TextField
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="email"
             description="You sign in with it, and your bills go there."
@@ -104,10 +104,7 @@ function NewAccount({ order, token, onOpened }: AccountStepProps) {
             {...field('phone')}
           />
         )}
-        <div className="grid gap-3">
-          <PasswordField label="Password" autoComplete="new-password" isRequired {...field('password')} />
-          <PasswordChecklist password={form.values.password} />
-        </div>
+        <NewPasswordField label="Password" isRequired {...field('password')} />
         <AgreementField {...field('agreedToTerms')} />
         {!isEmailProved && <TextConsent />}
         <SteadySubmit>

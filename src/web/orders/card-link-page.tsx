@@ -55,7 +55,7 @@ function CardLink() {
           title="We tell you who comes, and when"
           text={
             isEmailOpen
-              ? `Nothing is charged before a visit is done. We have mailed you a link too: please press it within 24 hours, since you can sign in again only then. No mail? Call us, and we correct the address.`
+              ? `Nothing is charged before a visit is done. We have emailed you a link too: please press it within 24 hours, since you can sign in again only then. No email? Call us, and we correct the address.`
               : 'Nothing is charged before a visit is done.'
           }
           action={
@@ -65,6 +65,8 @@ function CardLink() {
       </NextStep>
     );
   }
+  // It was accepted, or taken back: a new link would lead nowhere.
+  const over = isFailure(error) && error.errorCode === 'NOT_ALLOWED_NOW' ? error : undefined;
   const hasEnded = token === '' || (isFailure(error) && ['LINK_EXPIRED', 'INVALID_INPUT'].includes(error.errorCode));
   return (
     <>
@@ -73,7 +75,14 @@ function CardLink() {
         description={order && `Hi ${order.firstName}, please look over what we wrote down.`}
       />
       {hasEnded && <Ended token={token ?? ''} />}
-      {!hasEnded && !order && error && <LoadFailed what="link" isPending={isChecking} onRetry={check} />}
+      {over && (
+        <EmptyState
+          title="This link no longer works"
+          text={over.message}
+          action={<LinkButton to="/dashboard">Go to my account</LinkButton>}
+        />
+      )}
+      {!hasEnded && !over && !order && error && <LoadFailed what="link" isPending={isChecking} onRetry={check} />}
       {!hasEnded && !order && !error && <SkeletonCards count={2} label="Opening the link" />}
       {!hasEnded && order && (
         <div className="grid max-w-2xl gap-6">
@@ -108,7 +117,7 @@ function NextStep({ children }: { children: ReactNode }) {
   );
 }
 
-/** `isEmailOpen`: the account was opened here by a link that a text has brought, and nobody has proved its e-mail. */
+/** `isEmailOpen`: the account was opened here by a link that a text has brought, and nobody has proved its email. */
 type Accepted = { customerProfileId: string; engagementId: string; isEmailOpen: boolean };
 
 type StepsProps = {

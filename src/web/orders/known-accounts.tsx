@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { KnownAccount } from '#contract/orders.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
+import { emailLabel } from '#domain/no-email.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +19,7 @@ type KnownAccountsProps = {
   onNobody: () => void;
 };
 
-/** Shows who has the e-mail or phone number already, as soon as one is typed, so that nobody is made twice. */
+/** Shows who has the email or phone number already, as soon as one is typed, so that nobody is made twice. */
 export function KnownAccounts({ values, onChosen, onNobody }: KnownAccountsProps) {
   const query = usePaused(values);
   const isAsked = query.email !== undefined || query.phone !== undefined;
@@ -48,7 +49,7 @@ export function KnownAccounts({ values, onChosen, onNobody }: KnownAccountsProps
 type RowProps = { account: KnownAccount; isChosen: boolean; onChosen: () => void; onNobody: () => void };
 
 function KnownAccountRow({ account, isChosen, onChosen, onNobody }: RowProps) {
-  const { name, email, phone, isClosed, hasEmail, customerProfileId } = account;
+  const { name, email, phone, isClosed, isUnproved, isConfirmed, hasEmail, customerProfileId } = account;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken px-4 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -56,20 +57,28 @@ function KnownAccountRow({ account, isChosen, onChosen, onNobody }: RowProps) {
           {customerProfileId ? <BesideLink to={`/customers/${customerProfileId}`}>{name}</BesideLink> : name}
           {isChosen && <Badge tone="accepted">Chosen</Badge>}
           {isClosed && <Badge tone="ended">Account closed</Badge>}
+          {!isConfirmed && <Badge tone="warn">Not confirmed</Badge>}
         </p>
         <p className="text-ink-soft text-sm">
-          Has an account already: {email}, {phoneLabel(phone)}
+          Has an account already: {emailLabel(email)}, {phoneLabel(phone)}
         </p>
+        {isUnproved && (
+          <p className="text-ink-soft text-sm">
+            {hasEmail
+              ? 'Email the link. The customer confirms the address with it.'
+              : 'The customer confirms the email address first.'}
+          </p>
+        )}
       </div>
       {isChosen ? (
-        // The e-mail is that account's, so that nobody else can have it.
+        // The email is that account's, so that nobody else can have it.
         !hasEmail && (
           <Button variant="quiet" onPress={onNobody}>
             Somebody else
           </Button>
         )
       ) : (
-        <Button variant="secondary" isDisabled={isClosed} onPress={onChosen}>
+        <Button variant="secondary" isDisabled={isClosed || isUnproved} onPress={onChosen}>
           This is who it is for
         </Button>
       )}
@@ -87,7 +96,7 @@ function BesideLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** @returns the whole e-mail and phone number, once nobody has typed for a while */
+/** @returns the whole email and phone number, once nobody has typed for a while */
 function usePaused({ email, phone }: Pick<OrderValues, 'email' | 'phone'>) {
   const [paused, setPaused] = useState(() => wholeReach({ email, phone }));
   useEffect(() => {

@@ -56,7 +56,7 @@ export function NewOrderForm({ products, baseRates, today, inquiry, account }: N
   });
   const field = fieldOf(form);
   const { productId, yardSize, scheduleTemplate, userId } = form.values;
-  const { quote, couponError, retry } = useQuote({ productId, yardSize, couponName });
+  const { quote, couponError, retry } = useQuote({ productId, yardSize, couponName, schedule: scheduleTemplate });
 
   /** The last order and its id. The same order, sent again after a lost answer, has the same id. */
   const asked = useRef({ what: '', orderId: '' });

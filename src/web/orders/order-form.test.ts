@@ -40,6 +40,7 @@ const inquiry: Inquiry = {
   lost: null,
   order: null,
   customer: null,
+  sameNumber: null,
 };
 
 test('an inquiry carries its facts over, and only the yard size is left to ask', () => {
@@ -64,11 +65,11 @@ test('an inquiry carries its facts over, and only the yard size is left to ask',
 test('a zip code outside the service area is told at its field', () => {
   const values = { ...startingOrder(products, today, inquiry), city: 'Tulsa', state: 'OK', zipCode: '74101' };
   expect(orderErrors(values, today).zipCode).toBe(
-    'We do not come to Tulsa, OK 74101 yet. We serve north-west Arkansas.',
+    'We do not come to Tulsa, OK 74101 yet. We serve Northwest Arkansas.',
   );
 });
 
-test('an inquiry without data gives its e-mail', () => {
+test('an inquiry without data gives its email', () => {
   expect(startingOrder(products, today, { ...inquiry, data: null }).email).toBe('vera@example.com');
 });
 
@@ -87,6 +88,8 @@ test('an account that was found fills in who it is, and its yard only when none 
     phone: '+14795550100',
     customerProfileId: null,
     isClosed: false,
+    isUnproved: false,
+    isConfirmed: true,
     hasEmail: false,
     address: { streetAddress1: '1 Home St', city: 'Rogers', state: 'AR', zipCode: '72756', country: 'US' },
   };
@@ -99,9 +102,11 @@ test('an account that was found fills in who it is, and its yard only when none 
     streetAddress1: '1 Home St',
   });
   expect(withAccount({ ...empty, streetAddress1: '2 Other St' }, account).streetAddress1).toBe('2 Other St');
+  // The link that is emailed confirms the address first.
+  expect(withAccount(empty, { ...account, isUnproved: true })).toMatchObject({ userId: '', channel: 'email' });
 });
 
 test('accounts are looked for by what is whole', () => {
-  expect(wholeReach({ email: 'a@b', phone: '479' })).toEqual({ email: 'a@b' });
+  expect(wholeReach({ email: 'a@b.co', phone: '479' })).toEqual({ email: 'a@b.co' });
   expect(wholeReach({ email: 'a', phone: '479 555 0188' })).toEqual({ phone: '+14795550188' });
 });

@@ -4,9 +4,11 @@ import type { Inquiry } from '#contract/inquiries.ts';
 import { type KnownAccount, NewOrder } from '#contract/orders.ts';
 import { Phone } from '#contract/phone.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
+import { cleanZip } from '#domain/cleaning.ts';
 import { zipCodeOf } from '#domain/inquiry-text.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
+import { isEmail } from '#domain/no-email.ts';
+import { whyNoService } from '#domain/service-area.ts';
 import { type AddressValues, emptyAddress } from '#web/addresses/address-fields.tsx';
 import { emptyService, type ServiceValues, withStartDay } from '#web/engagements/engagement-form.ts';
 import { serviceArea } from '#web/ui/service-area.ts';
@@ -59,7 +61,7 @@ function askedOrder(
     ...service,
     firstName: personal.firstName,
     lastName: personal.lastName,
-    phone: phoneLabel(personal.phone.replaceAll(/\D/g, '')),
+    phone: phoneLabel(personal.phone),
     email: personal.email,
     channel: notification.communicationPreference === 'email' ? 'email' : 'text',
     // The form of the inquiry has said so beside the choice.
@@ -75,15 +77,19 @@ function askedOrder(
 }
 
 /** @returns the form with an account that was found: its person, and its yard unless another one was typed */
-export function withAccount(values: OrderValues, { userId, name, email, phone, address }: KnownAccount): OrderValues {
+export function withAccount(
+  values: OrderValues,
+  { userId, isUnproved, name, email, phone, address }: KnownAccount,
+): OrderValues {
   const [firstName = '', ...others] = name.split(' ');
   const isEmpty = values.streetAddress1.trim() === '';
   return {
     ...values,
-    userId,
+    // The emailed link confirms the address first.
+    ...(isUnproved ? { channel: 'email' } : { userId }),
     firstName: values.firstName || firstName,
     lastName: values.lastName || others.join(' '),
-    email,
+    email: isEmail(email) ? email : '',
     phone: phoneLabel(phone),
     ...(isEmpty && address
       ? {
@@ -105,12 +111,10 @@ const checkBody = schemaResolver(NewOrder, { sync: true });
 export const orderErrors = (values: OrderValues, today: CalendarDay): FormErrors =>
   withStartDay({ ...missingReach(values), ...outside(values), ...checkBody(toBody(values)) }, values, today);
 
-/** @returns the error of a zip code to which nobody comes, so that it can be said while the customer is on the phone */
-function outside({ city, state, zipCode }: OrderValues): FormErrors {
-  const zip = zipCode.trim();
-  return isInServiceArea(serviceArea(), { state, zipCode: zip })
-    ? {}
-    : { zipCode: outsideArea(serviceArea(), { city, state, zipCode: zip }) };
+/** @returns why no service can be at the address, so that it can be said while the customer is on the phone */
+function outside({ streetAddress1, city, state, zipCode }: OrderValues): FormErrors {
+  const reason = whyNoService(serviceArea(), { streetAddress1, city, state, zipCode: cleanZip(zipCode) });
+  return reason ? { [reason.field]: reason.message } : {};
 }
 
 /** @returns the error of what the link is sent to, when it is empty; the schema finds it only once all else is typed */
@@ -126,7 +130,7 @@ export function missingReach(values: { email: string; phone: string; channel: st
  */
 export const orderBody = (values: OrderValues): NewOrder => NewOrder.parse(toBody(values));
 
-/** What is empty is left out, and not refused as a bad number or e-mail. */
+/** What is empty is left out, and not refused as a bad number or email. */
 function toBody({ userId, email, phone, ...values }: OrderValues) {
   return {
     ...values,
@@ -137,7 +141,7 @@ function toBody({ userId, email, phone, ...values }: OrderValues) {
   };
 }
 
-/** @returns the e-mail and phone number in a form, as far as they are whole */
+/** @returns the email and phone number in a form, as far as they are whole */
 export function wholeReach({ email, phone }: { email: string; phone: string }): { email?: string; phone?: string } {
   const [mail, call] = [Email.safeParse(email), Phone.safeParse(phone)];
   return { ...(mail.success && { email: mail.data }), ...(call.success && { phone: call.data }) };

@@ -77,7 +77,7 @@ function OrderView({ order }: { order: Order }) {
         </p>
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Fact label="Phone">{order.phone ? phoneLabel(order.phone) : 'Not known'}</Fact>
-          <Fact label="E-mail">{order.email ?? 'Not known'}</Fact>
+          <Fact label="Email">{order.email ?? 'Not known'}</Fact>
           <Fact label="Service">{order.productName}</Fact>
           <Fact label="Price of a visit">
             {[moneyLabel(order.baseCost), couponName && `coupon ${couponName}`].filter(Boolean).join(', ')}
@@ -188,7 +188,7 @@ function EraseDialog({ order, onClose }: { order: Order; onClose: () => void }) 
       onClose={onClose}
     >
       <p>
-        Name, address, phone, e-mail and what was sent of it are gone for good. By itself that happens {orderDaysKept}{' '}
+        Name, address, phone, email and what was sent of it are gone for good. By itself that happens {orderDaysKept}{' '}
         days after an order has come to nothing.
       </p>
     </ConfirmDialog>

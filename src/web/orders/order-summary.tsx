@@ -36,7 +36,7 @@ export function OrderSummary({ order }: { order: OrderToAccept }) {
 function Price({ order }: { order: OrderToAccept }) {
   const { baseCost, toldBaseCost, discount, couponTerm, couponMessage, couponProblem } = order;
   if (baseCost === null) {
-    return <p className="font-semibold">We do not offer this service any more. Please call us.</p>;
+    return <p className="font-semibold">We do not offer this service anymore. Please call us.</p>;
   }
   return (
     <div className="grid gap-1">
@@ -54,7 +54,7 @@ function Price({ order }: { order: OrderToAccept }) {
           {`${couponMessage} ${couponTerm === 'TERM_ONCE' ? 'Your first visit' : 'Each visit'}: ${moneyLabel(baseCost - discount)}.`}
         </p>
       )}
-      {couponProblem && <p className="font-semibold">{`The coupon does not count any more: ${couponProblem}`}</p>}
+      {couponProblem && <p className="font-semibold">{`The coupon does not count anymore: ${couponProblem}`}</p>}
     </div>
   );
 }

@@ -22,11 +22,11 @@ const deliveries: Record<Link['delivery'], string> = {
   'on-its-way': 'on its way',
   sent: 'sent',
   failed: 'could not be delivered',
-  'not-sent': 'not sent any more',
+  'not-sent': 'not sent anymore',
 };
 
 /** @returns for example 'Reminder by text to (479) 555-0177 on Nov 23, 2026: sent' */
 export function linkLabel({ channel, sentTo, sentAt, delivery, isReminder }: Link): string {
-  const way = channel === 'text' ? `text to ${phoneLabel(sentTo)}` : `e-mail to ${sentTo}`;
+  const way = channel === 'text' ? `text to ${phoneLabel(sentTo)}` : `email to ${sentTo}`;
   return `${isReminder ? 'Reminder' : 'Link'} by ${way} on ${momentDayLabel(sentAt)}: ${deliveries[delivery]}`;
 }

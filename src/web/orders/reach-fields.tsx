@@ -9,7 +9,7 @@ export type ReachValues = { phone: string; email: string; channel: string; texts
 
 const channelOptions = [
   { value: 'text', label: 'Text', description: 'To the mobile number.' },
-  { value: 'email', label: 'E-mail', description: 'It also proves the address.' },
+  { value: 'email', label: 'Email', description: 'It also proves the address.' },
 ] as const;
 
 /** How somebody is reached, and how the link is sent; what it is sent to is required. */
@@ -22,7 +22,7 @@ export function ReachFields({ form }: { form: UseFormReturnType<ReachValues> }) 
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Phone" type="tel" autoComplete="off" isRequired={channel === 'text'} {...field('phone')} />
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="off"
           autoCapitalize="none"

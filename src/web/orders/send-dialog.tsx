@@ -12,7 +12,7 @@ import { ReachFields, type ReachValues } from './reach-fields.tsx';
 
 const Body = contract.sendOrder.body;
 const checkBody = schemaResolver(Body, { sync: true });
-/** What is empty is left out, and not refused as a bad number or e-mail. */
+/** What is empty is left out, and not refused as a bad number or email. */
 const toBody = ({ phone, email, channel, textsAgreed }: ReachValues) => ({
   phone: phone.trim() || undefined,
   email: email.trim() || undefined,
@@ -20,7 +20,7 @@ const toBody = ({ phone, email, channel, textsAgreed }: ReachValues) => ({
   textsAgreed,
 });
 
-/** Sends an order's link again, perhaps to a corrected number or e-mail. */
+/** Sends an order's link again, perhaps to a corrected number or email. */
 export function SendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [send, { isLoading }] = staffApi.useSendOrderMutation();

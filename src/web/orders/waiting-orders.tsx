@@ -3,7 +3,7 @@ import { momentDayLabel } from '#domain/calendar.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 
-/** The orders that wait for a card of somebody with this e-mail or phone number; nothing when there is none. */
+/** The orders that wait for a card of somebody with this email or phone number; nothing when there is none. */
 export function WaitingOrders({ email, phone }: { email: string; phone: string }) {
   const { currentData } = staffApi.useFindAccountsQuery(
     { query: { email, phone } },

@@ -8,11 +8,14 @@ import { store } from '#web/app/store.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { CardsToReplace } from './cards-to-replace.tsx';
+import { OverdueNotice } from './overdue-notice.tsx';
 
 let cards: CardToReplace[];
+let owed: object;
 beforeEach(() => {
   unpack();
-  phone.farEnd = () => ({ body: { cards } });
+  owed = { amount: 0, serviceMethodIds: [] };
+  phone.farEnd = ({ path }) => ({ body: path.endsWith('/overdue') ? owed : { cards } });
   store.dispatch(sessionRestored(sessionOf('casey')));
 });
 afterEach(() => {
@@ -20,7 +23,7 @@ afterEach(() => {
   store.dispatch(sessionReset());
   store.dispatch(api.util.resetApiState());
 });
-const card = { id: 'pm', name: 'Visa (4242)', expiresOn: { year: 2026, month: 11, day: 30 } };
+const card = { id: 'pm', name: 'Visa (4242)', blockedWhy: null, expiresOn: { year: 2026, month: 11, day: 30 } };
 
 test.each([
   [{ ...card, state: 'expires' }, 'Visa (4242) expires on Nov 30.'],
@@ -42,4 +45,20 @@ test('staff read it without a link, and of good cards nothing is said', async ()
   cards = [];
   await store.dispatch(api.util.invalidateTags(['paymentMethods']));
   await waitFor(() => expect(page.container.textContent).toBe(''));
+});
+
+test.each(['gone', 'blocked'] as const)('a card that is %s is told of once, where it is owed for', async (state) => {
+  cards = [{ ...card, state }];
+  owed = { amount: 1500, serviceMethodIds: ['pm'], toConfirm: [], toConfirmEngagementIds: [] };
+  render(
+    onPage(
+      <>
+        <OverdueNotice customerProfileId="casey" />
+        <CardsToReplace customerProfileId="casey" />
+      </>,
+    ),
+  );
+  await screen.findByText(/^Visa \(4242\) .* Please pay with another one\.$/);
+  expect(screen.getAllByText(/4242/)).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: 'Cards' })).toBeNull();
 });

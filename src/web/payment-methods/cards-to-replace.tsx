@@ -1,13 +1,14 @@
-import type { CardToReplace } from '#contract/payment-methods.ts';
-import { plainDate, shortDayLabel } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { cardSentence, isOfDebt } from './card-words.ts';
 
 /** Says which cards of a customer's services are about to be no good any more. Shows nothing while none is. */
 export function CardsToReplace({ customerProfileId }: { customerProfileId: string }) {
   const { id, userId } = useCurrentProfile();
+  const isOwn = id === customerProfileId;
+  const overdue = api.useGetOverdueQuery({ params: { customerProfileId } }, { skip: !isOwn });
   const { currentData, error, isFetching, refetch } = api.useListCardsToReplaceQuery(
     { params: { customerProfileId } },
     // The page around it may have asked a moment ago.
@@ -21,12 +22,14 @@ export function CardsToReplace({ customerProfileId }: { customerProfileId: strin
       </CardLoaded>
     );
   }
-  if (!currentData || currentData.cards.length === 0) return null;
-  const isOwn = id === customerProfileId;
+  // Whether another notice says it is known a moment later.
+  if (!currentData || (isOwn && !overdue.currentData && !overdue.error)) return null;
+  const cards = currentData.cards.filter((card) => !overdue.currentData || !isOfDebt(card, overdue.currentData));
+  if (cards.length === 0) return null;
   return (
     <section aria-label="Cards" className="rounded-card bg-warn-tint p-5 text-warn sm:p-7">
       <ul className="grid gap-1">
-        {currentData.cards.map((card) => (
+        {cards.map((card) => (
           <li key={card.id}>{cardSentence(card)}</li>
         ))}
       </ul>
@@ -43,10 +46,4 @@ export function CardsToReplace({ customerProfileId }: { customerProfileId: strin
       )}
     </section>
   );
-}
-
-/** @returns for example 'Visa (4242) expires on Nov 30.' */
-export function cardSentence({ name, state, expiresOn }: CardToReplace): string {
-  if (state === 'gone' || !expiresOn) return `${name} is gone: it was removed.`;
-  return `${name} ${state === 'expired' ? 'expired' : 'expires'} on ${shortDayLabel(plainDate(expiresOn))}.`;
 }

@@ -32,7 +32,7 @@ async function open(some: Partial<Overdue>) {
     declinedMethodIds: [],
     ...some,
   };
-  phone.farEnd = () => ({ body });
+  phone.farEnd = ({ path }) => ({ body: path.endsWith('/cards-to-replace') ? { cards: [] } : body });
   store.dispatch(sessionRestored(sessionOf('casey')));
   render(onPage(<OverdueNotice customerProfileId="casey" />));
   return (await screen.findByRole('region')).textContent;
@@ -64,4 +64,9 @@ test('what is open says what to do about it', () => {
   expect(openSentence({ ...nothing, openAmount: 1500, isCollecting: true })).toBe(
     '$15.00 is open: it is being charged now.',
   );
+  // What a bank has taken on is asked for by nobody.
+  expect(openSentence({ ...nothing, openAmount: 5500, amount: 2750, onItsWay: 2750 })).toBe(
+    '$27.50 is open: please pay it. $27.50 is on its way from your bank.',
+  );
+  expect(openSentence({ ...nothing, openAmount: 2750, onItsWay: 2750 })).toBe('$27.50 is on its way from your bank.');
 });

@@ -6,7 +6,7 @@ import { api } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { PaymentMethodModal } from './payment-method-modal.tsx';
-import { paymentMethodOptions } from './saved-payment-methods.ts';
+import { chosenBeforehand, paymentMethodOptions } from './saved-payment-methods.ts';
 
 /** @returns what the services have that are to be paid, unless it was declined; then the newest other one */
 function firstChoice(
@@ -39,7 +39,9 @@ export function PayForm({ userId, card, overdue, pending, isPending, onPay }: Pa
   const cards = currentData ? paymentMethodOptions(currentData) : [];
   // A card whose own bank is waited for is not another one.
   const options = cards.filter(({ value }) => isPending || amountTaken(overdue, value) > 0);
-  const saved = options.find(({ value }) => value === (chosen ?? firstChoice(options, card, overdue))) ?? options[0];
+  const likely = currentData ? chosenBeforehand(options, currentData) : [];
+  const first = firstChoice(likely, card, overdue);
+  const saved = options.find(({ value }) => value === (chosen ?? first)) ?? likely[0];
   // A card that was just added is not in the list yet.
   const isNew = chosen !== undefined && !cards.some(({ value }) => value === chosen);
   const value = isNew ? chosen : saved?.value;

@@ -41,10 +41,13 @@ const noCards = {
   cashAppPaymentMethods: [],
   payPalPaymentMethods: [],
   linkPaymentMethods: [],
+  blockedIds: [],
+  allowedAgainIds: [],
 };
 
 let owed: Overdue;
 let gone: CardToReplace[];
+let disputed: string[];
 /** What a look at what is owed waits for, or whether its answer is lost. */
 let look: Promise<void> | 'lost' | undefined;
 /** What becomes of a press of Pay: it is taken, or it or its answer is lost. */
@@ -58,7 +61,7 @@ async function server({ method, path }: Call) {
       { id: 'pm', card, wallet: null, savedAt: '2026-11-02T15:00:00Z' },
       { id: 'pm-asks', card: asks, wallet: null, savedAt: '2026-11-02T15:00:00Z' },
     ];
-    return { body: { ...noCards, creditCardPaymentMethods: cards } };
+    return { body: { ...noCards, creditCardPaymentMethods: cards, allowedAgainIds: disputed } };
   }
   if (path.endsWith('/cards-to-replace')) return { body: { cards: gone } };
   if (path.endsWith('/payments-to-confirm')) return { body: { payments: [] } };
@@ -83,7 +86,7 @@ beforeEach(async () => {
     shouldAdvanceTime: true,
   });
   unpack();
-  [owed, gone, fate, look] = [owing, [], 'taken', undefined];
+  [owed, gone, disputed, fate, look] = [owing, [], [], 'taken', undefined];
   phone.farEnd = server;
   store.dispatch(sessionRestored(sessionOf('casey')));
 });
@@ -266,10 +269,25 @@ test('of one that the bank asks about as well nobody is thanked', async () => {
   expect([screen.queryByText(/Thank you/), alerts()]).toEqual([null, []]);
 });
 
-test('a card that is gone is named where another is chosen', async () => {
-  gone = [{ id: 'pm-gone', name: 'Visa (1111)', state: 'gone', expiresOn: null }];
+test.each([
+  ['gone', 'Visa (1111) is gone: it was removed. Please choose another one.'],
+  ['blocked', 'Visa (1111) can’t be used anymore. This card has expired. Please choose another one.'],
+] as const)('a card that is %s is named where another is chosen', async (state, words) => {
+  gone = [{ id: 'pm-gone', name: 'Visa (1111)', state, expiresOn: null, blockedWhy: 'This card has expired.' }];
+  owed = { ...owing, serviceMethodIds: ['pm-gone'] };
   await open();
-  await screen.findByText('Visa (1111): it is gone, please choose another.');
+  await screen.findByText(words);
+});
+
+test('a card that the bank took money back from is not chosen beforehand, and may be chosen', async () => {
+  disputed = ['pm', 'pm-asks'];
+  await open();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Pay \$/ })));
+  await screen.findByText('Payment method is required.');
+  expect(bodies()).toEqual([]);
+  disputed = ['pm'];
+  await act(async () => void (await store.dispatch(api.util.invalidateTags(['paymentMethods']))));
+  await screen.findByRole('button', { name: /3184/ });
 });
 
 test('what a bank takes days to pay is said to be on its way, and not to be paid', async () => {

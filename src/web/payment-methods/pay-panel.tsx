@@ -1,5 +1,6 @@
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
+import { cardSentence, isOfDebt } from './card-words.ts';
 import { PayForm } from './pay-form.tsx';
 import type { PayOverdueProps } from './pay-overdue.tsx';
 import { givenUpSentence, overdueSentence, type useOverdue } from './use-overdue.ts';
@@ -75,10 +76,10 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
       </h2>
       {sentence && !pending && <p className="mt-2">{sentence}</p>}
       {replaced?.cards
-        .filter(({ state }) => state === 'gone')
-        .map(({ id, name }) => (
-          <p key={id} className="mt-2">
-            {name}: it is gone, please choose another.
+        .filter((one) => isOfDebt(one, overdue))
+        .map((one) => (
+          <p key={one.id} className="mt-2">
+            {cardSentence(one)} Please choose another one.
           </p>
         ))}
       {form}

@@ -1,15 +1,25 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import {
+  Elements as StripesElements,
+  PaymentElement as StripesPaymentElement,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js';
 import type { Appearance } from '@stripe/stripe-js';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { api } from '#web/api/api.ts';
 import { alertDismissed, errorAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorLine } from '#web/ui/field.tsx';
+import type { ElementsOf } from '#web/ui/jsx-types.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type ThemeColors, useThemeColors } from '#web/ui/theme-colors.ts';
 import { usePaymentSetup } from './payment-setup.ts';
+
+// Their types say that they may return a text, which they do not.
+const Elements = StripesElements as ElementsOf<ComponentProps<typeof StripesElements>>;
+const PaymentElement = StripesPaymentElement as ElementsOf<ComponentProps<typeof StripesPaymentElement>>;
 
 type PaymentMethodFormProps = {
   userId: string;
@@ -19,6 +29,8 @@ type PaymentMethodFormProps = {
   onCreated: (paymentMethodId: string) => void;
   /** What the button is called. */
   submitLabel?: string;
+  /** Asked before the card is saved: whether all else that the button does can be done. It says by itself what is wrong. */
+  isReadyToSave?: () => boolean;
   /** A button beside it. */
   cancel: ReactNode;
 };
@@ -47,7 +59,14 @@ export function PaymentMethodForm({ userId, ...rest }: PaymentMethodFormProps) {
 
 type SetupFormProps = Omit<PaymentMethodFormProps, 'userId'> & { onLoadFailed: (error: unknown) => void };
 
-function SetupForm({ returnPath, onCreated, submitLabel = 'Create', cancel, onLoadFailed }: SetupFormProps) {
+function SetupForm({
+  returnPath,
+  onCreated,
+  submitLabel = 'Create',
+  isReadyToSave = () => true,
+  cancel,
+  onLoadFailed,
+}: SetupFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const dispatch = useAppDispatch();
@@ -63,6 +82,10 @@ function SetupForm({ returnPath, onCreated, submitLabel = 'Create', cancel, onLo
     setSaving(true);
     if (refusal) dispatch(alertDismissed(refusal.alertId));
     setRefusal(undefined);
+    // Stripe's form says what is wrong in its fields, and nothing is saved yet.
+    const isReady = isReadyToSave();
+    const checked = await elements.submit().catch(() => undefined);
+    if (!isReady || checked?.error) return setSaving(false);
     const result = await stripe
       .confirmSetup({
         elements,

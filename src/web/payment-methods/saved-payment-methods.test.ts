@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { methodOptions, savedPaymentMethods } from './saved-payment-methods.ts';
+import {
+  methodNames,
+  methodOptions,
+  paidWith,
+  paymentMethodOptions,
+  savedMethodOptions,
+  savedPaymentMethods,
+} from './saved-payment-methods.ts';
 
 const none = {
   creditCardPaymentMethods: [],
@@ -7,6 +14,8 @@ const none = {
   cashAppPaymentMethods: [],
   payPalPaymentMethods: [],
   linkPaymentMethods: [],
+  blockedIds: [],
+  allowedAgainIds: [],
 };
 
 test('who saved nothing has no groups', () => {
@@ -34,6 +43,8 @@ test('each kind has its group and its own name', () => {
     cashAppPaymentMethods: [{ id: 'pm_4', tag: '$ada' }],
     payPalPaymentMethods: [{ id: 'pm_5', email: 'ada@example.com' }],
     linkPaymentMethods: [],
+    blockedIds: [],
+    allowedAgainIds: [],
   });
   expect(groups).toEqual([
     {
@@ -59,5 +70,31 @@ test('cards that are called alike are told apart by a number, and when they expi
     { value: 'pm_1', label: 'Visa (4242) #2', description: expect.stringMatching(/^Expires 04\/2031, saved .*Nov 3/) },
     { value: 'pm_2', label: 'Visa (4242) #1', description: expect.stringMatching(/^Expires 04\/2031, saved .*Nov 2/) },
     { value: 'pm_3', label: 'Visa (0341)' },
+  ]);
+});
+
+test('what is saved and cannot be used anymore keeps its name, and is not called gone', () => {
+  const card = (id: string, last4: string) => ({
+    id,
+    card: { brand: 'CARD_BRAND_VISA', last4, expMonth: 4, expYear: 2031 } as const,
+    wallet: null,
+    savedAt: '2026-11-02T15:00:00Z',
+  });
+  const saved = {
+    ...none,
+    creditCardPaymentMethods: [card('pm_1', '4242'), card('pm_2', '0259')],
+    blockedIds: ['pm_2'],
+  };
+  expect(paymentMethodOptions(saved)).toEqual([{ value: 'pm_1', label: 'Visa (4242)' }]);
+  expect(savedMethodOptions(saved)[1]).toEqual({
+    value: 'pm_2',
+    label: 'Visa (0259): can’t be used anymore',
+    isDisabled: true,
+  });
+  expect(methodNames(saved).get('pm_2')).toBe('Visa (0259)');
+  expect(['pm_1', 'pm_2', 'pm_3'].map((id) => paidWith(saved, id))).toEqual([
+    'Visa (4242)',
+    'Visa (0259): can’t be used anymore. Please choose another.',
+    'No longer saved. Please choose another.',
   ]);
 });

@@ -13,6 +13,8 @@ export type SavedPaymentMethod = {
   expiration?: { expMonth: number; expYear: number };
   /** Cards only: the moment. */
   savedAt?: string;
+  /** Whether it cannot be charged anymore. */
+  isBlocked?: true;
   /** For example 'Apple Pay'; undefined for a card that was typed in. */
   wallet?: string;
 };
@@ -45,7 +47,13 @@ export function savedPaymentMethods(saved: PaymentMethods): SavedPaymentMethodGr
     { title: 'PayPal', methods: saved.payPalPaymentMethods.map(({ id, email }) => ({ id, name: email || 'PayPal' })) },
     { title: 'Link', methods: saved.linkPaymentMethods.map(({ id, email }) => ({ id, name: email || 'Link' })) },
   ];
-  return groups.filter(({ methods }) => methods.length > 0);
+  const blocked = new Set(saved.blockedIds);
+  return groups
+    .filter(({ methods }) => methods.length > 0)
+    .map(({ title, methods }) => ({
+      title,
+      methods: methods.map((method) => (blocked.has(method.id) ? { ...method, isBlocked: true } : method)),
+    }));
 }
 
 /** @returns 'Apple Pay' for 'apple_pay' */
@@ -56,10 +64,41 @@ function walletLabel(wallet: string): string {
     .join(' ');
 }
 
-/** @returns a person's saved payment methods as options */
-export function paymentMethodOptions(saved: PaymentMethods): SelectOption[] {
-  return methodOptions(savedPaymentMethods(saved).flatMap(({ methods }) => methods));
+/** @returns a person's saved payment methods as options; those that cannot be used anymore say so, and cannot be chosen */
+export function savedMethodOptions(saved: PaymentMethods): SelectOption[] {
+  const blocked = new Set(saved.blockedIds);
+  return methodOptions(savedPaymentMethods(saved).flatMap(({ methods }) => methods)).map((option) =>
+    blocked.has(option.value) ? { ...option, label: `${option.label}: ${unusable}`, isDisabled: true } : option,
+  );
 }
+
+/** @returns those that can be used */
+export const paymentMethodOptions = (saved: PaymentMethods): SelectOption[] =>
+  savedMethodOptions(saved).filter(({ isDisabled }) => !isDisabled);
+
+const unusable = 'can’t be used anymore';
+
+/** @returns the names of all that are saved, by id */
+export const methodNames = (saved: PaymentMethods): ReadonlyMap<string, string> =>
+  new Map(
+    methodOptions(savedPaymentMethods(saved).flatMap(({ methods }) => methods)).map((one) => [one.value, one.label]),
+  );
+
+/** @returns what a service is paid with, such as 'Visa (4242)', and what is wrong with it */
+export function paidWith(saved: PaymentMethods, methodId: string): string {
+  const option = savedMethodOptions(saved).find(({ value }) => value === methodId);
+  if (!option) return 'No longer saved. Please choose another.';
+  return option.isDisabled ? `${option.label}. Please choose another.` : option.label;
+}
+
+/** @returns those of the options that may be chosen beforehand: no bank has taken a payment with them back */
+export const chosenBeforehand = <Option extends SelectOption>(
+  options: readonly Option[],
+  { allowedAgainIds }: Pick<PaymentMethods, 'allowedAgainIds'>,
+): Option[] => {
+  const disputed = new Set(allowedAgainIds);
+  return options.filter(({ value }) => !disputed.has(value));
+};
 
 /**
  * @param methods newest first

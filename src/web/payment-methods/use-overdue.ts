@@ -35,7 +35,7 @@ export function useOverdue(customerProfileId: string) {
 
 /** What follows from what was given up. */
 export const givenUpSentence =
-  'Until it is paid no new service can start; visits that are paused for it then go on by themselves.';
+  'Until it is paid no new service can start; visits that are paused for it then resume automatically.';
 
 type Unpaid = Pick<Overdue, 'amount' | 'givenUpAmount' | 'notConfirmedAmount'>;
 

@@ -16,9 +16,9 @@ import {
   type NamedStop,
   orderWith,
   type ProposedOrder,
-  proposeOrder,
   savesMiles,
   savingsText,
+  searchOrder,
 } from './day-order.ts';
 import type { PlanRow } from './plan-edits.ts';
 import { RouteSketch } from './route-sketch.tsx';
@@ -41,7 +41,7 @@ export default function BestOrderDialog({ workerId, day, rows, onUse, onClose }:
   );
   useLoadFailure(error, { stay: true });
   const shown = isFetching ? undefined : currentData;
-  const { stops, order } = useProposedOrder(rows, shown);
+  const { stops, order, hasFailed } = useProposedOrder(rows, shown);
   const isBetter = order !== undefined && savesMiles(order);
   return (
     <Dialog
@@ -68,6 +68,10 @@ export default function BestOrderDialog({ workerId, day, rows, onUse, onClose }:
         <Advice text="Where the stops lie could not be loaded.">
           <Button onPress={() => void refetch()}>Try again</Button>
         </Advice>
+      ) : hasFailed ? (
+        <Advice text="We could not look for the best order. Check your connection and try again.">
+          <Button onPress={() => void refetch()}>Try again</Button>
+        </Advice>
       ) : (
         <Finding stops={stops} order={order} workerId={workerId} />
       )}
@@ -75,26 +79,18 @@ export default function BestOrderDialog({ workerId, day, rows, onUse, onClose }:
   );
 }
 
-/** @returns what is known of the day's stops, and the order that was found, undefined while it is looked for */
+/** @returns what is known of the day's stops, and the order that was found, undefined while it is looked for or when that failed */
 function useProposedOrder(rows: readonly PlanRow[], route: DayRoute | undefined) {
-  const [found, setFound] = useState<{ stops: DayStops; order?: ProposedOrder }>();
+  const [found, setFound] = useState<{ stops: DayStops; order?: ProposedOrder | undefined; hasFailed?: boolean }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows do not change while the dialog is open
   useEffect(() => {
     if (!route) return setFound(undefined);
     const stops = dayStops(rows, route);
     setFound({ stops });
     if (stops.kind !== 'ready') return;
-    // The search may hold up the page for a moment, so it starts when the spinner is painted.
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setFound({ stops, order: proposeOrder(stops.start, stops.stops) }));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return searchOrder(stops.start, stops.stops, (order) => setFound({ stops, order, hasFailed: !order }));
   }, [route]);
-  return { stops: found?.stops, order: found?.order };
+  return { stops: found?.stops, order: found?.order, hasFailed: found?.hasFailed };
 }
 
 type FindingProps = { stops: DayStops | undefined; order: ProposedOrder | undefined; workerId: string };

@@ -1,19 +1,24 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { DayRoute, RouteStop } from '#contract/day-routes.ts';
+import { bestOrder } from '#domain/best-order.ts';
 import { buildEngagement } from '#web/testing/engagements.ts';
 import {
   dayStops,
   type NamedStop,
   onePointText,
   orderWith,
+  type ProposedOrder,
   proposeOrder,
   savingsText,
+  searchOrder,
   sketchPoints,
   spotsOf,
 } from './day-order.ts';
 import type { PlanRow } from './plan-edits.ts';
 
 const start = { label: 'Home', latitude: 36.3, longitude: -94.2 };
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test('without a primary address there is no start', () => {
   expect(dayStops(rows('a', 'b'), { start: null, stops: [] })).toEqual({ kind: 'noStart' });
@@ -64,16 +69,69 @@ test('places that were not sorted keep their position', () => {
 });
 
 test('what is saved is said in miles, and honestly when it is nothing', () => {
+  const bestOf = (stops: NamedStop[]) =>
+    proposeOrder(
+      start,
+      stops,
+      bestOrder(start, stops).map(({ id }) => id),
+    );
   const zigzag = [stop('a', 0.2), stop('b', 0.1), stop('c', 0.3)];
-  expect(savingsText(zigzag, proposeOrder(start, zigzag))).toBe(
+  expect(savingsText(zigzag, bestOf(zigzag))).toBe(
     'About 17 of 41 miles less. Estimated from straight lines; roads differ.',
   );
   const straight = [stop('a', 0.1), stop('b', 0.2), stop('c', 0.3)];
-  expect(savingsText(straight, proposeOrder(start, straight))).toMatch(/^Your order is already the best\./);
+  expect(savingsText(straight, bestOf(straight))).toMatch(/^Your order is already the best\./);
   const together = [stop('a', 0.1), stop('b', 0.1)];
-  expect(savingsText(together, proposeOrder(start, together))).toMatch(/same point of the map/);
-  const many = Array.from({ length: 13 }, (_, index) => stop(`s${index}`, 0.01 * (index + 1)));
-  expect(savingsText(many, proposeOrder(start, many))).toMatch(/^We found no shorter order than yours\./);
+  expect(savingsText(together, bestOf(together))).toMatch(/same point of the map/);
+  const many = Array.from({ length: 15 }, (_, index) => stop(`s${index}`, 0.01 * (index + 1)));
+  expect(savingsText(many, bestOf(many))).toMatch(/^We found no shorter order than yours\./);
+});
+
+/** Stands in for the browser's threads. @param answers the ids that each thread in turn answers; undefined when it cannot work */
+function threadsAnswering(...answers: (string[] | undefined)[]) {
+  const seeds: number[] = [];
+  let ended = 0;
+  vi.stubGlobal(
+    'Worker',
+    class {
+      isEnded = false;
+      onmessage?: (event: { data: string[] }) => void;
+      onerror?: () => void;
+      postMessage({ seed }: { seed: number }) {
+        const answer = answers[seeds.push(seed) - 1];
+        queueMicrotask(() => {
+          if (this.isEnded) return;
+          if (answer) this.onmessage?.({ data: answer });
+          else this.onerror?.();
+        });
+      }
+      terminate() {
+        this.isEnded = true;
+        ended += 1;
+      }
+    },
+  );
+  return { seeds, ended: () => ended };
+}
+
+const ids = Array.from({ length: 16 }, (_, index) => `s${index}`);
+const day = () => ids.map((id, index) => stop(id, 0.01 * (index + 1)));
+
+test.each([
+  ['the shorter of two orders counts', [ids.toReversed(), ids], 's0'],
+  ['one thread that works is enough', [undefined, ids.toReversed()], 's15'],
+  ['without a thread nothing is found', [undefined, undefined], undefined],
+])('%s', async (_, answers, first) => {
+  const threads = threadsAnswering(...answers);
+  const found = await new Promise<ProposedOrder | undefined>((resolve) => void searchOrder(start, day(), resolve));
+  expect(found?.stops[0]?.id).toBe(first);
+  expect([new Set(threads.seeds).size, threads.ended()]).toEqual([2, 2]);
+});
+
+test('a few stops take one thread, and a search that is ended finds nothing', async () => {
+  const threads = threadsAnswering();
+  searchOrder(start, day().slice(0, 3), () => expect.unreachable())();
+  expect([threads.seeds.length, threads.ended()]).toEqual([1, 1]);
 });
 
 test('a sketch has north up, stays in its picture and keeps miles alike', () => {

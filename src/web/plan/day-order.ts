@@ -1,6 +1,7 @@
 import type { DayRoute } from '#contract/day-routes.ts';
-import { bestOrder, exactUpTo, type Point, routeMiles, type Stop } from '#domain/best-order.ts';
+import { exactUpTo, type Point, routeMiles, type Stop, searchSeeds } from '#domain/best-order.ts';
 import { fullName } from '#domain/labels.ts';
+import type { OrderSearch } from './order-worker.ts';
 import type { PlanRow } from './plan-edits.ts';
 
 /** A stop as the best order shows it; `id` is that of its schedule template. */
@@ -43,11 +44,40 @@ export function dayStops(rows: readonly PlanRow[], { start, stops }: DayRoute): 
 /** Miles are estimates, without the way home. */
 export type ProposedOrder = { stops: NamedStop[]; milesBefore: number; milesAfter: number };
 
-/** Looks for a shorter order of a day; may take a second for many stops. */
-export function proposeOrder(start: Start, stops: readonly NamedStop[]): ProposedOrder {
+/** @param found the ids of these stops in another order */
+export function proposeOrder(start: Start, stops: readonly NamedStop[], found: readonly string[]): ProposedOrder {
   const byId = new Map(stops.map((stop) => [stop.id, stop]));
-  const proposed = bestOrder(start, stops).flatMap(({ id }) => byId.get(id) ?? []);
+  const proposed = found.flatMap((id) => byId.get(id) ?? []);
   return { stops: proposed, milesBefore: routeMiles(start, stops), milesAfter: routeMiles(start, proposed) };
+}
+
+/**
+ * Looks for a shorter order of a day, in threads of their own: it takes most of a second for many stops, and the page stays alive.
+ * @param onFound called with the order, or with nothing when no thread could work, as without a network
+ * @returns what ends the search
+ */
+export function searchOrder(
+  start: Start,
+  stops: readonly NamedStop[],
+  onFound: (order: ProposedOrder | undefined) => void,
+): () => void {
+  const threads = searchSeeds
+    .slice(0, stops.length > exactUpTo ? searchSeeds.length : 1)
+    .map((seed) => ({ seed, thread: new Worker(new URL('./order-worker.ts', import.meta.url), { type: 'module' }) }));
+  const end = () => threads.forEach(({ thread }) => void thread.terminate());
+  const searching = threads.map(
+    ({ seed, thread }) =>
+      new Promise<ProposedOrder[]>((resolve) => {
+        thread.onmessage = ({ data }: MessageEvent<string[]>) => resolve([proposeOrder(start, stops, data)]);
+        thread.onerror = () => resolve([]);
+        thread.postMessage({ start, stops, seed } satisfies OrderSearch);
+      }),
+  );
+  void Promise.all(searching).then((found) => {
+    end();
+    onFound(found.flat().sort((one, other) => one.milesAfter - other.milesAfter)[0]);
+  });
+  return end;
 }
 
 /** Such an estimate cannot tell less than a tenth of a mile. */

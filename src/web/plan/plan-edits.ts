@@ -1,6 +1,7 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { weekDaysInOrder } from '#domain/calendar.ts';
 import { isLive, isProposal } from '#domain/engagement-status.ts';
+import { fullName } from '#domain/labels.ts';
 import { buildWeekPlan, type Day, type PlanDay, type WeekPlan, weekDaysOf, weekPlan } from '#domain/plan-order.ts';
 
 /** What the worker wants, the server's plan that it was made from, and the engagements that were there then. */
@@ -16,6 +17,10 @@ export const plannable = (engagements: readonly Engagement[]): Engagement[] => e
 /** @returns the places of the plan as the server has it */
 export const savedPlaces = (engagements: readonly Engagement[]): PlanDay[] =>
   engagements.flatMap(({ scheduleTemplate }) => scheduleTemplate.scheduleTemplateDays);
+
+/** @returns what tells an engagement from others of its customer, such as 'Casey Rivera, 1 Main St' */
+export const yardName = ({ customer, serviceAddress }: Pick<Engagement, 'customer' | 'serviceAddress'>): string =>
+  `${fullName(customer)}, ${serviceAddress.streetAddress1}`;
 
 /** @returns the plan as the server has it */
 export const savedPlan = (engagements: readonly Engagement[]): WeekPlan => weekPlan(savedPlaces(engagements));
@@ -44,6 +49,22 @@ const isOn = (plan: WeekPlan, { scheduleTemplate }: Engagement) => weekDaysOf(pl
 /** @returns those of the engagements that are on a weekday */
 export const plannedOnes = (plan: WeekPlan, engagements: readonly Engagement[]): Engagement[] =>
   engagements.filter((engagement) => isOn(plan, engagement));
+
+/**
+ * What became of a save that stopped.
+ * @param before the engagements as they were when it began
+ * @param now as they are now
+ * @returns the engagements whose days were saved, and those whose days were not, or not all
+ */
+export function partsSaved(edits: PlanEdits, before: readonly Engagement[], now: readonly Engagement[]) {
+  const [was, is, wanted] = [savedPlan(before), savedPlan(now), rebase(edits, now)];
+  if (isSamePlan(is, wanted)) return 'all';
+  if (isSamePlan(is, was)) return 'none';
+  const daysOf = (plan: WeekPlan, { scheduleTemplate }: Engagement) => weekDaysOf(plan, scheduleTemplate.id).join();
+  const missing = now.filter((one) => daysOf(is, one) !== daysOf(wanted, one));
+  const saved = now.filter((one) => daysOf(is, one) !== daysOf(was, one) && !missing.includes(one));
+  return { saved, missing };
+}
 
 /** @returns the engagements that edits have places for and that are gone now */
 export function lostEngagements({ plan, engagements }: PlanEdits, now: readonly Engagement[]): Engagement[] {

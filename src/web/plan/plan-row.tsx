@@ -1,16 +1,20 @@
 import { ChevronDown, EllipsisVertical, GripVertical, Info, Mail, Phone } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { Link } from 'react-router';
 import type { Engagement } from '#contract/engagements.ts';
+import { plainDate } from '#domain/calendar.ts';
+import { isProposal } from '#domain/engagement-status.ts';
 import { dialLink, fullName, phoneLabel, productName } from '#domain/labels.ts';
 import type { Day } from '#domain/plan-order.ts';
-import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { rhythmLabel, scheduleLabel } from '#domain/schedule-rules.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { EmailText } from '#web/ui/email-text.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import type { PlanRow } from './plan-edits.ts';
-import type { Direction } from './plan-moves.ts';
+import { type PlanRow, yardName } from './plan-edits.ts';
+import { type Direction, dayName } from './plan-moves.ts';
 import { assignEntry, entryIconClass, moveEntries } from './schedule-entries.tsx';
 import { type PlanDrag, useMovableRow } from './use-plan-drag.ts';
 
@@ -44,8 +48,10 @@ const edges = {
 
 /** One engagement in the plan, with what can be done with it. */
 export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged, hasHandles, ...actions }: RowProps) {
-  const { customer, scheduleTemplate, serviceAddress, status } = row.engagement;
+  const { customer, scheduleTemplate, serviceAddress, status, wantedRhythm } = row.engagement;
   const name = fullName(customer);
+  // A yard with two visits a week has two rows.
+  const label = `${yardName(row.engagement)}, ${dayName(row.day)}`;
   const { element, handle, edge } = useMovableRow(drag, row, canDrop);
   return (
     <li
@@ -57,7 +63,7 @@ export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged
         <Handle
           ref={handle}
           id={handleId(row.engagement.id, row.day)}
-          label={`Move ${name}, ${serviceAddress.streetAddress1}`}
+          label={`Move ${label}`}
           onPush={(direction) => actions.onPush(row, direction)}
         />
       )}
@@ -70,6 +76,16 @@ export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged
           <p className="text-ink-soft">
             {productName(row.engagement)}, {scheduleLabel(scheduleTemplate.frequency, scheduleTemplate.interval)}
           </p>
+          {wantedRhythm && (
+            <p className="font-semibold">
+              {`${customer.firstName} would like ${rhythmLabel({ ...wantedRhythm, startDay: plainDate(wantedRhythm.startDay) })}. `}
+              {!isProposal(row.engagement) && (
+                <Link to={detailsOf(row.engagement)} className={textLinkClass} aria-label={`Answer ${label}`}>
+                  Answer
+                </Link>
+              )}
+            </p>
+          )}
           {moved.map((visit) => (
             <p key={visit} className="font-semibold">
               Moved: {visit}
@@ -93,23 +109,23 @@ export function Row({ row, count, moved, isHighlighted, drag, canDrop, isDragged
             )}
           </Contact>
           <Contact icon={<Mail aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />}>
-            <a
-              href={`mailto:${customer.email}`}
-              className={`${textLinkClass} inline-flex min-h-11 min-w-0 items-center`}
-            >
+            <MailLink email={customer.email} className={`${textLinkClass} inline-flex min-h-11 min-w-0 items-center`}>
               {/* A phone has no room for the address beside the number, and paper nothing to press. */}
-              <span className="md:hidden print:hidden">Mail</span>
+              <span className="md:hidden print:hidden">Email</span>
               <span className="wrap-anywhere min-w-0 max-md:hidden print:block">
                 <EmailText email={customer.email} />
               </span>
-            </a>
+            </MailLink>
           </Contact>
         </div>
       </div>
-      <RowMenus row={row} count={count} name={name} {...actions} />
+      <RowMenus row={row} count={count} label={label} {...actions} />
     </li>
   );
 }
+
+/** @returns where its wish is answered, and everything else of it stands */
+const detailsOf = ({ customer, id }: Engagement) => `/customers/${customer.id}/engagements/${id}`;
 
 /** @returns the id of a row's handle, by which focus finds it after the row went to another day */
 export const handleId = (engagementId: string, day: Day) => `move-${engagementId}-${day}`;
@@ -159,11 +175,15 @@ function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-type RowMenusProps = Omit<PlanRowActions, 'onPush' | 'hasHandles'> & Pick<RowProps, 'row' | 'count'> & { name: string };
+type RowMenusProps = Omit<PlanRowActions, 'onPush' | 'hasHandles'> &
+  Pick<RowProps, 'row' | 'count'> & {
+    /** What tells the row from others of its customer. */
+    label: string;
+  };
 
-function RowMenus({ row, count, name, isWide, onAssign, onMove }: RowMenusProps) {
+function RowMenus({ row, count, label, isWide, onAssign, onMove }: RowMenusProps) {
   const { engagement, day, index } = row;
-  const details = `/customers/${engagement.customer.id}/engagements/${engagement.id}`;
+  const details = detailsOf(engagement);
   const mayMove = (by: -1 | 1) => index + by >= 0 && index + by < count;
   const schedule = [
     assignEntry(() => onAssign(engagement)),
@@ -178,7 +198,7 @@ function RowMenus({ row, count, name, isWide, onAssign, onMove }: RowMenusProps)
   if (!isWide) {
     return (
       <div className="shrink-0">
-        <Menu aria-label={`Actions for ${name}`} entries={[...schedule, detailsEntry]} size="icon">
+        <Menu aria-label={`Actions for ${label}`} entries={[...schedule, detailsEntry]} size="icon">
           <EllipsisVertical aria-hidden="true" className="size-6" />
         </Menu>
       </div>
@@ -186,11 +206,11 @@ function RowMenus({ row, count, name, isWide, onAssign, onMove }: RowMenusProps)
   }
   return (
     <div className="flex shrink-0 items-center gap-2">
-      <Menu aria-label={`Schedule ${name}`} entries={schedule} variant="secondary">
+      <Menu aria-label={`Schedule ${label}`} entries={schedule} variant="secondary">
         Schedule
         <ChevronDown aria-hidden="true" className="size-5" />
       </Menu>
-      <LinkButton to={details} variant="quiet" aria-label={`Details of ${name}`}>
+      <LinkButton to={details} variant="quiet" aria-label={`Details of ${label}`}>
         Details
       </LinkButton>
     </div>

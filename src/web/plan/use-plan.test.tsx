@@ -95,7 +95,10 @@ test('who has claimed a proposal reads whose it is, and on which days', async ()
   await plan.toggle('a', monday);
   await plan.toggle('a', tuesday as never);
   await plan.save();
-  expect([alerts(), plan.now().hasEdits]).toEqual([['Yours now: Casey Rivera, on Mondays and Tuesdays.'], false]);
+  expect([alerts(), plan.now().hasEdits]).toEqual([
+    ['Yours now: Casey Rivera, 1 Main & Elm St #2, on Mondays and Tuesdays.'],
+    false,
+  ]);
 });
 
 test('the call that fails stops the save and is told of; the edits stay, and the next save does the rest', async () => {
@@ -104,11 +107,29 @@ test('the call that fails stops the save and is told of; the edits stay, and the
   await plan.toggle('b', tuesday as never);
   next = ['done', 'refused'];
   await plan.save();
-  expect([changes(), alerts(), plan.now().hasEdits]).toEqual([['POST', 'PUT'], ['Too late.'], true]);
+  const part = 'Saved: Casey Rivera, 1 Main & Elm St #2. Not saved: Casey Rivera, 1 Main & Elm St #2.';
+  expect([changes(), alerts(), plan.now().hasEdits]).toEqual([['POST', 'PUT'], ['Too late.', part], true]);
   expect(saved()).toEqual(['a MONDAY', 'b MONDAY', 'b TUESDAY']);
   await plan.save();
   expect([changes().slice(2), alerts(), plan.now().hasEdits]).toEqual([['PUT', 'DELETE'], [], false]);
   expect(saved()).toEqual(['b MONDAY', 'b TUESDAY']);
+});
+
+test('edits that are canceled after a save that stopped half way: what was saved stays, and is said to stay', async () => {
+  const plan = await openPlan();
+  await plan.toggle('a', monday);
+  await plan.toggle('b', tuesday as never);
+  next = ['done', 'refused'];
+  await plan.save();
+  await act(async () => plan.now().cancel());
+  expect([plan.now().hasEdits, plan.now().announcement]).toEqual([
+    false,
+    'What was not saved is taken back. What was saved stays.',
+  ]);
+  expect(plan.now().plan[tuesday]).toEqual(['b']);
+  await plan.toggle('a', tuesday as never);
+  await act(async () => plan.now().cancel());
+  expect(plan.now().announcement).toBe('The changes are taken back.');
 });
 
 test('after a lost answer the next save finds that it is saved; after a lost call it saves', async () => {

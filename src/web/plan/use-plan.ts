@@ -6,7 +6,16 @@ import { moveTo, toggleDay, type WeekPlan, weekDaysOf } from '#domain/plan-order
 import { api } from '#web/api/api.ts';
 import { errorAlert, errorsDismissed, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { claimedOnes, isSamePlan, type PlanEdits, type PlanRow, rebase, savedPlan } from './plan-edits.ts';
+import {
+  claimedOnes,
+  isSamePlan,
+  type PlanEdits,
+  type PlanRow,
+  partsSaved,
+  rebase,
+  savedPlan,
+  yardName,
+} from './plan-edits.ts';
 import { type Direction, movedMessage, type Target, targetInDirection } from './plan-moves.ts';
 import { freshEdits, savePlan } from './save-plan.ts';
 import { useSaveDays } from './use-save-days.ts';
@@ -24,6 +33,8 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
   const [edits, setEdits] = useState<PlanEdits>();
   const [isSaving, setSaving] = useState(false);
   const [announcement, setAnnouncement] = useState('');
+  /** Whether a part of the edits was saved, and the rest was not. */
+  const [stopped, setStopped] = useState<keyof typeof undoneWords>('no');
   const [weekOffsets, setWeekOffsets] = useState<WeekOffsets>({});
   const [updateEngagements] = api.useUpdateEngagementsMutation();
   const saveDays = useSaveDays();
@@ -44,23 +55,39 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
     dispatch(errorAlert(lostMessage(lost)));
   };
 
+  /** A save takes several calls, and may have stopped after some of them. */
+  const sayWhatIsSaved = async (present: PlanEdits) => {
+    const now = await reload([]).catch(() => undefined);
+    const parts = now ? partsSaved(present, engagements, now) : 'unknown';
+    if (parts === 'none' || parts === 'all') return;
+    setStopped(parts === 'unknown' ? 'unknown' : 'partly');
+    dispatch(errorAlert(parts === 'unknown' ? unknownWords : stoppedMessage(parts)));
+  };
+
   const save = async () => {
     setSaving(true);
     setAnnouncement('');
     dispatch(errorsDismissed());
+    const present = edits ?? { base: saved, plan, engagements };
+    let isSent = false;
+    const send: typeof saveDays = (...places) => {
+      isSent = true;
+      return saveDays(...places);
+    };
     try {
-      const present = edits ?? { base: saved, plan, engagements };
-      const after = await savePlan(present, { reload, onLost, saveDays });
-      const chosen = changedWeekOffsets(weekOffsets, savedPlan(after), after);
+      const after = await savePlan(present, { reload, onLost, saveDays: send });
+      const chosen = changedWeekOffsets(weekOffsets, savedPlan(after), after, engagements);
       if (chosen.length > 0) await updateEngagements({ body: { engagements: chosen } }).unwrap();
       setWeekOffsets({});
       setEdits(undefined);
+      setStopped('no');
       const claimed = claimedOnes(present, after);
       // The row has left the top of the page for a day further down, or the other way around.
       if (claimed.length > 0) dispatch(successAlert(claimedMessage(claimed, savedPlan(after))));
       else setAnnouncement('The plan is saved.');
     } catch (failure) {
       dispatch(failureAlert(failure));
+      if (isSent) await sayWhatIsSaved(present);
     } finally {
       setSaving(false);
     }
@@ -96,21 +123,37 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
     cancel: () => {
       setEdits(undefined);
       setWeekOffsets({});
-      setAnnouncement('The changes are taken back.');
+      setAnnouncement(undoneWords[stopped]);
+      setStopped('no');
     },
   };
 }
 
 /** @returns for example 'Yours now: Bella Reed, on Tuesdays and Fridays.' */
 function claimedMessage(claimed: readonly Engagement[], plan: WeekPlan): string {
-  const names = claimed.map(({ customer, scheduleTemplate }) => {
-    const days = weekDaysOf(plan, scheduleTemplate.id).map((day) => `${enumLabel(day)}s`);
-    return `${fullName(customer)}, on ${listLabel(days)}`;
+  const names = claimed.map((engagement) => {
+    const days = weekDaysOf(plan, engagement.scheduleTemplate.id).map((day) => `${enumLabel(day)}s`);
+    return `${yardName(engagement)}, on ${listLabel(days)}`;
   });
   return `Yours now: ${names.join('; ')}.`;
 }
 
+/** What is said once edits are canceled, whether or not a part of them was saved before. */
+const undoneWords = {
+  no: 'The changes are taken back.',
+  partly: 'What was not saved is taken back. What was saved stays.',
+  unknown: 'What was not saved is taken back. The plan shows what was saved once it has loaded again.',
+} as const;
+
+const unknownWords = 'Part of your changes may be saved. Load the plan again to see.';
+
+/** @returns for example 'Saved: Casey Rivera, 1 Main St. Not saved: Bella Reed, 2 Oak St.' */
+function stoppedMessage({ saved, missing }: Exclude<ReturnType<typeof partsSaved>, string>): string {
+  const said = saved.length > 0 ? `Saved: ${saved.map(yardName).join('; ')}.` : 'Part of your changes is saved.';
+  const left = missing.length > 0 ? missing.map(yardName).join('; ') : 'the new order';
+  return `${said} Not saved: ${left}.`;
+}
+
 function lostMessage(lost: readonly Engagement[]): string {
-  const names = lost.map(({ customer, serviceAddress }) => `${fullName(customer)}, ${serviceAddress.streetAddress1}`);
-  return `No longer open: ${names.join('; ')}. Another worker was faster, or the engagement has ended. Your other changes are kept.`;
+  return `No longer open: ${lost.map(yardName).join('; ')}. Another worker was faster, or the engagement has ended. Your other changes are kept.`;
 }

@@ -70,13 +70,15 @@ type FirstVisitsProps = Pick<WeekFormProps, 'engagement' | 'selected' | 'onWeekO
 /** Shows the first dates on these days; of a service of every other week, one chooses by them in which it begins. */
 function FirstVisits({ engagement, selected, weekOffset, onWeekOffset }: FirstVisitsProps) {
   // The list of products says which day it is at the business.
-  const { data } = api.useListProductsQuery({ query: {} });
+  const { data } = api.useListProductsQuery({ query: {} }, { refetchOnMountOrArgChange: true });
   if (!data) return null;
+  const isClaim = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
+  const from = plainDate(isClaim ? data.firstVisitDay : data.today);
   const { startDay, interval } = engagement.scheduleTemplate;
   const datesFor = (offset: WeekOffset) =>
     firstDates(
       { startDay: plainDate(startDay), interval, weekOffset: offset, weekDays: selected, exceptions: noExceptions },
-      plainDate(data.today),
+      from,
       3,
     );
   const label = (offset: WeekOffset) => {
@@ -84,9 +86,10 @@ function FirstVisits({ engagement, selected, weekOffset, onWeekOffset }: FirstVi
     return { value: String(offset), label: `First on ${first}`, description: `Then ${more.join(' and ')}.` };
   };
   if (!onWeekOffset || !mayChooseWeek(engagement)) {
+    const [first, ...more] = datesFor(weekOffset).map(dayLabel);
     return (
       <p role="status" className="mt-4 text-ink-soft">
-        Next visits: {datesFor(weekOffset).map(dayLabel).join('; ')}.
+        {isClaim ? `First visit: ${first}. Then ${more.join('; ')}.` : `Next visits: ${[first, ...more].join('; ')}.`}
       </p>
     );
   }

@@ -1,4 +1,5 @@
 import type { Engagement } from '#contract/engagements.ts';
+import { plainDate, weeksBetween } from '#domain/calendar.ts';
 import type { WeekPlan } from '#domain/plan-order.ts';
 import { plannedOnes } from './plan-edits.ts';
 
@@ -17,9 +18,33 @@ export function mayChooseWeek({ status, scheduleTemplate }: Engagement): boolean
   return isToBegin && scheduleTemplate.interval === 2;
 }
 
-/** @returns the bodies that save what was chosen for engagements that are in the plan and have it otherwise */
-export function changedWeekOffsets(chosen: WeekOffsets, plan: WeekPlan, engagements: readonly Engagement[]) {
+/**
+ * @param before as they were when it was chosen: a claim late on a Sunday begins in the next week
+ * @returns the bodies that save what was chosen for engagements that are in the plan and have it otherwise
+ */
+export function changedWeekOffsets(
+  chosen: WeekOffsets,
+  plan: WeekPlan,
+  engagements: readonly Engagement[],
+  before: readonly Engagement[] = engagements,
+) {
   return plannedOnes(plan, engagements)
-    .filter((one) => mayChooseWeek(one) && weekOffsetOf(chosen, one) !== one.scheduleTemplate.weekOffset)
-    .map((one) => ({ id: one.id, scheduleTemplate: { weekOffset: weekOffsetOf(chosen, one) } }));
+    .map((one) => ({
+      one,
+      weekOffset: offsetNow(
+        chosen,
+        one,
+        before.find(({ id }) => id === one.id),
+      ),
+    }))
+    .filter(({ one, weekOffset }) => mayChooseWeek(one) && weekOffset !== one.scheduleTemplate.weekOffset)
+    .map(({ one, weekOffset }) => ({ id: one.id, scheduleTemplate: { weekOffset } }));
+}
+
+/** The weeks that were chosen, counted from the start day of now. */
+function offsetNow(chosen: WeekOffsets, now: Engagement, before = now): WeekOffset {
+  const offset = weekOffsetOf(chosen, now);
+  if (chosen[now.id] === undefined) return offset;
+  const startOf = ({ scheduleTemplate }: Engagement) => plainDate(scheduleTemplate.startDay);
+  return (weeksBetween(startOf(before), startOf(now)) + offset) % 2 === 0 ? 0 : 1;
 }

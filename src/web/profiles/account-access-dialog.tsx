@@ -37,7 +37,7 @@ export function AccountAccessDialog({ profile, onClose }: { profile: Profile; on
       ) : (
         <>
           <p>
-            <strong>{name}</strong> is signed out everywhere at once and cannot sign in any more, in any of their
+            <strong>{name}</strong> is signed out everywhere at once and cannot sign in anymore, in any of their
             profiles.
           </p>
           <ClosingEffects profileId={profile.id} />

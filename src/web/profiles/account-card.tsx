@@ -16,7 +16,7 @@ export function AccountCard() {
   if (!username) return null;
   const sendLink = async () => {
     const { error } = await resetPassword({ body: { username } });
-    dispatch(error ? failureAlert(error) : infoAlert('A link for a new password is on its way to your e-mail.'));
+    dispatch(error ? failureAlert(error) : infoAlert('A link for a new password is on its way to your email.'));
     setChanging(false);
   };
   return (
@@ -35,7 +35,7 @@ export function AccountCard() {
           onConfirm={sendLink}
           onClose={() => setChanging(false)}
         >
-          <p>We send a link to your e-mail. It is good for an hour, and a new password signs you out everywhere.</p>
+          <p>We send a link to your email. It is good for an hour, and a new password signs you out everywhere.</p>
         </ConfirmDialog>
       )}
     </Card>

@@ -5,7 +5,7 @@ import { obstacleSentences } from '#domain/erasing.ts';
 import { fullName } from '#domain/labels.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
-import { saveText } from '#web/app/save-file.ts';
+import { saveFrom } from '#web/app/save-file.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ export function DataCard({ profile }: { profile: Profile }) {
   const { accountErasedAt } = profile;
   const takeFile = async () => {
     const { data, error } = await exportData({ params: { profileId: profile.id } });
-    if (data) saveText(data.fileName, data.json, 'application/json');
+    if (data) saveFrom(data.url, data.fileName);
     else dispatch(failureAlert(error));
   };
   return (
@@ -33,7 +33,7 @@ export function DataCard({ profile }: { profile: Profile }) {
       description={
         accountErasedAt
           ? `Erased ${momentDayLabel(accountErasedAt)}. Bills and what was paid stay, without the name.`
-          : 'For somebody who asks what we keep of them, or asks us to forget them.'
+          : 'Export everything we keep about this person, or delete it for good.'
       }
     >
       {!accountErasedAt && (
@@ -44,11 +44,11 @@ export function DataCard({ profile }: { profile: Profile }) {
             pendingLabel="Collecting…"
             onPress={() => void takeFile()}
           >
-            Take it as a file
+            Export data
           </Button>
           {mayErase && (
             <Button variant="quiet" className="text-danger" onPress={() => setErasing(true)}>
-              Erase it
+              Delete data
             </Button>
           )}
         </div>
@@ -96,7 +96,7 @@ function EraseDialog({ profile, onClose }: { profile: Profile; onClose: () => vo
       {isFree && (
         <>
           <p>
-            The name, e-mail, phone, addresses with their notes, messages, notes, photos of the yards and saved cards of{' '}
+            The name, email, phone, addresses with their notes, messages, notes, photos of the yards and saved cards of{' '}
             <strong>{name}</strong> go for good, in all of their profiles. Nothing brings them back, so take the file
             first.
           </p>

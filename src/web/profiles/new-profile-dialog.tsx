@@ -17,13 +17,14 @@ import { ProfileFields } from './profile-fields.tsx';
 
 /** Adds a profile of a type that the person does not hold yet. */
 export default function NewProfileDialog() {
-  const profiles = useAppSelector((state) => state.session.profiles);
+  const { profiles, user } = useAppSelector((state) => state.session);
   const current = useAppSelector(selectCurrentProfile);
-  return current ? <NewProfile profiles={profiles} current={current} /> : null;
+  return user ? <NewProfile profiles={profiles} current={current} userId={user.id} /> : null;
 }
 
-function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profile }) {
-  const { userId } = current;
+/** @param props.current the profile that the person acts as; undefined before the first one */
+function NewProfile(props: { profiles: Profile[]; current: Profile | undefined; userId: string }) {
+  const { profiles, current, userId } = props;
   const dispatch = useAppDispatch();
   const [createProfile, { isLoading }] = api.useCreateProfileMutation();
   const reloadProfiles = useReloadProfiles(userId);
@@ -39,7 +40,7 @@ function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profi
     const { error } = await createProfile({ params: { userId }, body });
     if (error) return error;
     await reloadProfiles();
-    dispatch(dialogOpened('profile-selector'));
+    dispatch(current ? dialogOpened('profile-selector') : dialogClosed());
     return undefined;
   });
 

@@ -3,6 +3,7 @@ import { Legal } from '#contract/fields.ts';
 import { NewProfile, type Profile } from '#contract/profiles.ts';
 import { type ProfileType, pickable, profileTypes } from '#domain/enums.ts';
 import { phoneLabel } from '#domain/labels.ts';
+import { isEmail } from '#domain/no-email.ts';
 import { type AddressValues, emptyAddress } from '#web/addresses/address-fields.tsx';
 import type { LegalValues } from './legal-fields.tsx';
 import { profileBody, profileTypeErrors } from './new-profile.ts';
@@ -21,12 +22,11 @@ export function typesNotHeld(profiles: readonly Pick<Profile, 'type'>[]): Pickab
 
 /**
  * @param profiles those that the person holds already
- * @param current the one they act as, whose name and contact the new one starts with
+ * @param current the one they act as, whose name and contact the new one starts with; undefined before the first one
  * @returns what the form starts with; the type is chosen where only one is left
  */
-export function startingValues(profiles: readonly Profile[], current: Profile): NewProfileValues {
+export function startingValues(profiles: readonly Profile[], current: Profile | undefined): NewProfileValues {
   const [onlyType, ...others] = typesNotHeld(profiles);
-  const { firstName, lastName, email, phone } = current;
   return {
     ...emptyProfile,
     ...emptyAddress,
@@ -34,10 +34,12 @@ export function startingValues(profiles: readonly Profile[], current: Profile): 
     notificationPreference: '',
     marketingTexts: false,
     profileType: onlyType && others.length === 0 ? onlyType : '',
-    firstName,
-    lastName,
-    email,
-    phone: phoneLabel(phone),
+    ...(current && {
+      firstName: current.firstName,
+      lastName: current.lastName,
+      email: isEmail(current.email) ? current.email : '',
+      phone: phoneLabel(current.phone),
+    }),
   };
 }
 

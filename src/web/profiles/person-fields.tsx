@@ -6,7 +6,7 @@ export type PersonValues = { firstName: string; lastName: string; email: string;
 
 type PersonFieldsProps = { form: UseFormReturnType<PersonValues>; emailNote?: string; isEmailFixed?: boolean };
 
-/** Name, e-mail and phone of a person; for any form that has these fields. */
+/** Name, email and phone of a person; for any form that has these fields. */
 export function PersonFields({ form, emailNote, isEmailFixed }: PersonFieldsProps) {
   const field = fieldOf(form);
   return (
@@ -26,7 +26,7 @@ export function PersonFields({ form, emailNote, isEmailFixed }: PersonFieldsProp
         {...field('lastName')}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="email"
         description={emailNote}

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
+import { fullName } from '#domain/labels.ts';
 import { AddressCards } from '#web/addresses/address-cards.tsx';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -44,6 +45,13 @@ type PersonPageProps<P extends Person> = {
   /** More facts of the account. */
   facts?: (person: P) => ReactNode;
 };
+
+const addresseeOf = ({ id, firstName, lastName, email, phone }: Profile) => ({
+  profileId: id,
+  name: fullName({ firstName, lastName }),
+  email,
+  phone,
+});
 
 /** The record of a person, for staff: how to reach them, what they do with us, and their account. */
 export function PersonPage<P extends Person>(props: PersonPageProps<P>) {
@@ -90,14 +98,14 @@ export function PersonPage<P extends Person>(props: PersonPageProps<P>) {
             <div className={`grid gap-6 ${what === 'worker' ? 'lg:row-span-2' : ''}`}>
               {work(person, profile)}
               {!isErased && <InboundSection profileId={profileId} />}
-              {!isErased && <MessagesSection profileId={profileId} />}
+              {!isErased && <MessagesSection profileId={profileId} person={profile && addresseeOf(profile)} />}
             </div>
             {/* Last on a phone; beside each other, below what is the shorter of the two: a worker's week is long. */}
             <div className={`grid gap-6 ${what === 'worker' ? '' : 'lg:col-start-2'}`}>
               <Card title="Account">
                 <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
                   <Fact label="User name">{person.username}</Fact>
-                  <Fact label="E-mail confirmed">
+                  <Fact label="Email confirmed">
                     {person.confirmedAt ? momentDayLabel(person.confirmedAt) : 'Not yet'}
                   </Fact>
                   <Fact label="Last seen">{person.lastSeenAt ? momentDayLabel(person.lastSeenAt) : 'Never'}</Fact>

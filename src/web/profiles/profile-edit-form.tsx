@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Profile, ProfileUpdate } from '#contract/profiles.ts';
 import { staffWords } from '#domain/consent-words.ts';
 import { displayName, enumLabel, phoneLabel } from '#domain/labels.ts';
+import { isEmail } from '#domain/no-email.ts';
 import { api } from '#web/api/api.ts';
 import { profileSaved } from '#web/api/session.ts';
 import { infoAlert } from '#web/app/alerts.ts';
@@ -37,6 +38,12 @@ const mailOnly = 'NOTIFICATION_PREFERENCE_EMAIL';
 
 const validate = schemaResolver(Editable, { sync: true });
 
+/** @returns the values to save: who has no address keeps none, unless one is typed */
+const toSave = (values: EditValues, { email }: Profile): EditValues => ({
+  ...values,
+  email: values.email.trim() || (isEmail(email) ? '' : email),
+});
+
 /** Changes a profile. `onEnd` is called when that is done, or given up. */
 export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: () => void }) {
   const dispatch = useAppDispatch();
@@ -49,7 +56,7 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
       saved={profile}
       values={valuesOf(profile)}
       rowsOf={profileRows}
-      validate={validate}
+      validate={(values) => validate(toSave(values, profile))}
       onValuesChange={(values, before, form) => {
         const [name, nameBefore] = [displayNameOf(values), displayNameOf(before)];
         // One that was written by hand stays.
@@ -57,15 +64,20 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
       }}
       isSaving={isLoading}
       save={async (values, version) => {
-        const body = ProfileUpdate.parse({ ...profile, ...values, version });
+        const body = ProfileUpdate.parse({ ...profile, ...toSave(values, profile), version });
         const call = { params: { profileId: profile.id } };
         const answer = await updateProfile({ ...call, body });
         if (answer.data) {
           if (isOwn) dispatch(profileSaved(answer.data.profile));
           const { pendingEmail } = answer.data.profile;
           if (pendingEmail && pendingEmail === values.email.trim()) {
-            const whose = isOwn ? 'Your e-mail changes once you press it.' : 'The e-mail changes once they press it.';
-            dispatch(infoAlert(`We mailed a link to ${pendingEmail}. ${whose}`));
+            dispatch(
+              infoAlert(
+                isOwn
+                  ? `We emailed a link to ${pendingEmail}. Your email changes once you press it.`
+                  : `They can stop this for one day, ${stopAt(answer.data.profile)}. Then we email a link to ${pendingEmail}.`,
+              ),
+            );
           }
           // Shown at once; the reload that the change brings about comes a moment later.
           dispatch(api.util.updateQueryData('getProfile', call, () => answer.data));
@@ -105,7 +117,7 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
             <NotificationFields form={form} />
           ) : (
             <Checkbox
-              label="By mail only"
+              label="By email only"
               description="Turns texts off. Only they can agree to texts again, on their profile."
               isDisabled={profile.notificationPreference === mailOnly}
               value={form.values.notificationPreference === mailOnly}
@@ -119,8 +131,8 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
           )}
           {isOwn && profile.mailsEnded && (
             <Checkbox
-              label="Mail me about visits again"
-              description="You have unsubscribed from these mails."
+              label="Email me about visits again"
+              description="You have unsubscribed from these emails."
               {...fieldOf(form)('mailsAgreed')}
             />
           )}
@@ -152,11 +164,14 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
 const fixedEmail = 'They sign in with it: only they, a manager or an owner change it.';
 
 function emailNote({ pendingEmail }: Profile, isOwn: boolean): string {
-  const press = isOwn ? 'you press it' : 'they press it';
-  if (pendingEmail) return `We mailed a link to ${pendingEmail}. Until ${press}, this one counts.`;
+  const press = isOwn ? 'you press' : 'they press';
+  if (pendingEmail) return `It becomes ${pendingEmail} once ${press} the link that we email there.`;
   const whose = isOwn ? 'For all of your profiles.' : 'For all of their profiles, and to sign in with.';
-  return `${whose} A new one counts once ${isOwn ? 'you press' : 'they press'} the link that we mail there.`;
+  const day = isOwn ? '' : ' That link goes out after one day. Until then they can stop it here.';
+  return `${whose} A new one counts once ${press} the link that we email there.${day}`;
 }
+
+const stopAt = ({ email }: Profile) => (isEmail(email) ? `at ${email}` : 'by their phone');
 
 const isOtherNumber = ({ phone }: EditValues, saved: Profile) => phone !== phoneLabel(saved.phone);
 
@@ -174,7 +189,7 @@ function valuesOf({ phone, ...profile }: Profile): EditValues {
     visitReminders,
     marketingTexts = false,
   } = profile;
-  const person = { firstName, lastName, email, phone: phoneLabel(phone) };
+  const person = { firstName, lastName, email: isEmail(email) ? email : '', phone: phoneLabel(phone) };
   return {
     label,
     displayName: name,
@@ -194,7 +209,7 @@ const profileRows = (values: EditValues): [string, string][] => [
   ['Display Name', values.displayName],
   ['First Name', values.firstName],
   ['Last Name', values.lastName],
-  ['E-mail', values.email],
+  ['Email', values.email],
   ['Phone', values.phone],
   ['Notification Preference', enumLabel(values.notificationPreference as Profile['notificationPreference'])],
   ['Offers by text', values.marketingTexts ? 'Yes' : 'No'],

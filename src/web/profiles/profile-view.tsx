@@ -4,6 +4,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { OwnEmailBroken } from './email-broken.tsx';
 import { ProfileTypeIcon } from './profile-type-icon.tsx';
 import { TextsEnded } from './texts-ended.tsx';
 
@@ -30,22 +32,21 @@ export function ProfileView({ profile }: { profile: Profile }) {
           <TextsEnded profile={profile} isOwn />
         </Fact>
         {type === 'PROFILE_TYPE_CUSTOMER' && (
-          <Fact label="The day before a visit">{visitReminders ? 'Is told of it' : 'Is not told of it'}</Fact>
+          <Fact label="Reminder the day before a visit">{visitReminders ? 'On' : 'Off'}</Fact>
         )}
         <Fact label="First Name">{firstName}</Fact>
         <Fact label="Last Name">{lastName}</Fact>
-        <Fact label="E-mail">
-          <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center break-all ${textLinkClass}`}>
-            {email}
-          </a>
+        <Fact label="Email">
+          <MailLink email={email} className={`inline-flex min-h-11 items-center break-all ${textLinkClass}`} />
           {pendingEmail && (
             <span className="block break-words text-ink-soft text-sm">
-              Becomes {pendingEmail} once the link that we mailed there is pressed.
+              Becomes {pendingEmail} once the link that we email there is pressed.
             </span>
           )}
+          <OwnEmailBroken profile={profile} />
           {profile.mailsEnded && (
             <span className="block text-ink-soft text-sm">
-              Unsubscribed from mails about visits. What is about the account and its bills still comes.
+              Unsubscribed from emails about visits. What is about the account and its bills still comes.
             </span>
           )}
         </Fact>

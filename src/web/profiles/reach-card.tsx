@@ -8,7 +8,9 @@ import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { useFocusBack } from '#web/ui/focus-back.ts';
 import { later } from '#web/ui/later.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { EmailWorks } from './email-works.tsx';
 import { TextsEnded } from './texts-ended.tsx';
 
 const ProfileEditForm = later(
@@ -50,15 +52,14 @@ export function ReachCard({ profile }: { profile: Profile }) {
             </span>
           )}
         </Fact>
-        <Fact label="E-mail" isWide>
-          <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center break-all ${textLinkClass}`}>
-            {email}
-          </a>
+        <Fact label="Email" isWide>
+          <MailLink email={email} className={`inline-flex min-h-11 items-center break-all ${textLinkClass}`} />
           {pendingEmail && (
             <span className="block text-ink-soft text-sm">
-              Becomes {pendingEmail} once the link that we mailed there is pressed.
+              Becomes {pendingEmail} once the link that we email there is pressed.
             </span>
           )}
+          <EmailWorks profile={profile} />
         </Fact>
       </dl>
     </Card>

@@ -18,7 +18,7 @@ export function FoundSection({ report }: { report: Report }) {
         </h2>
         <CountingRule>
           What visitors wrote who asked in these days, and what came of it until now. Who signed up did so after asking,
-          with the same e-mail address or phone number; who asked more than once counts at the first time.
+          with the same email address or phone number; who asked more than once counts at the first time.
           {report.isFoundCut && ` Only the newest ${numberLabel(mostFound)} inquiries are counted.`}
           {report.found.length === mostWays && ` The ${mostWays} ways that most of them named.`}
         </CountingRule>

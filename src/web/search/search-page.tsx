@@ -31,8 +31,8 @@ export default function SearchPage() {
       </search>
       {q.length < shortestSearch ? (
         <p className="text-ink-soft">
-          Type the beginning of a name, a phone number, a street or an e-mail, at least {shortestSearch} characters.
-          With several words, all must match.
+          Type the beginning of a name, a phone number, a street or an email, at least {shortestSearch} characters. With
+          several words, all must match.
         </p>
       ) : (
         <SearchResults q={q} />

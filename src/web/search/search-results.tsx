@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { FoundBill, FoundEngagement, FoundInquiry, FoundPerson } from '#contract/search.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { enumLabel, moneyLabel, phoneLabel } from '#domain/labels.ts';
+import { emailLabel } from '#domain/no-email.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
@@ -155,7 +156,7 @@ function PersonRow({ person }: { person: FoundPerson }) {
       </div>
       <div className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
         <IconLine icon={Phone}>{phoneLabel(phone)}</IconLine>
-        <IconLine icon={Mail}>{email}</IconLine>
+        <IconLine icon={Mail}>{emailLabel(email)}</IconLine>
         {address && (
           <IconLine icon={House}>
             {address.streetAddress1}, {address.city}

@@ -168,7 +168,7 @@ export function SecondFactorsSection({ userId }: { userId: string }) {
           onConfirm={() => void take(open.factor)}
           onClose={() => setOpen(undefined)}
         >
-          <p>Nobody can sign in with it any more. You are signed out in all other browsers, and we mail you.</p>
+          <p>Nobody can sign in with it anymore. You are signed out in all other browsers, and we email you.</p>
         </ConfirmDialog>
       )}
       {open?.dialog === 'renew' && (
@@ -180,7 +180,7 @@ export function SecondFactorsSection({ userId }: { userId: string }) {
           onConfirm={() => void renewCodes()}
           onClose={() => setOpen(undefined)}
         >
-          <p>Those that you have kept do not work any more then.</p>
+          <p>Those that you have kept do not work anymore then.</p>
         </ConfirmDialog>
       )}
       {open?.dialog === 'codes' && (

@@ -1,7 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { SetupForm } from '#contract/setup.ts';
-import { PasswordChecklist } from '#web/accounts/password-checklist.tsx';
+import { NewPasswordField } from '#web/accounts/new-password-field.tsx';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { sessionRestored } from '#web/api/session.ts';
@@ -17,7 +17,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
-import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 
 type FirstOwnerProps = {
   token: string;
@@ -90,18 +90,15 @@ function OwnerForm({ token, onOpen }: FirstOwnerProps) {
           <TextField label="Last Name" autoComplete="family-name" isRequired {...field('lastName')} />
         </div>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
-          description="You sign in with it. Look twice: whoever reads its mail can set a new password."
+          description="You sign in with it. Look twice: whoever reads its email can set a new password."
           isRequired
           {...field('email')}
         />
         <TextField label="Phone" type="tel" autoComplete="tel" isRequired {...field('phone')} />
-        <div className="grid gap-3">
-          <PasswordField label="Password" autoComplete="new-password" isRequired {...field('password')} />
-          <PasswordChecklist password={form.values.password} />
-        </div>
+        <NewPasswordField label="Password" isRequired {...field('password')} />
         <SteadySubmit>
           <Button type="submit" size="large" isPending={isLoading} pendingLabel="Opening…" className="w-full">
             Open my account

@@ -41,7 +41,7 @@ export function LeftOutside({ typed, saved }: LeftOutsideProps) {
 export function effectWords({ customers, services, proposals, orders }: AreaEffect): string {
   const waiting =
     orders > 0
-      ? ` ${countedLabel(orders, 'order')} that ${orders === 1 ? 'waits' : 'wait'} for a card could not be accepted any more, and would stand on the desk.`
+      ? ` ${countedLabel(orders, 'order')} that ${orders === 1 ? 'waits' : 'wait'} for a card could not be accepted anymore, and would stand on the desk.`
       : '';
   return `${servicesWords({ customers, services, proposals })}${waiting}`;
 }

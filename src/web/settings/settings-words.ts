@@ -29,13 +29,13 @@ export const partTitles: Record<Part, string> = {
 export const partDescriptions: Record<Part, string> = {
   prices:
     'They count for what is asked for from then on. Services that are agreed keep their price, and their workers keep their part. A customer whose request would become dearer is asked first.',
-  business: 'What bills, mails and the public pages say of the business. A bill keeps the head that it was made with.',
-  look: 'Pages and mails have this colour where something stands out.',
+  business: 'Shown on bills, emails and your public site. Existing bills keep the details they were issued with.',
+  look: 'Accent color for your site and emails.',
   area: 'Where new services can be asked for. One that is agreed stays, wherever it is.',
   messages:
     'When texts may be sent that can wait. A text about a visit under way, or about signing in, is sent at once.',
   words:
-    'What messages to customers and workers say, as a text and at the beginning of a mail. Days, costs, links and what else must be known are added by themselves. Messages about money and signing in, and those that end something, keep our words. A message that waits keeps the words it was written with.',
+    'What messages to customers and workers say, as a text and at the beginning of an email. Days, costs, links and what else must be known are added by themselves. Messages about money and signing in, and those that end something, keep our words. A message that waits keeps the words it was written with.',
   workers: 'Who may see what customers ask for, and take it.',
   staff: 'How those sign in who see everything.',
   links: 'Pages elsewhere. Without a link of your own the site shows its own legal texts: have a lawyer check them.',
@@ -54,16 +54,16 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   platformFeePercent: 'The business’s part of what a customer pays. The worker gets the rest.',
   lockedGateFee:
     'What a customer pays when a worker comes and cannot get in. It may not rise for services that were asked for before.',
-  businessName: 'On each page, bill and mail.',
+  businessName: 'On each page, bill and email.',
   shortName:
     'Where there is little room: in the header, below the icon on a phone, and at the beginning of each text. At most 20 characters; leave it empty for the name, cut where it is longer.',
-  logo: 'At the top of each page and mail, and as the icon on a phone. A square picture looks best; JPEG, PNG or WebP of at most 2 MB.',
+  logo: 'At the top of each page and email, and as the icon on a phone. A square picture looks best; JPEG, PNG or WebP of at most 2 MB.',
   accentColor: 'Buttons that stand out, and marks on green. It has to be light enough for dark text on it.',
   legalName: 'Where it is another one: on each bill and in the terms. Leave it empty otherwise.',
   taxLine: 'On each bill, such as a tax number. Leave it empty for none.',
   billPrefix: 'What the numbers of new bills begin with, such as Y-2026-000123. Bills that are made keep theirs.',
   supportHours: 'When somebody answers the phone.',
-  serviceRegion: 'Such as “north-west Arkansas”. It stands in sentences of the public pages.',
+  serviceRegion: 'Such as “Northwest Arkansas”. It stands in sentences of the public pages.',
   serviceCities: 'A line for each city: its name, a colon, its zip codes. Such as Rogers: 72756 72757 72758',
   timeZone:
     'Visits, charges and messages go by its days and hours. It seldom changes: those of visits that are planned change with it.',

@@ -45,7 +45,7 @@ function Setup() {
         ) : (
           <EmptyState
             title="Open the link that the server printed"
-            text="npm start prints it as long as nobody runs the business, and npm run staff:invite whenever you ask. Owners find this page in their settings."
+            text="Run npm run staff:invite on the server to get it. Owners find this page in their settings."
             action={<LinkButton to="/dashboard">Sign in</LinkButton>}
           />
         )}

@@ -24,6 +24,8 @@ import {
   missingSentence,
   type OwnFactor,
   standInText,
+  unknownText,
+  waitingText,
 } from './setup-words.ts';
 
 type Check = Setup['checks'][number];
@@ -220,8 +222,9 @@ function Tried({ of, webhookUrl }: { of: Check; webhookUrl: string }) {
       text={checkTexts[check]}
       note={
         <div role="status" className="grid gap-2">
-          {state === 'waiting' && <p>Waiting for Stripe to tell us…</p>}
+          {state === 'waiting' && <p>{waitingText(of.check)}</p>}
           {state === 'failed' && <p className="font-semibold text-danger">{failureText(of, webhookUrl)}</p>}
+          {unknownText(of) && <p className="text-ink-soft">{unknownText(of)}</p>}
           {standIn && <p className="rounded-control bg-warn-tint px-4 py-3 text-warn">{standIn}</p>}
           {checkedText(of) && <p className="text-ink-soft text-sm">{checkedText(of)}</p>}
         </div>

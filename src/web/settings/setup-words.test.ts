@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Setup } from '#contract/setup.ts';
-import { type SetupCheck, type SetupReason, setupReasons } from '#domain/setup.ts';
-import { failureText, missingOf, missingSentence } from './setup-words.ts';
+import { type SetupCheck, type SetupReason, setupChecks, setupReasons } from '#domain/setup.ts';
+import { checkBadge, failureText, missingOf, missingSentence, unknownText } from './setup-words.ts';
 
 const url = 'https://scoop.example/v1/webhooks/stripe';
 const failed = (check: SetupCheck, reason: SetupReason) =>
@@ -20,7 +20,15 @@ const reasons: Partial<Record<SetupCheck, Partial<Record<SetupReason, RegExp>>>>
     unreachable: /TEXT_PROVIDER/,
     'login-refused': /credentials/,
     'address-refused': /no mobile number.*your profile/,
+    'no-provider': /Set TEXT_PROVIDER/,
     unanswered: /perhaps sent.*try again/,
+    'not-heard': /PUBLIC_URL/,
+    undelivered: /did not arrive.*profile/,
+    unregistered: /A2P 10DLC/,
+    unverified: /toll-free/,
+    filtered: /spam/,
+    suspended: /Twilio’s console/,
+    'not-allowed': /TWILIO_FROM/,
   },
   payments: {
     unreachable: /reach the internet/,
@@ -36,6 +44,7 @@ const reasons: Partial<Record<SetupCheck, Partial<Record<SetupReason, RegExp>>>>
     'key-may-not': /restricted key/,
     'no-endpoint': new RegExp(`${url}.*Add one`),
     'missing-events': new RegExp(`${url}.*README\\.md lists them`),
+    'signature-refused': new RegExp(`${url}.*STRIPE_WEBHOOK_SECRET`),
     'not-heard': new RegExp(`${url}.*STRIPE_WEBHOOK_SECRET`),
   },
 };
@@ -47,9 +56,21 @@ test.each(Object.entries(reasons))('%s says of each known reason what to do', (c
 });
 
 test('each reason has words for some check, and only an unknown one sends to the log', () => {
-  const named = new Set(Object.values(reasons).flatMap((known) => Object.keys(known)));
-  expect(setupReasons.filter((reason) => !named.has(reason))).toEqual(['unknown']);
-  expect(failed('mail', 'unknown')).toBe('It failed, and the server’s log says why. Try again once that is mended.');
+  const sendsToLog = 'It failed, and the server’s log says why. Try again once that is mended.';
+  const wordless = setupReasons.filter((reason) => setupChecks.every((check) => failed(check, reason) === sendsToLog));
+  // What says of a check that worked what it cannot say is no failure.
+  expect(wordless.filter((reason) => reason !== 'no-report' && reason !== 'texts-off')).toEqual(['unknown']);
+});
+
+test('texts that are off on purpose are not said to work', () => {
+  const off = { check: 'text', state: 'good', reason: 'texts-off', isStandIn: false, checkedAt: null } as const;
+  expect(checkBadge(off)).toEqual({ tone: 'neutral', word: 'Off' });
+});
+
+test('a provider that reports nothing is said to', () => {
+  const check = { check: 'text', isStandIn: false, checkedAt: null, state: 'good' } as const;
+  expect(unknownText({ ...check, reason: 'no-report' })).toMatch(/does not report.*check your phone/);
+  expect(unknownText({ ...check, reason: null })).toBeUndefined();
 });
 
 test('what is missing counts the second factor, where one is asked for', () => {

@@ -1,26 +1,27 @@
 import type { Setup } from '#contract/setup.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import type { SetupCheck, SetupReason } from '#domain/setup.ts';
+import { senderTroubleWords } from '#domain/text-delivery.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Check = Setup['checks'][number];
 
 export const checkTitles: Record<SetupCheck, string> = {
   business: 'The business',
-  area: 'Service area',
+  area: 'Service area and time zone',
   payments: 'Payments',
   webhook: 'What Stripe tells us',
-  mail: 'Mail',
+  mail: 'Email',
   text: 'Texts',
 };
 
 export const checkTexts: Record<SetupCheck, string> = {
-  business: 'Its name, address and phone stand on each page, bill and mail.',
-  area: 'The cities and zip codes where customers can ask for a service.',
+  business: 'Its name, address and phone stand on each page, bill and email.',
+  area: 'The cities and zip codes where customers can ask for a service, and the time zone for days and hours.',
   payments: 'Asks Stripe whether your keys work, you may take cards, and workers can be paid. Nothing is charged.',
   webhook: 'Makes a customer at Stripe, deletes it again, and waits to be told of it. It costs nothing.',
-  mail: 'Sends a mail to you. Look whether it arrives, and not among junk.',
-  text: 'Sends a text to your phone.',
+  mail: 'Sends an email to you. Look whether it arrives, and not among junk.',
+  text: 'Sends a text to your phone, and waits for the phone company to report that it arrived.',
 };
 
 /** What has to be set where a stand-in on this machine answers so far. */
@@ -28,7 +29,7 @@ const standInTexts: Partial<Record<SetupCheck, string>> = {
   payments:
     'A stand-in on this machine plays Stripe. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET before anybody pays.',
   webhook: 'A stand-in on this machine plays Stripe.',
-  mail: 'A stand-in on this machine keeps the mails. Set SMTP_URL and MAIL_FROM before anybody waits for one.',
+  mail: 'A stand-in on this machine keeps the emails. Set SMTP_URL and MAIL_FROM before anybody waits for one.',
   text: 'A stand-in on this machine keeps the texts. Set TEXT_PROVIDER to send real ones, or none.',
 };
 
@@ -45,11 +46,17 @@ const mail: Texts = {
   'address-refused': 'The mail server refused your own address. Look at it on your profile.',
 };
 const text: Texts = {
+  'no-provider':
+    'No one sends texts yet, so customers who want texts get emails. Set TEXT_PROVIDER to your provider, or to none if you don’t want texts.',
   unreachable:
     'The provider does not answer. Look at TEXT_PROVIDER and its settings, and whether the server may reach the internet.',
   'login-refused': 'AWS refused the credentials, or they may not publish texts (sns:Publish).',
   'address-refused':
     'Your number was refused: it is no mobile number, or it has opted out. Look at it on your profile.',
+  undelivered: 'The phone company says that the text did not arrive. Check the number on your profile, and try again.',
+  'not-heard':
+    'The provider took the text, and nobody has reported for ten minutes that it arrived. Check that PUBLIC_URL can be reached from the internet.',
+  ...senderTroubleWords,
 };
 const payments: Texts = {
   unreachable: 'Stripe does not answer. Look whether the server may reach the internet.',
@@ -63,8 +70,19 @@ const webhook = (url: string): Texts => ({
   ...payments,
   'no-endpoint': `Stripe has no endpoint that is enabled for ${url}. Add one in its dashboard; README.md lists the events.`,
   'missing-events': `Stripe’s endpoints for ${url} are not told of all events. README.md lists them, for your account and for connected ones.`,
+  'signature-refused': `A call to ${url} had a wrong signature. If Stripe’s dashboard shows failed deliveries there, set STRIPE_WEBHOOK_SECRET to that endpoint’s secret. A stranger’s call does no harm.`,
   'not-heard': `Stripe has told us nothing at ${url} for two minutes. Look whether that address can be reached from the internet, and whether STRIPE_WEBHOOK_SECRET is its endpoint’s.`,
 });
+
+/** @returns what a check waits for */
+export const waitingText = (check: SetupCheck): string =>
+  check === 'text' ? 'Waiting for the phone company to report…' : 'Waiting for Stripe to tell us…';
+
+/** @returns what a check that worked could not find out; undefined when there is nothing */
+export const unknownText = ({ state, reason }: Check): string | undefined =>
+  state === 'good' && reason === 'no-report'
+    ? 'Amazon took the text. It does not report whether it arrived, so check your phone.'
+    : undefined;
 
 /** @returns what is wrong, and what to do */
 export function failureText({ check, reason }: Check, webhookUrl: string): string {
@@ -76,8 +94,9 @@ export function failureText({ check, reason }: Check, webhookUrl: string): strin
 }
 
 /** @returns how it stands, in a word, and the badge's tone */
-export function checkBadge({ check, state, isStandIn }: Check): { tone: BadgeTone; word: string } {
+export function checkBadge({ check, state, reason, isStandIn }: Check): { tone: BadgeTone; word: string } {
   if (state === 'good') {
+    if (reason === 'texts-off') return { tone: 'neutral', word: 'Off' };
     if (isStandIn) return { tone: 'warn', word: 'Stand-in' };
     return { tone: 'accepted', word: check === 'business' || check === 'area' ? 'Looked over' : 'Works' };
   }

@@ -26,6 +26,7 @@ import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { longestSearch } from '#domain/search-lengths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BillText } from '#web/ui/bill-text.tsx';
+import { disputeReason } from '#web/ui/dispute-reason.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { failureLabel, nextLabel, paymentMarks, visitMark } from './desk-words.ts';
 
@@ -182,18 +183,16 @@ export function PaidTwiceRow({ payment }: { payment: PaidTwice }) {
 }
 
 export function DisputeRow({ dispute }: { dispute: OpenDispute }) {
-  const { customer, amount, bill, isInquiry, reason, answerBy, stripeDisputeId } = dispute;
+  const { customer, amount, bill, isInquiry, isLost, reason, answerBy, stripeDisputeId } = dispute;
+  const mark = isLost ? 'Lost: needs a decision' : isInquiry ? 'The bank asks' : 'The bank has taken it';
   return (
-    <DeskRow
-      to={billPath(customer.profileId, bill.id)}
-      title={customer.name}
-      mark={<Badge tone="warn">{isInquiry ? 'The bank asks' : 'The bank has taken it'}</Badge>}
-    >
+    <DeskRow to={billPath(customer.profileId, bill.id)} title={customer.name} mark={<Badge tone="warn">{mark}</Badge>}>
       <p>
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> ·{' '}
-        <BillText text={`bill ${bill.number}`} />: {reason.replaceAll('_', ' ')}
+        <BillText text={`bill ${bill.number}`} />: {disputeReason(reason)}
       </p>
-      {answerBy && <p className="text-ink">Answer at Stripe until {momentLabel(answerBy)}</p>}
+      {isLost && <p className="text-ink">Open the bill to write it off, record another payment or end the service.</p>}
+      {answerBy && !isLost && <p className="text-ink">Answer at Stripe until {momentLabel(answerBy)}</p>}
       <p>At Stripe: {stripeDisputeId}</p>
     </DeskRow>
   );

@@ -75,9 +75,17 @@ const words: Record<FindingKind, (finding: Finding) => Words> = {
     what: `${money(finding)} of ${bill(finding)} was sent back at Stripe, and the customer has it as credit already.`,
     how: 'The customer has it twice now. Agree with the customer, then put this aside.',
   }),
-  'debit-returned': (finding) => ({
-    what: `The customer’s bank has taken ${money(finding)} of ${bill(finding)} back.`,
-    how: 'That is final, and Stripe keeps its fee. The worker keeps the pay. Talk with the customer, then put this aside.',
+  'paid-twice': (finding) => ({
+    what: `We have the money for ${bill(finding)} twice. The customer paid ${money(finding)} another way, and then we won the dispute.`,
+    how: `Give the customer ${money(finding)} of credit on their billing page. Then put this aside.`,
+  }),
+  'won-after-all': (finding) => ({
+    what: `We won the dispute about ${bill(finding)} after you wrote it off. The bank gave ${money(finding)} back.`,
+    how: 'The money is in the books, and nothing is owed. Let the customer know, then put this aside.',
+  }),
+  'lost-again': (finding) => ({
+    what: `The bank took ${money(finding)} of ${bill(finding)} back once more. What you decided before the dispute was won holds again.`,
+    how: 'We told the customer. If you gave credit for it meanwhile, agree with the customer. Then put this aside.',
   }),
 };
 

@@ -20,9 +20,11 @@ const desk: Desk = {
   fewerWeekdays: empty,
   failedPayments: empty,
   deadMessages: empty,
+  brokenEmails: empty,
   unreadTexts: empty,
   unreadNotes: empty,
   standstills: [],
+  textTrouble: null,
   hasTexts: true,
   unfinishedVisits: empty,
   unpayableWorkers: empty,
@@ -173,5 +175,5 @@ test('how far today is stands above what waits, with who is where, and the visit
 test('a server without a provider of texts says so, and what becomes of them', async () => {
   phone.farEnd = () => ({ body: { ...desk, hasTexts: false } });
   render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
-  expect(await screen.findByText(/This server sends no texts.*Whoever wants texts is told by mail/)).toBeTruthy();
+  expect(await screen.findByText(/This server sends no texts.*Whoever wants texts is told by email/)).toBeTruthy();
 });

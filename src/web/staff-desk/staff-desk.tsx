@@ -32,7 +32,7 @@ import { checkedText } from './finding-words.ts';
 import { MissedRow } from './missed-row.tsx';
 import { UnreadNoteRow } from './note-row.tsx';
 import { DeskSection, Queues } from './queues.tsx';
-import { NoTexts, StandstillRow, UnreadTextRow } from './text-rows.tsx';
+import { BrokenEmailRow, NoTexts, StandstillRow, TextTrouble, UnreadTextRow } from './text-rows.tsx';
 import { TodaysProgress } from './todays-progress.tsx';
 import { TopUpRow } from './top-up-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
@@ -68,6 +68,7 @@ export function StaffDesk({ first, children }: { first?: ReactNode; children?: R
       <SystemTrouble />
       {data && <Waiting desk={data} isFetching={isFetching} onRefresh={() => void refetch()} />}
       {data && !data.hasTexts && <NoTexts />}
+      {data?.textTrouble && <TextTrouble trouble={data.textTrouble} />}
       {children}
     </div>
   );
@@ -149,6 +150,13 @@ function Waiting({ desk, isFetching, onRefresh }: WaitingProps) {
       <DeskSection title="Undelivered messages" section={desk.deadMessages} all="/undelivered-messages">
         {(message) => <DeadMessageRow key={message.messageId} message={message} now={now} />}
       </DeskSection>
+      <DeskSection
+        title="Email addresses that don’t work"
+        section={desk.brokenEmails}
+        description="These people get no emails from us. Call them and ask for another address."
+      >
+        {(broken) => <BrokenEmailRow key={broken.email} broken={broken} />}
+      </DeskSection>
       <DeskSection title="Unfinished visits" section={desk.unfinishedVisits} all="/unfinished-visits">
         {(visit) => <UnfinishedRow key={visit.id} visit={visit} />}
       </DeskSection>
@@ -184,7 +192,7 @@ function Waiting({ desk, isFetching, onRefresh }: WaitingProps) {
       <DeskSection
         title="Bills written off in the last 30 days"
         section={desk.writtenOffBills}
-        description="Nobody owes them any more. Open a bill to see who wrote it off and why."
+        description="Nobody owes them anymore. Open a bill to see who wrote it off and why."
       >
         {(row) => <WrittenOffBillRow key={row.bill.id} row={row} />}
       </DeskSection>
@@ -198,7 +206,7 @@ function Waiting({ desk, isFetching, onRefresh }: WaitingProps) {
       <DeskSection
         title="Disputed payments"
         section={desk.disputes}
-        description="Without an answer in time the money is lost, with Stripe’s fee. The worker keeps the pay."
+        description="Without an answer in time, the money is lost with Stripe’s fee. A lost one stays here until you decide about it."
       >
         {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} />}
       </DeskSection>

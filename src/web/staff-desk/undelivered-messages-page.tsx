@@ -3,16 +3,16 @@ import { useListFilter } from '#web/app/list-filter.tsx';
 import { DeadMessageRow } from './dead-message-row.tsx';
 import { DeskListPage } from './desk-list-page.tsx';
 
-const labels = { email: 'Mails', text: 'Texts' };
+const labels = { email: 'Emails', text: 'Texts' };
 
 /** Lists every message that could not be delivered and is not tried again. */
 export default function UndeliveredMessagesPage() {
-  const [channel, field] = useListFilter('Mails and texts', labels);
+  const [channel, field] = useListFilter('Emails and texts', labels);
   const loaded = staffApi.useListDeadMessagesInfiniteQuery({ query: { channel } }, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Undelivered messages"
-      description="Nobody got these. Send them again, or find the person and call."
+      description="These did not arrive, or we can’t be sure. Send them again, or call the person."
       filter={field}
       what="messages"
       loaded={loaded}

@@ -15,7 +15,7 @@ export function StandstillCard({ standstill }: { standstill: Standstill }) {
   return (
     <Card
       title="Money stands still"
-      description={`On ${momentLabel(restoredAt)} this business came back from the backup of ${momentLabel(savedAt)}. What was collected in between is not known here. So nothing is collected, sent back or passed on until you let it go on; mails and texts go out.`}
+      description={`On ${momentLabel(restoredAt)} this business came back from the backup of ${momentLabel(savedAt)}. What was collected in between is not known here. So nothing is collected, sent back or passed on until you let it go on; emails and texts go out.`}
     >
       <div className="grid gap-5">
         {comparedAt === null ? (
@@ -46,7 +46,7 @@ function Compared({ lost }: { lost: Standstill['lost'] }) {
               ? `Stripe has collected one payment of ${moneyLabel(lost.amount)} that is not known here. `
               : `Stripe has collected ${numberLabel(lost.count)} payments, ${moneyLabel(lost.amount)} in all, that are not known here. `}
             One that is for the same visits as a bill from now on is taken over, and nobody is charged again. Visits
-            that were made since the backup are not here any more: have them recorded again, and theirs are taken over
+            that were made since the backup are not here anymore: have them recorded again, and theirs are taken over
             too. What belongs to nothing stands on the desk, until you refund it at Stripe or put it aside.
           </p>
           <ul className="grid gap-3">
@@ -82,7 +82,7 @@ function Compared({ lost }: { lost: Standstill['lost'] }) {
           {lost.topUps.count === 1
             ? `One top-up of ${moneyLabel(lost.topUps.amount)} was passed on to a worker since the backup`
             : `${numberLabel(lost.topUps.count)} top-ups, ${moneyLabel(lost.topUps.amount)} in all, were passed on to workers since the backup`}{' '}
-          for bills that are not here any more. When their visits are billed again, it is passed on once more: reverse
+          for bills that are not here anymore. When their visits are billed again, it is passed on once more: reverse
           the transfers of before at Stripe then.
         </p>
       )}

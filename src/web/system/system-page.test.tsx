@@ -18,6 +18,7 @@ const system: System = {
   standstill: null,
   parts: [
     { part: 'database', ...good },
+    { part: 'network', state: 'watch', reason: 'one-network', since: null, count: 97 },
     { part: 'sweep', state: 'failed', reason: 'late', since: '2026-11-22T17:48:00Z', count: null },
     { part: 'mail', state: 'watch', reason: 'check-failed', since: '2026-11-22T17:00:00Z', count: null },
     { part: 'text', ...good, reason: 'stand-in' },
@@ -54,6 +55,7 @@ test('the page says of each part how it does, since when, and what to do', async
   await text(/PostgreSQL 18.4, about 2.4 GB/);
   await text(/Nothing that is due has been done since then.*Since .*12 minutes ago/);
   await text(/The mail server refused the name or the password in SMTP_URL/);
+  await text(/One network makes 97% of recent calls.*TRUST_PROXY/);
   await text(/No backup is known/);
   await text(/Stripe was away/);
   expect(screen.getAllByText('Stand-in')).toHaveLength(1);
@@ -62,7 +64,7 @@ test('the page says of each part how it does, since when, and what to do', async
 test('the desk says what is in trouble, and nothing when nothing is', async () => {
   phone.farEnd = () => ({ body: system });
   const { unmount } = render(onPage(<SystemTrouble />));
-  expect(await screen.findByText('Stands still: What is due.')).toBeTruthy();
+  expect(await screen.findByText('Stopped: What is due.')).toBeTruthy();
   unmount();
   store.dispatch(api.util.resetApiState());
   phone.farEnd = () => ({ body: { ...system, parts: [{ part: 'database', ...good }] } });

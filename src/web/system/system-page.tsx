@@ -6,7 +6,7 @@ import { failureAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
-import { failureText } from '#web/settings/setup-words.ts';
+import { failureText, unknownText, waitingText } from '#web/settings/setup-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -45,7 +45,7 @@ function SystemState() {
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="System"
-        description="What the business runs on: how it does, since when, and what to do. Outside services are tried only when you press."
+        description="What the business runs on, how each part is doing, and what to do. We try outside services only when you press."
         actions={<RefreshButton isPending={isFetching} onPress={() => void refetch()} />}
       />
       <div className="grid max-w-3xl gap-6">
@@ -65,7 +65,7 @@ function Shown({ system }: { system: System }) {
   return (
     <>
       {system.standstill && <StandstillCard standstill={system.standstill} />}
-      <Card title="How it does">
+      <Card title="Status">
         <ul className="grid gap-6">
           {system.parts.map((one) => (
             <PartRow key={one.part} of={one} system={system} />
@@ -102,10 +102,11 @@ function PartRow({ of, system }: { of: Part; system: System }) {
           {of.count !== null && ` ${sizeLabel(of.count)} are free on the server's disk.`}
         </p>
       )}
-      {check?.state === 'waiting' && <p>Waiting for Stripe to tell us…</p>}
+      {check?.state === 'waiting' && <p>{waitingText(check.check)}</p>}
       {check?.state === 'failed' && (
         <p className="font-semibold text-danger">{failureText(check, system.webhookUrl)}</p>
       )}
+      {check && unknownText(check) && <p className="text-ink-soft">{unknownText(check)}</p>}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {isTried(part) && <TryButton part={part} />}
         {(of.reason === 'messages-dead' || (of.reason === 'no-texts' && of.count !== null)) && (

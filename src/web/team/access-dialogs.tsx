@@ -32,7 +32,7 @@ export function DeactivateDialog({ employee, onClose }: AccessDialogProps) {
     >
       <p>
         This closes the <strong>whole account</strong> of <strong>{employee.name}</strong>. They are signed out
-        everywhere at once and cannot sign in any more.
+        everywhere at once and cannot sign in anymore.
       </p>
       {others && (
         <p>

@@ -87,7 +87,7 @@ function RevokeDialog({ joinCode, onDone, onClose }: RevokeDialogProps) {
       onClose={onClose}
     >
       <p>
-        Nobody can sign up any more with the code issued <strong>{momentLabel(joinCode.issuedAt)}</strong>. This cannot
+        Nobody can sign up anymore with the code issued <strong>{momentLabel(joinCode.issuedAt)}</strong>. This cannot
         be undone; you can issue a new one.
       </p>
     </ConfirmDialog>

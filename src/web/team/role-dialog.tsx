@@ -30,7 +30,7 @@ export function RoleDialog({ employee, onClose }: { employee: Employee; onClose:
     >
       <Select label={`Role of ${name}`} value={role} options={roleOptions} onChange={setRole} />
       <p className="mt-4">
-        It counts from their next press, and we mail them. With a lesser role, open join codes that they issued are
+        It counts from their next press, and we email them. With a lesser role, open join codes that they issued are
         revoked.
       </p>
     </ConfirmDialog>

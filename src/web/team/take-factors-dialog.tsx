@@ -31,9 +31,9 @@ export function TakeFactorsDialog({ employee: { name, profileId }, onClose }: Ta
       onClose={onClose}
     >
       <p>
-        Do this when <strong>{name}</strong> cannot get in any more, and has told you so themselves: call them back on a
+        Do this when <strong>{name}</strong> cannot get in anymore, and has told you so themselves: call them back on a
         number that you know. Their passkeys, code apps and recovery codes stop working, they are signed out everywhere,
-        and we mail them.
+        and we email them.
       </p>
       <Select label="Why" value={reason} options={options} onChange={setReason} />
     </ConfirmDialog>

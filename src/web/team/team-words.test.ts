@@ -36,6 +36,6 @@ test('what else an employee is, is told as a sentence would', () => {
 
 test('a deactivated employee is that before anything else', () => {
   expect(employeeMark({ deactivatedAt: '2026-11-21T18:00:00Z', isConfirmed: false }).label).toBe('Deactivated');
-  expect(employeeMark({ deactivatedAt: null, isConfirmed: false }).label).toBe('E-mail not confirmed');
+  expect(employeeMark({ deactivatedAt: null, isConfirmed: false }).label).toBe('Email not confirmed');
   expect(employeeMark({ deactivatedAt: null, isConfirmed: true }).label).toBe('Active');
 });

@@ -27,7 +27,7 @@ type Mark = { label: string; tone: BadgeTone };
 /** @returns the badge that says whether an employee's account is active */
 export function employeeMark({ deactivatedAt, isConfirmed }: Pick<Employee, 'deactivatedAt' | 'isConfirmed'>): Mark {
   if (deactivatedAt) return { label: 'Deactivated', tone: 'ended' };
-  return isConfirmed ? { label: 'Active', tone: 'accepted' } : { label: 'E-mail not confirmed', tone: 'warn' };
+  return isConfirmed ? { label: 'Active', tone: 'accepted' } : { label: 'Email not confirmed', tone: 'warn' };
 }
 
 export const joinCodeMarks: Record<JoinCode['state'], Mark> = {

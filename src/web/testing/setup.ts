@@ -4,8 +4,15 @@ import { sessionReset } from '#web/api/session.ts';
 import { alertDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { noteConnection } from '#web/ui/connection.ts';
+import { shiftClock } from './shift-clock.ts';
 
 declare const happyDOM: { setURL(url: string): void } | undefined;
+
+// Each file begins at the tests' moment, whatever the machine's clock says.
+shiftClock(Date.parse(import.meta.env.TEST_MOMENT) - (globalThis.machineDate ?? Date).now());
+
+// A busy machine takes its time. What has come is not waited for.
+if (globalThis.document) (await import('@testing-library/react')).configure({ asyncUtilTimeout: 20_000 });
 
 // The file before may have left for another address, from which none of ours can be reached.
 if (typeof happyDOM === 'object') happyDOM.setURL('http://localhost:3000/');

@@ -32,6 +32,8 @@ beforeEach(() => {
         cashAppPaymentMethods: [],
         payPalPaymentMethods: [],
         linkPaymentMethods: [],
+        blockedIds: [],
+        allowedAgainIds: [],
       };
       return {
         body: {

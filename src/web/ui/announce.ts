@@ -12,6 +12,10 @@ export function announce(text: string): void {
   const words = document.createElement('p');
   words.textContent = text;
   // Only what comes into a region that was there before is said.
-  setTimeout(() => region?.append(words), 100);
+  setTimeout(() => {
+    // Who reads the region themselves finds the same words once.
+    for (const said of [...(region?.children ?? [])]) if (said.textContent === text) said.remove();
+    region?.append(words);
+  }, 100);
   setTimeout(() => words.remove(), 7_000);
 }

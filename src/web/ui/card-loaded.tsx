@@ -16,7 +16,7 @@ type CardLoadedProps<Data> = {
 /** What stands in a card, once its call has answered; until then that it comes, or that it failed and can be tried again. */
 export function CardLoaded<Data>({ what, data, error, isFetching, refetch, children }: CardLoadedProps<Data>) {
   const drawn = useInSlices(data);
-  if (drawn !== undefined) return children(drawn);
+  if (drawn !== undefined) return <>{children(drawn)}</>;
   if (!error) {
     return (
       <div role="status">

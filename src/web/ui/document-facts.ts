@@ -11,6 +11,7 @@ const unknownFacts: DocumentFacts = {
   businessName: '',
   legalName: '',
   shortName: '',
+  headerName: '',
   logo: '/favicon.svg',
   touchIcon: '',
   serviceRegion: '',
@@ -30,6 +31,8 @@ const unknownFacts: DocumentFacts = {
   rainPolicy: '',
   wasteDisposal: '',
   lockedGateFee: '',
+  rehearsal: '',
+  opening: '',
 };
 
 const isBuilding = import.meta.env.SSR && !import.meta.env.DEV;

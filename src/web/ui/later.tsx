@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useReducer } from 'react';
+import { lazy, type ReactNode, Suspense, useReducer } from 'react';
 import { textLinkClass } from './button-class.ts';
 import { whenIdle } from './idle.ts';
+import type { ElementsOf } from './jsx-types.ts';
 
 /** By then the page has asked for what it shows. On a slow line all else would compete with that. */
 const firstAnswersMs = 5_000;
@@ -25,12 +26,12 @@ export function afterFirstAnswers(work: () => void): () => void {
  * @param Failed stands in its place then
  */
 export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  Failed: ComponentType<{ props: Props; onTryAgain: () => void }> = NotFetched,
-): ComponentType<Props> {
+  load: () => Promise<ElementsOf<Props>>,
+  Failed: ElementsOf<{ props: Props; onTryAgain: () => void }> = NotFetched,
+): ElementsOf<Props> {
   type Given = { props: Props; onTryAgain: () => void };
   const fetchPart = () =>
-    lazy<ComponentType<Given>>(async () => {
+    lazy<ElementsOf<Given>>(async () => {
       try {
         const Part = await load();
         return { default: ({ props }) => <Part {...props} /> };
@@ -69,9 +70,9 @@ export function NotFetched({ onTryAgain, className = 'my-3' }: NotFetchedProps) 
  * @param fallback stands in its place while its code is on the way
  */
 export function later<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Promise<ElementsOf<Props>>,
   fallback?: ReactNode,
-): ComponentType<Props> {
+): ElementsOf<Props> {
   const Part = lazyPart(load);
   fetchLater(load);
   // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, called once per part, outside of components

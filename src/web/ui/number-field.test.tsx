@@ -36,6 +36,14 @@ const shown = () => [
 ];
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+test('the wheel over a field that has the focus leaves the number as it is, and the scrolling to the page', () => {
+  render(<Amount />);
+  typeAndLeave('15');
+  fireEvent.focus(field());
+  for (const deltaY of [-300, 300]) expect(fireEvent.wheel(field(), { deltaY })).toBe(true);
+  expect(shown()).toEqual(['15', '$15.00', undefined]);
+});
+
 test('a number beyond the limits stays as it was typed, and is told of at the field', () => {
   render(<Amount />);
   const minus = createEvent('beforeinput', field(), { data: '-', cancelable: true, bubbles: true });

@@ -56,6 +56,8 @@ export function NumberField({
       formatOptions={formats[unit ?? 'plain']}
       // With a `minValue` of 0, React Aria swallows a minus sign.
       commitBehavior="validate"
+      // Who scrolls over a field means the page.
+      isWheelDisabled
       isInvalid={Boolean(words)}
       validationBehavior="aria"
       className={`${fieldClass} ${className}`}

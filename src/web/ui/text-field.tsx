@@ -36,10 +36,11 @@ export function TextField({ rows = 1, type = 'text', isReadOnly, ...field }: Tex
   );
 }
 
-type PasswordFieldProps = FieldProps<string> & {
-  autoComplete: 'current-password' | 'new-password';
-  name?: string;
-};
+type PasswordFieldProps = FieldProps<string> & { name?: string; autoFocus?: boolean } & (
+    | { autoComplete: 'current-password' }
+    // What programs that make a password up keep to.
+    | { autoComplete: 'new-password'; minLength: number; passwordrules: string }
+  );
 
 /** A password with a button that shows and hides it. */
 export function PasswordField(field: PasswordFieldProps) {

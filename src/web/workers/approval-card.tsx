@@ -28,7 +28,7 @@ export function ApprovalCard({ worker }: { worker: Worker }) {
     const decision = approved ? ('approved' as const) : ('refused' as const);
     const body = { approval: decision, ...(reason && { reason }), version };
     const { error } = await decide({ params: { workerProfileId: profileId }, body });
-    dispatch(error ? failureAlert(error) : successAlert(`${name} is ${decision}. A mail tells them.`));
+    dispatch(error ? failureAlert(error) : successAlert(`${name} is ${decision}. An email tells them.`));
     if (!error) setRefusing(false);
   };
   return (
@@ -89,7 +89,7 @@ function RefuseDialog({ worker: { name, approval, active, paused }, isPending, o
       onClose={onClose}
     >
       <p>
-        <strong>{name}</strong> sees no proposals from then on, and is told by mail.
+        <strong>{name}</strong> sees no proposals from then on, and is told by email.
         {theirs > 0 &&
           ` Their present services, ${theirs}, stay theirs: release those that are to go to others, or close the account, which releases all.`}
       </p>

@@ -124,19 +124,19 @@ test('the office sees who decides, and no way to the personal data', async () =>
   open('office');
   await screen.findByText('A manager or an owner decides this.');
   await screen.findByText('How to reach');
-  expect(screen.queryByRole('button', { name: 'Take it as a file' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export data' })).toBeNull();
 });
 
 test('erasing names what is in the way, and else asks to type the name', async () => {
   obstacles = ['is-open', 'bills'];
   open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Erase it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete data' }));
   await screen.findByText('A bill is open: please collect it or write it off first.');
   const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Erase for good' });
   expect(press().disabled).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   obstacles = [];
-  fireEvent.click(await screen.findByRole('button', { name: 'Erase it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete data' }));
   const name = await screen.findByLabelText('Type the name to go on');
   expect(press().disabled).toBe(true);
   fireEvent.change(name, { target: { value: 'Wren Okafor' } });

@@ -16,7 +16,7 @@ type Standing = Pick<WorkerRow, 'approval' | 'isConfirmed' | 'isOnboarded' | 'cl
 export function marksOf({ approval, isConfirmed, isOnboarded, closedAt }: Standing): Mark[] {
   const marks: (Mark | false)[] = [
     closedAt !== null && { label: 'Closed', tone: 'ended' },
-    approval === 'waiting' && !isConfirmed && { label: 'E-mail not confirmed', tone: 'neutral' },
+    approval === 'waiting' && !isConfirmed && { label: 'Email not confirmed', tone: 'neutral' },
     approval === 'waiting' && isConfirmed && { label: 'Waits for approval', tone: 'warn' },
     approval === 'refused' && { label: 'Refused', tone: 'ended' },
     approval === 'approved' && { label: 'Approved', tone: 'accepted' },

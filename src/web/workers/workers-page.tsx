@@ -40,7 +40,7 @@ export default function WorkersPage() {
               ? 'Nobody is like this. Try other words, or another filter.'
               : 'Nobody has signed up yet. Send your workers to the site: at the sign-up they choose “Worker”, and then you approve them here.'
           }
-          action={!isNarrowed && <LinkButton to={invitation()}>Invite by mail</LinkButton>}
+          action={!isNarrowed && <LinkButton to={invitation()}>Invite by email</LinkButton>}
         />
       }
     >

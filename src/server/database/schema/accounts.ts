@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { OrderChannel } from '#domain/orders.ts';
 import { type StaffRole, staffRoles } from '#domain/rights.ts';
 import { id, instant, oneOf, refersTo } from './columns.ts';
 
-/** A person who can sign in. Names and e-mails are unique without regard to case; the e-mail is the one they proved. */
+/** A person who can sign in. Names and emails are unique without regard to case; the email is the one they proved. */
 export const users = pgTable(
   'users',
   {
@@ -19,34 +20,41 @@ export const users = pgTable(
     stripeCustomerId: text().unique(),
     /** The last one that was deleted at Stripe, with the cards that were saved there. */
     deletedStripeCustomerId: text(),
+    /** When Stripe is told next that the customer's name or email has changed; null once it knows. A trigger sets it. */
+    stripeDueAt: instant(),
     /** Since when the person has a second factor; null without one. */
     secondFactorAt: instant(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
-    // What the profiles' copies of the e-mail refer to.
+    // What the profiles' copies of the email refer to.
     unique('users_id_email_key').on(table.id, table.email),
     index('users_unconfirmed').on(table.createdAt).where(sql`${table.confirmedAt} is null`),
+    index('users_stripe_due').on(table.stripeDueAt).where(sql`${table.stripeDueAt} is not null`),
     index('users_deactivated').on(table.id).where(sql`${table.deactivatedAt} is not null`),
   ],
 );
 
-/** A single-use link that was mailed: its token is stored hashed. */
+/** A single-use link that was sent: its token is stored hashed. */
 export const accountLinks = pgTable(
   'account_links',
   {
     tokenHash: text().primaryKey(),
     userId: refersTo(() => users.id),
-    purpose: text().$type<'confirm' | 'reset' | 'email'>().notNull(),
+    purpose: text().$type<'confirm' | 'reset' | 'email' | 'stop-email'>().notNull(),
+    /** How it was sent. A text goes to the phone by which the account was opened, and proves no address. */
+    channel: text().$type<OrderChannel>().notNull().default('email'),
     /** The address that the account changes to, for that purpose. */
     email: text(),
+    /** The session that asked for that address; null when the office asked. */
+    sessionId: uuid(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
   (table) => [
-    oneOf('account_links_purpose', table.purpose, ['confirm', 'reset', 'email']),
+    oneOf('account_links_purpose', table.purpose, ['confirm', 'reset', 'email', 'stop-email']),
     check('account_links_email', sql`(${table.email} is not null) = (${table.purpose} = 'email')`),
     index().on(table.userId),
   ],

@@ -10,7 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { type DisputeDecision, disputeDecisions } from '#domain/acts.ts';
 import type { YardSize } from '#domain/enums.ts';
+import { type FailureReason, failureReasons } from '#domain/failure-reasons.ts';
 import { asked, id, instant, oneOf, refersTo } from './columns.ts';
 import { engagements, works } from './engagements.ts';
 import { profiles } from './profiles.ts';
@@ -60,7 +62,7 @@ export const bills = pgTable(
     customerProfileId: refersTo(() => profiles.id),
     /** Who is paid. */
     workerProfileId: refersTo(() => profiles.id),
-    /** Integer cents; the fee is the business's part of it. */
+    /** Integer cents: 0 where a coupon makes each visit free; the fee is the business's part of it. */
     amount: integer().notNull(),
     fee: integer().notNull(),
     /** What of the amount the customer's credit pays, so that the card is asked for the rest only. */
@@ -71,7 +73,7 @@ export const bills = pgTable(
   },
   (table) => [
     check('bills_credit', sql`${table.creditUsed} between 0 and ${table.amount}`),
-    check('bills_amount', sql`${table.amount} > 0 and ${table.fee} between 0 and ${table.amount}`),
+    check('bills_amount', sql`${table.amount} >= 0 and ${table.fee} between 0 and ${table.amount}`),
     index('bills_by_end').on(endOfNumber(table), table.createdAt),
     index('bills_of_customer').on(table.customerProfileId, table.createdAt, table.number),
   ],
@@ -98,7 +100,7 @@ export const payments = pgTable(
     billId: uuid().references(() => bills.id),
     /** The visit that it is a tip for; null of what is charged. */
     tipWorkId: uuid().references(() => works.id),
-    /** What Stripe is asked for, integer cents: 0 of a bill that credit pays whole, for which it is not asked. */
+    /** What Stripe is asked for, integer cents: 0 of a bill that credit pays whole or that is free, for which it is not asked. */
     amount: integer().notNull(),
     applicationFee: integer().notNull(),
     stripeCustomerId: text().notNull(),
@@ -110,6 +112,8 @@ export const payments = pgTable(
     attempt: integer().notNull(),
     /** Why it could not be collected; of one that is planned, why the one before it could not. */
     declineMessage: text(),
+    /** The same as what it means; null where it did not fail, or from before that was kept. */
+    failureReason: text().$type<FailureReason>(),
     createdAt: instant().notNull(),
     /** When the sweep looks at it next; null once it is settled. */
     dueAt: instant(),
@@ -137,6 +141,7 @@ export const payments = pgTable(
   },
   (table) => [
     oneOf('payments_status', table.status, paymentStatuses),
+    oneOf('payments_failure_reason', table.failureReason, failureReasons),
     check('payments_amount', sql`${table.amount} >= 0 and ${table.applicationFee} between 0 and ${table.amount}`),
     index().on(table.engagementId),
     index('payments_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
@@ -252,9 +257,15 @@ export const disputes = pgTable(
     /** Until when Stripe takes an answer; null when it takes none. */
     answerBy: instant(),
     openedAt: instant().notNull(),
+    /** What staff have decided about one that is lost; until then it is on the desk. */
+    decision: text().$type<DisputeDecision>(),
+    decidedAt: instant(),
+    /** Integer cents: what of it the customer has paid in another way, as staff say. */
+    received: integer().notNull().default(0),
   },
   (table) => [
     oneOf('disputes_status', table.status, disputeStatuses),
+    oneOf('disputes_decision', table.decision, disputeDecisions),
     index().on(table.paymentId),
     index('disputes_open').on(table.openedAt, table.id).where(isOpenDispute(table)),
   ],

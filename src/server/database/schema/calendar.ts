@@ -118,7 +118,7 @@ export type WrittenPlan = {
 };
 
 /** An assignment, a rhythm that its worker has accepted, or that visits are in the other weeks. */
-export type PlanLetter = 'assignment' | 'rhythm' | 'weeks';
+export type PlanLetter = 'assignment' | 'rhythm' | 'rhythm-back' | 'weeks';
 
 /**
  * What people know of a service's visits, since something of them was changed that they were not told: the row is written
@@ -144,6 +144,29 @@ export const untoldChanges = pgTable(
   (table) => [index('untold_changes_due').on(table.dueAt).where(sql`${table.dueAt} is not null`)],
 );
 
+/**
+ * Where people believe an address to be, or the yard of a service, since it was changed and they were not told: the row is written
+ * with the first change, and goes once they are told.
+ */
+export const untoldYards = pgTable(
+  'untold_yards',
+  {
+    /** The address that was changed, or the service for which another one was chosen. */
+    subjectId: uuid().notNull(),
+    kind: text().$type<'changed' | 'chosen'>().notNull(),
+    profileId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    before: text().notNull(),
+    dueAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subjectId, table.profileId] }),
+    index('untold_yards_due').on(table.dueAt),
+    index('untold_yards_profile').on(table.profileId),
+  ],
+);
+
 /** What a service was, as `before` of the hand-over keeps it; its days are written as 2027-03-10. */
 export type WrittenService = {
   weekDays: WeekDay[];
@@ -162,6 +185,8 @@ export type WrittenService = {
     weekOffset: number;
     acceptedBy: string;
     askedBy: 'customer' | 'employee';
+    /** Not in rows that were written before these were kept. */
+    weekDays?: WeekDay[] | null;
   } | null;
   /** What was not told yet of another plan. */
   planFrom: string | null;

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type FailureReason, failureReasons } from '#domain/failure-reasons.ts';
 import { users } from './accounts.ts';
-import { instant, plainDate, refersTo } from './columns.ts';
+import { payments } from './billing.ts';
+import { id, instant, oneOf, plainDate, refersTo } from './columns.ts';
+import { isBlockInForce } from './states.ts';
 
 /**
  * What is known of a card that somebody has chosen for a service. It is read at Stripe when it is chosen, when
@@ -21,10 +24,40 @@ export const cards = pgTable(
     goneAt: instant(),
     /** When it is read next: it was not yet, or is about to expire. */
     dueAt: instant(),
+    /** Stripe's mark of the card or account itself, however often it is saved; null until it was read. */
+    fingerprint: text(),
   },
   (table) => [
     index().on(table.userId),
     index('cards_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('cards_gone').on(table.goneAt, table.id).where(sql`${table.goneAt} is not null`),
+  ],
+);
+
+/** A way to pay that a person cannot use here anymore, because of what became of a payment with it. */
+export const methodBlocks = pgTable(
+  'method_blocks',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stripePaymentMethodId: text().notNull(),
+    /** Of a block of the card or account itself; null where only what is saved is blocked. */
+    fingerprint: text(),
+    reason: text().$type<FailureReason>().notNull(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    since: instant().notNull(),
+    /** When the bank or a new card lifted it. */
+    endedAt: instant(),
+  },
+  (table) => [
+    oneOf('method_blocks_reason', table.reason, failureReasons),
+    index().on(table.userId),
+    index('method_blocks_in_force').on(table.userId).where(isBlockInForce(table)),
+    // A payment can be disputed after it was declined; each blocks once.
+    uniqueIndex('method_blocks_of_payment').on(table.paymentId, table.reason),
   ],
 );

@@ -9,6 +9,8 @@ import {
   consentPurposes,
   consentSources,
 } from '#domain/consents.ts';
+import { type TextIntent, textIntents } from '#domain/correspondence.ts';
+import { type BrokenEmailReason, brokenEmailReasons } from '#domain/mail-delivery.ts';
 import { users } from './accounts.ts';
 import { id, instant, oneOf } from './columns.ts';
 import { isUnreadText } from './states.ts';
@@ -23,7 +25,7 @@ export const consents = pgTable(
   {
     id: id(),
     channel: text().$type<ConsentChannel>().notNull(),
-    /** E.164, or an e-mail address in lower case. */
+    /** E.164, or an email address in lower case. */
     address: text().notNull(),
     purpose: text().$type<ConsentPurpose>().notNull(),
     /**
@@ -89,7 +91,7 @@ export const inboundTexts = pgTable(
     /** Whether it was longer than what is kept. */
     isCut: boolean().notNull().default(false),
     /** What it was taken for; null for what a person has to read. */
-    intent: text().$type<'stop' | 'start' | 'help'>(),
+    intent: text().$type<TextIntent>(),
     /** Whether a person has to read it although we have done what it asks for: it says more than that. */
     isToRead: boolean().notNull().default(false),
     receivedAt: instant().notNull(),
@@ -98,13 +100,29 @@ export const inboundTexts = pgTable(
   },
   (table) => [
     oneOf('inbound_texts_provider', table.provider, ['twilio', 'sns']),
-    oneOf('inbound_texts_intent', table.intent, ['stop', 'start', 'help']),
+    oneOf('inbound_texts_intent', table.intent, textIntents),
     uniqueIndex('inbound_texts_once').on(table.provider, table.providerId),
     index('inbound_texts_from').on(table.sender, table.receivedAt, table.id),
     index('inbound_texts_of').using('gin', table.profileIds),
     index('inbound_texts_listed').on(isUnreadText(table), table.receivedAt, table.id),
     index('inbound_texts_unread').on(table.receivedAt, table.id).where(isUnreadText(table)),
   ],
+);
+
+/** Email addresses that do not work: mails come back from them, their reader takes ours for spam, or staff know. */
+export const brokenEmails = pgTable(
+  'broken_emails',
+  {
+    /** In lower case. */
+    email: text().primaryKey(),
+    why: text().$type<BrokenEmailReason>().notNull(),
+    /** In the words of the server that sent it back; '' when there are none. */
+    reason: text().notNull().default(''),
+    at: instant().notNull(),
+    /** The employee who said so. */
+    byUserId: uuid(),
+  },
+  (table) => [oneOf('broken_emails_why', table.why, brokenEmailReasons)],
 );
 
 /** Numbers of which their carrier says that they take no texts. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable } from 'drizzle-orm/pg-core';
+import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
+import type { MailboxTrouble } from '#domain/system.ts';
 import { instant } from './columns.ts';
 
 /**
@@ -8,6 +9,14 @@ import { instant } from './columns.ts';
  */
 export const lastSweep = pgTable(
   'last_sweep',
-  { isOnly: boolean().primaryKey().default(true), endedAt: instant().notNull() },
+  {
+    isOnly: boolean().primaryKey().default(true),
+    endedAt: instant().notNull(),
+    /** Of the mailbox to which emails come back, by the business's clock: whose turn it was, when it was read, since when it cannot be. */
+    bouncesTriedAt: instant(),
+    bouncesReadAt: instant(),
+    bouncesFailedAt: instant(),
+    bouncesTrouble: text().$type<MailboxTrouble>(),
+  },
   (table) => [check('last_sweep_one', sql`${table.isOnly}`)],
 );

@@ -31,6 +31,8 @@ export const messages = pgTable(
     userId: uuid(),
     /** The text that it answers. */
     inboundTextId: uuid().references(() => inboundTexts.id),
+    /** Of what an employee wrote on their own accord: tells a repeat of the request from other words under its id. */
+    requestDigest: requestDigest(),
     /** The service or the order that it is about, by which it is found whoever has its address. */
     aboutId: uuid(),
     subject: text().notNull(),
@@ -61,11 +63,16 @@ export const messages = pgTable(
     basis: text().$type<MessageBasis>().notNull().default('consent'),
     /** The newest row of the ledger of consents, when it was written or sent; null for another basis, and for want of one. */
     consentId: uuid(),
-    /** The e-mail address of somebody who wants texts only: it is told there when the text does not come. */
+    /** The email address of somebody who wants texts only: it is told there when the text does not come. */
     mailInstead: text(),
+    /** The letter that replaces a text which does not arrive, with the words of when the text was written. */
+    letter: jsonb().$type<object>(),
     /** What the provider has reported since it was sent, and the code with which. */
     delivery: text().$type<'delivered' | 'undelivered'>(),
     deliveryReason: text(),
+    deliveryCode: text(),
+    /** When it has reported last. */
+    reportedAt: instant(),
   },
   (table) => [
     oneOf('messages_channel', table.channel, messageChannels),
@@ -97,9 +104,15 @@ export const messages = pgTable(
     index('messages_about').on(table.aboutId, table.createdAt).where(sql`${table.aboutId} is not null`),
     index('messages_listed').on(messageState(table), table.channel, table.class, table.createdAt, table.id),
     index('messages_failing').on(table.channel, table.createdAt).where(isFailing(table)),
+    index('messages_reported')
+      .on(table.channel, table.delivery, table.reportedAt)
+      .where(sql`${table.reportedAt} is not null`),
     index('messages_dead').on(table.endedAt, table.id).where(isDead(table)),
   ],
 );
+
+/** Empties the columns by which an email replaces a text. */
+export const notByMail = { mailInstead: null, letter: null } as const;
 
 /** @returns SQL that orders messages by their class, the most urgent first */
 export function priorityOf(column: SQLWrapper): SQL {
@@ -129,11 +142,13 @@ export const inquiries = pgTable(
     subject: text().notNull(),
     message: text().notNull(),
     data: jsonb().$type<InquiryData>(),
-    /** What staff search: names, e-mail, digits of the phone number, street and subject, in lower case, a line each. */
+    /** What staff search: names, email, digits of the phone number, street and subject, in lower case, a line each. */
     searchText: text().notNull().default(''),
     receivedAt: instant().notNull(),
     /** The profiles that had its address when it came, whoever has it later. */
     profileIds: uuid().array().notNull().default(sql`'{}'`),
+    /** The customer whom the office has joined to it; null while it rests on the email address alone. */
+    customerProfileId: uuid(),
     answeredAt: instant(),
     answeredBy: uuid().references(() => users.id),
     /** Why nothing came of it, once staff have said so; it counts as answered then. */
@@ -147,7 +162,27 @@ export const inquiries = pgTable(
     index().on(table.receivedAt, table.id),
     index('inquiries_of').using('gin', table.profileIds),
     index('inquiries_from').on(table.fromAddress),
+    index('inquiries_joined').on(table.customerProfileId).where(sql`${table.customerProfileId} is not null`),
     index('inquiries_words').using('gin', inquiryWords(table)),
     index('inquiries_open').on(table.receivedAt, table.id).where(sql`${table.answeredAt} is null`),
   ],
+);
+
+/**
+ * What visitors sent from a network that had sent many within the hour. It becomes an inquiry when its sender confirms the email
+ * address; the form is null from then on. Forgotten once its link has expired.
+ */
+export const heldInquiries = pgTable(
+  'held_inquiries',
+  {
+    /** That of the inquiry that it becomes. */
+    id: id(),
+    fromAddress: text().notNull(),
+    form: jsonb().$type<unknown>(),
+    requestDigest: requestDigest(),
+    tokenHash: text().notNull().unique(),
+    receivedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.expiresAt), index('held_inquiries_from').on(sql`lower(${table.fromAddress})`)],
 );

@@ -99,7 +99,7 @@ export const orderLinks = pgTable(
     tokenHash: text().primaryKey(),
     orderId: refersTo(() => orders.id),
     channel: text().$type<OrderChannel>().notNull(),
-    /** The e-mail address or phone number. */
+    /** The email address or phone number. */
     sentTo: text().notNull(),
     /** Which reminder it is; 0 for one that somebody asked for. */
     reminder: integer().notNull(),

@@ -15,13 +15,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { type Approval, approvals } from '#domain/approval.ts';
 import { type NotificationPreference, notificationPreferences, type ProfileType, profileTypes } from '#domain/enums.ts';
+import type { Precision } from '#domain/precision.ts';
 import { type StaffRole, staffRoles } from '#domain/rights.ts';
 import { users } from './accounts.ts';
 import { foldedText, id, instant, oneOf, plainDate, refersTo, version } from './columns.ts';
-import { isFailedPayout, isWaiting } from './states.ts';
+import { isFailedPayout, isWaiting, toLocate } from './states.ts';
 
 /**
- * @returns the words that staff find a person by: names, also without accents and apostrophes; e-mail, digits of the phone number, also
+ * @returns the words that staff find a person by: names, also without accents and apostrophes; email, digits of the phone number, also
  * without its area code
  */
 export const profileWords = (row: Record<'firstName' | 'lastName' | 'email' | 'phone', AnyPgColumn>): SQL =>
@@ -112,6 +113,8 @@ export const addresses = pgTable(
     /** Where it lies, in degrees (WGS 84); null until a lookup has answered. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
+    /** How well that is known; null until a geocoder has answered, while it is the middle of the zip code at best. */
+    precision: text().$type<Precision>(),
     /** How to get into the yard, for the worker at the gate. */
     gateNotes: text(),
     dogNotes: text(),
@@ -124,6 +127,7 @@ export const addresses = pgTable(
   (table) => [
     index().on(table.profileId, table.label),
     index('addresses_places').on(table.state, table.zipCode).where(sql`${table.archivedAt} is null`),
+    index('addresses_to_locate').on(table.createdAt, table.id).where(toLocate(table)),
     index('addresses_zip').on(sql`left(${table.zipCode}, 5)`).where(sql`${table.archivedAt} is null`),
     index('addresses_words').using('gin', addressWords(table)),
     uniqueIndex('addresses_one_primary').on(table.profileId).where(sql`${table.primaryAddress}`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { WeekDay } from '#domain/calendar.ts';
 import { instant, oneOf, plainDate, refersTo } from './columns.ts';
 import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
@@ -42,6 +43,8 @@ export const rhythmsBefore = pgTable(
     interval: integer().notNull(),
     startDay: plainDate().notNull(),
     weekOffset: integer().notNull(),
+    /** On which weekdays, for its customer who takes the accepted one back; null in rows that were written before these were kept. */
+    weekDays: text().array().$type<WeekDay[]>(),
     /** Who has accepted the other one. */
     acceptedBy: uuid()
       .notNull()

@@ -2,6 +2,7 @@ import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { MessageState } from '#domain/correspondence.ts';
 import { activeEngagementStatuses, liveEngagementStatuses, proposalStatus } from '#domain/engagement-status.ts';
+import { findingKinds } from '#domain/findings.ts';
 import { askedAttempt, lastAttempt } from '#domain/payment-attempts.ts';
 import { smallestPayment } from '#domain/pricing.ts';
 import { literals } from './columns.ts';
@@ -108,15 +109,29 @@ export const isStuckTopUp = (row: Row<'status' | 'failure'>) =>
 export const isWaiting = (row: Row<'type' | 'approval'>) =>
   sql`(${row.type} = 'PROFILE_TYPE_WORKER' and coalesce(${row.approval}, 'waiting') = 'waiting')`;
 
+/** Whether an address in use waits for a geocoder's answer. */
+export const toLocate = (row: Row<'precision' | 'archivedAt'>) =>
+  sql`(${row.precision} is null and ${row.archivedAt} is null)`;
+
 /** Whether a worker's bank did not take the last payout, and nobody of staff has seen it. */
 export const isFailedPayout = (row: Row<'payoutFailedAt' | 'payoutSeenAt'>) =>
   sql`(${row.payoutFailedAt} is not null and ${row.payoutSeenAt} is null)`;
 
-/** Whether a dispute waits for its end; an inquiry is one that has taken nothing. */
-export const isOpenDispute = (row: Row<'status'>) => sql`(${row.status} in ('inquiry', 'open'))`;
+/** Whether a dispute waits for its end, or lost, for what staff decide; an inquiry is one that has taken nothing. */
+export const isOpenDispute = (row: Row<'status' | 'decision'>) =>
+  sql`(${row.status} in ('inquiry', 'open') or (${row.status} = 'lost' and ${row.decision} is null))`;
+
+/** Whether a bank holds the money of a payment, or has taken it for good. */
+export const isHeldByBank = (row: Row<'status'>) => sql`(${row.status} in ('open', 'lost'))`;
+
+/** Whether a card or an account is still not to be charged. */
+export const isBlockInForce = (row: Row<'endedAt'>) => sql`(${row.endedAt} is null)`;
 
 /** Whether a finding waits for somebody. */
 export const isOpenFinding = (row: Row<'goneAt' | 'seenAt'>) => sql`(${row.goneAt} is null and ${row.seenAt} is null)`;
+
+/** Whether this release has words for a finding: one that runs beside it may know other kinds. */
+export const isKnownFinding = (row: Row<'kind'>) => sql`${row.kind} in (${literals(findingKinds)})`;
 
 /** Whether Stripe has not said yet what it keeps of a payment that was made. */
 export const isProcessingFeeUnknown = (row: Row<'status' | 'processingFee'>) =>
@@ -148,9 +163,13 @@ export const isHeldCharge = (row: Row<'heldSince' | 'paymentId' | 'writtenOffAt'
 /** Whether a message is not tried any more. */
 export const isDead = (row: Row<'outcome'>) => sql`${row.outcome} = 'dead'`;
 
-/** How a message stands, as staff see it: what its provider has reported, how it ended, or that it waits. */
-export const messageState = (row: Row<'outcome' | 'delivery'>) =>
-  sql<MessageState>`coalesce(${row.delivery}, ${row.outcome}, 'waiting')`;
+/** How a message stands, as staff see it: what its provider has reported, how it ended, or that it waits (`messageMoments`). */
+export const messageState = (row: Row<'outcome' | 'delivery' | 'unanswered'>) =>
+  sql<MessageState>`coalesce(${row.delivery}, case when ${row.outcome} = 'dead' and ${row.unanswered} > 0 then 'unknown' else ${row.outcome} end, 'waiting')`;
+
+/** Why a message stands so: what its provider has reported, or why the last try failed or it was dropped. */
+export const reasonOf = (row: Row<'delivery' | 'deliveryReason' | 'reason'>) =>
+  sql<string | null>`case when ${row.delivery} = 'undelivered' then ${row.deliveryReason} else ${row.reason} end`;
 
 /** Whether a message waits that has failed for a quarter of an hour: each try waits twice as long as the one before. */
 export const isFailing = (row: Row<'outcome' | 'attempts'>): SQL =>

@@ -34,12 +34,14 @@ type ServiceSectionProps = {
 export function ServiceSection({ form, products, baseRates, empty }: ServiceSectionProps) {
   if (products.length === 0) {
     return (
-      empty ?? (
-        <EmptyState
-          title="Nothing to ask for yet"
-          text="We do not offer a service right now. Please look in again soon."
-        />
-      )
+      <>
+        {empty ?? (
+          <EmptyState
+            title="Nothing to ask for yet"
+            text="We do not offer a service right now. Please look in again soon."
+          />
+        )}
+      </>
     );
   }
   return (

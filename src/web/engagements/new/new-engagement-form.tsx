@@ -58,7 +58,7 @@ export function NewEngagementForm({ customerId, products, baseRates, today, ...s
   });
   const { productId, yardSize, scheduleTemplate, serviceAddressId } = form.values;
   const notes = useAddressNotes(addresses.find(({ id }) => id === serviceAddressId));
-  const { quote, couponError, retry } = useQuote({ productId, yardSize, couponName });
+  const { quote, couponError, retry } = useQuote({ productId, yardSize, couponName, schedule: scheduleTemplate });
 
   /** The last request and its id. The same request, sent again after a lost answer, has the same id: one engagement. */
   const asked = useRef({ what: '', engagementId: '' });

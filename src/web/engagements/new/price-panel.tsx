@@ -26,6 +26,9 @@ export function PricePanel({ quote, product, schedule, onRetry }: PricePanelProp
         {quote.state === 'incomplete' && (
           <p className="text-on-evergreen-soft">Choose a service and a yard size to see the price.</p>
         )}
+        {quote.state === 'not-offered' && (
+          <p className="text-on-evergreen-soft">Choose how often we should come to see the price.</p>
+        )}
         {quote.state === 'loading' && <PriceSkeleton />}
         {quote.state === 'failed' && (
           <>
@@ -37,7 +40,7 @@ export function PricePanel({ quote, product, schedule, onRetry }: PricePanelProp
         )}
         {quote.state === 'ready' && <PriceLines price={quote.price} />}
       </div>
-      {product && quote.state !== 'incomplete' && (
+      {product && quote.state !== 'incomplete' && quote.state !== 'not-offered' && (
         <ul className="mt-4 grid gap-1.5 border-on-evergreen-soft/30 border-t pt-4 text-on-evergreen-soft text-sm">
           <li>{schedule}.</li>
           <li>{billingCycleLabel(product.billingCycle)}, never before.</li>

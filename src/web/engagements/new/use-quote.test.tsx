@@ -10,7 +10,8 @@ import { useQuote } from './use-quote.ts';
 type Choice = Parameters<typeof useQuote>[0];
 type Asked = { body: Record<string, string> | undefined; answer: (answer: Awaited<ReturnType<FarEnd>>) => void };
 
-const choice: Choice = { productId: 'p', yardSize: 'YARD_SIZE_STANDARD', couponName: '' };
+const schedule = { period: 'PERIOD_WEEKLY', frequency: 1 } as const;
+const choice: Choice = { productId: 'p', yardSize: 'YARD_SIZE_STANDARD', couponName: '', schedule };
 const price = (total: number) => ({ body: { baseCost: total, discount: 0, total } });
 let asked: Asked[];
 
@@ -41,6 +42,19 @@ test('the price shown is that of the present choice, however late an earlier ans
   rerender({ ...choice, yardSize: '' });
   expect(result.current.quote).toEqual({ state: 'incomplete' });
 });
+
+test.each([0, 8, -1, 1.5, undefined])(
+  'of %s visits a week, for which nobody can ask, no price is shown',
+  async (frequency) => {
+    const { result, rerender } = open();
+    await untilAsked(1);
+    await act(async () => asked[0]?.answer(price(1500)));
+    rerender({ ...choice, schedule: { ...schedule, frequency } });
+    expect(result.current.quote).toEqual({ state: 'not-offered' });
+    rerender({ ...choice, schedule: { ...schedule, frequency: 7 } });
+    expect(result.current.quote).toMatchObject({ state: 'ready', price: { total: 1500 } });
+  },
+);
 
 test('a refused coupon is told of, and the price is the one without it', async () => {
   const { result, rerender } = open();

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import type { Engagement } from '#contract/engagements.ts';
+import type { PaymentMethods } from '#contract/payment-methods.ts';
+import { paidWith } from '#web/payment-methods/saved-payment-methods.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
@@ -9,12 +11,12 @@ import { AddressLines } from './address-lines.tsx';
 
 type EngagementBillingProps = {
   engagement: Engagement;
-  /** The names of the reader's saved payment methods by id; undefined until they are loaded. */
-  cardNames: ReadonlyMap<string, string> | undefined;
+  /** The reader's saved payment methods; undefined until they are loaded. */
+  saved: PaymentMethods | undefined;
 };
 
 /** Shows how it is paid. The server tells that only to the customer and staff. */
-export function EngagementBilling({ engagement, cardNames }: EngagementBillingProps) {
+export function EngagementBilling({ engagement, saved }: EngagementBillingProps) {
   const { isCustomer } = useReader(engagement);
   const { billingAddress, product, stripePaymentMethodId } = engagement;
   if (!billingAddress && !stripePaymentMethodId) return null;
@@ -23,9 +25,7 @@ export function EngagementBilling({ engagement, cardNames }: EngagementBillingPr
       <dl className="grid gap-4">
         {stripePaymentMethodId && (
           <Fact label="Payment Method">
-            {isCustomer
-              ? cardNames && (cardNames.get(stripePaymentMethodId) ?? 'No longer saved: please choose another')
-              : 'Saved by the customer'}
+            {isCustomer ? saved && paidWith(saved, stripePaymentMethodId) : 'Saved by the customer'}
           </Fact>
         )}
         <Fact label="When">{billingCycleLabel(product.billingCycle)}</Fact>

@@ -9,10 +9,17 @@ import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { wayInDoubt } from '#web/ui/way-in-doubt.ts';
 import { EngagementStatusBadge } from '../engagement-status-badge.tsx';
-import { daysSentence, lockedGateSentence, nextVisitLabel, statusSentence } from '../engagement-words.ts';
+import {
+  daysSentence,
+  lockedGateSentence,
+  nextVisitLabel,
+  pausedSentence,
+  statusSentence,
+} from '../engagement-words.ts';
 import { KeepPlace } from '../keep-place.tsx';
 import { useReader } from '../use-reader.ts';
 import type { Visits } from '../visits/visit-days.ts';
@@ -28,17 +35,32 @@ type EngagementSummaryProps = {
   hasFailed: boolean;
   /** Hides the buttons that change the status while the edit form is open. */
   isEditing: boolean;
+  /** Opens the form in which the customer chooses the payment method. */
+  onChooseMethod: () => void;
 };
 
 /** Shows what it is, its status, what it costs and who comes when. */
-export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: EngagementSummaryProps) {
+export function EngagementSummary({
+  engagement,
+  visits,
+  hasFailed,
+  isEditing,
+  onChooseMethod,
+}: EngagementSummaryProps) {
   const reader = useReader(engagement);
   const { baseCost, couponName, pay, product, status, worker } = engagement;
+  const whyPaused =
+    visits && status === 'ENGAGEMENT_STATUS_PAUSED' ? pausedSentence(visits, reader.isCustomer) : undefined;
   const lockedGate = lockedGateSentence(engagement.lockedGateFee);
   return (
     <Card title="Where it stands" actions={<EngagementStatusBadge status={status} />}>
       <p className="-mt-3 mb-3 text-ink-soft">{product.description}</p>
-      <p className="font-semibold">{statusSentence(engagement, reader.type)}</p>
+      <p className="font-semibold">{whyPaused ?? statusSentence(engagement, reader.type)}</p>
+      {visits?.blockedWhy && whyPaused && reader.isCustomer && !isEditing && (
+        <Button className="mt-3" onPress={onChooseMethod}>
+          Choose payment method
+        </Button>
+      )}
       <dl className="mt-5 grid gap-x-8 gap-y-4 border-line border-t pt-5 sm:grid-cols-3">
         <Fact label="Price per visit">
           <span className="font-bold font-display text-2xl tabular-nums">{moneyLabel(baseCost)}</span>
@@ -72,7 +94,7 @@ export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: 
         </p>
       )}
       {lockedGate && <p className="mt-4 text-ink-soft text-sm">{lockedGate}</p>}
-      {!isEditing && <TransitionButtons engagement={engagement} />}
+      {!isEditing && <TransitionButtons engagement={engagement} onChooseMethod={onChooseMethod} />}
     </Card>
   );
 }
@@ -112,13 +134,10 @@ export function CustomerCard({ customer }: { customer: Engagement['customer'] })
           </li>
         )}
         <li>
-          <a
-            href={`mailto:${email}`}
-            className={`${textLinkClass} inline-flex min-h-11 max-w-full items-center gap-2.5`}
-          >
+          <MailLink email={email} className={`${textLinkClass} inline-flex min-h-11 max-w-full items-center gap-2.5`}>
             <Mail aria-hidden="true" className="size-5 shrink-0" />
             <span className="min-w-0 break-all">{email}</span>
-          </a>
+          </MailLink>
         </li>
       </ul>
     </Card>

@@ -1,7 +1,7 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { paymentMethodOptions } from '#web/payment-methods/saved-payment-methods.ts';
+import { savedMethodOptions } from '#web/payment-methods/saved-payment-methods.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormPending } from '../form-pending.tsx';
 import { useReader } from '../use-reader.ts';
@@ -24,7 +24,7 @@ export function EngagementEditSection({ engagement, onEnd }: EngagementEditSecti
       <EngagementEditForm
         engagement={engagement}
         addresses={addresses.currentData.addresses}
-        paymentMethods={paymentMethods.currentData && paymentMethodOptions(paymentMethods.currentData)}
+        paymentMethods={paymentMethods.currentData && savedMethodOptions(paymentMethods.currentData)}
         onEnd={onEnd}
       />
     );

@@ -106,6 +106,7 @@ export default function EngagementPage() {
           engagement={engagement}
           loadedVisits={visits}
           isEditing={mode === 'edit'}
+          onEdit={() => setMode('edit')}
           onEditEnd={() => {
             setMode('view');
             // Focus moves to the top, where the saved values are. The pressed button is gone.

@@ -6,7 +6,7 @@ import { api } from '#web/api/api.ts';
 import { callSucceeded } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
-import { paymentMethodOptions } from '#web/payment-methods/saved-payment-methods.ts';
+import { methodNames } from '#web/payment-methods/saved-payment-methods.ts';
 import { later } from '#web/ui/later.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { useReader } from '../use-reader.ts';
@@ -27,13 +27,14 @@ type EngagementViewProps = {
   /** The query of the visits. */
   loadedVisits: ComponentProps<typeof VisitHistory>['loaded'];
   isEditing: boolean;
+  onEdit: () => void;
   onEditEnd: () => void;
 };
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
 /** Shows an engagement to its customer, its worker or staff. */
-export function EngagementView({ engagement, loadedVisits, isEditing, onEditEnd }: EngagementViewProps) {
+export function EngagementView({ engagement, loadedVisits, isEditing, onEdit, onEditEnd }: EngagementViewProps) {
   const visits = loadedVisits.currentData?.pages[0];
   const { isCustomer, userId } = useReader(engagement);
   const isWaiting = isProposal(engagement) && awaitsAgreement(engagement);
@@ -45,7 +46,7 @@ export function EngagementView({ engagement, loadedVisits, isEditing, onEditEnd 
   }, [isAgreed, dispatch]);
   // These are only names, and a receipt without a card's name is still complete. So a failure is not told.
   const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId } }, { skip: !isCustomer });
-  const cardNames = paymentMethods.currentData && namesOf(paymentMethodOptions(paymentMethods.currentData));
+  const cardNames = paymentMethods.currentData && methodNames(paymentMethods.currentData);
   return (
     <div className="grid gap-6">
       {isCustomer && !isEditing && (
@@ -61,6 +62,7 @@ export function EngagementView({ engagement, loadedVisits, isEditing, onEditEnd 
         visits={visits}
         hasFailed={Boolean(loadedVisits.error)}
         isEditing={isEditing}
+        onChooseMethod={onEdit}
       />
       {isEditing ? (
         <EngagementEditSection engagement={engagement} onEnd={onEditEnd} />
@@ -74,15 +76,11 @@ export function EngagementView({ engagement, loadedVisits, isEditing, onEditEnd 
               onEditNotes={isCustomer && isLive(engagement) ? () => setNoting(true) : undefined}
             />
             <ScheduleCard engagement={engagement} upcoming={visits?.upcoming ?? []} today={visits?.today} />
-            <EngagementBilling engagement={engagement} cardNames={cardNames} />
+            <EngagementBilling engagement={engagement} saved={paymentMethods.currentData} />
           </div>
         </div>
       )}
       {isNoting && <NotesDialog addressId={engagement.serviceAddress.id} onClose={() => setNoting(false)} />}
     </div>
   );
-}
-
-function namesOf(options: readonly { value: string; label: string }[]): ReadonlyMap<string, string> {
-  return new Map(options.map(({ value, label }) => [value, label]));
 }

@@ -10,6 +10,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { later } from '#web/ui/later.tsx';
 import { makerWord, useReader } from '../use-reader.ts';
+import { AgreedChange } from './agreed-rhythm.tsx';
 
 const RhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).RhythmDialog);
 const AcceptRhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).AcceptRhythmDialog);
@@ -24,10 +25,12 @@ export function RhythmWish({ engagement, today }: { engagement: Engagement; toda
   const { currentData } = api.useGetRhythmRequestQuery({ params }, { skip: !isServed && !isOpen });
   const request = currentData?.request;
   const mayAsk = mayChange && (isServed || isOpen);
-  if (!request && !mayAsk) return null;
+  const agreed = currentData?.agreed;
+  if (!request && !agreed && !mayAsk) return null;
   const close = () => setOpen(undefined);
   return (
     <div className="mt-4 grid gap-3 border-line border-t pt-4">
+      {agreed && <AgreedChange engagement={engagement} agreed={agreed} />}
       {request && <Wish request={request} isCustomer={isCustomer} isOpen={isOpen} />}
       <div className="flex flex-wrap gap-3">
         {request && isServed && type === 'PROFILE_TYPE_WORKER' && (

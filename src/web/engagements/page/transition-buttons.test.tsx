@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { api } from '#web/api/api.ts';
 import { sessionRestored } from '#web/api/session.ts';
@@ -12,6 +12,7 @@ import { comeOnline, type FarEnd, phone, sessionOf, staffSessionOf, unpack } fro
 import { TransitionButtons } from './transition-buttons.tsx';
 
 let answer: ReturnType<FarEnd>;
+const onChooseMethod = vi.fn();
 
 beforeEach(() => {
   unpack();
@@ -33,6 +34,7 @@ function open() {
     onPage(
       <TransitionButtons
         engagement={{ ...buildEngagement('e', status), nextStatuses: ['ENGAGEMENT_STATUS_PAUSED'] }}
+        onChooseMethod={onChooseMethod}
       />,
     );
   const { rerender } = render(page('ENGAGEMENT_STATUS_RUNNING'));
@@ -69,7 +71,7 @@ test('a refusal stays, whatever the page shows', async () => {
 /** The page of an engagement, as far as the buttons need it. */
 function EngagementPage() {
   const { data } = api.useGetEngagementQuery({ params: { engagementId: 'e' } });
-  return data && <TransitionButtons engagement={data.engagement} />;
+  return data && <TransitionButtons engagement={data.engagement} onChooseMethod={onChooseMethod} />;
 }
 
 test.each(['at once', 'when the connection is back'])(
@@ -103,7 +105,14 @@ async function askToCancel() {
   store.dispatch(sessionRestored(sessionOf('casey')));
   const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_RUNNING');
   const nextStatuses = ['ENGAGEMENT_STATUS_PAUSED', 'ENGAGEMENT_STATUS_CANCELLED'] as const;
-  render(onPage(<TransitionButtons engagement={{ ...engagement, nextStatuses: [...nextStatuses] }} />));
+  render(
+    onPage(
+      <TransitionButtons
+        engagement={{ ...engagement, nextStatuses: [...nextStatuses] }}
+        onChooseMethod={onChooseMethod}
+      />,
+    ),
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Cancel engagement' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel this engagement?' }));
   await dialog.findByText('Nothing more will be charged.');
@@ -149,7 +158,14 @@ test('who owes reads the amount that the other pages say, of which the given-up 
       : { body: { visits: [], next: null, today, openAmount: 1500, givenUpAmount: 1500 } };
   const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_PAUSED');
   const own = { ...engagement, customer: { ...engagement.customer, id: 'casey', userId: 'casey' } };
-  render(onPage(<TransitionButtons engagement={{ ...own, nextStatuses: ['ENGAGEMENT_STATUS_RUNNING'] }} />));
+  render(
+    onPage(
+      <TransitionButtons
+        engagement={{ ...own, nextStatuses: ['ENGAGEMENT_STATUS_RUNNING'] }}
+        onChooseMethod={onChooseMethod}
+      />,
+    ),
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'There is something to pay first' }));
   const pay = await dialog.findByRole('link', { name: 'Pay $30.00' });
@@ -158,12 +174,42 @@ test('who owes reads the amount that the other pages say, of which the given-up 
   expect(dialog.queryByText(/\$15\.00/)).toBeNull();
 });
 
+test('whose payment method the bank has stopped reads why, and chooses another from there', async () => {
+  store.dispatch(sessionRestored(sessionOf('casey')));
+  const today = { year: 2026, month: 11, day: 24 };
+  const paused = { isPausedUnpaid: true, blockedWhy: 'Your bank says that this account is closed.' };
+  phone.farEnd = ({ path }) =>
+    path.endsWith('/overdue')
+      ? { body: { openAmount: 0, amount: 0, notConfirmedAmount: 0, givenUpAmount: 0 } }
+      : { body: { visits: [], next: null, today, openAmount: 0, givenUpAmount: 0, ...paused } };
+  const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_PAUSED');
+  const own = { ...engagement, customer: { ...engagement.customer, id: 'casey', userId: 'casey' } };
+  const offered = { ...own, nextStatuses: ['ENGAGEMENT_STATUS_RUNNING' as const] };
+  render(onPage(<TransitionButtons engagement={offered} onChooseMethod={onChooseMethod} />));
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Choose another payment method' }));
+  dialog.getByText(
+    /^We paused your visits\. Your bank says that this account is closed\. Choose another payment method/,
+  );
+  expect(dialog.queryByRole('button', { name: 'Resume' })).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Choose payment method' }));
+  expect(onChooseMethod).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
 test('who finds it too expensive is offered another rhythm instead of the end', async () => {
   store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
   const today = { year: 2026, month: 11, day: 24 };
   phone.farEnd = () => ({ body: { visits: [], next: null, today, openAmount: 0, givenUpAmount: 0 } });
   const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_RUNNING');
-  render(onPage(<TransitionButtons engagement={{ ...engagement, nextStatuses: ['ENGAGEMENT_STATUS_CANCELLED'] }} />));
+  render(
+    onPage(
+      <TransitionButtons
+        engagement={{ ...engagement, nextStatuses: ['ENGAGEMENT_STATUS_CANCELLED'] }}
+        onChooseMethod={onChooseMethod}
+      />,
+    ),
+  );
   fireEvent.click(screen.getByRole('button', { name: /^Cancel/ }));
   const dialog = await screen.findByRole('alertdialog');
   const choose = (value: string) => fireEvent.change(within(dialog).getByLabelText(/^Why\?/), { target: { value } });

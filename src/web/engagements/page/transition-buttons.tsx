@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { pausedSentence } from '../engagement-words.ts';
 import { useReader } from '../use-reader.ts';
 import type { Why } from './cancel-why.tsx';
 import { type TransitionOffer, transitionOffers } from './engagement-transitions.ts';
@@ -26,10 +27,14 @@ const RhythmDialog = later(async () => (await import('./rhythm-dialog.tsx')).Rhy
 const mayChangeRhythm = (engagement: Engagement) =>
   engagement.scheduleTemplate.period === 'PERIOD_WEEKLY' && (isActive(engagement) || isProposal(engagement));
 
-type TransitionButtonsProps = { engagement: Engagement };
+type TransitionButtonsProps = {
+  engagement: Engagement;
+  /** Opens the form in which the customer chooses the payment method. */
+  onChooseMethod: () => void;
+};
 
 /** Buttons for the changes of status that the person may ask for. Each asks before it does something. */
-export function TransitionButtons({ engagement }: TransitionButtonsProps) {
+export function TransitionButtons({ engagement, onChooseMethod }: TransitionButtonsProps) {
   const reader = useReader(engagement);
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<TransitionOffer>();
@@ -72,6 +77,10 @@ export function TransitionButtons({ engagement }: TransitionButtonsProps) {
             setAsked(undefined);
             setRhythmFrom(today);
           }}
+          onChooseMethod={() => {
+            setAsked(undefined);
+            onChooseMethod();
+          }}
           onLost={setLost}
           onClose={() => setAsked(undefined)}
         />
@@ -96,7 +105,8 @@ type TransitionDialogProps = TransitionButtonsProps & {
   onClose: () => void;
 };
 
-function TransitionDialog({ engagement, offer, pause, onInstead, onRhythm, onLost, onClose }: TransitionDialogProps) {
+function TransitionDialog(props: TransitionDialogProps) {
+  const { engagement, offer, pause, onChooseMethod, onInstead, onRhythm, onLost, onClose } = props;
   const [why, setWhy] = useState<Why>({});
   const [hasTried, setHasTried] = useState(false);
   const { isCustomer, mayChange } = useReader(engagement);
@@ -119,6 +129,7 @@ function TransitionDialog({ engagement, offer, pause, onInstead, onRhythm, onLos
     { refetchOnMountOrArgChange: true, skip: !isResume || !isCustomer },
   ).currentData;
   const toPay = overdue?.amount || givenUp;
+  const needsMethod = isResume && isCostKnown && current?.blockedWhy != null;
   const lacksReason = offer.kind === 'cancel' && !why.cancelReason;
   const confirm = async () => {
     setHasTried(true);
@@ -135,14 +146,16 @@ function TransitionDialog({ engagement, offer, pause, onInstead, onRhythm, onLos
     <Dialog
       isOpen
       role="alertdialog"
-      title={givenUp > 0 ? 'There is something to pay first' : offer.question}
+      title={
+        givenUp > 0 ? 'There is something to pay first' : needsMethod ? 'Choose another payment method' : offer.question
+      }
       onClose={onClose}
       actions={
         <>
           <Button variant="quiet" onPress={onClose}>
             {offer.kind === 'cancel' ? 'Keep it' : 'Not now'}
           </Button>
-          {givenUp === 0 && (
+          {givenUp === 0 && !needsMethod && (
             <Button
               variant={offer.kind === 'cancel' ? 'danger' : 'primary'}
               isPending={isLoading}
@@ -153,6 +166,9 @@ function TransitionDialog({ engagement, offer, pause, onInstead, onRhythm, onLos
               {offer.label}
             </Button>
           )}
+          {givenUp === 0 && needsMethod && isCustomer && (
+            <Button onPress={onChooseMethod}>Choose payment method</Button>
+          )}
           {givenUp > 0 && overdue && overdue.amount > 0 && (
             <LinkButton to={`/customers/${engagement.customer.id}/billing`}>Pay {moneyLabel(toPay)}</LinkButton>
           )}
@@ -162,8 +178,10 @@ function TransitionDialog({ engagement, offer, pause, onInstead, onRhythm, onLos
       <div className="grid gap-3">
         <p>
           {givenUp > 0
-            ? `${moneyLabel(toPay)} for visits already made could not be charged. Once it is paid, what is paused for it goes on by itself.`
-            : offer.consequence}
+            ? `${moneyLabel(toPay)} for visits already made could not be charged. Once it is paid, what is paused for it resumes automatically.`
+            : needsMethod
+              ? pausedSentence(current, isCustomer)
+              : offer.consequence}
         </p>
         {tellsCost && current && isCostKnown && <Cost kind={offer.kind} {...current} />}
         {tellsCost && !isCostKnown && visits.isFetching && (

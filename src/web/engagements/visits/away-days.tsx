@@ -19,43 +19,55 @@ type AwayDaysProps = { engagement: Engagement; holds: readonly Hold[]; today: Ca
 export function AwayDays({ engagement, holds, today }: AwayDaysProps) {
   const { isCustomer } = useReader(engagement);
   const { type } = useCurrentProfile();
-  const [isAdding, setAdding] = useState(false);
+  /** Days away that are lengthened, or new ones. */
+  const [open, setOpen] = useState<Hold | 'new'>();
   const mayChange = (isCustomer || type === 'PROFILE_TYPE_EMPLOYEE') && isLive(engagement);
+  const isPaused = engagement.status === 'ENGAGEMENT_STATUS_PAUSED';
   if (holds.length === 0 && !mayChange) return null;
   return (
     <div className="mt-4 grid gap-3 border-line border-t pt-4">
       {holds.map((hold) => (
-        <HoldRow key={hold.id} engagementId={engagement.id} hold={hold} mayChange={mayChange} />
+        <HoldRow
+          key={hold.id}
+          engagementId={engagement.id}
+          hold={hold}
+          isPaused={isPaused}
+          mayChange={mayChange}
+          onLengthen={() => setOpen(hold)}
+        />
       ))}
       {mayChange && (
         <div>
-          <Button variant="secondary" onPress={() => setAdding(true)}>
+          <Button variant="secondary" onPress={() => setOpen('new')}>
             {isCustomer ? 'Going away?' : 'No visits for some days'}
           </Button>
         </div>
       )}
-      {isAdding && (
+      {open && (
         <AwayDialog
           engagementId={engagement.id}
           service={`${engagement.product.name}, ${engagement.serviceAddress.streetAddress1}`}
           isCustomer={isCustomer}
+          isPaused={isPaused}
           today={today}
-          onClose={() => setAdding(false)}
+          hold={open === 'new' ? undefined : open}
+          onClose={() => setOpen(undefined)}
         />
       )}
     </div>
   );
 }
 
-type HoldRowProps = { engagementId: string; hold: Hold; mayChange: boolean };
+type HoldRowProps = { engagementId: string; hold: Hold; isPaused: boolean; mayChange: boolean; onLengthen: () => void };
 
-function HoldRow({ engagementId, hold, mayChange }: HoldRowProps) {
+function HoldRow({ engagementId, hold, isPaused, mayChange, onLengthen }: HoldRowProps) {
   const dispatch = useAppDispatch();
   const [endHold, { isLoading }] = api.useEndHoldMutation();
   const days = `${longDayLabel(hold.firstDay)} to ${longDayLabel(hold.lastDay)}`;
   const end = async () => {
     const { error } = await endHold({ params: { engagementId, holdId: hold.id } });
-    dispatch(error ? failureAlert(error) : successAlert('Visits go on as planned.'));
+    const done = isPaused ? 'Days away ended. The service stays paused.' : 'Days away ended. Visits resume as planned.';
+    dispatch(error ? failureAlert(error) : successAlert(done));
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
@@ -63,15 +75,20 @@ function HoldRow({ engagementId, hold, mayChange }: HoldRowProps) {
         <span className="font-semibold">No visits</span> {days}
       </p>
       {mayChange && (
-        <Button
-          variant="quiet"
-          aria-label={`End: no visits ${days}`}
-          isPending={isLoading}
-          pendingLabel="Ending…"
-          onPress={() => void end()}
-        >
-          End
-        </Button>
+        <div className="flex gap-2">
+          <Button variant="quiet" aria-label={`Lengthen: no visits ${days}`} onPress={onLengthen}>
+            Lengthen
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label={`End: no visits ${days}`}
+            isPending={isLoading}
+            pendingLabel="Ending…"
+            onPress={() => void end()}
+          >
+            End
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -29,6 +29,8 @@ const visits = {
   notes: [] as never[],
   openAmount: 0,
   givenUpAmount: 0,
+  isPausedUnpaid: false,
+  blockedWhy: null,
   next: null,
   nextDiscount: 0,
 } as const;

@@ -4,6 +4,7 @@ import type { Visit, VisitNote } from '#contract/visits.ts';
 import { longDayLabel, momentLabel } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { declineToStaff } from '#domain/payment-attempts.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
 import { PagedList, type PagedListProps } from '#web/app/paged-list.tsx';
 import { VisitTip } from '#web/tips/visit-tip.tsx';
@@ -161,10 +162,21 @@ function WrittenNotes({ notes, isCustomer }: { notes: readonly VisitNote[]; isCu
   ));
 }
 
+const troubles: readonly string[] = [
+  'declined',
+  'not-confirmed',
+  'not-tried',
+  'action-required',
+  'disputed',
+  'taken-back',
+];
+
 type ReceiptProps = { charge: NonNullable<Visit['charge']>; cardNames: ReadonlyMap<string, string>; isOwn: boolean };
 
 function Receipt({ charge, cardNames, isOwn }: ReceiptProps) {
-  const isTrouble = ['declined', 'not-confirmed', 'action-required'].includes(charge.status);
+  const isTrouble = troubles.includes(charge.status);
+  const isPaid = ['paid', 'paid-otherwise', 'partly-paid-otherwise'].includes(charge.status);
+  const { declineMessage } = charge;
   const card = charge.stripePaymentMethodId && cardNames.get(charge.stripePaymentMethodId);
   return (
     <div className="sm:text-right">
@@ -172,9 +184,12 @@ function Receipt({ charge, cardNames, isOwn }: ReceiptProps) {
       {charge.discount > 0 && (
         <p className="text-ink-soft text-sm">after {moneyLabel(charge.discount)} off with your coupon</p>
       )}
-      <p className={isTrouble ? 'font-semibold text-danger' : charge.status === 'paid' ? 'text-success' : ''}>
+      <p className={isTrouble ? 'font-semibold text-danger' : isPaid ? 'text-success' : ''}>
         {paymentLabel(charge, isOwn)}
       </p>
+      {declineMessage && (
+        <p className="max-w-xs text-ink-soft text-sm">{isOwn ? declineMessage : declineToStaff(declineMessage)}</p>
+      )}
       {card && <p className="text-ink-soft text-sm">{card}</p>}
     </div>
   );

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { isPostOfficeBox, withoutUnit } from './street.ts';
+
+test.each([
+  '200 Main St Apt 3',
+  '200 Main St, Apt. 3B',
+  '200 Main St #12',
+  '200 Main St # B',
+  '200 Main St, Unit B-4',
+  '200 Main St Suite 100',
+  '200 Main St Ste. 100',
+  '200 Main St Bldg 4 Apt 12',
+  '200 Main St, Building B, Unit #4',
+  '200 Main St Lot 17',
+  '200 Main St Fl 2',
+  '200 Main St, 2nd Floor',
+  '200 Main St Rm 12A',
+  '200 Main St Trlr 8',
+  '200 Main St Spc 21',
+  '200 Main St No. 5',
+  'Apt 3, 200 Main St',
+])('%s is in 200 Main St', (street) => {
+  expect(withoutUnit(street)).toBe('200 Main St');
+});
+
+test.each([
+  '200 Main St',
+  '12 Front St',
+  '5 Lot Dr',
+  '9 Floor Ct',
+  '7 Room Rd',
+  '12-14 Unity Ln',
+  '1 Suitemate Way',
+  '100 Northern Lights Blvd',
+  '4520 County Road 5',
+  '10 Avenue B',
+])('%s has no unit', (street) => {
+  expect(withoutUnit(street)).toBe(street);
+});
+
+test.each([
+  'PO Box 12',
+  'P.O. Box 12',
+  'P. O. Box 12',
+  'p o box 12',
+  'P.O.Box 12',
+  'POB 12',
+  'Post Office Box 12',
+  'PO Box #12',
+  'PO Drawer B',
+  'Box 12',
+  'PMB 12',
+  'PO Box',
+  'General Delivery',
+])('%s is a box', (street) => {
+  expect(isPostOfficeBox(street)).toBe(true);
+});
+
+test.each([
+  '200 Main St',
+  '12 Box Elder Ln',
+  'Boxwood Dr 4',
+  '9 Post Office Rd',
+  'RR 2 Box 12',
+  'HC 1 Box 5',
+  'Pointe Dr 4',
+  '200 Main St PMB 4',
+])('%s is none', (street) => {
+  expect(isPostOfficeBox(street)).toBe(false);
+});

@@ -1,0 +1,24 @@
+/** What a line of an American address says (USPS Publication 28, sections 213 and 28, and appendix C2). */
+
+const units =
+  'apartment|apt|building|bldg|department|dept|floor|fl|lot|number|num|no|room|rm|space|spc|suite|ste|trailer|trlr|unit';
+const unitNumber = '(?:\\d+[a-z]?(?:-\\w+)?|[a-z](?:-?\\d+\\w*)?)';
+const unit = new RegExp(
+  `(?:^|[\\s,;]+)(?:(?:${units})\\b\\.?\\s*#?\\s*${unitNumber}\\b|#\\s*${unitNumber}\\b|\\d+(?:st|nd|rd|th)\\s+(?:floor|fl)\\b\\.?)`,
+  'gi',
+);
+
+/** @returns a street without what says where in the building, which few maps know: '200 Main St' of '200 Main St, Apt 3' */
+export const withoutUnit = (street: string): string =>
+  street
+    .replaceAll(unit, '')
+    .replaceAll(/^[\s,;]+|[\s,;]+$/g, '')
+    .trim();
+
+const box =
+  /^\W*(?:p\.?\s*o\.?\s*(?:box|bx|drawer)|post\s*office\s*(?:box|bx|drawer)|pob|box|pmb|private\s*mail\s*box|general\s+delivery)\b[\s.#:]*(?:\d|[a-z]?\d|$|[a-z]\b)/i;
+
+/** @returns whether mail goes there, and nobody lives: a box at a post office or a shop */
+export const isPostOfficeBox = (street: string): boolean => box.test(street);
+
+export const noYardAtBox = "We can't clean a P.O. box. Enter the street address of the yard.";

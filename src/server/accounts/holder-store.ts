@@ -1,0 +1,56 @@
+import { and, desc, eq, gt, gte, inArray, lte, ne } from 'drizzle-orm';
+import type { Queryable } from '../database/connection.ts';
+import { accountLinks, users } from '../database/schema/accounts.ts';
+import { consents } from '../database/schema/consents.ts';
+import { messages } from '../database/schema/messages.ts';
+import { orderLinks, orders } from '../database/schema/orders.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { messageOf } from './link-events.ts';
+
+/** @returns the number whose text has opened an account, by the link of an order; undefined without one */
+export async function selectProvedPhone(database: Queryable, userId: string): Promise<string | undefined> {
+  const [link] = await database
+    .select({ phone: orderLinks.sentTo })
+    .from(orderLinks)
+    .innerJoin(orders, eq(orders.id, orderLinks.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    // Later orders of the account are texted to where the office says.
+    .where(and(eq(users.id, userId), eq(orderLinks.channel, 'text'), lte(orderLinks.createdAt, users.createdAt)))
+    .orderBy(desc(orderLinks.createdAt))
+    .limit(1);
+  return link?.phone;
+}
+
+/** @returns the numbers that a person's profiles have now, and those of which they have said anything since a moment, as when one was replaced */
+export async function selectPhonesOf(database: Queryable, userId: string, since: Temporal.Instant): Promise<string[]> {
+  const theirs = and(eq(profiles.userId, userId), ne(profiles.phone, ''));
+  const present = await database.select({ id: profiles.id, phone: profiles.phone }).from(profiles).where(theirs);
+  const ids = database.select({ id: profiles.id }).from(profiles).where(eq(profiles.userId, userId));
+  const said = await database
+    .selectDistinct({ phone: consents.address })
+    .from(consents)
+    .where(and(eq(consents.channel, 'text'), inArray(consents.profileId, ids), gte(consents.at, since)))
+    .orderBy(consents.address);
+  return [...present, ...said].map(({ phone }) => phone);
+}
+
+/** @returns the warnings of a change of email that is under way: to whom each goes, when it went out, and whether it is still to go */
+export async function selectStopWarnings(database: Queryable, userId: string, now: Temporal.Instant) {
+  const links = await database
+    .select()
+    .from(accountLinks)
+    .where(
+      and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, 'stop-email'), gt(accountLinks.expiresAt, now)),
+    );
+  const keys = links.map((link) => `${messageOf(link)}:${link.channel}`);
+  const rows = await database
+    .select({ channel: messages.channel, to: messages.recipient, outcome: messages.outcome, endedAt: messages.endedAt })
+    .from(messages)
+    .where(inArray(messages.dedupeKey, keys));
+  return rows.map(({ channel, to, outcome, endedAt }) => ({
+    channel,
+    to,
+    waits: outcome === null,
+    sentAt: outcome === 'sent' ? endedAt : null,
+  }));
+}

@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isEmail } from '#domain/no-email.ts';
+import { users } from '../database/schema/accounts.ts';
+import { cards } from '../database/schema/cards.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { orders } from '../database/schema/orders.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { accountCalls } from '../testing/account-calls.ts';
+import {
+  buildCustomer,
+  buildEmployee,
+  mailedToken,
+  type Person,
+  signUpBody,
+  testPassword,
+} from '../testing/factories.ts';
+import { buildOrder } from '../testing/order-factories.ts';
+import { newReach, textAccounts } from '../testing/text-accounts.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+let yardpack: TestWorld;
+let erin: Person;
+beforeAll(async () => {
+  yardpack = await createTestWorld();
+  erin = await buildEmployee(yardpack);
+});
+afterAll(() => yardpack.close());
+beforeEach(async () => {
+  erin = { ...erin, accessToken: (await signIn(erin.email)).body.accessToken };
+});
+
+const { askForReset, checkPasswordLink, confirm, setNewPassword, signIn, signUp } = accountCalls(() => yardpack);
+const ownPassword = 'owners-own4bone!';
+const { openBy, accept, openedByText, servedByText } = textAccounts(
+  () => yardpack,
+  () => erin,
+);
+type Held = Awaited<ReturnType<typeof servedByText>>;
+
+/** What an account has. */
+async function of(userId: string) {
+  const { database } = yardpack.world;
+  const [user] = await database.select().from(users).where(eq(users.id, userId));
+  const theirs = await database.select().from(profiles).where(eq(profiles.userId, userId));
+  const [{ id = '' } = {}] = theirs;
+  return {
+    email: user?.email ?? '',
+    isConfirmed: Boolean(user?.confirmedAt),
+    phones: theirs.map(({ phone }) => phone),
+    cards: (await database.select().from(cards).where(eq(cards.userId, userId))).length,
+    services: (
+      await database
+        .select()
+        .from(engagements)
+        .where(eq(engagements.customerProfileId, id || userId))
+    ).length,
+  };
+}
+const profileOf = async ({ userId, accessToken }: Pick<Person, 'userId' | 'accessToken'>) =>
+  (await yardpack.call('listProfiles', { as: accessToken, params: { userId } })).body.profiles[0];
+const textsOf = async ({ phone }: Held) => (await yardpack.messages({ to: phone })).map(({ text }) => text);
+const gone = 'someone else confirmed your email address as theirs';
+
+/** How the real owner of an address proves it. @returns the account that they have afterwards */
+const proofs: Record<string, (held: Held) => Promise<string>> = {
+  'asks for a new password': async ({ email }) => {
+    await askForReset(email);
+    const token = await mailedToken(yardpack, email, 'set-new-password');
+    expect((await checkPasswordLink(token)).body).toEqual({ opensAccount: true });
+    expect((await setNewPassword(token, ownPassword)).status).toBe(200);
+    // The answer was lost.
+    expect((await setNewPassword(token, ownPassword)).status).toBe(200);
+    expect((await setNewPassword(token, testPassword)).error.errorCode).toBe('LINK_EXPIRED');
+    return (await signIn(email, ownPassword)).body.user.id;
+  },
+  'follows the emailed link of an order': async ({ email }) => {
+    const { streetAddress1 } = newReach();
+    const order = await buildOrder(yardpack, erin, { streetAddress1, email });
+    const asked = await yardpack.call('checkOrderLink', { body: { token: order.token } });
+    expect(asked.body.hasAccount).toBe(false);
+    const { body } = await openBy(order.token, email, ownPassword);
+    expect(await accept(order.token, { userId: body.user.id, accessToken: body.accessToken })).toBe(200);
+    return body.user.id;
+  },
+  'gives it to an account of theirs': async ({ email }) => {
+    const owner = await buildCustomer(yardpack);
+    const profile = await profileOf(owner);
+    const params = { profileId: owner.profileId };
+    await yardpack.call('updateProfile', { as: owner.accessToken, params, body: { ...profile, email } });
+    await yardpack.drain();
+    expect((await confirm(await mailedToken(yardpack, email, 'confirm-sign-up'))).status).toBe(200);
+    return owner.userId;
+  },
+};
+
+test.each(Object.entries(proofs))(
+  'whoever proves an address that another account has unconfirmed gets it: the owner %s',
+  async (_, prove) => {
+    const held = await servedByText();
+    const owner = await prove(held);
+    expect(owner).not.toBe(held.userId);
+    expect(await of(owner)).toMatchObject({ email: held.email, isConfirmed: true });
+    expect((await of(owner)).phones).not.toContain(held.phone);
+    // The other keeps all else, and its phone is told.
+    await yardpack.drain();
+    const left = await of(held.userId);
+    expect(left).toMatchObject({ isConfirmed: false, phones: [held.phone], cards: 1, services: 1 });
+    expect(isEmail(left.email)).toBe(false);
+    expect((await textsOf(held)).filter((text) => text.includes(gone))).toHaveLength(1);
+  },
+);
+
+test('an account without an address is reached by its phone, signs in, and gets another address', async () => {
+  const held = await servedByText();
+  await proofs['asks for a new password']?.(held);
+  const mailsBefore = (await yardpack.messages({ to: held.email })).length;
+  // The username went with the address: its phone has another one by text, and signs in with that. Nothing more goes to the address.
+  const username = held.phone.replace('+1', '');
+  await yardpack.drain();
+  expect((await textsOf(held)).filter((text) => text.includes(`Sign in as ${username}`))).toHaveLength(1);
+  expect((await signIn(username)).body.user).toMatchObject({ id: held.userId, username });
+  await askForReset(username);
+  const token = await mailedToken(yardpack, held.phone, 'set-new-password');
+  expect((await checkPasswordLink(token)).body).toEqual({ opensAccount: false });
+  expect((await setNewPassword(token, 'phones-own4bone!')).status).toBe(200);
+  const { body } = await signIn(username, 'phones-own4bone!');
+  expect(body.user.id).toBe(held.userId);
+  const person = { userId: held.userId, accessToken: body.accessToken };
+  const profile = await profileOf(person);
+  const params = { profileId: profile?.id ?? '' };
+  const read = await yardpack.call('getProfile', { as: body.accessToken, params });
+  expect(read.body.profile.emailBroken?.why).toBe('taken');
+  // Saved as it is, nothing is asked for.
+  const same = await yardpack.call('updateProfile', {
+    as: body.accessToken,
+    params,
+    body: { ...profile, label: 'Me' },
+  });
+  expect([same.status, same.body.profile.pendingEmail]).toEqual([200, undefined]);
+  // Its phone is the only way to reach it.
+  const emailOnly = { ...same.body.profile, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' };
+  const refused = await yardpack.call('updateProfile', { as: body.accessToken, params, body: emailOnly });
+  expect([refused.status, refused.error.message]).toEqual([400, expect.stringContaining('no email address yet')]);
+  const { email } = newReach();
+  const asked = { ...same.body.profile, email };
+  await yardpack.call('updateProfile', { as: body.accessToken, params, body: asked });
+  await yardpack.drain();
+  const link = await mailedToken(yardpack, email, 'confirm-sign-up');
+  expect((await confirm(link, { password: 'phones-own4bone!' })).status).toBe(200);
+  expect(await of(held.userId)).toMatchObject({ email, isConfirmed: true, phones: [held.phone], cards: 1 });
+  await yardpack.drain();
+  expect(await yardpack.messages({ to: held.email })).toHaveLength(mailsBefore);
+});
+
+test('whoever has proved an address has all that is asked for by it: the phone of the account before gets no text of it', async () => {
+  const held = await servedByText();
+  await proofs['asks for a new password']?.(held);
+  await yardpack.drain();
+  const [mails, texts] = [(await yardpack.messages({ to: held.email })).length, await textsOf(held)];
+  await askForReset(held.email);
+  await askForReset(held.email.toUpperCase());
+  expect((await yardpack.messages({ to: held.email })).length).toBe(mails + 2);
+  expect(await textsOf(held)).toEqual(texts);
+  const wrong = await signIn(held.email, testPassword);
+  expect(wrong.error.errorCode).toBe('INVALID_CREDENTIALS');
+});
+
+test('the owner who signs up with an address that has an account reads how to get in, the same whoever’s account it is', async () => {
+  const [held, confirmed] = [await servedByText(), await buildCustomer(yardpack)];
+  const stranger = signUpBody('PROFILE_TYPE_CUSTOMER');
+  expect((await signUp(stranger)).status).toBe(200);
+  for (const email of [held.email, confirmed.email, stranger.email]) {
+    const { status, error } = await signUp(signUpBody('PROFILE_TYPE_CUSTOMER', { email }));
+    const message =
+      'There is an account with this email already. Sign in with the email, or choose “Forgot password?” to set a new password.';
+    expect([email, status, error.fields]).toEqual([email, 409, [{ path: 'body.email', message }]]);
+  }
+});
+
+test('a username of the holder’s own choice stays, and one that another has is not given', async () => {
+  const [own, second] = [await servedByText(), await servedByText()];
+  await yardpack.world.database.update(users).set({ username: 'puppy-lover' }).where(eq(users.id, own.userId));
+  await proofs['asks for a new password']?.(own);
+  const nameOf = async ({ userId }: Held) =>
+    (await yardpack.world.database.select().from(users).where(eq(users.id, userId)))[0]?.username;
+  expect(await nameOf(own)).toBe('puppy-lover');
+  const stranger = await buildCustomer(yardpack);
+  const digits = second.phone.replace('+1', '');
+  await yardpack.world.database.update(users).set({ username: digits }).where(eq(users.id, stranger.userId));
+  await proofs['asks for a new password']?.(second);
+  await yardpack.drain();
+  const username = await nameOf(second);
+  expect(username).toMatch(/^user-[\w-]{12}$/);
+  expect((await textsOf(second)).filter((text) => text.includes(`Sign in as ${username}`))).toHaveLength(1);
+});
+
+test('the office reads that the address of a customer is not confirmed, and that one is gone', async () => {
+  const held = await servedByText();
+  const as = erin.accessToken;
+  const { accounts } = (await yardpack.call('findAccounts', { as, query: { email: held.email } })).body;
+  expect(accounts).toMatchObject([{ userId: held.userId, isUnproved: false, isConfirmed: false }]);
+  const listed = async () => {
+    const { customers } = (await yardpack.call('listCustomers', { as, query: { q: held.phone.slice(-7) } })).body;
+    return customers;
+  };
+  expect(await listed()).toMatchObject([{ email: held.email, isConfirmed: false }]);
+  await proofs['asks for a new password']?.(held);
+  const [row] = await listed();
+  const customerProfileId = row?.profileId ?? '';
+  const customer = (await yardpack.call('getCustomer', { as, params: { customerProfileId } })).body;
+  expect(customer).toMatchObject({ isConfirmed: false, confirmedAt: null });
+  const { brokenEmails } = (await yardpack.call('getStaffDesk', { as })).body;
+  expect(brokenEmails.rows.map(({ why, person }) => [why, person.profileId])).toContainEqual([
+    'taken',
+    customerProfileId,
+  ]);
+  const refused = await yardpack.call('setEmailWorks', {
+    as,
+    params: { profileId: customerProfileId },
+    body: { email: row?.email, works: true },
+  });
+  expect(refused.error.errorCode).toBe('NOT_ALLOWED_NOW');
+});
+
+test('who takes an account that a text has opened by its address leaves the order to its phone, and begins with a username of their own', async () => {
+  const opened = await openedByText();
+  await yardpack.world.database.update(users).set({ username: 'rude-name' }).where(eq(users.id, opened.userId));
+  await askForReset(opened.email);
+  const token = await mailedToken(yardpack, opened.email, 'set-new-password');
+  expect((await checkPasswordLink(token)).body).toEqual({ opensAccount: false });
+  expect((await setNewPassword(token, ownPassword)).status).toBe(200);
+  const [user] = await yardpack.world.database.select().from(users).where(eq(users.id, opened.userId));
+  expect([user?.username, user?.email]).toEqual([opened.email, opened.email]);
+  const [order] = await yardpack.world.database.select().from(orders).where(eq(orders.id, opened.order.id));
+  expect(order?.userId).toBeNull();
+  const { email } = newReach();
+  const { body } = await openBy(opened.order.token, email);
+  expect(await accept(opened.order.token, { userId: body.user.id, accessToken: body.accessToken })).toBe(200);
+});

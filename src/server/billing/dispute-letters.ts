@@ -1,0 +1,32 @@
+import { moneyLabel } from '#domain/labels.ts';
+import type { Letter } from '../messages/letter.ts';
+import { type Bill, cardOf, chargedFor, factsOf, type Lead, leadOn, payByCall } from './letters.ts';
+import type { Payer } from './store.ts';
+
+type TakenBack = {
+  /** What the customer may read of the reason. */
+  sentence: string;
+  /** Whether something was paused for it just now. */
+  isPaused: boolean;
+  call: string;
+  lead: Lead;
+};
+
+/** Tells a customer that the bank has taken a payment back, and asks for another payment method. */
+export function takenBackLetter(payer: Payer, bill: Bill, { sentence, isPaused, call, lead }: TakenBack): Letter {
+  const money = moneyLabel(bill.amount);
+  const ask = isPaused
+    ? 'Your visits are paused. Please add another payment method and choose it for your service. Your visits then resume automatically.'
+    : 'Please use another payment method from now on. We can’t charge this one anymore.';
+  return {
+    subject: isPaused ? 'Your visits are paused' : `Your bank took back ${money}`,
+    paragraphs: [
+      `Hi ${payer.firstName}, we had charged ${money} to ${cardOf(bill)} for ${chargedFor(bill)}. ${sentence}`,
+      lead.call ? payByCall(lead.call) : ask,
+      `If this is a mistake, please call your bank, and then ${call}.`,
+    ],
+    facts: factsOf(payer, bill),
+    ...leadOn(lead, 'Choose another payment method'),
+    short: `%businessName%: your bank took back ${money}${isPaused ? ', so your visits are paused' : ''}. ${lead.url ? `Please choose another payment method: ${lead.url}` : `Please ${lead.call}.`}`,
+  };
+}

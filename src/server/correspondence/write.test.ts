@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { profiles } from '../database/schema/profiles.ts';
+import { giveConsents, revokeConsents } from '../messages/consents.ts';
+import { buildCustomer, buildEmployee, buildWorker, type Person } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+const number = '+14795550177';
+
+/** An employee, and a customer with a number of their own who has agreed to texts. */
+async function open(yardpack: TestWorld) {
+  // Texts go out by day.
+  await yardpack.advance('2026-06-10T10:00:00-05:00');
+  const { database } = yardpack.world;
+  const erin = await buildEmployee(yardpack);
+  const casey = await buildCustomer(yardpack);
+  await database.update(profiles).set({ phone: number }).where(eq(profiles.id, casey.profileId));
+  const about = { channel: 'text', address: number, source: 'profile', profileId: casey.profileId } as const;
+  await database.transaction((transaction) =>
+    giveConsents(yardpack.world, transaction, { ...about, purposes: ['account', 'service'], wording: 'texts-2' }),
+  );
+  const write = (by: Person, to: Pick<Person, 'profileId'>, more: object = {}) =>
+    yardpack.call('writeToPerson', {
+      as: by.accessToken,
+      params: { profileId: to.profileId },
+      body: { id: randomUUID(), channel: 'text', text: 'Is the side gate open on Friday?', ...more },
+    });
+  const sent = async () => {
+    await yardpack.drain();
+    return (await yardpack.messages()).map(({ channel, to, text }) => ({ channel, to, text }));
+  };
+  return { erin, casey, write, sent };
+}
+
+test('staff text a customer, and it stands among the messages to them', async ({ yardpack }) => {
+  const { erin, casey, write, sent } = await open(yardpack);
+  expect((await write(erin, casey)).status).toBe(200);
+  expect(await sent()).toEqual([{ channel: 'text', to: number, text: 'Yardpack: Is the side gate open on Friday?' }]);
+  const query = { profileId: casey.profileId };
+  const { body } = await yardpack.call('listMessages', { as: erin.accessToken, query });
+  expect(body.messages.map(({ subject, channel }) => [subject, channel])).toEqual([
+    ['A message from Yardpack', 'text'],
+  ]);
+  const changes = await yardpack.call('listChanges', { as: erin.accessToken, query: {} });
+  expect(changes.body.changes.map(({ kind }) => kind)).toContain('person-written');
+});
+
+test('staff email a worker, about their work, also one who has ended emails about visits', async ({ yardpack }) => {
+  const { erin, casey, write, sent } = await open(yardpack);
+  const wren = await buildWorker(yardpack);
+  const { world } = yardpack;
+  await world.database.transaction((transaction) =>
+    revokeConsents(world, transaction, {
+      channel: 'email',
+      address: wren.email,
+      source: 'mail-link',
+      purposes: ['service'],
+    }),
+  );
+  expect((await write(erin, wren, { channel: 'email', text: 'Hi Wren,\ncan you cover Friday?' })).status).toBe(200);
+  const [email] = await sent();
+  expect(email).toMatchObject({ channel: 'email', to: wren.email });
+  expect(email?.text).toContain('can you cover Friday?');
+  expect(email?.text).toContain('You get this because it is about your work.');
+  expect(email?.text).not.toMatch(/visits/);
+  expect((await write(erin, casey, { channel: 'email' })).status).toBe(200);
+  expect((await sent())[0]?.text).toContain('You get this because it is about your visits.');
+});
+
+test('a repeat sends nothing more, and other words under its id are refused', async ({ yardpack }) => {
+  const { erin, casey, write, sent } = await open(yardpack);
+  const id = randomUUID();
+  const answers = await Promise.all([write(erin, casey, { id }), write(erin, casey, { id })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await write(erin, casey, { id, text: 'Other words' })).error).toMatchObject({
+    errorCode: 'CONFLICT',
+    fields: [{ path: 'body.id', message: 'This was sent before with other words in it.' }],
+  });
+  expect((await write(erin, casey, { id, channel: 'email' })).error.errorCode).toBe('CONFLICT');
+  expect(await sent()).toHaveLength(1);
+});
+
+test('a number whose owner has not agreed, or has said STOP, is not texted', async ({ yardpack }) => {
+  const { erin, casey, write, sent } = await open(yardpack);
+  const { world } = yardpack;
+  const stranger = await buildCustomer(yardpack, { notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' });
+  await world.database.update(profiles).set({ phone: '+14795550178' }).where(eq(profiles.id, stranger.profileId));
+  expect((await write(erin, stranger)).error).toMatchObject({
+    errorCode: 'NOT_ALLOWED_NOW',
+    message: 'They have not agreed to texts. Write an email, or call.',
+  });
+  await world.database.transaction((transaction) =>
+    revokeConsents(world, transaction, {
+      channel: 'text',
+      address: number,
+      source: 'text-reply',
+      purposes: ['account', 'service', 'marketing'],
+      word: 'STOP',
+    }),
+  );
+  expect((await write(erin, casey)).error.errorCode).toBe('NOT_ALLOWED_NOW');
+  expect(await sent()).toEqual([]);
+});
+
+test('a message without words or a channel is refused at its field', async ({ yardpack }) => {
+  const { erin, casey, write } = await open(yardpack);
+  const refused = async (more: object) => (await write(erin, casey, more)).error.fields;
+  expect(await refused({ text: '  ' })).toEqual([{ path: 'body.text', message: 'Please write a message.' }]);
+  expect(await refused({ channel: 'fax' })).toEqual([
+    { path: 'body.channel', message: 'Please choose text or email.' },
+  ]);
+});
+
+test('staff cannot write to an employee or to an unknown person; a customer cannot write at all', async ({
+  yardpack,
+}) => {
+  const { erin, casey, write } = await open(yardpack);
+  const noel = await buildEmployee(yardpack);
+  expect((await write(erin, noel)).status).toBe(404);
+  expect((await write(erin, { profileId: randomUUID() })).status).toBe(404);
+  expect((await write(casey, casey)).status).toBe(403);
+});

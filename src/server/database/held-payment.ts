@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { Dispute } from '#domain/bill-state.ts';
+import { listOf } from './hot-read.ts';
+import { disputes, payments } from './schema/billing.ts';
+import { shown } from './schema/columns.ts';
+import { isHeldByBank } from './schema/states.ts';
+
+/** Whether a bank holds what a payment has brought in, or has taken it for good: its bill is frozen. */
+export const isPaymentHeld = sql<boolean>`exists (
+  select from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${isHeldByBank(disputes)})`;
+
+/** What a customer's bank asks or asked back of a payment; what waits for the office's decision comes first. */
+export const disputesOfPayment = listOf(
+  {
+    status: sql<Dispute['status']>`${disputes.status}`,
+    amount: disputes.amount,
+    decision: disputes.decision,
+    decidedAt: shown(disputes.decidedAt),
+    received: disputes.received,
+  },
+  sql`from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} <> 'closed'`,
+  sql`(${disputes.status} = 'lost' and ${disputes.decision} is null) desc, ${disputes.openedAt} desc, ${disputes.id}`,
+);

@@ -1,0 +1,1 @@
+ALTER TABLE "rhythms_before" ADD COLUMN "week_days" text[];

@@ -1,0 +1,71 @@
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { brokenEmails } from '../database/schema/consents.ts';
+import { messages } from '../database/schema/messages.ts';
+import { ended } from './store.ts';
+
+type BrokenRow = typeof brokenEmails.$inferSelect;
+
+/** @returns whether it was new; the first word on an address stays */
+export async function insertBroken(transaction: Transaction, row: BrokenRow): Promise<boolean> {
+  const inserted = await transaction
+    .insert(brokenEmails)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ email: brokenEmails.email });
+  return inserted.length > 0;
+}
+
+export async function deleteBroken(transaction: Transaction, email: string): Promise<boolean> {
+  const deleted = await transaction
+    .delete(brokenEmails)
+    .where(eq(brokenEmails.email, email))
+    .returning({ email: brokenEmails.email });
+  return deleted.length > 0;
+}
+
+export async function selectBroken(database: Queryable, email: string): Promise<BrokenRow | undefined> {
+  const [found] = await database.select().from(brokenEmails).where(eq(brokenEmails.email, email));
+  return found;
+}
+
+/** What is said when an address does not work. */
+export const brokenReason = 'This email address does not work.';
+
+/** Drops what waits for an address, but not what was asked for with it. */
+export async function dropToBroken(transaction: Transaction, email: string, now: Temporal.Instant): Promise<void> {
+  await transaction
+    .update(messages)
+    .set(ended('dropped', now, brokenReason))
+    .where(
+      and(
+        isNotNull(messages.dueAt),
+        eq(messages.channel, 'email'),
+        eq(messages.basis, 'consent'),
+        eq(messages.isSecret, false),
+        eq(sql`lower(${messages.recipient})`, email.toLowerCase()),
+      ),
+    );
+}
+
+/** @returns the last mail that went to an address in a week, which a report without its name is probably of */
+export async function selectMailTo(
+  database: Queryable,
+  recipient: string,
+  now: Temporal.Instant,
+): Promise<string | undefined> {
+  const [found] = await database
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.recipient, recipient),
+        eq(messages.channel, 'email'),
+        eq(messages.outcome, 'sent'),
+        gt(messages.createdAt, now.subtract({ hours: 7 * 24 })),
+      ),
+    )
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(1);
+  return found?.id;
+}

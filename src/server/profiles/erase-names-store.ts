@@ -1,0 +1,209 @@
+import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { Transaction } from '../database/connection.ts';
+import { gone, uuids } from '../database/erased-words.ts';
+import { users } from '../database/schema/accounts.ts';
+import { acts } from '../database/schema/acts.ts';
+import { refunds } from '../database/schema/billing.ts';
+import { handOvers, moves, untoldChanges } from '../database/schema/calendar.ts';
+import { changedValues } from '../database/schema/changes.ts';
+import { inboundTexts } from '../database/schema/consents.ts';
+import { engagements, pastAssignments, skips, works } from '../database/schema/engagements.ts';
+import { findings } from '../database/schema/findings.ts';
+import { messages } from '../database/schema/messages.ts';
+import { notes } from '../database/schema/notes.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+import { textAnswers } from '../database/schema/text-answers.ts';
+
+/** Regular expressions of what a person is called. */
+export type Names = {
+  /** What names nobody else, in whichever row it stands. */
+  anywhere: string;
+  /** That, and what others are called too, such as a first name: in rows of people and services that had to do with them. */
+  near: string;
+};
+
+/** Arrays: the services that a person has asked for, those and the ones that they served, and the profiles of all whom they met there. */
+export type Near = { asked: SQL; services: SQL; met: SQL };
+
+const others = alias(profiles, 'others');
+const otherYards = alias(addresses, 'other_yards');
+
+/** @returns what a person and their yards are called, by mails and numbers of nobody else and by all that they have been called */
+export async function selectNames(
+  transaction: Transaction,
+  { userId, profileIds, emails, phones }: { userId: string; profileIds: string[]; emails: string[]; phones: string[] },
+): Promise<Names> {
+  const people = await transaction
+    .select({ first: profiles.firstName, last: profiles.lastName, displayName: profiles.displayName })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  const yards = await transaction
+    .selectDistinct({ street: addresses.streetAddress1 })
+    .from(addresses)
+    .where(inArray(addresses.profileId, profileIds));
+  const former = await transaction.execute<{ name: string }>(sql`
+    select field ->> 'from' as name from ${changedValues}, jsonb_array_elements(${changedValues.fields}) field
+    where ${changedValues.aboutUserId} = ${userId}
+      and field ->> 'name' in ('firstName', 'lastName', 'displayName', 'streetAddress1') and field ->> 'from' is not null`);
+  const namesakes = await transaction
+    .select({ first: others.firstName, last: others.lastName })
+    .from(others)
+    .where(and(ne(others.userId, userId), sql`(${others.firstName}, ${others.lastName}) in (${pairs(people)})`));
+  const neighbors = await transaction
+    .select({ street: otherYards.streetAddress1 })
+    .from(otherYards)
+    .where(
+      and(
+        sql`${otherYards.profileId} <> all(${uuids(profileIds)})`,
+        inArray(
+          otherYards.streetAddress1,
+          yards.map(({ street }) => street),
+        ),
+      ),
+    );
+  const full = ({ first, last }: { first: string; last: string }) => `${first} ${last}`;
+  const shared = new Set([...namesakes.map(full), ...neighbors.map(({ street }) => street)]);
+  const whole = [...people.map(full), ...yards.map(({ street }) => street)];
+  const own = [...whole.filter((name) => !shared.has(name)), ...emails].map(literally);
+  const anywhere = [...own, ...phones.map(phonePattern)];
+  const words = people.flatMap(({ first, last, displayName }) => [displayName, first, last]);
+  const near = [...whole, ...words, ...former.rows.map(({ name }) => name)]
+    .filter((name) => name.length > 2)
+    .map(literally);
+  return { anywhere: oneOf(anywhere), near: oneOf([...anywhere, ...near]) };
+}
+
+const pairs = (people: readonly { first: string; last: string }[]) =>
+  sql.join(
+    people.map(({ first, last }) => sql`(${first}, ${last})`),
+    sql`, `,
+  );
+
+/** As a word of its own; in JSON also behind the end of a line, in HTML however that writes it. */
+const literally = (text: string): string =>
+  `((?<!\\w)|(?<=\\\\[nrt]))${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll("'", "('|&#39;|’)")}(?!\\w)`;
+
+/** However it is written. */
+function phonePattern(phone: string): string {
+  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(phone.replaceAll(/[^\d+]/g, '')) ?? [];
+  if (!area) return literally(phone);
+  const gap = '[-. )]*';
+  return `(?<!\\d)(\\+?1${gap})?\\(?${area}${gap}${exchange}${gap}${line}(?!\\d)`;
+}
+
+const oneOf = (patterns: string[]): string => `(${patterns.join('|')})`;
+
+/** @returns what had to do with a person's services, read before these lose their worker */
+export function nearTo(profileIds: string[]): Near {
+  const theirs = uuids(profileIds);
+  const asked = sql`array(select ${engagements.id} from ${engagements} where ${engagements.customerProfileId} = any(${theirs}))`;
+  const services = sql`array(select unnest(${asked})
+    union select ${engagements.id} from ${engagements} where ${engagements.workerProfileId} = any(${theirs})
+    union select ${works.engagementId} from ${works} where ${works.workerProfileId} = any(${theirs})
+    union select ${pastAssignments.engagementId} from ${pastAssignments} where ${pastAssignments.workerProfileId} = any(${theirs})
+    union select ${moves.engagementId} from ${moves} where ${moves.workerProfileId} = any(${theirs})
+    union select ${skips.engagementId} from ${skips} where ${skips.workerProfileId} = any(${theirs}))`;
+  const met = sql`array(
+    select ${engagements.customerProfileId} from ${engagements} where ${engagements.id} = any(${services})
+    union select ${engagements.workerProfileId} from ${engagements} where ${engagements.id} = any(${services})
+    union select ${works.workerProfileId} from ${works} where ${works.engagementId} = any(${services})
+    union select ${pastAssignments.workerProfileId} from ${pastAssignments} where ${pastAssignments.engagementId} = any(${services})
+    union select ${messages.profileId} from ${messages} where ${messages.aboutId} = any(${services}))`;
+  return { asked, services, met };
+}
+
+/** Rows that a person is named in by more than their whole name: what people wrote of their services and of whom they met. */
+const nearRows = ({ services, met }: Near): [table: PgTable, columns: PgColumn[], which: SQL][] => {
+  const ofServices = (column: SQLWrapper) => sql`${column} = any(${services})`;
+  const ofMet = (column: SQLWrapper) => sql`${column} = any(${met})`;
+  return [
+    [engagements, [engagements.cancelNote], ofServices(engagements.id)],
+    [skips, [skips.reason], ofServices(skips.engagementId)],
+    [moves, [moves.reason], ofServices(moves.engagementId)],
+    [untoldChanges, [untoldChanges.told], ofServices(untoldChanges.engagementId)],
+    [handOvers, [handOvers.before, handOvers.given, handOvers.told], ofServices(handOvers.engagementId)],
+    [notes, [notes.text], ofMet(notes.profileId)],
+    [
+      refunds,
+      [refunds.reason],
+      sql`${refunds.paymentId} in (select id from payments where engagement_id = any(${services}))`,
+    ],
+    [acts, [acts.reason], ofMet(acts.customerProfileId)],
+    [findings, [findings.detail], ofMet(findings.profileId)],
+    [
+      changedValues,
+      [changedValues.fields],
+      sql`${changedValues.aboutUserId} in (select user_id from profiles where id = any(${met}))`,
+    ],
+    [inboundTexts, [inboundTexts.text], sql`${inboundTexts.profileIds} && ${met}`],
+    [
+      textAnswers,
+      [textAnswers.text],
+      sql`${textAnswers.textId} in (select id from ${inboundTexts} where ${inboundTexts.profileIds} && ${met})`,
+    ],
+  ];
+};
+
+/** Of these no row is ever changed, and none has a name; messages lose all of their words, in `eraseLettersThatName`. */
+const neverChanged = ['entries', 'changes', 'consents', 'messages', 'settings'];
+
+/**
+ * Takes a person's name out of what others wrote: out of each text of each table what names nobody else, and out of what is near to them
+ * the rest. A table that is new is among them without anybody's doing.
+ */
+export async function eraseNamesEverywhere(transaction: Transaction, names: Names, near: Near): Promise<void> {
+  for (const [table, columns, which] of nearRows(near)) {
+    const texts = columns.map((column) => ({ column: inSql(column), isJson: column.columnType === 'PgJsonb' }));
+    await replaceNames(transaction, sql`${table}`, texts, { pattern: names.near, flags: 'g', which });
+  }
+  for (const { table, texts } of await selectTexts(transaction)) {
+    await replaceNames(transaction, sql`${sql.identifier(table)}`, texts, { pattern: names.anywhere, flags: 'gi' });
+  }
+}
+
+const inSql = ({ name }: PgColumn) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The queue keeps what it has done for a while, and with it by what name or email a new password was asked for. */
+export async function forgetAskedPasswords(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.execute(sql`
+    delete from jobs.job using ${users} asker where job.name = 'send-reset-link' and asker.id = ${userId}
+      and lower(job.data ->> 'usernameOrEmail') in (lower(asker.username), lower(asker.email))`);
+}
+
+type Text = { column: string; isJson: boolean };
+
+async function replaceNames(
+  transaction: Transaction,
+  table: SQL,
+  texts: readonly Text[],
+  { pattern, flags, which = sql`true` }: { pattern: string; flags: 'g' | 'gi'; which?: SQL },
+): Promise<void> {
+  const matches = flags === 'gi' ? sql`~*` : sql`~`;
+  const sets = texts.map(({ column, isJson }) => {
+    const name = sql.identifier(column);
+    const replaced = sql`regexp_replace(${name}::text, ${pattern}, ${gone}, ${flags})`;
+    return sql`${name} = ${isJson ? sql`${replaced}::jsonb` : replaced}`;
+  });
+  const found = texts.map(({ column }) => sql`${sql.identifier(column)}::text ${matches} ${pattern}`);
+  await transaction.execute(
+    sql`update ${table} set ${sql.join(sets, sql`, `)} where ${which} and (${sql.join(found, sql` or `)})`,
+  );
+}
+
+/** @returns the columns of all tables that have words, but keys: what a unique index holds is no sentence */
+async function selectTexts(transaction: Transaction): Promise<{ table: string; texts: Text[] }[]> {
+  const { rows } = await transaction.execute<{ table: string; texts: Text[] }>(sql`
+    select c.relname as table, json_agg(json_build_object('column', a.attname, 'isJson', t.typname = 'jsonb')) as texts
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and t.typname in ('text', 'jsonb')
+      and c.relname not in (${sql.join(
+        neverChanged.map((name) => sql`${name}`),
+        sql`, `,
+      )})
+      and not exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey))
+      and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey))
+    group by c.relname order by c.relname`);
+  return rows;
+}

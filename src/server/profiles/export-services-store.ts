@@ -1,0 +1,246 @@
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { uuids } from '../database/erased-words.ts';
+import { holds, moves, pastMoves } from '../database/schema/calendar.ts';
+import { coupons, products } from '../database/schema/catalog.ts';
+import {
+  engagements,
+  files,
+  pastAssignments,
+  scheduleTemplateDays,
+  scheduleTemplates,
+  skips,
+  works,
+} from '../database/schema/engagements.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+import { rhythmRequests, rhythmsBefore } from '../database/schema/rhythms.ts';
+import { type ExportPart, part, type Whose } from './export-part-store.ts';
+
+// As arrays: for an "or" Postgres would read whole tables.
+const ofCustomer = ({ profileIds }: Whose): SQL =>
+  sql`array(select id from ${engagements} where ${engagements.customerProfileId} = any(${uuids(profileIds)}))`;
+const ofBoth = (whose: Whose): SQL =>
+  sql`array(select unnest(${ofCustomer(whose)}) union
+    select id from ${engagements} where ${engagements.workerProfileId} = any(${uuids(whose.profileIds)}))`;
+const isOneOf = (column: { getSQL(): SQL }, ids: SQL): SQL => sql`${column} = any(${ids})`;
+
+const keeper = alias(profiles, 'keeper');
+const yard = alias(addresses, 'yard');
+
+/** The services of a person, as a customer or as a worker, and their visits. */
+export const serviceParts = {
+  services: part(
+    'Services',
+    (whose) => {
+      // What a customer says is nothing of the worker's.
+      const isCustomers = inArray(engagements.customerProfileId, whose.profileIds);
+      const ofCustomers = (column: { getSQL(): SQL }) =>
+        sql<string | null>`case when ${isCustomers} then ${column} end`;
+      return {
+        id: engagements.id,
+        as: sql<string>`case when ${isCustomers} then 'customer' else 'worker' end`,
+        product: products.name,
+        status: engagements.status,
+        isPausedUnpaid: ofCustomers(engagements.isPausedUnpaid),
+        yardSize: engagements.yardSize,
+        address: ofCustomers(yard.streetAddress1),
+        keeper: keeper.displayName,
+        price: engagements.baseCost,
+        agreedPrice: engagements.agreedBaseCost,
+        priceHeldUntil: engagements.baseCostHeldUntil,
+        priceMultiplier: engagements.priceMultiplier,
+        feePercent: sql<number | null>`case when not ${isCustomers} then ${engagements.agreedFeePercent} end`,
+        billingCycle: engagements.billingCycle,
+        paidWith: ofCustomers(engagements.stripePaymentMethodId),
+        coupon: ofCustomers(coupons.name),
+        couponPercentOff: ofCustomers(coupons.percentOff),
+        couponAmountOff: ofCustomers(coupons.amountOff),
+        couponTerm: ofCustomers(coupons.term),
+        period: scheduleTemplates.period,
+        visits: scheduleTemplates.frequency,
+        everyWeeks: scheduleTemplates.interval,
+        startDay: scheduleTemplates.startDay,
+        weekOffset: scheduleTemplates.weekOffset,
+        placeIsKept: scheduleTemplates.isPinned,
+        askedAt: engagements.createdAt,
+        openSince: engagements.openSince,
+        activeSince: engagements.activeSince,
+        cancelReason: ofCustomers(engagements.cancelReason),
+        cancelNote: ofCustomers(engagements.cancelNote),
+      };
+    },
+    (from, whose) =>
+      from
+        .from(engagements)
+        .innerJoin(products, eq(products.id, engagements.productId))
+        .innerJoin(yard, eq(yard.id, engagements.serviceAddressId))
+        .leftJoin(keeper, eq(keeper.id, engagements.workerProfileId))
+        .leftJoin(coupons, eq(coupons.id, engagements.couponId))
+        .leftJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
+        .where(isOneOf(engagements.id, ofBoth(whose)))
+        .orderBy(asc(engagements.createdAt)),
+  ),
+  weekDays: part(
+    'Weekdays of services',
+    {
+      service: scheduleTemplates.engagementId,
+      weekDay: scheduleTemplateDays.dayOfWeek,
+      place: scheduleTemplateDays.sequence,
+      plannedAt: scheduleTemplateDays.plannedAt,
+    },
+    (from, whose) =>
+      from
+        .from(scheduleTemplateDays)
+        .innerJoin(scheduleTemplates, eq(scheduleTemplates.id, scheduleTemplateDays.scheduleTemplateId))
+        .where(isOneOf(scheduleTemplates.engagementId, ofBoth(whose)))
+        .orderBy(asc(scheduleTemplates.engagementId), asc(scheduleTemplateDays.dayOfWeek)),
+  ),
+  schedulesAskedFor: part(
+    'Schedules asked for',
+    {
+      service: rhythmRequests.engagementId,
+      visits: rhythmRequests.frequency,
+      everyWeeks: rhythmRequests.interval,
+      startDay: rhythmRequests.startDay,
+      by: rhythmRequests.askedBy,
+      at: rhythmRequests.askedAt,
+    },
+    (from, whose) => from.from(rhythmRequests).where(isOneOf(rhythmRequests.engagementId, ofBoth(whose))),
+  ),
+  schedulesBefore: part(
+    'Schedules that end soon',
+    {
+      service: rhythmsBefore.engagementId,
+      until: rhythmsBefore.until,
+      visits: rhythmsBefore.frequency,
+      everyWeeks: rhythmsBefore.interval,
+      startDay: rhythmsBefore.startDay,
+      weekOffset: rhythmsBefore.weekOffset,
+      weekDays: rhythmsBefore.weekDays,
+      by: rhythmsBefore.askedBy,
+    },
+    (from, whose) => from.from(rhythmsBefore).where(isOneOf(rhythmsBefore.engagementId, ofBoth(whose))),
+  ),
+  earlierKeepers: part(
+    'Earlier keepers',
+    {
+      service: pastAssignments.engagementId,
+      keeper: keeper.displayName,
+      weekDays: pastAssignments.weekDays,
+      feePercent: pastAssignments.agreedFeePercent,
+      since: pastAssignments.since,
+      until: pastAssignments.until,
+    },
+    (from, whose) =>
+      from
+        .from(pastAssignments)
+        .innerJoin(keeper, eq(keeper.id, pastAssignments.workerProfileId))
+        .where(
+          sql`${pastAssignments.engagementId} = any(${ofCustomer(whose)}) or ${inArray(pastAssignments.workerProfileId, whose.profileIds)}`,
+        )
+        .orderBy(asc(pastAssignments.until)),
+  ),
+  daysAway: part(
+    'Days without visits',
+    {
+      service: holds.engagementId,
+      firstDay: holds.firstDay,
+      lastDay: holds.lastDay,
+      by: holds.madeBy,
+      at: holds.createdAt,
+    },
+    (from, whose) =>
+      from
+        .from(holds)
+        .where(isOneOf(holds.engagementId, ofCustomer(whose)))
+        .orderBy(asc(holds.firstDay)),
+  ),
+  movedVisits: part(
+    'Visits on another day',
+    {
+      service: moves.engagementId,
+      planned: moves.originalDay,
+      day: moves.day,
+      before: moves.movedFrom,
+      firstPlanned: moves.leftDay,
+      isKept: moves.isKept,
+      reason: moves.reason,
+      at: moves.movedAt,
+    },
+    (from, whose) =>
+      from
+        .from(moves)
+        .where(isOneOf(moves.engagementId, ofCustomer(whose)))
+        .orderBy(asc(moves.originalDay)),
+  ),
+  earlierDaysOfMovedVisits: part(
+    'Earlier days of moved visits',
+    {
+      service: pastMoves.engagementId,
+      planned: pastMoves.originalDay,
+      day: pastMoves.day,
+      since: pastMoves.since,
+      until: pastMoves.until,
+    },
+    (from, whose) =>
+      from
+        .from(pastMoves)
+        .where(isOneOf(pastMoves.engagementId, ofCustomer(whose)))
+        .orderBy(asc(pastMoves.until)),
+  ),
+  visits: part(
+    'Visits',
+    {
+      service: works.engagementId,
+      day: works.date,
+      keeper: keeper.displayName,
+      status: works.status,
+      begunAt: works.createdAt,
+      travelStartedAt: works.travelStartedAt,
+      travelCompletedAt: works.travelCompletedAt,
+      startedAt: works.workStartedAt,
+      completedAt: works.workCompletedAt,
+    },
+    (from, whose) =>
+      from
+        .from(works)
+        .innerJoin(keeper, eq(keeper.id, works.workerProfileId))
+        .where(
+          sql`${works.id} = any(array(select id from ${works} where ${works.engagementId} = any(${ofCustomer(whose)})
+            union select id from ${works} where ${inArray(works.workerProfileId, whose.profileIds)}))`,
+        )
+        .orderBy(asc(works.date)),
+  ),
+  visitsThatDidNotTakePlace: part(
+    'Visits that did not take place',
+    {
+      service: skips.engagementId,
+      day: skips.date,
+      kind: skips.kind,
+      by: skips.skippedBy,
+      reason: skips.reason,
+      at: skips.createdAt,
+      seenAt: skips.seenAt,
+    },
+    (from, whose) =>
+      from
+        .from(skips)
+        .where(isOneOf(skips.engagementId, ofCustomer(whose)))
+        .orderBy(asc(skips.date)),
+  ),
+  photos: part(
+    'Photos of visits',
+    {
+      file: sql<string>`'photos/' || ${works.date} || '-' || ${files.id} || '.jpg'`,
+      service: works.engagementId,
+      day: works.date,
+      at: files.uploadedAt,
+    },
+    (from, whose) =>
+      from
+        .from(files)
+        .innerJoin(works, eq(works.id, files.workId))
+        .where(sql`${files.uploadedAt} is not null and ${works.engagementId} = any(${ofCustomer(whose)})`)
+        .orderBy(asc(files.createdAt)),
+  ),
+} satisfies Record<string, ExportPart>;

@@ -1,0 +1,37 @@
+import type { Profile } from '#contract/profiles.ts';
+import { momentLabel } from '#domain/calendar.ts';
+import { brokenEmailWords } from '#domain/mail-delivery.ts';
+import { isEmail } from '#domain/no-email.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** For staff: whether emails reach a person, and the button that says otherwise. */
+export function EmailWorks({ profile }: { profile: Profile }) {
+  const { id, email, emailBroken, notificationPreference, textsEnded } = profile;
+  const dispatch = useAppDispatch();
+  const [setWorks, { isLoading }] = staffApi.useSetEmailWorksMutation();
+  const works = emailBroken === undefined;
+  const hasTexts = notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL' && !textsEnded;
+  const say = async () => {
+    const { error } = await setWorks({ params: { profileId: id }, body: { email, works: !works } });
+    const done = works ? `${email} gets no more emails.` : `${email} gets emails again.`;
+    dispatch(error ? failureAlert(error) : successAlert(done));
+  };
+  return (
+    <span className="block">
+      {emailBroken && (
+        <span className="block break-words text-danger text-sm">
+          {brokenEmailWords[emailBroken.why]} Since {momentLabel(emailBroken.at)}. {emailBroken.reason}{' '}
+          {hasTexts ? 'Texts still reach them.' : 'They have not agreed to texts, so call them.'}
+        </span>
+      )}
+      {isEmail(email) && (
+        <Button variant="quiet" size="edge" isPending={isLoading} pendingLabel="Saving…" onPress={() => void say()}>
+          {works ? 'This address does not work' : 'This address works again'}
+        </Button>
+      )}
+    </span>
+  );
+}
