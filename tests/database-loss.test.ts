@@ -59,7 +59,8 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
     }
   }
 };
-const staffDesk = () => fetch(`${server.url}/v1/staff-desk`, { headers: { authorization: `Bearer ${accessToken}` } });
+/** A light call: this tries the way to Postgres, not how long Postgres plans a long statement. */
+const employees = () => fetch(`${server.url}/v1/employees`, { headers: { authorization: `Bearer ${accessToken}` } });
 const moveClock = () =>
   fetch(`${server.url}/sandbox/clock.json`, {
     method: 'POST',
@@ -69,7 +70,7 @@ const moveClock = () =>
 const readiness = async () => (await fetch(`${server.url}/v1/ready`)).status;
 
 /** A busy machine needs a while until Postgres has read its log again. */
-const recovery = { timeout: 60_000 };
+const recovery = { timeout: 200_000 };
 
 /** Lets 16 clients call while something happens, and checks every answer. @returns the statuses they got */
 async function underLoad(act: () => unknown): Promise<number[]> {
@@ -77,7 +78,7 @@ async function underLoad(act: () => unknown): Promise<number[]> {
   let isOver = false;
   const client = async () => {
     while (!isOver) {
-      const answer = await staffDesk();
+      const answer = await employees();
       const body = await answer.json();
       statuses.push(answer.status);
       if (answer.status === 200) continue;
@@ -87,11 +88,14 @@ async function underLoad(act: () => unknown): Promise<number[]> {
   };
   const clients = Promise.all(Array.from({ length: 16 }, client));
   const before = async () => {
-    await expect.poll(() => statuses.length).toBeGreaterThan(32);
-    await act();
-    const answered = statuses.length;
-    await expect.poll(() => statuses.slice(answered).includes(200), recovery).toBe(true);
-    isOver = true;
+    try {
+      await expect.poll(() => statuses.length).toBeGreaterThan(32);
+      await act();
+      const answered = statuses.length;
+      await expect.poll(() => statuses.slice(answered).includes(200), recovery).toBe(true);
+    } finally {
+      isOver = true;
+    }
   };
   await Promise.all([clients, before()]);
   return statuses;
@@ -101,15 +105,11 @@ test.each([
   ['every connection is ended', () => signal(processes().backends, 'SIGTERM')],
   ['one of its connections is killed', () => signal(processes().backends.slice(0, 1), 'SIGKILL')],
   ['Postgres is killed', () => signal([postmaster()], 'SIGKILL')],
-])(
-  'when %s, calls are answered, if only with 503, and soon all is well again',
-  async (_name, act) => {
-    const statuses = await underLoad(act);
-    expect(new Set([...statuses, 200, 503])).toEqual(new Set([200, 503]));
-    await expect.poll(readiness, recovery).toBe(200);
-  },
-  180_000,
-);
+])('when %s, calls are answered, if only with 503, and soon all is well again', async (_name, act) => {
+  const statuses = await underLoad(act);
+  expect(new Set([...statuses, 200, 503])).toEqual(new Set([200, 503]));
+  await expect.poll(readiness, recovery).toBe(200);
+});
 
 /** @returns how many connections to a port the system has that are not at their end, on the side of whoever listens */
 const connectionsTo = (port: number): number =>
@@ -126,7 +126,7 @@ const connectionsTo = (port: number): number =>
 async function untilConnectionsRested(): Promise<void> {
   const client = new Client({ connectionString: runningPostgresUrl(dataDir) });
   await client.connect();
-  await Promise.all(Array.from({ length: 24 }, staffDesk));
+  await Promise.all(Array.from({ length: 24 }, employees));
   // How many the calls have opened is the machine's to say; what falls due uses one or two all the time.
   const rested = async () => {
     const { rows } = await client.query(
@@ -136,8 +136,11 @@ async function untilConnectionsRested(): Promise<void> {
     );
     return rows[0].rested >= 1 && rows[0].all - rows[0].rested <= 2;
   };
-  await expect.poll(rested, { timeout: 60_000 }).toBe(true);
-  await client.end();
+  try {
+    await expect.poll(rested, recovery).toBe(true);
+  } finally {
+    await client.end();
+  }
 }
 
 test('a Postgres that is stopped is not waited for, and is used again when it goes on', async () => {
@@ -147,7 +150,7 @@ test('a Postgres that is stopped is not waited for, and is used again when it go
   try {
     const begun = performance.now();
     const answers = await Promise.all([
-      ...Array.from({ length: 24 }, staffDesk),
+      ...Array.from({ length: 24 }, employees),
       ...['/sandbox', '/sandbox/messages.json', '/sandbox/payments.json'].map((path) => fetch(server.url + path)),
       moveClock(),
       fetch(`${server.url}/v1/ready`),
@@ -163,7 +166,7 @@ test('a Postgres that is stopped is not waited for, and is used again when it go
     signal(all, 'SIGCONT');
   }
   await expect.poll(readiness, recovery).toBe(200);
-  await expect.poll(async () => (await staffDesk()).status, recovery).toBe(200);
+  await expect.poll(async () => (await employees()).status, recovery).toBe(200);
 });
 
 test('while Postgres is stopped hardly any connections are begun that nobody waits for when it goes on', async () => {
@@ -175,7 +178,7 @@ test('while Postgres is stopped hardly any connections are begun that nobody wai
   try {
     // The first twenty do not know yet; from then on each try takes two seconds.
     for (const begun = performance.now(); performance.now() - begun < 15_000; ) {
-      const statuses = await Promise.all(Array.from({ length: 24 }, async () => (await staffDesk()).status));
+      const statuses = await Promise.all(Array.from({ length: 24 }, async () => (await employees()).status));
       expect(new Set(statuses)).toEqual(new Set([503]));
     }
     const more = connectionsTo(port) - before;
@@ -183,5 +186,5 @@ test('while Postgres is stopped hardly any connections are begun that nobody wai
   } finally {
     signal(all, 'SIGCONT');
   }
-  await expect.poll(async () => (await staffDesk()).status, recovery).toBe(200);
+  await expect.poll(async () => (await employees()).status, recovery).toBe(200);
 });
