@@ -1,5 +1,5 @@
 // Bare accounts: no one confirmed them, and they have nothing but what a sign-up makes. A stranger may have typed the address.
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, lt, ne, not, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { eraseConsentsOf } from '../database/erased-words.ts';
 import { accountLinks, joinCodes, sessions, sessionTokens, users } from '../database/schema/accounts.ts';
@@ -8,6 +8,7 @@ import { cards } from '../database/schema/cards.ts';
 import { creditBalances } from '../database/schema/credits.ts';
 import { dataExports } from '../database/schema/data-exports.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
 import { notes } from '../database/schema/notes.ts';
 import { orders } from '../database/schema/orders.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -30,24 +31,6 @@ export async function endSecretAddressesOf(database: Queryable, userIds: readonl
   return feeds.length > 0;
 }
 
-/** Forgets the second factors of users: those of before an address was proved. */
-export async function forgetFactorsOf(database: Queryable, userIds: readonly string[]): Promise<void> {
-  for (const table of [secondFactors, recoveryCodes, factorChallenges]) {
-    await database.delete(table).where(inArray(table.userId, userIds));
-  }
-  const hasSome = and(inArray(users.id, userIds), isNotNull(users.secondFactorAt));
-  await database.update(users).set({ secondFactorAt: null }).where(hasSome);
-}
-
-/** Forgets the cards that users saved, with their customers at Stripe, whom erasing still finds. Nothing may be paid with them. */
-export async function forgetCardsOf(database: Queryable, userIds: readonly string[]): Promise<void> {
-  await database.delete(cards).where(inArray(cards.userId, userIds));
-  await database
-    .update(users)
-    .set({ stripeCustomerId: null, deletedStripeCustomerId: users.stripeCustomerId })
-    .where(and(inArray(users.id, userIds), isNotNull(users.stripeCustomerId)));
-}
-
 /** Deletes the profiles and addresses of unconfirmed accounts, and notes of them. Nothing else refers to them. */
 export async function deleteProfilesOf(transaction: Transaction, userIds: readonly string[]): Promise<void> {
   const theirs = profilesOf(transaction, userIds);
@@ -58,13 +41,23 @@ export async function deleteProfilesOf(transaction: Transaction, userIds: readon
   await transaction.delete(profiles).where(inArray(profiles.userId, userIds));
 }
 
-/** Makes a user's join codes usable again. */
-export async function releaseJoinCodesOf(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.update(joinCodes).set({ usedBy: null, usedAt: null }).where(eq(joinCodes.usedBy, userId));
+/** Makes users' join codes usable again. */
+export async function releaseJoinCodesOf(transaction: Transaction, userIds: readonly string[]): Promise<void> {
+  await transaction.update(joinCodes).set({ usedBy: null, usedAt: null }).where(inArray(joinCodes.usedBy, userIds));
 }
 
-/** Makes orders usable again by whoever has their link, of accounts that it has opened. */
-export async function releaseOrdersOf(transaction: Transaction, userIds: readonly string[]): Promise<void> {
+/** Locks the orders of a user until the transaction ends, so that none is accepted meanwhile. */
+export async function holdOrdersOf(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).for('no key update');
+}
+
+/** Makes orders usable again by whoever has their link, of accounts that it has opened, with the messages about them. */
+async function releaseOrdersOf(transaction: Transaction, userIds: readonly string[]): Promise<void> {
+  const theirs = transaction.select({ id: orders.id }).from(orders).where(inArray(orders.userId, userIds));
+  await transaction
+    .update(messages)
+    .set({ userId: null })
+    .where(and(inArray(messages.userId, userIds), inArray(messages.aboutId, theirs)));
   await transaction.update(orders).set({ userId: null }).where(inArray(orders.userId, userIds));
 }
 
@@ -134,10 +127,10 @@ export async function deleteUnconfirmed(
 /** Deletes accounts on which nothing rests, with everything that a sign-up makes. */
 export async function deleteBareAccounts(transaction: Transaction, ids: readonly string[]): Promise<void> {
   await deleteProfilesOf(transaction, ids);
-  await forgetFactorsOf(transaction, ids);
-  await forgetCardsOf(transaction, ids);
-  await transaction.delete(accountLinks).where(inArray(accountLinks.userId, ids));
-  await transaction.update(joinCodes).set({ usedBy: null }).where(inArray(joinCodes.usedBy, ids));
+  for (const table of [secondFactors, recoveryCodes, factorChallenges, cards, accountLinks]) {
+    await transaction.delete(table).where(inArray(table.userId, ids));
+  }
+  await releaseJoinCodesOf(transaction, ids);
   await releaseOrdersOf(transaction, ids);
   const theirs = transaction.select({ id: sessions.id }).from(sessions).where(inArray(sessions.userId, ids));
   await transaction.delete(sessionTokens).where(inArray(sessionTokens.sessionId, theirs));

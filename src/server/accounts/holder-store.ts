@@ -7,10 +7,13 @@ import { orderLinks, orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { messageOf } from './link-events.ts';
 
-/** @returns the number whose text has opened an account, by the link of an order; undefined without one */
-export async function selectProvedPhone(database: Queryable, userId: string): Promise<string | undefined> {
+/** @returns the number whose text has opened an account, by the link of an order, and that order; undefined without one */
+export async function selectProvedPhone(
+  database: Queryable,
+  userId: string,
+): Promise<{ phone: string; orderId: string } | undefined> {
   const [link] = await database
-    .select({ phone: orderLinks.sentTo })
+    .select({ phone: orderLinks.sentTo, orderId: orders.id })
     .from(orderLinks)
     .innerJoin(orders, eq(orders.id, orderLinks.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
@@ -18,7 +21,7 @@ export async function selectProvedPhone(database: Queryable, userId: string): Pr
     .where(and(eq(users.id, userId), eq(orderLinks.channel, 'text'), lte(orderLinks.createdAt, users.createdAt)))
     .orderBy(desc(orderLinks.createdAt))
     .limit(1);
-  return link?.phone;
+  return link;
 }
 
 /** @returns the numbers that a person's profiles have now, and those of which they have said anything since a moment, as when one was replaced */

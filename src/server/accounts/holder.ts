@@ -20,8 +20,8 @@ export type Holder = { channel: 'email' | 'text'; to: string };
  */
 export async function holderOf(database: Queryable, user: UserRow): Promise<Holder | undefined> {
   if (user.confirmedAt || (await isBareAccount(database, user.id))) return { channel: 'email', to: user.email };
-  const phone = await selectProvedPhone(database, user.id);
-  return phone === undefined ? undefined : { channel: 'text', to: phone };
+  const proved = await selectProvedPhone(database, user.id);
+  return proved && { channel: 'text', to: proved.phone };
 }
 
 /** Writes to the holder of an account, and to nobody when there is no way that is proved. */

@@ -151,6 +151,18 @@ export const emailGoneLetter = (siteUrl: string, username?: string): Letter => (
   ...(username && { exact: [username] }),
 });
 
+/** Goes to the phone whose text opened an account, when someone else confirmed the email address that was typed there. */
+export const accountGoneLetter = (siteUrl: string): Letter => ({
+  subject: 'The account that you opened is gone',
+  paragraphs: [
+    'Someone confirmed the email address that you entered, and has an account with it now. So the account that you opened is gone.',
+    'To book your yard service, open our earlier link again and enter your own email address.',
+  ],
+  action: { label: 'Go to %businessName%', url: siteUrl },
+  short:
+    '%businessName%: someone confirmed the email address you entered, so the account you opened is gone. To book, open our earlier link again and enter your own email.',
+});
+
 /** Goes to the account's email when the office enters another phone number. The earlier number may not take texts. */
 export const phoneChangedLetter = (siteUrl: string): Letter => ({
   subject: 'Your %businessName% phone number was changed',

@@ -3,9 +3,7 @@ import { ApiError, invalid, taken } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { deleteProfilesOf, isBareAccount, releaseJoinCodesOf } from './bare-store.ts';
 import { isPasswordOf } from './credentials.ts';
-import { emailTaken } from './email-change.ts';
 import { giveAddress } from './mailed-links.ts';
-import { proveAddress, yieldAddress } from './prove-address.ts';
 import { mailConfirmation } from './service.ts';
 import {
   confirmUser,
@@ -16,7 +14,6 @@ import {
   selectUserByEmail,
   selectUsersByNameOrEmail,
   type UserRow,
-  updatePassword,
 } from './store.ts';
 
 /** Has the email of an account confirmed: of a new account, or of one whose email has changed. */
@@ -65,7 +62,7 @@ export async function openUser(
   if (!(await world.passwords.isRight(password, earlier.passwordHash))) {
     throw invalid('body.password', 'You sent this form before with another password. Please enter that one.');
   }
-  await releaseJoinCodesOf(transaction, earlier.id);
+  await releaseJoinCodesOf(transaction, [earlier.id]);
   await deleteProfilesOf(transaction, [earlier.id]);
   const { email, ...changes } = user;
   const replaced = { ...(await replaceUser(transaction, earlier.id, changes)), email };
@@ -80,31 +77,6 @@ export const confirmByMail =
   (world: World, firstName: string): Confirm =>
   (transaction, user) =>
     mailConfirmation(world, transaction, user, firstName);
-
-/**
- * Gives an unconfirmed account to the person who proved its email, within the transaction that uses the proof. The account
- * begins clean and takes the password that its owner chooses now, because a stranger may have typed the address. An account that
- * is more than bare keeps everything but the address.
- * @returns the user; undefined when there is no account with this email now
- * @throws ApiError ALREADY_EXISTS when the account is confirmed or closed
- */
-export async function takeOverUnconfirmed(
-  world: World,
-  transaction: Transaction,
-  email: string,
-  passwordHash: string,
-): Promise<UserRow | undefined> {
-  const known = await selectUserByEmail(transaction, email);
-  const held = known && (await findAndHoldUser(transaction, known.id));
-  if (!held) return undefined;
-  if (held.deactivatedAt || held.confirmedAt) throw emailTaken();
-  if (!(await isBareAccount(transaction, held.id))) {
-    await yieldAddress(world, transaction, email);
-    return undefined;
-  }
-  await proveAddress(world, transaction, held);
-  return await updatePassword(transaction, held.id, passwordHash);
-}
 
 /** Confirms the account without a mail, because nobody would read it. */
 export const confirmWithoutMail =

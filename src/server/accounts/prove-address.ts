@@ -5,54 +5,23 @@ import { markBroken } from '../messages/broken-emails.ts';
 import { newToken } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
-import {
-  deleteBareAccounts,
-  deleteProfilesOf,
-  endSecretAddressesOf,
-  forgetCardsOf,
-  forgetFactorsOf,
-  isBareAccount,
-  releaseJoinCodesOf,
-  releaseOrdersOf,
-} from './bare-store.ts';
+import { deleteBareAccounts, endSecretAddressesOf, holdOrdersOf, isBareAccount } from './bare-store.ts';
 import { holderOf, warn, waysTo } from './holder.ts';
-import { emailGoneLetter } from './letters.ts';
+import { selectProvedPhone } from './holder-store.ts';
+import { accountGoneLetter, emailGoneLetter } from './letters.ts';
 import { endLinks, giveAddress } from './mailed-links.ts';
 import {
-  confirmUser,
   endSessionsOfUser,
   findAndHoldUser,
   insertLink,
   insertUser,
-  type LinkRow,
+  selectLinks,
   selectUserByEmail,
   type UserRow,
   updateUsername,
 } from './store.ts';
 import { usernameFor, usernameOfPhone } from './usernames.ts';
 import { forgetWrongPasswords } from './wrong-passwords.ts';
-
-/**
- * Confirms an account for whoever has proved its address by a link that asks them anew, as one for a new password or an order
- * does, within the transaction that uses the proof. A stranger may have typed the address. So they begin clean: every way in that
- * was made before ends (sessions, links, second factors, calendar addresses), and saved cards, profiles, names, phones, choices,
- * yards and the username of the sign-up are gone, and orders whose text opened the account wait for another one. An account on which
- * more rests is proved by its phone, and is not given away (`holderOf`).
- * @param user one who is held
- */
-export async function proveAddress(world: World, transaction: Transaction, user: UserRow): Promise<void> {
-  if (user.confirmedAt) return;
-  if (!(await isBareAccount(transaction, user.id))) throw new Error('More than a sign-up rests on the account');
-  await endWaysIn(world, transaction, user.id);
-  await endLinks(world, transaction, user.id, 'confirm');
-  await forgetFactorsOf(transaction, [user.id]);
-  await forgetCardsOf(transaction, [user.id]);
-  await releaseJoinCodesOf(transaction, user.id);
-  await releaseOrdersOf(transaction, [user.id]);
-  await deleteProfilesOf(transaction, [user.id]);
-  await updateUsername(transaction, user.id, await usernameFor(transaction, user.email, user.id));
-  await confirmUser(transaction, user.id, world.clock.now());
-}
 
 /**
  * Ends every way into an account but its password and second factors: sessions, mailed links, secret addresses.
@@ -66,7 +35,8 @@ export async function endWaysIn(world: World, transaction: Transaction, userId: 
 }
 
 /**
- * Takes an unconfirmed address from its account, because someone else proved it. A bare account is deleted. Any other account was proved by
+ * Takes an unconfirmed address from its account, because someone else proved it. A bare account is deleted: an order whose text opened it
+ * waits again for whoever has the phone, which reads so. Any other account was proved by
  * its phone: it keeps everything else, has no address from then on (`noEmail`), and we text its phone. A username that is the address goes,
  * too: whoever asks by it is the one who proved it. The phone gets another one by text. A closed account keeps the address
  * until the office opens it.
@@ -82,7 +52,8 @@ export async function yieldAddress(
   if (!known || known.id === toUserId) return;
   const held = await findAndHoldUser(transaction, known.id);
   if (!held || held.confirmedAt || held.deactivatedAt) return;
-  if (await isBareAccount(transaction, held.id)) return await deleteBareAccounts(transaction, [held.id]);
+  await holdOrdersOf(transaction, held.id);
+  if (await isBareAccount(transaction, held.id)) return await giveUp(world, transaction, held.id);
   const { id: userId } = held;
   const holder = await holderOf(transaction, held);
   const ways = (await waysTo(world, transaction, held)).filter(({ channel }) => channel === 'text');
@@ -103,22 +74,36 @@ export async function yieldAddress(
   await warn(world, transaction, event, others, emailGoneLetter(world.publicUrl), options);
 }
 
+/** Deletes a bare account. The phone whose text opened it reads that its order waits for it. */
+async function giveUp(world: World, transaction: Transaction, userId: string): Promise<void> {
+  const proved = await selectProvedPhone(transaction, userId);
+  await endLinks(world, transaction, userId, 'confirm', 'reset', 'email', 'stop-email');
+  await deleteBareAccounts(transaction, [userId]);
+  logSecurity(world, 'email-taken', { userId });
+  if (!proved) return;
+  const options = { class: 'security', about: proved.orderId } as const;
+  const way = { channel: 'text', to: proved.phone } as const;
+  await warn(world, transaction, `email-changed:${userId}:gone`, [way], accountGoneLetter(world.publicUrl), options);
+}
+
 /**
- * Opens a new account for the reader of an email, within the transaction that uses its link. Another account had the address, unconfirmed.
- * The link moves to the new account, so that a repeat finds it used.
- * @param user the other account, locked
+ * Opens the account of whoever has proved an address by a link that asks them anew, as one for a new password or an order does. Somebody
+ * else may have typed the address before. So nothing of the account that had it unconfirmed becomes theirs (`yieldAddress`).
+ * Its links that would have confirmed the address go to them as used: the address is confirmed.
+ * @throws an error that `takenError` recognises when the address is confirmed, or of a closed account
  */
 export async function openForReader(
   world: World,
   transaction: Transaction,
-  { email }: UserRow,
-  link: LinkRow,
+  email: string,
   passwordHash: string,
-): Promise<void> {
+): Promise<UserRow> {
+  const known = await selectUserByEmail(transaction, email);
+  const links = known ? await selectLinks(transaction, known.id, 'confirm') : [];
   await yieldAddress(world, transaction, email);
   const now = world.clock.now();
   const username = await usernameFor(transaction, email);
-  const user = { username, email, passwordHash, createdAt: now, confirmedAt: now };
-  const { id: userId } = await insertUser(transaction, user);
-  await insertLink(transaction, { ...link, userId, usedAt: now });
+  const user = await insertUser(transaction, { username, email, passwordHash, createdAt: now, confirmedAt: now });
+  for (const link of links) await insertLink(transaction, { ...link, userId: user.id, usedAt: now });
+  return user;
 }

@@ -22,11 +22,12 @@ import {
   resetLetter,
 } from './letters.ts';
 import { endLinks, isOpen, linkExpired, requireLink, sendLink } from './mailed-links.ts';
-import { endWaysIn, openForReader, proveAddress } from './prove-address.ts';
+import { endWaysIn, openForReader } from './prove-address.ts';
 import {
   endSessionsOfUser,
   hasNoUsers,
   holdUser,
+  insertLink,
   type LinkRow,
   markDeactivated,
   selectFirstName,
@@ -132,19 +133,23 @@ async function resetTextOf(world: World, transaction: Transaction, to: Holder | 
 }
 
 /**
- * @returns whether the link opens another account for its reader, as it was mailed to an address that is not confirmed
+ * @returns whether the link opens another account for its reader
  * @throws ApiError LINK_EXPIRED unless the link can still set a new password
  */
 export async function checkPasswordLink(world: World, token: string): Promise<{ opensAccount: boolean }> {
   const link = await requireLink(world.database, token, ['reset']);
   const user = await selectUser(world.database, link.userId);
   if (!user || !isOpen(world, link)) throw linkExpired();
-  return { opensAccount: link.channel === 'email' && (await holderOf(world.database, user))?.channel !== 'email' };
+  return { opensAccount: opensAccount(link, user) };
 }
+
+/** A link that was mailed to an address that is not confirmed: somebody else may have typed it. */
+const opensAccount = ({ channel }: LinkRow, { confirmedAt }: UserRow): boolean => channel === 'email' && !confirmedAt;
 
 /**
  * Sets a new password. It ends every session, every other link that could set a password or change the email, and every
- * calendar address, and forgets the wrong passwords. One that came by mail also proves the address. A repeat with the same link
+ * calendar address, and forgets the wrong passwords. One that came by mail to an address that is not confirmed opens
+ * a new account (`openForReader`). A repeat with the same link
  * and the same password succeeds and changes nothing: the first answer was lost.
  * @throws ApiError LINK_EXPIRED when the link is unknown, was used or has expired; INVALID_INPUT for a common password,
  * which does not use up the link
@@ -165,19 +170,17 @@ async function redeemPasswordLink(world: World, link: LinkRow, newPassword: stri
   return await world.database.transaction(async (transaction) => {
     // A second link of this user, used at the same moment, waits here.
     const held = await holdUser(transaction, userId);
-    const holder = await holderOf(transaction, held);
-    if (held.deactivatedAt || !(await takeLink(transaction, tokenHash, world.clock.now()))) return false;
-    if (channel === 'email' && holder?.channel !== 'email') {
-      await markWorking(transaction, held.email);
-      await openForReader(world, transaction, held, link, passwordHash);
+    const now = world.clock.now();
+    if (held.deactivatedAt || !(await takeLink(transaction, tokenHash, now))) return false;
+    if (channel === 'email') await markWorking(transaction, held.email);
+    if (opensAccount(link, held)) {
+      const opened = await openForReader(world, transaction, held.email, passwordHash);
+      // A repeat finds it used.
+      await insertLink(transaction, { ...link, userId: opened.id, usedAt: now });
       return true;
     }
-    const user = await updatePassword(transaction, userId, passwordHash);
-    if (!user) return false;
-    if (channel === 'email') {
-      await markWorking(transaction, user.email);
-      await proveAddress(world, transaction, held);
-    }
+    const holder = await holderOf(transaction, held);
+    if (!(await updatePassword(transaction, userId, passwordHash))) return false;
     const hadCalendar = await endWaysIn(world, transaction, userId);
     const letter = passwordChangedLetter(world.publicUrl, hadCalendar);
     await tellHolder(world, transaction, `password-changed:${tokenHash}`, holder, letter, { class: 'security' });

@@ -94,6 +94,13 @@ export async function selectLink(database: Queryable, tokenHash: string): Promis
   return link;
 }
 
+/** @returns a user's links of a purpose, used or not */
+export const selectLinks = (database: Queryable, userId: string, purpose: LinkPurpose): Promise<LinkRow[]> =>
+  database
+    .select()
+    .from(accountLinks)
+    .where(and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, purpose)));
+
 /** @returns the new address that a user's newest open link would confirm, and whether the office asked for it; undefined without such a link */
 export async function selectPending(
   database: Queryable,

@@ -4,8 +4,10 @@ import { isEmail } from '#domain/no-email.ts';
 import { users } from '../database/schema/accounts.ts';
 import { cards } from '../database/schema/cards.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { lockOrder } from '../orders/store.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import {
   buildCustomer,
@@ -15,7 +17,9 @@ import {
   signUpBody,
   testPassword,
 } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { buildOrder } from '../testing/order-factories.ts';
+import { buildCard } from '../testing/payment-factories.ts';
 import { newReach, textAccounts } from '../testing/text-accounts.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
@@ -223,18 +227,73 @@ test('the office reads that the address of a customer is not confirmed, and that
   expect(refused.error.errorCode).toBe('NOT_ALLOWED_NOW');
 });
 
-test('who takes an account that a text has opened by its address leaves the order to its phone, and begins with a username of their own', async () => {
-  const opened = await openedByText();
-  await yardpack.world.database.update(users).set({ username: 'rude-name' }).where(eq(users.id, opened.userId));
-  await askForReset(opened.email);
-  const token = await mailedToken(yardpack, opened.email, 'set-new-password');
-  expect((await checkPasswordLink(token)).body).toEqual({ opensAccount: false });
-  expect((await setNewPassword(token, ownPassword)).status).toBe(200);
-  const [user] = await yardpack.world.database.select().from(users).where(eq(users.id, opened.userId));
-  expect([user?.username, user?.email]).toEqual([opened.email, opened.email]);
-  const [order] = await yardpack.world.database.select().from(orders).where(eq(orders.id, opened.order.id));
-  expect(order?.userId).toBeNull();
-  const { email } = newReach();
-  const { body } = await openBy(opened.order.token, email);
-  expect(await accept(opened.order.token, { userId: body.user.id, accessToken: body.accessToken })).toBe(200);
-});
+/** Whose the messages of an order are. */
+const ownersOf = async (orderId: string) =>
+  (await yardpack.world.database.select().from(messages).where(eq(messages.aboutId, orderId))).map(
+    ({ userId }) => userId,
+  );
+
+test.each(Object.entries(proofs))(
+  'nothing of an account that a text has opened goes to whoever proves its address: the owner %s',
+  async (_, prove) => {
+    const opened = await openedByText();
+    const orderId = opened.order.id;
+    const rudeName = `rude-name-${opened.phone.slice(-3)}`;
+    await yardpack.world.database.update(users).set({ username: rudeName }).where(eq(users.id, opened.userId));
+    expect(await ownersOf(orderId)).toEqual([opened.userId]);
+    const owner = await prove(opened);
+    expect(owner).not.toBe(opened.userId);
+    expect(await of(owner)).toMatchObject({ email: opened.email, isConfirmed: true });
+    expect((await of(owner)).phones).not.toContain(opened.phone);
+    const [user] = await yardpack.world.database.select().from(users).where(eq(users.id, owner));
+    expect(user?.username).not.toBe(rudeName);
+    // The unproved account is gone, with its sign-in. Its phone is told, and the order and its messages wait for whoever has that.
+    await yardpack.drain();
+    expect((await of(opened.userId)).email).toBe('');
+    expect((await signIn(rudeName)).error.errorCode).toBe('INVALID_CREDENTIALS');
+    const params = { userId: opened.userId };
+    expect((await yardpack.call('listProfiles', { as: opened.accessToken, params })).status).toBe(401);
+    expect((await textsOf(opened)).filter((text) => text.includes('open our earlier link again'))).toHaveLength(1);
+    expect(await ownersOf(orderId)).toEqual([null, null]);
+    const [order] = await yardpack.world.database.select().from(orders).where(eq(orders.id, orderId));
+    expect([order?.userId, order?.status]).toEqual([null, 'waiting']);
+    const { email } = newReach();
+    const { body } = await openBy(opened.order.token, email);
+    expect(body.user.id).not.toBe(owner);
+    expect(await accept(opened.order.token, { userId: body.user.id, accessToken: body.accessToken })).toBe(200);
+    expect(await ownersOf(orderId)).toEqual([body.user.id, body.user.id]);
+  },
+);
+
+test.each(['the phone accepts', 'the owner sets a password'])(
+  'an address is proved and its order accepted at once: nothing of the account goes to the owner, though %s first',
+  async (first) => {
+    const opened = await openedByText();
+    await askForReset(opened.email);
+    const token = await mailedToken(yardpack, opened.email, 'set-new-password');
+    const { userId, accessToken } = opened;
+    const stripePaymentMethodId = await buildCard(yardpack, { userId, accessToken } as Person);
+    const body = { token: opened.order.token, stripePaymentMethodId, quotedBaseCost: 1500, withCoupon: false };
+    const acts = [
+      () => yardpack.call('acceptOrder', { as: opened.accessToken, body: { ...body, agreedToTerms: true } }),
+      () => setNewPassword(token, ownPassword),
+    ];
+    const isAccepted = first === 'the phone accepts';
+    const answers = await yardpack.world.database.transaction(async (transaction) => {
+      await lockOrder(transaction, opened.order.id);
+      const begun = [];
+      for (const act of isAccepted ? acts : acts.toReversed()) {
+        begun.push(act());
+        await untilStatementsWait(yardpack, begun.length);
+      }
+      return { begun };
+    });
+    const statuses = (await Promise.all(answers.begun)).map(({ status }) => status);
+    expect(statuses).toEqual(isAccepted ? [200, 200] : [200, 409]);
+    const owner = (await signIn(opened.email, ownPassword)).body.user.id;
+    expect(await of(owner)).toMatchObject({ isConfirmed: true, phones: [], cards: 0, services: 0 });
+    expect(await of(opened.userId)).toMatchObject(
+      isAccepted ? { isConfirmed: false, phones: [opened.phone], cards: 1, services: 1 } : { email: '', services: 0 },
+    );
+  },
+);

@@ -180,6 +180,8 @@ async function accept(world: World, caller: Caller, form: Acceptance, link: Orde
   return await world.database.transaction(async (transaction) => {
     const { order: held } = await holdByLink(world, transaction, token);
     requireOwn(held, caller);
+    // Its account may have gone meanwhile, with the order's tie to it.
+    await requireReached(transaction, link, held, caller);
     const customerProfileId = known ?? (await becomeCustomer(world, transaction, caller, held));
     const addressId =
       yard ??

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
 import type { orderLinks } from '#contract/order-links.ts';
-import { confirmByMail, confirmWithoutMail, openUser, takenError, takeOverUnconfirmed } from '../accounts/opening.ts';
+import { confirmByMail, openUser, takenError } from '../accounts/opening.ts';
+import { openForReader } from '../accounts/prove-address.ts';
 import { refuseCommonPassword } from '../accounts/service.ts';
 import { usernameFor } from '../accounts/usernames.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { ApiError, taken } from '../http/errors.ts';
-import { addProfile, listProfiles } from '../profiles/service.ts';
+import { addProfile } from '../profiles/service.ts';
 import { logSecurity } from '../security-log.ts';
 import { type Browser, signInAgain, startSession } from '../sessions/sign-in.ts';
 import type { World } from '../world.ts';
@@ -17,8 +18,8 @@ import { updateOrder } from './store.ts';
 
 /**
  * Opens an account for an order's customer, and a session. A mailed link has proved the email. After one that was sent as
- * a text the email is confirmed by a link of its own, before the next sign-in. Who has signed up with the mailed address, and not
- * confirmed it, has done so now, and goes on with that account, emptied. A repeat with the same password opens a session for the same
+ * a text the email is confirmed by a link of its own, before the next sign-in. An account that had the mailed address unconfirmed
+ * yields it. A repeat with the same password opens a session for the same
  * account: the first answer was lost.
  * @throws ApiError LINK_EXPIRED, NOT_ALLOWED_NOW when the order has ended, or could not be accepted, INVALID_INPUT
  * for a common password, ALREADY_EXISTS when there is an account, of the order or with this email
@@ -45,26 +46,28 @@ export async function openOrderAccount(
   const phone = isEmailProved ? typedPhone : link.sentTo;
   // Hashing is slow on purpose, so it happens before the transaction holds anything.
   const passwordHash = await world.passwords.hash(password);
-  const username = await usernameFor(world.database, email);
   const { firstName, lastName } = order;
-  const confirm = isEmailProved ? confirmWithoutMail(world) : confirmByMail(world, firstName);
   const open = async (transaction: Transaction) => {
     const { order: held } = await holdByLink(world, transaction, token);
     if (held.status !== 'waiting') throw hasEnded(held.status);
     if (await accountOf(transaction, link, held)) throw hasAccount();
-    const signedUp = isEmailProved && (await takeOverUnconfirmed(world, transaction, email, passwordHash));
-    const user =
-      signedUp || (await openUser(world, transaction, undefined, { username, email, password, passwordHash }, confirm));
-    if (!signedUp || (await listProfiles(world, transaction, user.id)).length === 0) {
-      const profile = await addProfile(world, transaction, user, {
-        profileType: 'PROFILE_TYPE_CUSTOMER',
-        ...{ firstName, lastName, phone },
-        notificationPreference: isEmailProved ? 'NOTIFICATION_PREFERENCE_EMAIL' : 'NOTIFICATION_PREFERENCE_TEXT',
-        birthdayField: 'birthday',
-        isDefault: true,
-      });
-      await addAddress(world, transaction, profile.id, { ...addressOf(held), primaryAddress: true });
-    }
+    const user = isEmailProved
+      ? await openForReader(world, transaction, email, passwordHash)
+      : await openUser(
+          world,
+          transaction,
+          undefined,
+          { username: await usernameFor(transaction, email), email, password, passwordHash },
+          confirmByMail(world, firstName),
+        );
+    const profile = await addProfile(world, transaction, user, {
+      profileType: 'PROFILE_TYPE_CUSTOMER',
+      ...{ firstName, lastName, phone },
+      notificationPreference: isEmailProved ? 'NOTIFICATION_PREFERENCE_EMAIL' : 'NOTIFICATION_PREFERENCE_TEXT',
+      birthdayField: 'birthday',
+      isDefault: true,
+    });
+    await addAddress(world, transaction, profile.id, { ...addressOf(held), primaryAddress: true });
     await updateOrder(transaction, held.id, { userId: user.id });
     await giveMessagesTo(transaction, held.id, user.id);
     return { userId: user.id, started: await startSession(world, transaction, user.id, browser) };

@@ -126,6 +126,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'email-change-ended': accounts.emailChangeEndedLetter(url),
     'email-change-ended-office': accounts.officeChangeEndedLetter(url),
     'email-gone': accounts.emailGoneLetter(url, '4795550111'),
+    'account-gone': accounts.accountGoneLetter(url),
     'email-changed': accounts.emailChangedLetter(url),
     'phone-changed': accounts.phoneChangedLetter(url),
     'password-changed': accounts.passwordChangedLetter(url, true),
