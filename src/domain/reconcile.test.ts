@@ -1,0 +1,799 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type WeekDay, weekDaysInOrder } from './calendar.ts';
+import { addDays, type IsoDay, laterDay, weekOf } from './iso-days.ts';
+import {
+  type Changes,
+  type DayOff,
+  type Hold,
+  isEnded,
+  isSettled,
+  isThere,
+  reconcile,
+  type Visit,
+} from './reconcile.ts';
+import { whoComesOn } from './visit-plan.ts';
+import { type PlanVersion, wantedDays } from './wanted-days.ts';
+
+declare const process: { env: Record<string, string | undefined> };
+/** How many random services each property is asked of; RUNS=50000 takes a quarter of an hour. */
+const numRuns = Number(process.env.RUNS ?? 300);
+const timeout = 240_000 + 100 * numRuns;
+/** 8 March 2027 is a Monday. */
+const start = '2027-03-08';
+const workers = ['Wren', 'Theo', 'Walt'] as const;
+
+type Row = Visit & { id: number };
+type Was = Pick<Row, 'id' | 'day' | 'worker' | 'state'> & { at: number };
+/** A service with all that decides about its visits. `at` counts the acts; `days` says on which day each one was. */
+type Service = {
+  today: IsoDay;
+  at: number;
+  days: IsoDay[];
+  plans: PlanVersion[];
+  rows: Row[];
+  daysOff: DayOff[];
+  holds: Hold[];
+  history: Was[];
+};
+type Wish = { weekDays: readonly WeekDay[]; interval: number; weekOffset: number };
+/** `which` chooses one of those that fit; `ahead` is a day, counted from today. */
+type Act =
+  | ({ kind: 'give' | 'claim'; worker: string; ahead: number } & Wish)
+  | ({ kind: 'rhythm'; ahead: number } & Wish)
+  | { kind: 'weekdays'; weekDays: readonly WeekDay[] }
+  | { kind: 'decline' | 'release' | 'night' }
+  | { kind: 'day off'; ahead: number; to: number | null }
+  | { kind: 'hold'; ahead: number; days: number | null }
+  | { kind: 'move'; which: number; ahead: number; worker: string }
+  | { kind: 'cover'; which: number; worker: string }
+  | { kind: 'put back' | 'begin' | 'finish' | 'give up' | 'no day off' | 'no hold'; which: number }
+  | { kind: 'take off' | 'put on'; which: number; by: 'customer' | 'worker' | 'employee' }
+  | { kind: 'late tap'; which: number; before: number };
+
+const toDo = ({ rows, plans, daysOff, holds, today }: Service): Changes<Row> =>
+  reconcile(rows, { plans, daysOff, holds, today, until: addDays(weekOf(today), 5 * 7) });
+
+function fill(service: Service): Service {
+  const { make, move, end } = toDo(service);
+  for (const { row, place } of move) Object.assign(row, place);
+  for (const row of end) Object.assign(row, { state: 'off', offBy: 'plan' });
+  for (const place of make) {
+    service.rows.push({ id: service.rows.length, setDay: null, setWorker: null, setAt: 0, ...place });
+  }
+  return service;
+}
+
+const wasOf = ({ id, day, worker, state }: Row, at: number): Was => ({ at, id, day, worker, state });
+
+function begin(weekDays: readonly WeekDay[], more: Partial<PlanVersion> = {}): Service {
+  const plan = { firstDay: start, startDay: start, endedOn: null, worker: 'Wren', interval: 1, weekOffset: 0 };
+  const service: Service = {
+    today: start,
+    at: 0,
+    days: [start],
+    plans: [{ ...plan, weekDays, ...more }],
+    rows: [],
+    daysOff: [],
+    holds: [],
+    history: [],
+  };
+  fill(service);
+  service.history = service.rows.map((row) => wasOf(row, 0));
+  return service;
+}
+
+const copyOf = ({ days, plans, rows, daysOff, holds, history, ...service }: Service): Service => ({
+  ...service,
+  plans: plans.map((plan) => ({ ...plan })),
+  rows: rows.map((row) => ({ ...row })),
+  ...{ days: [...days], daysOff: [...daysOff], holds: [...holds], history: [...history] },
+});
+
+/** @returns the service after an act; undefined when it is refused */
+function apply(before: Service, act: Act): Service | undefined {
+  const service = copyOf(before);
+  service.at += 1;
+  if (!perform(service, act)) return undefined;
+  service.days[service.at] = service.today;
+  fill(service);
+  for (const row of service.rows) {
+    const was = before.rows[row.id];
+    if (was && was.day === row.day && was.worker === row.worker && was.state === row.state) continue;
+    service.history.push(wasOf(row, service.at));
+  }
+  return service;
+}
+const play = (service: Service, acts: readonly Act[]): Service =>
+  acts.reduce((one, act) => apply(one, act) ?? one, service);
+
+const pick = <One>(list: readonly One[], which: number): One | undefined => list[which % Math.max(list.length, 1)];
+const isOffOn = ({ daysOff }: Service, on: IsoDay) => daysOff.some(({ day }) => day === on);
+const isHeldOn = ({ holds }: Service, on: IsoDay) =>
+  holds.some(({ firstDay, lastDay }) => firstDay <= on && (!lastDay || on <= lastDay));
+const keeperOf = ({ plans }: Service) => plans.findLast(({ endedOn }) => !endedOn);
+const isMade = ({ state }: Row) => state === 'begun' || state === 'done' || state === 'could-not';
+
+/** Writes what somebody chose or did. @returns false when that is refused */
+function perform(service: Service, act: Act): boolean {
+  const { today, rows, plans, daysOff, holds } = service;
+  const planned = rows.filter(({ state, day }) => state === 'planned' && day >= today);
+  const keeper = keeperOf(service);
+  const day = 'ahead' in act ? addDays(today, act.ahead) : today;
+  switch (act.kind) {
+    case 'give':
+    case 'claim': {
+      if (Boolean(keeper?.worker) !== (act.kind === 'give')) return false;
+      const { worker, weekDays, interval, weekOffset } = act;
+      plans.push({ worker, weekDays, interval, weekOffset, firstDay: day, startDay: day, endedOn: null });
+      return true;
+    }
+    case 'weekdays':
+      if (!keeper?.worker) return false;
+      plans.push({ ...keeper, weekDays: act.weekDays, firstDay: laterDay(today, keeper.firstDay) });
+      return true;
+    case 'rhythm': {
+      if (!keeper?.worker) return false;
+      const firstDay = laterDay(day, keeper.firstDay);
+      const { weekDays, interval, weekOffset } = act;
+      plans.push({ ...keeper, weekDays, interval, weekOffset, firstDay, startDay: firstDay });
+      return true;
+    }
+    case 'decline':
+    case 'release': {
+      const worker = keeper?.worker;
+      if (!worker) return false;
+      const own = plans.filter((plan) => plan.worker === worker && !plan.endedOn);
+      const before = plans.findLast((plan) => !plan.endedOn && !own.includes(plan));
+      const isAfter = own.every((plan) => !before || plans.indexOf(plan) > plans.indexOf(before));
+      const hasBegun = rows.some(
+        (row) => row.worker === worker && isSettled(row, today) && row.day >= (own[0]?.firstDay ?? ''),
+      );
+      if ((act.kind === 'decline') !== Boolean(before?.worker && isAfter && !hasBegun)) return false;
+      for (const plan of own) plan.endedOn = today;
+      for (const row of rows)
+        if (row.setWorker === worker && !isMade(row) && row.state !== 'missed') row.setWorker = null;
+      if (act.kind === 'release') {
+        plans.push({
+          worker: null,
+          weekDays: [],
+          interval: 1,
+          weekOffset: 0,
+          firstDay: today,
+          startDay: today,
+          endedOn: null,
+        });
+      }
+      return true;
+    }
+    case 'night':
+      for (const row of rows) if (row.state === 'planned' && row.day <= today) row.state = 'missed';
+      service.today = addDays(today, 1);
+      return true;
+    case 'day off': {
+      const to = act.to === null ? null : addDays(today, act.to);
+      if (to === day || isOffOn(service, day)) return false;
+      daysOff.push({ day, to });
+      return true;
+    }
+    case 'no day off': {
+      const off = pick(
+        daysOff.filter((one) => one.day >= today),
+        act.which,
+      );
+      if (off) daysOff.splice(daysOff.indexOf(off), 1);
+      return Boolean(off);
+    }
+    case 'hold':
+      holds.push({
+        kind: act.days === null ? 'pause' : 'hold',
+        firstDay: day,
+        lastDay: act.days === null ? null : addDays(day, act.days),
+      });
+      return true;
+    case 'no hold': {
+      const hold = pick(holds, act.which);
+      if (hold) holds.splice(holds.indexOf(hold), 1);
+      return Boolean(hold);
+    }
+    case 'move':
+    case 'cover': {
+      const row = pick(
+        act.kind === 'cover' ? planned : [...planned, ...rows.filter(({ state }) => state === 'missed')],
+        act.which,
+      );
+      if (!row) return false;
+      const to = act.kind === 'cover' ? row.day : day;
+      const isFree =
+        !rows.some((one) => isThere(one) && one.day === to) && !isOffOn(service, to) && !isHeldOn(service, to);
+      if ((row.state === 'missed' || to !== row.day) && !isFree) return false;
+      Object.assign(row, { state: 'planned', day: to, setDay: to, setWorker: null, setAt: service.at });
+      const { move, end } = toDo(service);
+      const place = move.find((one) => one.row === row)?.place ?? row;
+      if (end.includes(row) || place.worker !== act.worker) row.setWorker = act.worker;
+      return true;
+    }
+    case 'put back': {
+      const row = pick(
+        planned.filter(({ setDay, home }) => setDay && home >= today),
+        act.which,
+      );
+      if (row) Object.assign(row, { setDay: null, setWorker: null, setAt: 0 });
+      return Boolean(row);
+    }
+    case 'take off': {
+      const isDay = {
+        customer: (on: IsoDay) => on > today,
+        worker: (on: IsoDay) => on === today,
+        employee: () => true,
+      }[act.by];
+      const row = pick(
+        planned.filter((one) => isDay(one.day)),
+        act.which,
+      );
+      if (row) Object.assign(row, { state: 'off', offBy: act.by });
+      return Boolean(row);
+    }
+    case 'put on': {
+      const row = pick(
+        rows.filter((one) => one.state === 'off' && one.offBy === act.by && one.day >= today),
+        act.which,
+      );
+      if (row) Object.assign(row, { state: 'planned', offBy: null });
+      return Boolean(row);
+    }
+    case 'begin':
+      return become(
+        'begun',
+        pick(
+          planned.filter((one) => one.day === today),
+          act.which,
+        ),
+      );
+    case 'finish':
+      return become(
+        'done',
+        pick(
+          rows.filter(({ state }) => state === 'begun'),
+          act.which,
+        ),
+      );
+    case 'give up':
+      return become(
+        'could-not',
+        pick(
+          rows.filter(({ state }) => state === 'begun'),
+          act.which,
+        ),
+      );
+    case 'late tap':
+      return tapLate(service, act);
+  }
+}
+
+function become(state: Row['state'], row: Row | undefined): boolean {
+  if (row) row.state = state;
+  return Boolean(row);
+}
+
+/** A phone was without signal: a start counts if the visit was on that day, and that worker's, when it was tapped. */
+function tapLate(service: Service, { which, before }: { which: number; before: number }): boolean {
+  const then = Math.max(0, service.at - 1 - before);
+  const wasThen = (row: Row) => service.history.findLast(({ id, at }) => id === row.id && at <= then);
+  const row = pick(
+    service.rows.filter((one) => wasThen(one)?.state === 'planned' && wasThen(one)?.day === service.days[then]),
+    which,
+  );
+  const was = row && wasThen(row);
+  if (!was || isMade(row) || service.rows.some((one) => one !== row && isMade(one) && one.day === was.day))
+    return false;
+  Object.assign(row, { state: 'begun', offBy: null, day: was.day, worker: was.worker });
+  return true;
+}
+
+const ahead = (max: number) => fc.integer({ min: 0, max });
+const which = fc.nat(7);
+const who = fc.constantFrom(...workers);
+const weekDays = fc.subarray([...weekDaysInOrder], { minLength: 1, maxLength: 3 });
+const rhythm = { weekDays, interval: fc.constantFrom(1, 2), weekOffset: fc.constantFrom(0, 1) };
+const by = fc.constantFrom('customer' as const, 'worker' as const, 'employee' as const);
+const kind = <Kind extends Act['kind']>(one: Kind) => fc.constant(one);
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: kind('give'), worker: who, ahead: ahead(16), ...rhythm }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('weekdays'), weekDays }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('rhythm'), ahead: ahead(16), ...rhythm }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('claim'), worker: who, ahead: ahead(9), ...rhythm }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('decline') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('release') }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('night') }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('day off'), ahead: ahead(12), to: fc.option(ahead(14)) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('no day off'), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('hold'), ahead: ahead(12), days: fc.option(ahead(8)) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('no hold'), which }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('move'), which, ahead: ahead(18), worker: who }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('cover'), which, worker: who }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('put back'), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('begin'), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('finish'), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('give up'), which }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('take off'), which, by }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('put on'), which, by }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('late tap'), which, before: fc.nat(8) }) },
+);
+const acts = fc.array(act, { maxLength: 25, size: 'max' });
+const anyWeekDays = fc.subarray([...weekDaysInOrder], { minLength: 1, maxLength: 4 });
+
+const label = ({ id, madeFor, home, day, worker, state, offBy, setDay, setWorker }: Row) =>
+  `${id} for ${madeFor}, home ${home}: ${day} ${worker} ${state}${offBy ? ` by ${offBy}` : ''}${setDay ? `, set ${setDay} ${setWorker ?? ''}` : ''}`;
+const isTouched = (row: Row, today: IsoDay) => isSettled(row, today) || row.setDay !== null;
+
+/** What is true of a service at any time. */
+function requireRules(service: Service): void {
+  const { rows, today, plans, daysOff, holds } = service;
+  const require = (is: boolean, what: string) => {
+    if (!is)
+      expect.fail(`${what}, on ${today}\n${rows.map(label).join('\n')}\n${JSON.stringify({ plans, daysOff, holds })}`);
+  };
+  const there = rows.filter(isThere).map(({ day }) => day);
+  require(new Set(there).size === there.length, 'two on one day');
+  require(new Set(rows.map(({ madeFor, nth }) => `${weekOf(madeFor)} ${nth}`)).size === rows.length, 'one key twice');
+  for (const row of rows) {
+    if (row.day < today || isEnded(row)) continue;
+    const { day, state, offBy, worker, setDay, setWorker, setAt } = row;
+    if (state === 'planned')
+      require(!isOffOn(service, day) && !isHeldOn(service, day), `planned on a day off, ${label(row)}`);
+    if (state === 'planned') require(worker !== null && worker === (setWorker ?? worker), `nobody's, ${label(row)}`);
+    if (offBy === 'hold' || offBy === 'pause') require(isHeldOn(service, day), `no hold, ${label(row)}`);
+    if (offBy === 'holiday') require(isOffOn(service, day), `no day off, ${label(row)}`);
+    // What staff put on a day is there, unless nobody works then, or it met one that was begun or chosen later.
+    if (state !== 'planned' || setDay === null || setDay < today || setDay === day) continue;
+    const onIt = rows.some((one) => isThere(one) && one.day === setDay && (isSettled(one, today) || one.setAt > setAt));
+    require(isOffOn(service, setDay) || onIt, `not where staff put it, ${label(row)}`);
+  }
+  for (const [week, own] of Map.groupBy(rows, ({ madeFor }) => weekOf(madeFor))) {
+    const wanted = wantedDays(week, plans).length;
+    const open = own.filter((row) => !isEnded(row));
+    const touched = open.filter((row) => isTouched(row, today)).length;
+    require(open.length >= wanted || week < weekOf(today) || !keeperOf(service)?.worker, `lost in ${week}`);
+    require(open.length <= Math.max(wanted, touched), `doubled in ${week}`);
+  }
+  const { make, move, end } = toDo(service);
+  require(make.length + move.length + end.length === 0, 'not at rest');
+  const turned = toDo({ ...service, rows: rows.toReversed() });
+  require(turned.make.length + turned.move.length + turned.end.length === 0, 'rows in another order are not at rest');
+}
+
+test(
+  'whatever happens, no visit is lost, doubled, or touched by a rule, and a second run finds nothing',
+  () => {
+    fc.assert(
+      fc.property(weekDays, acts, (days, list) => {
+        let service = begin(days);
+        requireRules(service);
+        for (const one of list) {
+          const done = copyOf(service);
+          done.at += 1;
+          if (!perform(done, one)) continue;
+          const { move, end } = toDo(done);
+          for (const row of [...end, ...move.map((is) => is.row)])
+            expect(isSettled(row, done.today), `${one.kind} touched ${label(row)}`).toBe(false);
+          if (one.kind === 'night')
+            expect([...end, ...move.map((is) => is.row)].map(label), `a night on ${done.today}`).toEqual([]);
+          service = apply(service, one) as Service;
+          requireRules(service);
+        }
+      }),
+      { numRuns },
+    );
+  },
+  timeout,
+);
+
+const seen = ({ rows }: Service) =>
+  rows
+    .filter(isThere)
+    .map(({ day, worker }) => `${day} ${worker}`)
+    .sort();
+/** All that is not off by the plan, as it is. */
+const asItIs = ({ rows }: Service) => rows.filter((row) => !isEnded(row)).map(label);
+
+test(
+  'weekdays that are changed, however often, and changed back leave all as it was',
+  () => {
+    fc.assert(
+      fc.property(weekDays, acts, fc.array(anyWeekDays, { minLength: 1, maxLength: 3 }), (days, list, others) => {
+        const service = play(begin(days), list);
+        const plan = keeperOf(service);
+        if (!plan?.worker) return;
+        const back: Act = { kind: 'weekdays', weekDays: plan.weekDays };
+        // A version that was made today says the same as the one before it.
+        const first = apply(service, back) as Service;
+        const is = play(first, [...others.map((other): Act => ({ kind: 'weekdays', weekDays: other })), back]);
+        expect(asItIs(is)).toEqual(asItIs(first));
+      }),
+      { numRuns },
+    );
+  },
+  timeout,
+);
+
+test(
+  'a decline gives back what was there before',
+  () => {
+    fc.assert(
+      fc.property(
+        weekDays,
+        acts,
+        weekDays,
+        ahead(16),
+        fc.array(anyWeekDays, { maxLength: 2 }),
+        (days, list, other, from, own) => {
+          const service = play(begin(days), list);
+          const worker = workers.find((name) => !service.plans.some((plan) => plan.worker === name && !plan.endedOn));
+          if (!worker || service.rows.some((row) => row.worker === worker || row.setWorker === worker)) return;
+          const given = apply(service, {
+            kind: 'give',
+            worker,
+            ahead: from,
+            weekDays: other,
+            interval: 1,
+            weekOffset: 0,
+          });
+          if (!given) return;
+          const is = apply(
+            play(
+              given,
+              own.map((more): Act => ({ kind: 'weekdays', weekDays: more })),
+            ),
+            { kind: 'decline' },
+          );
+          expect(is && asItIs(is)).toEqual(asItIs(service));
+        },
+      ),
+      { numRuns },
+    );
+  },
+  timeout,
+);
+
+const thereAndBack: fc.Arbitrary<(service: Service) => Service | undefined> = fc.oneof(
+  fc.tuple(ahead(12), fc.option(ahead(14))).map(([day, to]) => (service: Service) => {
+    const off = apply(service, { kind: 'day off', ahead: day, to });
+    return (
+      off && apply(off, { kind: 'no day off', which: off.daysOff.filter((one) => one.day >= off.today).length - 1 })
+    );
+  }),
+  fc.tuple(ahead(12), fc.option(ahead(8))).map(([day, days]) => (service: Service) => {
+    const held = apply(service, { kind: 'hold', ahead: day, days });
+    return held && apply(held, { kind: 'no hold', which: held.holds.length - 1 });
+  }),
+  fc.tuple(which, ahead(18), who).map(([one, to, worker]) => (service: Service) => {
+    const moved = apply(service, { kind: 'move', which: one, ahead: to, worker });
+    const row = moved?.rows.find(({ setAt }) => setAt === moved.at);
+    if (!moved || !row || service.rows[row.id]?.setDay || service.rows[row.id]?.state === 'missed') return undefined;
+    const may = moved.rows.filter(
+      (is) => is.state === 'planned' && is.day >= moved.today && is.setDay && is.home >= moved.today,
+    );
+    return may.includes(row) ? apply(moved, { kind: 'put back', which: may.indexOf(row) }) : undefined;
+  }),
+);
+
+test(
+  'a day off, a hold or a move that is taken back leaves all as it was',
+  () => {
+    fc.assert(
+      fc.property(weekDays, acts, thereAndBack, (days, list, go) => {
+        const service = play(begin(days), list);
+        const is = go(service);
+        if (is) expect(asItIs(is)).toEqual(asItIs(service));
+      }),
+      { numRuns },
+    );
+  },
+  timeout,
+);
+
+const [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = weekDaysInOrder as [
+  WeekDay,
+  WeekDay,
+  WeekDay,
+  WeekDay,
+  WeekDay,
+  WeekDay,
+  WeekDay,
+];
+const nights = (count: number): Act[] => Array.from({ length: count }, () => ({ kind: 'night' }));
+const own = (...days: WeekDay[]): Act => ({ kind: 'weekdays', weekDays: days });
+const give = (worker: string, from: number, ...days: WeekDay[]): Act => ({
+  kind: 'give',
+  worker,
+  ahead: from,
+  weekDays: days,
+  interval: 1,
+  weekOffset: 0,
+});
+const claim = (worker: string, ...days: WeekDay[]): Act => ({ ...give(worker, 0, ...days), kind: 'claim' }) as Act;
+const move = (which: number, to: number, worker = 'Wren'): Act => ({ kind: 'move', which, ahead: to, worker });
+const dayOff = (on: number, to: number | null): Act => ({ kind: 'day off', ahead: on, to });
+const firstSeen = (service: Service, count = 2) => seen(service).slice(0, count);
+const rowOf = (service: Service, id: number) => label(service.rows[id] as Row);
+
+const foundWrong: [what: string, is: unknown, expected: unknown][] = [
+  [
+    'a start tapped without signal before its weekday was changed is that week’s visit, and the only one',
+    firstSeen(play(begin([wednesday]), [...nights(2), own(friday), { kind: 'late tap', which: 0, before: 1 }])),
+    ['2027-03-10 Wren', '2027-03-19 Wren'],
+  ],
+  [
+    'so it is where the service was released and claimed meanwhile',
+    firstSeen(
+      play(begin([wednesday]), [
+        ...nights(2),
+        { kind: 'release' },
+        claim('Theo', friday),
+        { kind: 'late tap', which: 0, before: 2 },
+      ]),
+    ),
+    ['2027-03-10 Wren', '2027-03-19 Theo'],
+  ],
+  [
+    'Friday’s visit, changed to Monday on a Wednesday, stays on Friday',
+    firstSeen(play(begin([friday]), [...nights(2), own(monday)])),
+    ['2027-03-12 Wren', '2027-03-15 Wren'],
+  ],
+  [
+    'every two weeks it stays, too, and the weeks are the same',
+    firstSeen(play(begin([friday], { interval: 2 }), [...nights(2), own(monday)])),
+    ['2027-03-12 Wren', '2027-03-22 Wren'],
+  ],
+  [
+    'given to another worker, it stays with whoever had it',
+    firstSeen(play(begin([friday]), [...nights(2), give('Theo', 0, monday)])),
+    ['2027-03-12 Wren', '2027-03-15 Theo'],
+  ],
+  [
+    'what staff took off stays so under a hold, and after it',
+    [1, 2].map((acts) =>
+      rowOf(
+        play(
+          begin([wednesday]),
+          [
+            { kind: 'take off', which: 0, by: 'employee' },
+            { kind: 'hold', ahead: 2, days: 0 } as const,
+            { kind: 'no hold', which: 0 } as const,
+          ].slice(0, 1 + acts) as Act[],
+        ),
+        0,
+      ),
+    ),
+    Array(2).fill('0 for 2027-03-10, home 2027-03-10: 2027-03-10 Wren off by employee'),
+  ],
+  [
+    'a visit taken off while another worker had the service is that worker’s',
+    rowOf(
+      play(begin([tuesday, thursday]), [
+        give('Theo', 0, tuesday, thursday),
+        ...nights(1),
+        { kind: 'take off', which: 0, by: 'worker' },
+        ...nights(1),
+        give('Wren', 0, tuesday, thursday),
+      ]),
+      0,
+    ),
+    '0 for 2027-03-09, home 2027-03-09: 2027-03-09 Theo off by worker',
+  ],
+  [
+    'released and claimed within a second, the visit that falls away has its row, of which its worker can be told',
+    rowOf(play(begin([tuesday, thursday]), [{ kind: 'release' }, claim('Theo', thursday)]), 1),
+    '1 for 2027-03-11, home 2027-03-11: 2027-03-11 Wren off by plan',
+  ],
+  [
+    'a service that is claimed after a day off was set has its visit moved like all others',
+    firstSeen(play(begin([tuesday]), [dayOff(3, 4), { kind: 'release' }, claim('Theo', thursday)])),
+    ['2027-03-12 Theo', '2027-03-18 Theo'],
+  ],
+];
+
+const decided: [what: string, is: unknown, expected: unknown][] = [
+  [
+    'what staff move stays the visit of the week in which it was, and its day stays when weekdays change',
+    firstSeen(play(begin([tuesday]), [move(0, 9), own(thursday)]), 3),
+    ['2027-03-17 Wren', '2027-03-18 Wren', '2027-03-25 Wren'],
+  ],
+  [
+    'who makes it follows the plan, unless staff named somebody else',
+    ['Wren', 'Walt'].map(
+      (worker) => firstSeen(play(begin([tuesday]), [move(1, 9, worker), give('Theo', 6, tuesday)]))[1],
+    ),
+    ['2027-03-17 Theo', '2027-03-17 Walt'],
+  ],
+  [
+    'of too many visits of a week those count that somebody touched',
+    firstSeen(play(begin([monday, thursday]), [{ kind: 'take off', which: 0, by: 'employee' }, own(thursday)]), 1),
+    ['2027-03-18 Wren'],
+  ],
+  [
+    'a visit that the plan puts on the day of one that staff put there is on the next free day',
+    firstSeen(play(begin([monday]), [...nights(1), move(0, 15), own(wednesday)]), 3),
+    ['2027-03-24 Wren', '2027-03-25 Wren', '2027-03-31 Wren'],
+  ],
+  [
+    'a day off moves a visit to where there is room',
+    firstSeen(play(begin([tuesday, thursday]), [dayOff(3, 4)])),
+    ['2027-03-09 Wren', '2027-03-12 Wren'],
+  ],
+  [
+    'and leaves it out where there is none',
+    firstSeen(play(begin([tuesday, thursday]), [dayOff(3, 1)])),
+    ['2027-03-09 Wren', '2027-03-16 Wren'],
+  ],
+  [
+    'two days off follow each other',
+    firstSeen(play(begin([tuesday]), [dayOff(1, 2), dayOff(2, 4)])),
+    ['2027-03-12 Wren', '2027-03-16 Wren'],
+  ],
+  [
+    'a wanted day that is over is that of a visit for which staff chose another day',
+    firstSeen(play(begin([friday]), [move(0, 1), own(monday), ...nights(1), own(thursday, friday)]), 3),
+    ['2027-03-09 Wren', '2027-03-12 Wren', '2027-03-18 Wren'],
+  ],
+  [
+    'also when other weekdays came between',
+    firstSeen(
+      play(begin([friday]), [
+        move(0, 1),
+        own(monday),
+        ...nights(1),
+        own(tuesday, saturday),
+        own(sunday),
+        own(thursday, friday),
+      ]),
+      3,
+    ),
+    ['2027-03-09 Wren', '2027-03-12 Wren', '2027-03-18 Wren'],
+  ],
+];
+test.each(foundWrong)('found wrong before: %s', (_, is, expected) => expect(is).toEqual(expected));
+test.each(decided)('decided: %s', (_, is, expected) => expect(is).toEqual(expected));
+
+const plans = fc.record({
+  weekDays: anyWeekDays,
+  interval: fc.constantFrom(1, 2),
+  weekOffset: fc.constantFrom(0, 1),
+  startDay: ahead(20).map((days) => addDays(start, days)),
+});
+const date = (day: IsoDay) => Temporal.PlainDate.from(day);
+/** Who comes on each of 91 days, by the rows that are made from nothing. */
+const byRows = (versions: readonly PlanVersion[], more: { daysOff?: DayOff[]; holds?: Hold[] } = {}) => {
+  const until = addDays(start, 90);
+  const { make } = reconcile<Row>([], { plans: versions, daysOff: [], holds: [], ...more, today: start, until });
+  return make
+    .filter((place) => isThere(place) && place.day <= until)
+    .map(({ day, worker }) => `${day} ${worker}`)
+    .sort();
+};
+type Before = Parameters<typeof whoComesOn>[0];
+/** The same by the rule of before. */
+const byRule = (planOf: (day: IsoDay) => Before) =>
+  Array.from({ length: 91 }, (_, days) => addDays(start, days)).flatMap((day) => {
+    const worker = whoComesOn(planOf(day), date(day));
+    return worker ? [`${day} ${worker}`] : [];
+  });
+const before = ({ startDay, worker, weekDays, interval, weekOffset }: PlanVersion): Before => ({
+  ...{
+    weekDays,
+    interval,
+    weekOffset,
+    startDay: date(startDay),
+    workerProfileId: worker,
+    moves: [],
+    holds: [],
+    holidays: [],
+  },
+});
+
+test(
+  'a plan, with days off and days away, has the visits that the rule of before has on each of 91 days',
+  () => {
+    const away = fc.array(fc.tuple(ahead(90), ahead(9)), { maxLength: 2 });
+    fc.assert(
+      fc.property(plans, fc.uniqueArray(ahead(90), { maxLength: 4 }), away, (plan, off, held) => {
+        const version = {
+          ...plan,
+          weekOffset: plan.weekOffset % plan.interval,
+          worker: 'Wren',
+          firstDay: plan.startDay,
+          endedOn: null,
+        };
+        const daysOff = off.map((days) => ({ day: addDays(start, days), to: null }));
+        const holds = held.map(([from, days]) => ({
+          kind: 'hold' as const,
+          firstDay: addDays(start, from),
+          lastDay: addDays(start, from + days),
+        }));
+        const rule = {
+          ...before(version),
+          holidays: daysOff.map(({ day }) => ({ id: day, name: 'Off', day: date(day) })),
+          holds: holds.map(({ firstDay, lastDay }) => ({ firstDay: date(firstDay), lastDay: date(lastDay) })),
+        };
+        expect(byRows([version], { daysOff, holds })).toEqual(byRule(() => rule));
+      }),
+      { numRuns },
+    );
+  },
+  timeout,
+);
+
+test(
+  'given to another worker from a Monday on, each day is as the plan of its worker has it',
+  () => {
+    fc.assert(
+      fc.property(plans, plans, fc.integer({ min: 3, max: 10 }), (one, other, weeks) => {
+        const firstDay = addDays(start, 7 * weeks);
+        const wren = {
+          ...one,
+          weekOffset: one.weekOffset % one.interval,
+          worker: 'Wren',
+          firstDay: one.startDay,
+          endedOn: null,
+        };
+        const theo = {
+          ...other,
+          weekOffset: other.weekOffset % other.interval,
+          worker: 'Theo',
+          firstDay,
+          endedOn: null,
+        };
+        expect(byRows([wren, theo])).toEqual(byRule((day) => before(day < firstDay ? wren : theo)));
+      }),
+      { numRuns },
+    );
+  },
+  timeout,
+);
+
+test(
+  'a week in which the plan changes keeps the visits before that day, and has as many as both plans want',
+  () => {
+    const change = fc.record({ weekDays: anyWeekDays, from: ahead(6), isNew: fc.boolean() });
+    fc.assert(
+      fc.property(anyWeekDays, fc.array(change, { minLength: 1, maxLength: 4 }), (weekDays, changes) => {
+        const plan = {
+          firstDay: '2027-01-04',
+          startDay: '2027-01-04',
+          endedOn: null,
+          worker: 'Wren',
+          weekDays,
+          interval: 1,
+          weekOffset: 0,
+        };
+        const versions: PlanVersion[] = [plan];
+        // Each from a later day on than the one before: what was never in force changes nothing.
+        for (const { weekDays: other, from, isNew } of changes.sort((a, b) => a.from - b.from)) {
+          const firstDay = addDays(start, from);
+          const was = wantedDays(
+            start,
+            versions.filter((one) => one.firstDay < firstDay),
+          );
+          versions.push({ ...plan, weekDays: other, worker: 'Theo', firstDay, ...(isNew && { startDay: firstDay }) });
+          const is = wantedDays(start, versions);
+          const days = is.map(({ day }) => day);
+          expect(days).toEqual([...new Set(days)].sort());
+          expect(is.filter(({ day }) => day < firstDay)).toEqual(was.filter(({ day }) => day < firstDay));
+          expect(
+            days.length >= Math.min(was.length, other.length) && days.length <= Math.max(was.length, other.length),
+          ).toBe(true);
+          for (const one of is.filter(({ day }) => day >= firstDay)) {
+            const isOfNew = one.plan === versions.at(-1);
+            expect(
+              isOfNew || was.includes(one) || was.some(({ day, plan: of }) => day === one.day && of === one.plan),
+            ).toBe(true);
+            if (isOfNew) expect(other.includes(weekDaysInOrder[date(one.day).dayOfWeek - 1] as WeekDay)).toBe(true);
+          }
+        }
+      }),
+      { numRuns },
+    );
+  },
+  timeout,
+);

@@ -1,0 +1,209 @@
+import { addDays, type IsoDay, laterDay, weekOf } from './iso-days.ts';
+import { type PlanVersion, planOn, type WantedDay, wantedDays } from './wanted-days.ts';
+
+/** Where a visit is and who makes it, as it follows from plans, days off and holds, and from what people chose. */
+export type Place = {
+  /** Where the plan has it. */
+  home: IsoDay;
+  /** Where it is; of one that is off, where it would be. */
+  day: IsoDay;
+  worker: string | null;
+  state: 'planned' | 'begun' | 'done' | 'could-not' | 'missed' | 'off';
+  offBy: 'customer' | 'worker' | 'employee' | Hold['kind'] | 'holiday' | 'plan' | null;
+};
+
+/** The row of one visit. */
+export type Visit = Place & {
+  /** The wanted day for which the row was made: the visit counts in its week for good. */
+  madeFor: IsoDay;
+  /** How many rows that week had before. */
+  nth: number;
+  /** What staff chose; both stay until staff put the visit back. */
+  setDay: IsoDay | null;
+  setWorker: string | null;
+  /** When they chose it, in any numbers that grow: of two visits for one day the one that was chosen last has it. */
+  setAt: number;
+};
+
+/** A day on which nobody works; `to` is where its visits go, null when they are left out. */
+export type DayOff = { day: IsoDay; to: IsoDay | null };
+
+/** The customer wants no visits on these days; a pause has no last day. */
+export type Hold = { kind: 'hold' | 'pause'; firstDay: IsoDay; lastDay: IsoDay | null };
+
+export type Rules = {
+  plans: readonly PlanVersion[];
+  daysOff: readonly DayOff[];
+  holds: readonly Hold[];
+  today: IsoDay;
+  /** Any day of the last week that has rows. */
+  until: IsoDay;
+};
+
+export type Changes<Row> = {
+  make: (Place & Pick<Visit, 'madeFor' | 'nth'>)[];
+  move: { row: Row; place: Place }[];
+  /** Off by the plan, which wants them no more. They come back once it does. */
+  end: Row[];
+};
+
+/** @returns whether a visit has its day to itself */
+export const isThere = ({ state }: Place): boolean => state !== 'off' && state !== 'missed';
+
+/** @returns whether the plan wants a visit no more: its row waits until it does */
+export const isEnded = ({ state, offBy }: Place): boolean => state === 'off' && offBy === 'plan';
+
+/** @returns whether no rule may touch a visit: somebody did something with it, or its day is over */
+export const isSettled = (visit: Place, today: IsoDay): boolean => {
+  const isByRule = visit.offBy === 'hold' || visit.offBy === 'pause' || visit.offBy === 'holiday';
+  return !isEnded(visit) && (visit.day < today || !(visit.state === 'planned' || isByRule));
+};
+
+/**
+ * Says what is to change so that the rows of a service are as its plans, days off and holds say. It reads what people chose and
+ * did, and never where a rule put an open visit before. So a change and its way back leave all as it was, and a second run finds
+ * nothing to do.
+ * @param rows all of the weeks from the earliest one on that has an open visit
+ * @example
+ * Wren has Fridays; today is Monday, March 8, 2027. Rows are made for March 12, 19 and so on. With Friday, March 12 as a day off
+ * that moves to Saturday, March 13, the first row moves; taken back, it is on March 12 again. Staff put it on Tuesday, March 9:
+ * it stays there, whatever Wren's weekdays become.
+ */
+export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules): Changes<Row> {
+  const { plans, today, until } = rules;
+  const inOrder = rows.toSorted((one, other) => one.nth - other.nth).sort(byMadeFor);
+  const weeks = Map.groupBy(inOrder, ({ madeFor }) => weekOf(madeFor));
+  const taken = new Set(inOrder.filter((row) => isSettled(row, today) && isThere(row)).map(({ day }) => day));
+  const open = inOrder.find((row) => row.day >= today && !isSettled(row, today))?.madeFor;
+  const seekers: Seeker<Row>[] = [];
+  for (let week = weekOf(open && open < today ? open : today); week <= until; week = addDays(week, 7)) {
+    seekers.push(...paired(weeks.get(week) ?? [], wantedDays(week, plans), rules));
+  }
+  const changes: Changes<Row> = { make: [], move: [], end: [] };
+  for (const { row, wanted, place, nth } of placed(seekers, taken, rules)) {
+    if (row && !place && !isEnded(row)) changes.end.push(row);
+    if (row && place && !isSame(row, place)) changes.move.push({ row, place });
+    if (!row && place && wanted) changes.make.push({ madeFor: wanted.day, nth, ...place });
+  }
+  return changes;
+}
+
+const byMadeFor = (one: Visit, other: Visit) =>
+  one.madeFor < other.madeFor ? -1 : one.madeFor > other.madeFor ? 1 : 0;
+
+/** A visit that looks for its place: an open row, or one that is to be made. */
+type Seeker<Row> = { row?: Row; nth: number; wanted?: WantedDay | undefined };
+
+/**
+ * Pairs the rows of a week with its wanted days. Of too many rows those count with which somebody did something, then those for which
+ * staff chose a day, then the oldest. A settled row keeps the wanted day that it had, another one has the day that staff chose, or
+ * else the one for which it was made; of the others the first has the first.
+ *
+ * A wanted day that is over goes to a visit for which staff chose another day: that one needs no day of the plan.
+ * @example
+ * Staff put Friday's visit on Tuesday, March 9, 2027; on Monday, March 8 the plan became Mondays, and on March 9 "Thu, Fri". The
+ * week wants Monday, which is over, and Friday. Tuesday's visit is Monday's, and Friday has one of its own.
+ */
+function paired<Row extends Visit>(own: readonly Row[], wanted: readonly WantedDay[], rules: Rules): Seeker<Row>[] {
+  const weight = (row: Row) => (isSettled(row, rules.today) ? 0 : row.setDay ? 1 : 2);
+  const count = own
+    .toSorted((one, other) => weight(one) - weight(other) || one.nth - other.nth)
+    .slice(0, wanted.length);
+  const pairs = new Map<Row, WantedDay>();
+  let left = [...wanted];
+  const pairBy = (dayOf: (row: Row) => IsoDay | null | undefined) => {
+    for (const row of count) {
+      const is = left.find(({ day }) => day === dayOf(row));
+      if (!is || pairs.has(row)) continue;
+      pairs.set(row, is);
+      left = left.filter((one) => one !== is);
+    }
+  };
+  pairBy((row) => (weight(row) === 0 ? row.home : row.setDay));
+  pairBy(({ madeFor }) => madeFor);
+  count.sort(byMadeFor);
+  pairBy(() => left[0]?.day);
+  const open = own.filter((row) => !isSettled(row, rules.today));
+  const seekers: Seeker<Row>[] = [
+    ...open.map((row) => ({ row, nth: row.nth, wanted: pairs.get(row) })),
+    ...left.map((is, index) => ({ nth: own.length + index, wanted: is })),
+  ];
+  const isOver = (day: IsoDay | null | undefined) => !day || wayFrom(day, rules).every((one) => one < rules.today);
+  for (const one of seekers) {
+    if (!one.wanted || !isOver(one.wanted.day) || !isOver(one.row?.setDay)) continue;
+    const other = seekers.find(({ row, wanted: is }) => is && !isOver(is.day) && !isOver(row?.setDay));
+    if (other) [one.wanted, other.wanted] = [other.wanted, one.wanted];
+  }
+  return seekers;
+}
+
+type Aim<Row> = Seeker<Row> & { weight: number; place?: Place | undefined; lastOff?: IsoDay | undefined };
+
+/**
+ * Gives each visit its day: first those for which staff chose one, then those that are where the plan has them, then what days off
+ * move, which is left out where it has no room. Any other one without room is where the plan has it, or on the next free day.
+ */
+function placed<Row extends Visit>(seekers: readonly Seeker<Row>[], taken: Set<IsoDay>, rules: Rules): Aim<Row>[] {
+  const setAt = ({ row }: Seeker<Row>) => row?.setAt ?? 0;
+  const aims = seekers.map((seeker) => aimOf(seeker, rules));
+  aims.sort((one, other) => one.weight - other.weight || setAt(other) - setAt(one));
+  const roomless = aims.filter(({ place }) => {
+    if (place?.state !== 'planned') return false;
+    if (place.day < rules.today || taken.has(place.day)) return true;
+    taken.add(place.day);
+    return false;
+  });
+  for (const aim of roomless) if (aim.place) aim.place = elsewhere(aim, aim.place, taken, rules);
+  return aims;
+}
+
+/** How many days from its own day on a free one is looked for. */
+const daysToFind = 21;
+
+/** @returns the place of a visit that has no room on its day; undefined where each day has a visit already */
+function elsewhere(aim: Aim<unknown>, place: Place, taken: Set<IsoDay>, rules: Rules): Place | undefined {
+  const { today } = rules;
+  if (aim.lastOff && aim.lastOff >= today) return { ...place, day: aim.lastOff, state: 'off', offBy: 'holiday' };
+  const from = laterDay(place.day, today);
+  const days = [place.home, ...Array.from({ length: daysToFind }, (_, ahead) => addDays(from, ahead))];
+  const free = days.find((day) => day >= today && !taken.has(day) && !dayOffOn(day, rules));
+  if (!free) return undefined;
+  const hold = holdOn(free, rules);
+  if (hold) return { ...place, day: free, state: 'off', offBy: hold.kind };
+  taken.add(free);
+  return { ...place, day: free };
+}
+
+/** Follows a visit through the days off, from where staff or the plan have it. */
+function aimOf<Row extends Visit>(seeker: Seeker<Row>, rules: Rules): Aim<Row> {
+  const { row, wanted } = seeker;
+  const from = row?.setDay ?? wanted?.day;
+  if (!from) return { ...seeker, weight: 0 };
+  const way = wayFrom(from, rules);
+  const day = way.at(-1) ?? from;
+  const worker = row?.setWorker ?? workerOf(wanted, day, rules);
+  if (!worker) return { ...seeker, weight: 0 };
+  // What is still to come is not off on a day that is over: it finds a free one.
+  const offBy = day < rules.today ? null : dayOffOn(day, rules) ? 'holiday' : (holdOn(day, rules)?.kind ?? null);
+  const place: Place = { home: wanted?.day ?? from, day, worker, state: offBy ? 'off' : 'planned', offBy };
+  return { ...seeker, place, weight: day !== from ? 2 : row?.setDay ? 0 : 1, lastOff: way.at(-2) };
+}
+
+/** @returns the days on which days off put a visit one after the other; on a last one that is a day off it is left out */
+function wayFrom(from: IsoDay, rules: Rules): IsoDay[] {
+  const way = [from];
+  for (let to = dayOffOn(from, rules)?.to; to && !way.includes(to); to = dayOffOn(to, rules)?.to) way.push(to);
+  return way;
+}
+
+/** @returns the worker of the version that wants the visit; if that one left, whoever has the service on the day */
+function workerOf(wanted: WantedDay | undefined, day: IsoDay, { plans }: Rules): string | null {
+  const plan = wanted?.plan;
+  return (plan?.endedOn && plan.endedOn <= day ? planOn(plans, day)?.worker : plan?.worker) ?? null;
+}
+
+const dayOffOn = (on: IsoDay, { daysOff }: Rules) => daysOff.find(({ day }) => day === on);
+const holdOn = (on: IsoDay, { holds }: Rules) =>
+  holds.find(({ firstDay, lastDay }) => firstDay <= on && (lastDay === null || on <= lastDay));
+const isSame = (row: Place, place: Place) =>
+  (Object.keys(place) as (keyof Place)[]).every((key) => row[key] === place[key]);

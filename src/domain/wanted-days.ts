@@ -1,0 +1,78 @@
+import { type WeekDay, weekDaysInOrder } from './calendar.ts';
+import { addDays, type IsoDay, weeksFrom } from './iso-days.ts';
+
+/** One version of who visits a service on which weekdays. Versions are listed in the order in which they were made. */
+export type PlanVersion = {
+  /** From this day on it counts, unless one that was made later does. */
+  firstDay: IsoDay;
+  /** From this day on it counts no more: its worker has left, and makes none of its visits. */
+  endedOn: IsoDay | null;
+  /** Null while the service is open to all workers. */
+  worker: string | null;
+  /** None while it is open. */
+  weekDays: readonly WeekDay[];
+  /** 1 is every week, 2 every other week, counted from the week of `startDay`. */
+  interval: number;
+  /** The first day of its rhythm, before which it does not count either. */
+  startDay: IsoDay;
+  /** With an interval of 2: 1 when the first visit is in the week after that of `startDay`. */
+  weekOffset: number;
+};
+
+/** A day on which a service wants a visit, and the version whose worker makes it. */
+export type WantedDay = { day: IsoDay; plan: PlanVersion };
+
+/** @returns the version in force on a day: of those that have begun and have not ended, the one that was made last */
+export const planOn = (plans: readonly PlanVersion[], day: IsoDay): PlanVersion | undefined =>
+  plans.findLast(
+    ({ firstDay, startDay, endedOn }) => firstDay <= day && startDay <= day && (endedOn === null || day < endedOn),
+  );
+
+/**
+ * The only place that knows weekdays and parity.
+ * @param monday the first day of the week in question
+ * @returns the days of that week on which a service wants a visit, in order
+ * @example
+ * Wren has Tuesdays. From Wednesday, March 10, 2027 on it is Theo who comes on Fridays. The week from Monday, March 8 wants
+ * Wren's visit on Tuesday, March 9; the next week wants Theo's on Friday, March 19.
+ * @example
+ * Wren has Fridays, and on Wednesday, March 10, 2027 changes them to Mondays. That week's visit cannot be on Monday, March 8 any
+ * more: it stays on Friday, March 12. The next one is on Monday, March 15.
+ */
+export function wantedDays(monday: IsoDay, plans: readonly PlanVersion[]): WantedDay[] {
+  let wanted: WantedDay[] = [];
+  let current: PlanVersion | undefined;
+  for (let ahead = 0; ahead < 7; ahead += 1) {
+    const day = addDays(monday, ahead);
+    const plan = planOn(plans, day);
+    if (plan === current) continue;
+    wanted = followed(wanted, plan ? daysOf(plan, monday) : [], day);
+    current = plan;
+  }
+  return wanted.sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** @returns the days that a version has in a week of its rhythm, also those before it counts */
+function daysOf(plan: PlanVersion, monday: IsoDay): WantedDay[] {
+  const { weekDays, interval, startDay, weekOffset } = plan;
+  if ((weeksFrom(startDay, monday) + weekOffset) % interval !== 0) return [];
+  const numbers = weekDays.map((weekDay) => weekDaysInOrder.indexOf(weekDay)).sort();
+  return numbers.map((number) => ({ day: addDays(monday, number), plan }));
+}
+
+/**
+ * A week in which one version follows another. A visit stays on its day if both have it; of the others the first becomes the first,
+ * and so on. It stays where it was, for whoever had it, if its old or its new day is before `from`; and one visit more is not there.
+ */
+function followed(old: readonly WantedDay[], next: readonly WantedDay[], from: IsoDay): WantedDay[] {
+  const on = (list: readonly WantedDay[], { day }: WantedDay) => list.find((one) => one.day === day);
+  const left = old.filter((one) => !on(next, one));
+  const come = next.filter((one) => !on(old, one));
+  const both = old.flatMap((was) => on(next, was) ?? []).map((is) => (is.day < from ? (on(old, is) ?? is) : is));
+  const moved = left.flatMap((was, index) => {
+    const is = come[index];
+    if (was.day < from || (is && is.day < from)) return [was];
+    return is ? [is] : [];
+  });
+  return [...both, ...moved, ...come.slice(left.length).filter(({ day }) => day >= from)];
+}
