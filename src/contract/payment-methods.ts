@@ -19,8 +19,8 @@ export const PaymentMethods = z.object({
   cashAppPaymentMethods: z.array(z.object({ id: z.string(), tag: z.string() })),
   payPalPaymentMethods: z.array(z.object({ id: z.string(), email: z.string() })),
   linkPaymentMethods: z.array(z.object({ id: z.string(), email: z.string() })),
-  /** Those of them that cannot be used anymore: a payment with them failed for good or was taken back. */
-  blockedIds: z.array(z.string()),
+  /** Those that can’t be used anymore: a payment failed for good or was taken back, or we stopped taking that kind. */
+  unusableIds: z.array(z.string()),
   /** Those that staff have allowed again after they were blocked: they can be used, and none is chosen beforehand. */
   allowedAgainIds: z.array(z.string()),
 });

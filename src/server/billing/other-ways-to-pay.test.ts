@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
+import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
 import {
   type Business,
   businessTest,
@@ -15,7 +16,7 @@ import {
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee } from '../testing/factories.ts';
-import { buildBankAccount, buildRunningEngagement, buildWallet, completeVisit } from '../testing/payment-factories.ts';
+import { buildBankAccount, buildCard, buildRunningEngagement, buildWallet, completeVisit } from '../testing/payment-factories.ts';
 import { createTestWorld } from '../testing/world.ts';
 
 const bankTest = businessTest.extend({
@@ -177,6 +178,32 @@ bankTest('each kind stands in its own group', async ({ business: { test, custome
     linkPaymentMethods: [{ email: 'buyer@example.com' }],
   });
 });
+
+bankTest(
+  'a kind that is switched off after it was saved is shown as unusable, and cannot be chosen',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { as, params } = { as: customer.accessToken, params: { userId: customer.userId } };
+    const saved = {
+      card: await buildCard(test, customer),
+      us_bank_account: await buildBankAccount(test, customer),
+      cashapp: await buildWallet(test, customer, 'cashapp'),
+      paypal: await buildWallet(test, customer, 'paypal'),
+      link: await buildWallet(test, customer, 'link'),
+    };
+    const types = test.world.config.PAYMENT_METHOD_TYPES;
+    for (const type of types) {
+      Object.assign(test.world.config, { PAYMENT_METHOD_TYPES: types.filter((other) => other !== type) });
+      const { body } = await test.call('listPaymentMethods', { as, params });
+      expect(body.unusableIds).toEqual([saved[type]]);
+      const pay = { stripePaymentMethodId: saved[type] };
+      const refused = await test.call('collectOverdue', { ...of(business), body: pay });
+      expect([refused.status, refused.error.fields?.[0]?.message]).toEqual([400, kindNotTakenMessage]);
+    }
+    Object.assign(test.world.config, { PAYMENT_METHOD_TYPES: types });
+    expect((await test.call('listPaymentMethods', { as, params })).body.unusableIds).toEqual([]);
+  },
+);
 
 businessTest('what the setting does not name cannot be saved', async ({ business: { test, customer } }) => {
   await expect(buildBankAccount(test, customer)).rejects.toThrow(/us_bank_account\) is not allowed/);

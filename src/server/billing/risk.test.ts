@@ -82,7 +82,7 @@ riskTest.for(['stolen_card', 'lost_card', 'pickup_card', 'expired_card', 'do_not
       as: customer.accessToken,
       params: { userId: customer.userId },
     });
-    expect(saved.body.blockedIds).toEqual([card]);
+    expect(saved.body.unusableIds).toEqual([card]);
 
     const other = await buildCard(test, customer, '5555555555554444');
     expect(
@@ -325,7 +325,7 @@ riskTest('a dispute for fraud that is won lets visits go on, and the customer he
     as: business.customer.accessToken,
     params: { userId: business.customer.userId },
   });
-  expect(list.body).toMatchObject({ blockedIds: [], allowedAgainIds: [] });
+  expect(list.body).toMatchObject({ unusableIds: [], allowedAgainIds: [] });
 });
 
 riskTest('a debit that comes back after it was paid is a lost dispute', async ({ business }) => {
@@ -456,7 +456,7 @@ riskTest(
     // It may be chosen, and is not chosen beforehand.
     const own = { as: customer.accessToken, params: { userId: customer.userId } };
     const saved = await test.call('listPaymentMethods', own);
-    expect(saved.body).toMatchObject({ blockedIds: [], allowedAgainIds: [method?.id] });
+    expect(saved.body).toMatchObject({ unusableIds: [], allowedAgainIds: [method?.id] });
     expect((await test.call('getCustomer', { as, params })).body.cards).toMatchObject([{ blockedFor: null }]);
     const { acts: done } = (await test.call('listCustomerActs', { as, params })).body;
     expect(done).toMatchObject([{ kind: 'method-allowed', card: 'Visa (0259)', reason: body.reason }]);

@@ -23,7 +23,7 @@ businessTest('saved cards are listed with brand, last digits and expiry', async 
     cashAppPaymentMethods: [],
     payPalPaymentMethods: [],
     linkPaymentMethods: [],
-    blockedIds: [],
+    unusableIds: [],
     allowedAgainIds: [],
   });
   const visa = await buildCard(test, customer);

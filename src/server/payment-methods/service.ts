@@ -25,14 +25,14 @@ export async function listPaymentMethods(world: World, userId: string): Promise<
     cashAppPaymentMethods: [],
     payPalPaymentMethods: [],
     linkPaymentMethods: [],
-    blockedIds: [],
+    unusableIds: [],
     allowedAgainIds: [],
   };
   const isBlocked = await findBlocked(world.database, userId);
   const isAllowedAgain = await findAllowedAgain(world.database, userId);
   for (const method of await withoutRepeats(world, userId, await listSaved(world, userId))) {
     const { id, created, card, us_bank_account: bank, cashapp, paypal, link } = method;
-    if (isBlocked(method)) groups.blockedIds.push(id);
+    if (isBlocked(method) || !isTaken(world, method)) groups.unusableIds.push(id);
     else if (isAllowedAgain(method)) groups.allowedAgainIds.push(id);
     if (card) groups.creditCardPaymentMethods.push({ ...toCreditCard(id, card), savedAt: savedAt({ created }) });
     else if (bank) groups.usBankPaymentMethods.push({ id, bankName: bank.bank_name ?? '', last4: bank.last4 ?? '' });

@@ -48,7 +48,7 @@ const noCards = {
   cashAppPaymentMethods: [],
   payPalPaymentMethods: [],
   linkPaymentMethods: [],
-  blockedIds: [],
+  unusableIds: [],
   allowedAgainIds: [],
 };
 const bill: BillSummary = {

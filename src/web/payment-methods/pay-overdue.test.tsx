@@ -41,7 +41,7 @@ const noCards = {
   cashAppPaymentMethods: [],
   payPalPaymentMethods: [],
   linkPaymentMethods: [],
-  blockedIds: [],
+  unusableIds: [],
   allowedAgainIds: [],
 };
 

@@ -35,7 +35,7 @@ export function PaymentMethodGroup({ group: { title, methods }, onRemove }: Paym
             <div className="max-w-full flex-[1_1_8rem]">
               <p className="break-words font-semibold text-lg leading-6">{method.name}</p>
               {method.wallet && <p className="text-ink-soft text-sm">{method.wallet}</p>}
-              {method.isBlocked && (
+              {method.isUnusable && (
                 <p className="mt-1">
                   <Badge tone="proposed">Can’t be used anymore</Badge>
                 </p>

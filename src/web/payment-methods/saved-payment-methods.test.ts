@@ -14,7 +14,7 @@ const none = {
   cashAppPaymentMethods: [],
   payPalPaymentMethods: [],
   linkPaymentMethods: [],
-  blockedIds: [],
+  unusableIds: [],
   allowedAgainIds: [],
 };
 
@@ -43,7 +43,7 @@ test('each kind has its group and its own name', () => {
     cashAppPaymentMethods: [{ id: 'pm_4', tag: '$ada' }],
     payPalPaymentMethods: [{ id: 'pm_5', email: 'ada@example.com' }],
     linkPaymentMethods: [],
-    blockedIds: [],
+    unusableIds: [],
     allowedAgainIds: [],
   });
   expect(groups).toEqual([
@@ -83,7 +83,7 @@ test('what is saved and cannot be used anymore keeps its name, and is not called
   const saved = {
     ...none,
     creditCardPaymentMethods: [card('pm_1', '4242'), card('pm_2', '0259')],
-    blockedIds: ['pm_2'],
+    unusableIds: ['pm_2'],
   };
   expect(paymentMethodOptions(saved)).toEqual([{ value: 'pm_1', label: 'Visa (4242)' }]);
   expect(savedMethodOptions(saved)[1]).toEqual({

@@ -13,8 +13,7 @@ export type SavedPaymentMethod = {
   expiration?: { expMonth: number; expYear: number };
   /** Cards only: the moment. */
   savedAt?: string;
-  /** Whether it cannot be charged anymore. */
-  isBlocked?: true;
+  isUnusable?: true;
   /** For example 'Apple Pay'; undefined for a card that was typed in. */
   wallet?: string;
 };
@@ -47,12 +46,12 @@ export function savedPaymentMethods(saved: PaymentMethods): SavedPaymentMethodGr
     { title: 'PayPal', methods: saved.payPalPaymentMethods.map(({ id, email }) => ({ id, name: email || 'PayPal' })) },
     { title: 'Link', methods: saved.linkPaymentMethods.map(({ id, email }) => ({ id, name: email || 'Link' })) },
   ];
-  const blocked = new Set(saved.blockedIds);
+  const unusable = new Set(saved.unusableIds);
   return groups
     .filter(({ methods }) => methods.length > 0)
     .map(({ title, methods }) => ({
       title,
-      methods: methods.map((method) => (blocked.has(method.id) ? { ...method, isBlocked: true } : method)),
+      methods: methods.map((method) => (unusable.has(method.id) ? { ...method, isUnusable: true } : method)),
     }));
 }
 
@@ -66,9 +65,9 @@ function walletLabel(wallet: string): string {
 
 /** @returns a person's saved payment methods as options; those that cannot be used anymore say so, and cannot be chosen */
 export function savedMethodOptions(saved: PaymentMethods): SelectOption[] {
-  const blocked = new Set(saved.blockedIds);
+  const unusable = new Set(saved.unusableIds);
   return methodOptions(savedPaymentMethods(saved).flatMap(({ methods }) => methods)).map((option) =>
-    blocked.has(option.value) ? { ...option, label: `${option.label}: ${unusable}`, isDisabled: true } : option,
+    unusable.has(option.value) ? { ...option, label: `${option.label}: ${unusableWords}`, isDisabled: true } : option,
   );
 }
 
@@ -76,7 +75,7 @@ export function savedMethodOptions(saved: PaymentMethods): SelectOption[] {
 export const paymentMethodOptions = (saved: PaymentMethods): SelectOption[] =>
   savedMethodOptions(saved).filter(({ isDisabled }) => !isDisabled);
 
-const unusable = 'can’t be used anymore';
+const unusableWords = 'can’t be used anymore';
 
 /** @returns the names of all that are saved, by id */
 export const methodNames = (saved: PaymentMethods): ReadonlyMap<string, string> =>

@@ -32,7 +32,7 @@ beforeEach(() => {
         cashAppPaymentMethods: [],
         payPalPaymentMethods: [],
         linkPaymentMethods: [],
-        blockedIds: [],
+        unusableIds: [],
         allowedAgainIds: [],
       };
       return {
