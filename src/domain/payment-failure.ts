@@ -185,6 +185,9 @@ export function nextDebit(
   now: Temporal.Instant,
 ): Temporal.Instant | undefined {
   const next = now.add({ hours: 24 * daysAfterReturn });
-  const isInTime = first === null || Temporal.Instant.compare(next, first.add({ hours: 24 * debitDays })) <= 0;
-  return tries < mostDebits && isInTime ? next : undefined;
+  return tries < mostDebits && isDebitInTime(first, next) ? next : undefined;
 }
+
+/** @returns whether a debit may still be presented again at a moment, by when its bill's first was made */
+export const isDebitInTime = (first: Temporal.Instant | null, at: Temporal.Instant): boolean =>
+  first === null || Temporal.Instant.compare(at, first.add({ hours: 24 * debitDays })) <= 0;

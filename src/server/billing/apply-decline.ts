@@ -131,13 +131,14 @@ async function followDecline(
 async function nextTry(
   world: World,
   transaction: Transaction,
-  { attempt, plannedFor, failureReason, billId }: PaymentRow,
+  payment: PaymentRow,
 ): Promise<Temporal.Instant | undefined> {
+  const { attempt, plannedFor, failureReason } = payment;
   const now = world.clock.now();
   const { retry } = meaningOf(failureReason);
   if (retry === 'never') return undefined;
   // Whoever asks for one that was given up asks for one try.
-  if (retry === 'two-weeks' && attempt < lastAttempt) return nextDebit(await selectDebits(transaction, billId), now);
+  if (retry === 'two-weeks' && attempt < lastAttempt) return nextDebit(await selectDebits(transaction, payment), now);
   if (plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0) return plannedFor;
   const days = retryDays[attempt - 1];
   return days === undefined ? undefined : inDays(world, days);
@@ -149,10 +150,10 @@ const sentenceOf = ({ failureReason }: PaymentRow): string => meaningOf(failureR
 
 /** Marks an attempt as the last, whichever it was; an account that may not be debited again is blocked. */
 async function giveUp(world: World, transaction: Transaction, payment: PaymentRow): Promise<void> {
-  const { id, attempt, failureReason, billId } = payment;
+  const { id, attempt, failureReason } = payment;
   if (attempt < lastAttempt) await movePayment(transaction, id, ['declined'], { attempt: lastAttempt });
   if (failureReason !== 'account-short') return;
-  const debits = await selectDebits(transaction, billId);
+  const debits = await selectDebits(transaction, payment);
   if (nextDebit(debits, world.clock.now()) === undefined) {
     await blockMethodOf(world, transaction, payment, { reason: failureReason }, 'method');
   }

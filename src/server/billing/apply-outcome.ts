@@ -54,10 +54,6 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
     await lockAllOfCustomer(transaction, payment.engagementId);
     if (outcome.kind === 'declined') await blockAfterFailure(world, transaction, payment, outcome);
     if (outcome.kind === 'paid') return await applyPaid(world, transaction, paymentId, outcome, found);
-    if (outcome.kind === 'put-off') {
-      await putOff(transaction, paymentId, outcome.until);
-      return true;
-    }
     if (outcome.kind !== 'unknown' && outcome.kind !== 'processing' && isTip(payment)) {
       await applyUnpaidTip(world, transaction, payment, outcome, inDays(world, confirmationDays));
       return true;
@@ -80,16 +76,11 @@ async function blockAfterFailure(
   if (isNews) await blockMethodOf(world, transaction, payment, { reason, fingerprint });
 }
 
-/** It has not been tried. */
-async function putOff(transaction: Transaction, paymentId: string, until: Temporal.Instant): Promise<void> {
-  await movePayment(transaction, paymentId, ['unknown'], { status: 'pending', dueAt: until, askedAt: null });
-}
-
 async function applyUnpaid(
   world: World,
   transaction: Transaction,
   paymentId: string,
-  outcome: Exclude<Outcome, { kind: 'paid' | 'put-off' }>,
+  outcome: Exclude<Outcome, { kind: 'paid' }>,
 ): Promise<void> {
   switch (outcome.kind) {
     case 'action-required':

@@ -18,7 +18,7 @@ export const isTip = (payment: PaymentRow): payment is TipPayment => payment.tip
 /** Of a tip that came to nothing, and not for the card's sake. */
 export const notTakenMessage = 'Stripe does not let us pass a tip on right now.';
 
-type Unpaid = Exclude<Outcome, { kind: 'paid' | 'put-off' | 'unknown' | 'processing' }>;
+type Unpaid = Exclude<Outcome, { kind: 'paid' | 'unknown' | 'processing' }>;
 
 /**
  * Makes a tip that is not paid follow its outcome. Unless the customer can still confirm it, it comes to nothing: nothing

@@ -12,6 +12,7 @@ import { findSaved, isTaken, listSaved, savedAt } from '../payment-methods/servi
 import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
 import { tellOfMovedCard } from './act-letters.ts';
+import { mustPaymentWait } from './debit-store.ts';
 import { beingCollected, lockBill, requireBill, requireOpen } from './open-bill.ts';
 
 /**
@@ -76,6 +77,7 @@ export async function collectAgain(
       act: async () => {
         const isMoved = saved !== undefined && saved.id !== bill.card;
         if (isMoved) await payWith(transaction, [payment.engagementId], saved.id);
+        if (await mustPaymentWait(transaction, payment.id)) throw notNow(waitsForDebit);
         if (!(await collectNow(world, transaction, payment))) throw notNow(beingCollected);
         if (isMoved) await tellOfMovedCard(world, transaction, bill, { ...request, card });
       },
@@ -87,6 +89,8 @@ export async function collectAgain(
 const nameOf = (method: Parameters<typeof methodName>[0]) => methodName(method) ?? 'Payment method';
 
 const ofServiceGone = 'The payment method of this service is gone. Please choose another.';
+const waitsForDebit =
+  'Another debit from this bank account is being tried again. This bill is next. You can move it to another payment method.';
 const ofServiceNotTaken =
   'We do not take the kind of payment that this service has anymore. Please move the bill to another payment method.';
 const notOfCustomer = 'Please choose one of the customer’s saved payment methods.';

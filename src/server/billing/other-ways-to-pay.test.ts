@@ -16,7 +16,13 @@ import {
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee } from '../testing/factories.ts';
-import { buildBankAccount, buildCard, buildRunningEngagement, buildWallet, completeVisit } from '../testing/payment-factories.ts';
+import {
+  buildBankAccount,
+  buildCard,
+  buildRunningEngagement,
+  buildWallet,
+  completeVisit,
+} from '../testing/payment-factories.ts';
 import { createTestWorld } from '../testing/world.ts';
 
 const bankTest = businessTest.extend({

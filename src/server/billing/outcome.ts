@@ -20,14 +20,12 @@ type Failed = {
 /**
  * What became of a try to collect a payment, as Stripe says.
  * `processing`: a bank takes days to say; `refused`: nothing was charged, and not for the card's sake; `payee-restricted`:
- * neither, because the worker's account may not be paid; `unknown`: nobody can say yet. `put-off`: Stripe was not asked,
- * because it may not be tried before then.
+ * neither, because the worker's account may not be paid; `unknown`: nobody can say yet.
  */
 export type Outcome =
   | ({ kind: 'paid'; intentId: string | null; charge: Stripe.Charge | null } & Tried)
   | ({ kind: 'action-required' | 'processing' | 'canceled'; intentId: string } & Tried)
   | ({ kind: 'declined'; intentId: string | null } & Failed & Tried)
-  | { kind: 'put-off'; until: Temporal.Instant }
   | { kind: 'refused' | 'payee-restricted' | 'unknown'; reason: string };
 
 /** What becomes of a payment that asks a card for nothing, because credit pays all of its bill. */

@@ -17,6 +17,7 @@ import { mayMoneyMove } from './standstill-store.ts';
 import {
   daysOfPayments,
   type PaymentRow,
+  putOff,
   selectDuePayments,
   selectPayer,
   selectPayment,
@@ -28,6 +29,8 @@ import {
 
 /** How long a try may take before it is taken for lost. */
 const lease = { minutes: 5 };
+/** After how long it is looked at again whether a debit may begin. */
+const waitForDebits = { hours: 24 };
 /** More than one sweep has time for. */
 const mostInOneSweep = 50_000;
 
@@ -39,7 +42,10 @@ const mostInOneSweep = 50_000;
 export async function collectPayment(world: World, paymentId: string): Promise<void> {
   const now = world.clock.now();
   const taken = await takePayment(world.database, paymentId, now, now.add(lease));
-  if (!taken) return await endWait(world, paymentId);
+  if (!taken) {
+    if (await putOff(world.database, paymentId, now, now.add(waitForDebits))) return;
+    return await endWait(world, paymentId);
+  }
   const { payment } = taken;
   const outcome = payment.amount === 0 ? paidByCredit : await tryToCollect(world, payment, taken.askedBefore);
   await follow(world, payment, outcome);

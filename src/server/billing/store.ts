@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { given, hotRead, together } from '../database/hot-read.ts';
 import { hotUpdate, hotWrite, put } from '../database/hot-write.ts';
@@ -11,6 +11,7 @@ import { engagements, works } from '../database/schema/engagements.ts';
 import { addresses, connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isMoneyMoving, lostPayments } from '../database/schema/standstills.ts';
 import { isToConfirm } from '../database/schema/states.ts';
+import { mustWait } from './debit-store.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -87,8 +88,16 @@ const takeFirst = hotWrite('take_payment', (database) =>
       // One who was disconnected there may have connected another account.
       stripeDestinationAccountId: sql`coalesce((select ${connectedAccounts.stripeAccountId} from ${bills} join ${profiles} on ${profiles.id} = ${bills.workerProfileId} join ${connectedAccounts} on ${connectedAccounts.userId} = ${profiles.userId} where ${bills.id} = ${payments.billId}), ${payments.stripeDestinationAccountId})`,
     })
-    .where(isDue('pending'))
+    .where(and(isDue('pending'), not(mustWait)))
     .returning(),
+);
+const putOffOne = hotWrite('put_off_payment', (database) =>
+  database
+    .update(payments)
+    // What was brought forward keeps the day that it was planned for, if that is later.
+    .set({ dueAt: sql`greatest(${payments.plannedFor}, ${put(payments.dueAt)})`, plannedFor: null })
+    .where(and(isDue('pending'), mustWait))
+    .returning({ id: payments.id }),
 );
 const takeAgain = hotWrite('take_payment_again', (database) =>
   database
@@ -102,7 +111,7 @@ const takeAgain = hotWrite('take_payment_again', (database) =>
  * Takes a payment that is due for one try, unless money stands still. From here on it counts as unknown, since only Stripe can say what
  * became of it; others leave it alone until `until`. The first try reads the card that the engagement has now, and who its
  * customer and its worker are at Stripe.
- * @returns the payment, and whether Stripe may have been asked before; undefined when it is not due
+ * @returns the payment, and whether Stripe may have been asked before; undefined when it is not due, or must wait for another debit
  */
 export async function takePayment(
   database: Queryable,
@@ -115,6 +124,14 @@ export async function takePayment(
   const [again] = await takeAgain(database, { paymentId, now, dueAt: until });
   return again && { payment: again, askedBefore: true };
 }
+
+/** Looks at a payment again later that is due and must wait for another debit. @returns whether it does */
+export const putOff = async (
+  database: Queryable,
+  paymentId: string,
+  now: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<boolean> => (await putOffOne(database, { paymentId, now, dueAt: until })).length > 0;
 
 /**
  * Takes a payment that waits, and is to be looked at: the time for its confirmation is over, or its bank takes days. The

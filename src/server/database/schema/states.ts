@@ -75,6 +75,10 @@ export const isToConfirm = (row: Record<'status' | 'dueAt', AnyPgColumn>, now: T
 /** Whether the money of a payment is still to come; null where there is no payment. */
 export const isUnpaid = (row: Row<'status'>) => sql`${row.status} not in ('paid', 'refunded', 'written-off')`;
 
+/** Whether a payment is planned or under way. */
+export const isUnsettled = (row: Row<'status'>) =>
+  sql`${row.status} in ('pending', 'unknown', 'processing', 'action-required')`;
+
 /** Whether a bill waits for this payment's money; nobody waits for a tip. */
 export const isOpenPayment = (row: Row<'status' | 'isTakenOver' | 'tipWorkId'>) =>
   sql`(${isUnpaid(row)} and not ${row.isTakenOver} and ${row.tipWorkId} is null)`;
