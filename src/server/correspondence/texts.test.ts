@@ -167,7 +167,8 @@ test('a mail goes to the one of two who is chosen, and to nobody else', async ({
   expect((await answer(erin, textId, { ...mail, profileId: quinn.profileId })).status).toBe(200);
   const [profile] = await database.select().from(profiles).where(eq(profiles.id, quinn.profileId));
   await yardpack.drain();
-  const sent = (await yardpack.messages()).filter(({ subject }) => subject === 'An answer to your text');
+  const answered = 'An answer to your text “The gate code is 1234.”';
+  const sent = (await yardpack.messages()).filter(({ subject }) => subject === answered);
   expect(sent).toMatchObject([{ to: profile?.email, text: expect.stringContaining('On our way.') }]);
   expect(sent[0]?.text).toContain('The gate code is 1234.');
   // What was refused has left nothing behind.
@@ -284,7 +285,9 @@ test('a text stays theirs who had the number when it came, with its answer, whoe
   await yardpack.drain();
   const written = async (profileId: string) => {
     const { messages } = (await yardpack.call('listMessages', { ...params, query: { profileId } })).body;
-    return messages.filter(({ subject }) => subject === 'An answer to your text').map(({ channel }) => channel);
+    return messages
+      .filter(({ subject }) => subject.startsWith('An answer to your text “'))
+      .map(({ channel }) => channel);
   };
   expect((await written(casey.profileId)).sort()).toEqual(['email', 'text']);
   expect(await written(dana.profileId)).toEqual([]);

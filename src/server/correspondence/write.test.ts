@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { giveConsents, revokeConsents } from '../messages/consents.ts';
 import { buildCustomer, buildEmployee, buildWorker, type Person } from '../testing/factories.ts';
@@ -41,7 +42,7 @@ test('staff text a customer, and it stands among the messages to them', async ({
   const query = { profileId: casey.profileId };
   const { body } = await yardpack.call('listMessages', { as: erin.accessToken, query });
   expect(body.messages.map(({ subject, channel }) => [subject, channel])).toEqual([
-    ['A message from Yardpack', 'text'],
+    ['A message from Yardpack: Is the side gate open on Friday?', 'text'],
   ]);
   const changes = await yardpack.call('listChanges', { as: erin.accessToken, query: {} });
   expect(changes.body.changes.map(({ kind }) => kind)).toContain('person-written');
@@ -121,4 +122,24 @@ test('staff cannot write to an employee or to an unknown person; a customer cann
   expect((await write(erin, noel)).status).toBe(404);
   expect((await write(erin, { profileId: randomUUID() })).status).toBe(404);
   expect((await write(casey, casey)).status).toBe(403);
+});
+
+test('what staff wrote and was not delivered is told apart: for whom it was, and how it begins', async ({
+  yardpack,
+}) => {
+  const { erin, casey, write } = await open(yardpack);
+  const wren = await buildWorker(yardpack);
+  const long = 'The gate behind the house on Mission Boulevard was open again this morning, and the dogs were out.';
+  await write(erin, casey, { channel: 'email' });
+  await write(erin, casey, { channel: 'email', text: `  ${long}\nPlease close it.` });
+  await write(erin, wren, { channel: 'email', text: 'Can you cover Friday?\nAll day.' });
+  const { database, clock } = yardpack.world;
+  const ended = { outcome: 'dead', endedAt: clock.now(), dueAt: null, reason: 'Refused' } as const;
+  await database.update(messages).set(ended).where(like(messages.dedupeKey, 'staff-message:%'));
+  const { body } = await yardpack.call('listDeadMessages', { as: erin.accessToken, query: {} });
+  expect(body.rows.map(({ people, subject }) => [people.map(({ profileId }) => profileId), subject])).toEqual([
+    [[wren.profileId], 'A message from Yardpack: Can you cover Friday?'],
+    [[casey.profileId], 'A message from Yardpack: The gate behind the house on Mission Boulevard was...'],
+    [[casey.profileId], 'A message from Yardpack: Is the side gate open on Friday?'],
+  ]);
 });
