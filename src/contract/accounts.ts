@@ -90,7 +90,7 @@ export const accounts = {
   signUp: endpoint({
     method: 'POST',
     path: '/v1/sign-up',
-    summary: 'Opens an account and mails a link that confirms it.',
+    summary: 'Opens an account and emails a link that confirms it.',
     access: anyone,
     limit: { calls: 100, minutes: 60 },
     body: SignUp,
@@ -103,7 +103,8 @@ export const accounts = {
   confirmSignUp: endpoint({
     method: 'POST',
     path: '/v1/confirm-sign-up',
-    summary: 'Confirms an account, or its new email, by the token of the mailed link, for who has typed that address.',
+    summary:
+      'Confirms an account, or its new email, by the token of the emailed link, for a person who has typed that address.',
     access: anyone,
     limit: { calls: 100, minutes: 60 },
     body: z.object({
@@ -132,7 +133,7 @@ export const accounts = {
   renewLink: endpoint({
     method: 'POST',
     path: '/v1/renew-link',
-    summary: 'Mails a new link in place of an old one, by the token of the old one.',
+    summary: 'Emails a new link in place of an old one, by the token of the old one.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
     body: z.object({ token: linkTokenField }),
@@ -141,7 +142,7 @@ export const accounts = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/v1/reset-password',
-    summary: 'Mails a link for a new password; the answer is the same when there is no such account.',
+    summary: 'Emails a link for a new password; the answer is the same when there is no such account.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
     body: z.object({ username: codeField('Username is invalid', 254) }),
@@ -150,7 +151,7 @@ export const accounts = {
   checkPasswordLink: endpoint({
     method: 'POST',
     path: '/v1/check-password-link',
-    summary: 'Succeeds when a mailed link, by its token, can still set a new password.',
+    summary: 'Succeeds when an emailed link, by its token, can still set a new password.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
     body: z.object({ token: linkTokenField }),
@@ -162,7 +163,7 @@ export const accounts = {
   setNewPassword: endpoint({
     method: 'POST',
     path: '/v1/set-new-password',
-    summary: 'Sets a new password by the token of the mailed link and ends every session.',
+    summary: 'Sets a new password by the token of the emailed link and ends every session.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
     body: z.object({ newPassword: passwordField, token: linkTokenField }),

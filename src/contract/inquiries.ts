@@ -118,7 +118,7 @@ export const inquiries = {
   sendInquiry: endpoint({
     method: 'POST',
     path: '/v1/send-inquiry',
-    summary: "Takes a visitor's inquiry and mails it to the business.",
+    summary: "Takes a visitor's inquiry and emails it to the business.",
     access: anyone,
     // From the eleventh of an hour on, its sender first confirms the email address (server/inquiries/held.ts): behind one address there
     // may be many people.

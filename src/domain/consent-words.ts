@@ -11,3 +11,7 @@ export const offersNote =
 /** The tick of staff. */
 export const staffWords =
   'They have told us that they agree to texts about their account and their visits at this number.';
+
+/** What an account comes with. */
+export const accountWords =
+  'By having an account you agree to get emails about the account itself, its bills and its visits.';

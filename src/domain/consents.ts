@@ -1,4 +1,4 @@
-import { offersNote, offersWords, staffWords, textsWords } from './consent-words.ts';
+import { accountWords, offersNote, offersWords, staffWords, textsWords } from './consent-words.ts';
 import type { MessageClass } from './correspondence.ts';
 
 /** What somebody can agree to be told of: their account and bills, what happens with their visits, and offers. */
@@ -49,11 +49,12 @@ export const consentWordings = {
   'offers-1': `${offersWords} ${offersNote}`,
   'staff-1': staffWords,
   'account-1': 'An account needs e-mail: about the account itself, its bills and its visits.',
+  'account-2': accountWords,
 } as const;
 export type ConsentWording = keyof typeof consentWordings;
 
 /** The wordings that forms show now. */
-export const wordingsNow = { texts: 'texts-2', offers: 'offers-1', staff: 'staff-1', account: 'account-1' } as const;
+export const wordingsNow = { texts: 'texts-2', offers: 'offers-1', staff: 'staff-1', account: 'account-2' } as const;
 
 /**
  * What a message rests on: a consent; that its reader has just asked for this very message, as with the link to an address that

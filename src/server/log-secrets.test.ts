@@ -122,7 +122,7 @@ test('a line says whose call it is about; fields with such names and texts of su
     deep: { list: ['https://yard.example/reset?token=[secret]', { password: '[secret]' }] },
     recipient: '[secret]',
     cardId: 'pm_1',
-    msg: 'To [e-mail] at [phone]: card [card], password=[secret], order 1234567890123456',
+    msg: 'To [email] at [phone]: card [card], password=[secret], order 1234567890123456',
   });
   expect(JSON.parse(own)).toMatchObject({ event: 'server', msg: 'Server listening' });
 });

@@ -110,7 +110,7 @@ const secrets: [what: RegExp, instead: string][] = [
   // Our own tokens: 32 bytes as base64url.
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, '[secret]'],
   [/\b(\w+:\/\/)[^\s/@]*@/g, '$1'],
-  [/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[e-mail]'],
+  [/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[email]'],
   [/\$argon2\w*\$\S+/g, '[hash]'],
   [/\b(sk|rk|whsec)_\w+/g, '[key]'],
   [/\b(bearer|token|signature|key)([=:\s]+)[\w.~+/-]{16,}/gi, '$1$2[secret]'],
