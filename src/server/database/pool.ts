@@ -137,6 +137,14 @@ export function isUnavailable(error: unknown): boolean {
 /** @returns the same of an error of which it is known that it is the database's, though it is no failed statement's */
 export const isDatabaseLost = (error: Error): boolean => isUnavailable(new DrizzleQueryError('', [], error));
 
+/** @returns whether Postgres ended a statement that took too long: query_canceled */
+export function isTooLong(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('severity' in cause && 'code' in cause && cause.code === '57014') return true;
+  }
+  return false;
+}
+
 /**
  * @returns a connection of the pool; give it back with its `release`
  * @throws Error that `isUnavailable` recognises, when there is none in time

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldError } from '#contract/errors.ts';
-import { isUnavailable } from '../database/pool.ts';
+import { isTooLong, isUnavailable } from '../database/pool.ts';
 import { isDiskFull } from '../disk-full.ts';
 import { openSeldom, type Seldom } from './seldom.ts';
 
@@ -70,7 +70,7 @@ const internalMessage = 'Something went wrong on our side. Please try again late
 
 /** Gives every failure, thrown anywhere, the shape of the contract. A 5xx says nothing about the inside. */
 export function registerErrors(app: FastifyInstance): void {
-  app.decorate('isOutageDue', { disk: openSeldom(), database: openSeldom() });
+  app.decorate('isOutageDue', { disk: openSeldom(), statement: openSeldom(), database: openSeldom() });
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(toApiError(error, request), request, reply));
   app.setNotFoundHandler((request, reply) =>
     sendError(new ApiError('NOT_FOUND', `There is no ${request.method} ${request.url.split('?')[0]}`), request, reply),
@@ -134,6 +134,12 @@ export function toApiError(error: FastifyError, request: FastifyRequest): ApiErr
     }
     return unavailable();
   }
+  if (isTooLong(error)) {
+    if (request.server.isOutageDue.statement()) {
+      request.log.warn({ event: 'statement-too-long', err: error }, 'a statement took too long, and Postgres ended it');
+    }
+    return unavailable();
+  }
   if (isUnavailable(error)) {
     if (request.server.isOutageDue.database()) {
       request.log.warn({ event: 'database-away', err: error }, 'the database could not be asked');
@@ -147,6 +153,6 @@ export function toApiError(error: FastifyError, request: FastifyRequest): ApiErr
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whether an outage, by which every call fails, is logged again. */
-    isOutageDue: Record<'disk' | 'database', Seldom>;
+    isOutageDue: Record<'disk' | 'statement' | 'database', Seldom>;
   }
 }

@@ -114,6 +114,7 @@ test.each([
   // What makes every call fail has one line for all, so that a full disk is not filled by the log.
   ['a full disk', '53100', 503, 'disk-full', 1],
   ['a database that is going', '57P01', 503, 'database-away', 1],
+  ['a statement that took too long', '57014', 503, 'statement-too-long', 1],
   ['a defect of ours', '42601', 500, 'request-failed', 12],
 ])('calls that fail by %s use up nobody’s limit', async (_what, code, status, event, lines) => {
   const events: string[] = [];
