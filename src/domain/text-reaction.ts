@@ -66,6 +66,10 @@ const aroundOurs = formsOf([
   // Portuguese
   '(Curtiu|Adorou|Amou|Gostou de|Não gostou de|Riu de|Enfatizou|Questionou) Q',
   'Reagiu com E [aà] Q',
+  // Polish
+  '(Pokochał|Polubił|Znielubił|Zaśmiał się z|Podkreślił|Zakwestionował) Q',
+  'Zareagował E na Q',
+  'Usunął (serce|polubienie|znielubienie|śmiech|okrzyk|znak zapytania|E) z Q',
   // Russian, Vietnamese, Chinese
   '(Не )?Понравилось Q',
   'Đã (thích|bày tỏ cảm xúc E với) Q',
