@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { businessDay } from '#domain/calendar.ts';
 import { messageClasses } from '#domain/correspondence.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
@@ -12,10 +12,6 @@ import { takeInbound } from './inbound.ts';
 import { type MessageOptions, tell } from './service.ts';
 
 const reader = { email: 'carla@example.com', phone: '+14795550123' };
-let sent: string[] = [];
-beforeEach(() => {
-  sent = [];
-});
 
 /** A business in which it is a given hour of the day after tomorrow's eve, or of the day after. */
 async function open({ world }: TestWorld) {
@@ -24,6 +20,8 @@ async function open({ world }: TestWorld) {
   const at = (time: string, days = 0) =>
     eve.add({ days }).toZonedDateTime({ timeZone: businessTimeZone, plainTime: time }).toInstant();
   let failing = false;
+  // Of this test alone: one that took too long goes on while the next one runs.
+  const sent: string[] = [];
   const mails: string[] = [];
   const when = (time: string, days?: number) => ({
     ...world,
