@@ -18,6 +18,7 @@ const DOORS: Record<string, string[]> = {
     'credentials.ts',
     'email-change.ts',
     'opening.ts',
+    'prove-address.ts',
     'usernames.ts',
   ],
   'src/server/acts': ['record.ts', 'gift-limit.ts'],
