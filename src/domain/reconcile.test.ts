@@ -652,6 +652,16 @@ const decided: [what: string, is: unknown, expected: unknown][] = [
     ),
     ['2027-03-09 Wren', '2027-03-12 Wren', '2027-03-18 Wren'],
   ],
+  [
+    'of two visits that days off send to one day the earlier has it, in whichever order their rows were made',
+    fill(play(begin([thursday, sunday]), [dayOff(8, 12), dayOff(11, 12), own(monday, tuesday, friday)]))
+      .rows.filter(({ day }) => day > '2027-03-15' && day < '2027-03-22')
+      .map(label),
+    [
+      '3 for 2027-03-21, home 2027-03-16: 2027-03-20 Wren planned',
+      '17 for 2027-03-19, home 2027-03-19: 2027-03-19 Wren off by holiday',
+    ],
+  ],
 ];
 test.each(foundWrong)('found wrong before: %s', (_, is, expected) => expect(is).toEqual(expected));
 test.each(decided)('decided: %s', (_, is, expected) => expect(is).toEqual(expected));

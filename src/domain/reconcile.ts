@@ -146,7 +146,9 @@ type Aim<Row> = Seeker<Row> & { weight: number; place?: Place | undefined; lastO
 function placed<Row extends Visit>(seekers: readonly Seeker<Row>[], taken: Set<IsoDay>, rules: Rules): Aim<Row>[] {
   const setAt = ({ row }: Seeker<Row>) => row?.setAt ?? 0;
   const aims = seekers.map((seeker) => aimOf(seeker, rules));
-  aims.sort((one, other) => one.weight - other.weight || setAt(other) - setAt(one));
+  // Of visits that are alike the one that the plan has first comes first, in whichever order their rows were made.
+  const order = (one: Aim<Row>, other: Aim<Row>) => one.weight - other.weight || setAt(other) - setAt(one);
+  aims.sort((one, other) => order(one, other) || ((one.wanted?.day ?? '') < (other.wanted?.day ?? '') ? -1 : 1));
   const roomless = aims.filter(({ place }) => {
     if (place?.state !== 'planned') return false;
     if (place.day < rules.today || taken.has(place.day)) return true;
