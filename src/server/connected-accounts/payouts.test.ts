@@ -152,6 +152,11 @@ businessTest(
     await advanceFor(test, 'PT1H', [employee]);
     // What came back goes with the next, which fails as well: it is owed once.
     await payOut(business, account, 'failed');
+    // The desk's row looks as before; the second letter shows that this one was heard.
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect(await mailsTo(test, worker, /did not take a payout/)).toHaveLength(2);
+    }, 60_000);
     await heard([1200]);
     await advanceFor(test, 'PT1H', [employee]);
     await payOut(business, account, 'paid');

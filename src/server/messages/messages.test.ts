@@ -120,6 +120,27 @@ test('what is rolled back is not told', async () => {
   expect(await sent()).toEqual([]);
 });
 
+test('emails to one reader are sent in the order in which they were written, not in that in which they fell due', async () => {
+  const { world } = yardpack;
+  const subjects = ['The first', 'The second', 'The third'];
+  const recipient = { ...reader, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
+  for (const [index, subject] of subjects.entries())
+    await world.database.transaction((transaction) =>
+      tell(
+        world,
+        transaction,
+        `done:${subject}`,
+        recipient,
+        { ...letter, subject },
+        { notBefore: inMinutes(3 - index) },
+      ),
+    );
+  const begun: string[] = [];
+  const later = { ...world, clock: { now: () => inMinutes(5) } };
+  await deliverDueMessages({ ...later, sendMail: async ({ subject }) => void begun.push(subject) });
+  expect(begun).toEqual(subjects);
+});
+
 test('texts are sent while the mail server lets a mail wait', async () => {
   await tellOnce('on-the-way:1', 'EMAIL_TEXT');
   const mailServer = Promise.withResolvers<void>();

@@ -83,7 +83,7 @@ const takeAllLanes = taker('take_messages', lanes);
  * Takes the most urgent due messages of a channel for one try each: one, or as many as there are lanes. Nobody else takes them
  * until the lease ends. One whose reader has taken the consent back, or does not have the number any more, is dropped by the same
  * statement, and is not to be sent; nor is one that was perhaps sent twice, which is dead then.
- * @returns none when none is due
+ * @returns them in the order in which they were written; none when none is due
  */
 export async function takeMessages(
   database: Queryable,
@@ -92,7 +92,9 @@ export async function takeMessages(
   now: Temporal.Instant,
   leaseUntil: Temporal.Instant,
 ): Promise<Message[]> {
-  return await (most === 1 ? takeOne : takeAllLanes)(database, { channel, now, dueAt: leaseUntil });
+  const taken = await (most === 1 ? takeOne : takeAllLanes)(database, { channel, now, dueAt: leaseUntil });
+  // An update answers its rows in any order, and one reader's letters should arrive as they were written.
+  return taken.toSorted((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt));
 }
 
 /** Puts a message back that was taken and is not tried now. */
