@@ -30,7 +30,7 @@ export function createDeliveryFaults() {
         await send();
       }
       if (!struck) return;
-      const error = new Error(`The sandbox was told to make ${service} fail`);
+      const error = new Error(`The sandbox was told to make ${service === 'mail' ? 'email' : 'texts'} fail`);
       // By this name the server recognises a message that was perhaps sent.
       if (struck.fault.kind === 'fail-after-sending') error.name = 'UnansweredError';
       throw error;

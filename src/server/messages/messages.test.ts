@@ -217,7 +217,7 @@ test('a mail that fails for three days is dead, and says why', async () => {
   await yardpack.advance('P1D');
   const [row] = await rowsOf('done:1');
   expect(row).toMatchObject({ outcome: 'dead', dueAt: null, text: expect.stringContaining('Enjoy!') });
-  expect(row?.reason).toContain('make mail fail');
+  expect(row?.reason).toContain('make email fail');
 });
 
 test.each([
