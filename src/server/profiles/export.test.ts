@@ -27,6 +27,10 @@ const leftOut: Record<string, string> = {
   hand_overs:
     'how a service goes back if its new worker declines it; the service, its keepers and its visits are exported',
   visit_reminders: 'which message told of which visit; both are exported',
+  plans: 'who visits when, by rules that are exported: the service, its schedule and its weekdays; nobody reads it yet',
+  visits: 'follow from the service, its schedule and what differs from it, which are exported; nobody reads it yet',
+  visit_told: 'what people were told of visits; the messages are exported',
+  visit_history: 'where visits were before they were moved; the moves are exported',
   short_services: 'counted from services and their weekdays',
   daily_sums: 'sums of the entries',
   recurring_steps: 'summed from services',

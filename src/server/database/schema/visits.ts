@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import type { Visit } from '#domain/reconcile.ts';
+import { id, instant, literals, oneOf, plainDate } from './columns.ts';
+import { engagements } from './engagements.ts';
+import { profiles } from './profiles.ts';
+
+/** The row of every visit, and the versions of the plans that want them. Nobody reads them yet: docs/decisions/027-exceptions-to-the-plan.md. */
+
+const ofEngagement = () =>
+  uuid()
+    .notNull()
+    .references(() => engagements.id, { onDelete: 'cascade' });
+
+/** Why a version of a plan counts no more, other than that a later one does. */
+const planEnds = ['released', 'declined', 'closed', 'ended'] as const;
+
+/** Who visits a service on which weekdays, version by version, as `PlanVersion` of the domain. A later one has a greater id. */
+export const plans = pgTable(
+  'plans',
+  {
+    id: id(),
+    engagementId: ofEngagement(),
+    /** Null while the service is open to all workers. */
+    workerProfileId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
+    firstDay: plainDate().notNull(),
+    weekDays: text().array().$type<WeekDay[]>().notNull(),
+    /** How many visits its customer wants in a week of visits. */
+    frequency: integer().notNull(),
+    interval: integer().notNull(),
+    /** With an interval of 2: 1 when its first visit is in the week after that of `startDay`. */
+    weekOffset: integer().notNull(),
+    /** The first day of its schedule, before which it does not count. */
+    startDay: plainDate().notNull(),
+    /** The business's part that was agreed with its worker. */
+    feePercent: integer(),
+    /** Who wants it: of one that its worker is still to accept. */
+    wantedBy: text().$type<'customer' | 'employee'>(),
+    wantedAt: instant(),
+    acceptedAt: instant(),
+    toldAt: instant(),
+    /** From this day on it counts no more. */
+    endedOn: plainDate(),
+    endedHow: text().$type<(typeof planEnds)[number]>(),
+    madeAt: instant().notNull(),
+  },
+  (table) => [
+    index('plans_of_engagement').on(table.engagementId, table.id),
+    check('plans_week_days', sql`${table.weekDays} <@ array[${literals(weekDaysInOrder)}]`),
+    check('plans_interval', sql`${table.interval} in (1, 2)`),
+    check('plans_week_offset', sql`${table.weekOffset} between 0 and ${table.interval} - 1`),
+    check('plans_ended', sql`(${table.endedOn} is null) = (${table.endedHow} is null)`),
+    oneOf('plans_ended_how', table.endedHow, planEnds),
+    oneOf('plans_wanted_by', table.wantedBy, ['customer', 'employee']),
+  ],
+);
+
+type State = Visit['state'];
+type OffBy = NonNullable<Visit['offBy']>;
+const states = ['planned', 'begun', 'done', 'could-not', 'off', 'missed'] as const satisfies State[];
+const reasonsOff = ['customer', 'worker', 'employee', 'hold', 'pause', 'holiday', 'plan'] as const satisfies OffBy[];
+
+/** One visit, planned or made: `Visit` of the domain says what each column is. Those of the next 13 weeks are there. */
+export const visits = pgTable(
+  'visits',
+  {
+    id: id(),
+    engagementId: ofEngagement(),
+    madeFor: plainDate().notNull(),
+    nth: integer().notNull(),
+    // What people chose.
+    setDay: plainDate(),
+    setWorkerProfileId: uuid(),
+    setAt: instant(),
+    // What follows from that, from plans, days off and holds.
+    home: plainDate().notNull(),
+    day: plainDate().notNull(),
+    workerProfileId: uuid(),
+    // What happened.
+    state: text().$type<State>().notNull(),
+    offBy: text().$type<OffBy>(),
+    /** When its day, worker or state changed last, and who did it; null for the program. */
+    changedAt: instant().notNull(),
+    changedBy: uuid(),
+  },
+  (table) => [
+    unique('visits_made_for_key').on(table.engagementId, table.madeFor, table.nth),
+    uniqueIndex('visits_one_a_day')
+      .on(table.engagementId, table.day)
+      .where(sql`${table.state} in (${literals(['planned', 'begun', 'done', 'could-not'] satisfies State[])})`),
+    index('visits_of_engagement').on(table.engagementId, table.day),
+    index('visits_of_worker').on(table.workerProfileId, table.day).where(sql`${table.state} <> 'off'`),
+    index('visits_of_day').on(table.day).where(sql`${table.state} <> 'off'`),
+    oneOf('visits_state', table.state, states),
+    oneOf('visits_off_by', table.offBy, reasonsOff),
+    check('visits_off', sql`(${table.state} = 'off') = (${table.offBy} is not null)`),
+    check('visits_set', sql`(${table.setDay} is null) = (${table.setAt} is null)`),
+    check('visits_set_worker', sql`${table.setWorkerProfileId} is null or ${table.setDay} is not null`),
+  ],
+);
+
+/** What a reader was told of a visit last: the day on which it is, and whose it is; both null once it is off. */
+export const visitTold = pgTable(
+  'visit_told',
+  {
+    visitId: uuid()
+      .notNull()
+      .references(() => visits.id, { onDelete: 'cascade' }),
+    readerProfileId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    day: plainDate(),
+    workerProfileId: uuid(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.visitId, table.readerProfileId] }),
+    index('visit_told_reader').on(table.readerProfileId),
+  ],
+);
+
+/**
+ * Where each visit was, whose, and how it stood, from `at` on: a tap without signal is judged by it. A trigger writes one row for
+ * each transaction that changed any of that, and none is ever changed (migration `visits`).
+ */
+export const visitHistory = pgTable(
+  'visit_history',
+  {
+    visitId: uuid().notNull(),
+    /** How many rows of the visit there were before. */
+    nth: integer().notNull(),
+    engagementId: uuid().notNull(),
+    day: plainDate().notNull(),
+    workerProfileId: uuid(),
+    state: text().$type<State>().notNull(),
+    offBy: text().$type<OffBy>(),
+    at: instant().notNull(),
+    by: uuid(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.visitId, table.nth] }),
+    index('visit_history_of_engagement').on(table.engagementId, table.day),
+  ],
+);
