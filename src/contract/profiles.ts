@@ -54,7 +54,7 @@ export const Profile = z.object({
    * to them. Of one profile only, and only when texts are wanted.
    */
   textsEnded: z.optional(z.enum(['stopped', 'refused', 'not-agreed'])),
-  /** Why emails do not reach the address, in a server's words or '', and since when. Of one profile only. */
+  /** Why emails do not reach the address, in a server's words or '', and since when. */
   emailBroken: z.optional(z.object({ why: z.enum(brokenEmailReasons), reason: z.string(), at: Instant })),
   /** Whether they have unsubscribed from mails about visits. */
   mailsEnded: z.optional(z.boolean()),

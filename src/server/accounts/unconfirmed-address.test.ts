@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { consentPurposes } from '#domain/consents.ts';
 import { isEmail } from '#domain/no-email.ts';
 import { users } from '../database/schema/accounts.ts';
 import { cards } from '../database/schema/cards.ts';
@@ -7,6 +8,7 @@ import { engagements } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { orders } from '../database/schema/orders.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { revokeConsents } from '../messages/consents.ts';
 import { lockOrder } from '../orders/store.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import {
@@ -155,6 +157,21 @@ test('an account without an address is reached by its phone, signs in, and gets 
   expect(await of(held.userId)).toMatchObject({ email, isConfirmed: true, phones: [held.phone], cards: 1 });
   await yardpack.drain();
   expect(await yardpack.messages({ to: held.email })).toHaveLength(mailsBefore);
+});
+
+test('an account without an address whose phone says STOP says of itself that neither emails nor texts arrive', async () => {
+  const held = await servedByText();
+  await proofs['asks for a new password']?.(held);
+  const texts = { channel: 'text', address: held.phone, purposes: consentPurposes } as const;
+  await yardpack.world.database.transaction((transaction) =>
+    revokeConsents(yardpack.world, transaction, { ...texts, source: 'text-reply', word: 'STOP' }),
+  );
+  const listed = await profileOf(held);
+  expect(listed?.emailBroken?.why).toBe('taken');
+  for (const as of [held.accessToken, erin.accessToken]) {
+    const { profile } = (await yardpack.call('getProfile', { as, params: { profileId: listed?.id ?? '' } })).body;
+    expect(profile).toMatchObject({ textsEnded: 'stopped', emailBroken: listed?.emailBroken });
+  }
 });
 
 test('whoever has proved an address has all that is asked for by it: the phone of the account before gets no text of it', async () => {

@@ -50,7 +50,10 @@ type NewProfileDetails = {
 /** @returns a person's profiles, oldest first */
 export async function listProfiles(world: World, database: Queryable, userId: string): Promise<Profile[]> {
   const rows = await selectProfiles(database, { userId, now: world.clock.now().toString() });
-  return rows.map(({ profile, pendingEmails }) => toProfile(profile, pendingEmails[0]?.email ?? undefined));
+  return rows.map(({ profile, pendingEmails, broken }) => ({
+    ...toProfile(profile, pendingEmails[0]?.email ?? undefined),
+    emailBroken: broken[0],
+  }));
 }
 
 /** @throws ApiError NOT_FOUND */

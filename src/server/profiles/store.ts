@@ -2,6 +2,8 @@ import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { accountLinks, users } from '../database/schema/accounts.ts';
+import { shown } from '../database/schema/columns.ts';
+import { brokenEmails } from '../database/schema/consents.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isOpenLink } from '../database/schema/states.ts';
 
@@ -16,7 +18,7 @@ export async function selectEnd(database: Queryable, userId: string) {
   return user ?? { closedAt: null, erasedAt: null };
 }
 
-/** @returns a user's profiles, oldest first, each with the new emails that the account has asked for, newest first */
+/** @returns a user's profiles, oldest first, each with the new emails that the account has asked for, newest first, and why its address does not work */
 export const selectProfiles = hotRead('profiles_of_user', (database) =>
   database
     .select({
@@ -26,6 +28,10 @@ export const selectProfiles = hotRead('profiles_of_user', (database) =>
         sql`from ${accountLinks} where ${accountLinks.userId} = ${profiles.userId}
           and ${accountLinks.purpose} = 'email' and ${isOpenLink(accountLinks, sql.placeholder('now'))}`,
         sql`${accountLinks.createdAt} desc`,
+      ),
+      broken: listOf(
+        { why: brokenEmails.why, reason: brokenEmails.reason, at: shown(brokenEmails.at) },
+        sql`from ${brokenEmails} where ${brokenEmails.email} = lower(${profiles.email})`,
       ),
     })
     .from(profiles)

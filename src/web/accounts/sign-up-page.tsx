@@ -10,7 +10,7 @@ import { useFormSubmit } from '#web/app/form-submit.ts';
 import { island } from '#web/app/island.tsx';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { sections } from '#web/profiles/new-profile-values.ts';
-import { textLinkClass } from '#web/ui/button-class.ts';
+import { textLinkClass, wrappedLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -101,7 +101,7 @@ export default function SignUpPage() {
           isSignedIn ? (
             <>
               You are signed in already.{' '}
-              <PageLink to="/dashboard" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+              <PageLink to="/dashboard" className={wrappedLinkClass}>
                 Go to your dashboard
               </PageLink>
             </>

@@ -41,10 +41,12 @@ let owed: number;
 let isOwedKnown: boolean;
 let cards: object[];
 let areCardsKnown: boolean;
+let known: Partial<Profile>;
 
 beforeEach(() => {
   unpack();
   [owed, isOwedKnown, cards, areCardsKnown] = [0, true, [], true];
+  known = {};
 });
 afterEach(() => {
   cleanup();
@@ -64,6 +66,7 @@ const overdueOf = (amount: number) => ({
 async function open(home: object, details: Partial<Profile> = {}) {
   phone.farEnd = ({ path }) => {
     if (!areCardsKnown && path.endsWith('/cards-to-replace')) return { status: 503, body: {} };
+    if (/profiles[/][^/]+$/.test(path)) return { body: { profile: { ...sessionOf('casey').profiles[0], ...known } } };
     if (!path.endsWith('/overdue'))
       return { body: { cards, today, services: [], lastOfAll: null, hasFeed: false, hasProduct: true, ...home } };
     return isOwedKnown ? { body: overdueOf(owed) } : { status: 503, body: {} };
@@ -346,12 +349,54 @@ test('that the state of the cards is not known is said, and can be asked again',
   await waitFor(() => expect(screen.queryByText('The state of the cards could not be loaded.')).toBeNull());
 });
 
-test.each([
-  ['casey@example.com', false],
-  [noEmail('x'), true],
-])('a customer with the address %s reads that one is missing: %s', async (email, isMissing) => {
-  await open({}, { email });
-  expect(screen.queryByText(/no email address/) !== null).toBe(isMissing);
-  const link = screen.queryByRole('link', { name: 'Add one' });
-  expect(link?.getAttribute('href')).toBe(isMissing ? `/profiles/${sessionOf('casey').profiles[0]?.id}` : undefined);
-});
+const broken = { why: 'bounced' as const, reason: '', at: '2026-11-20T15:00:00Z' };
+const gone = { email: noEmail('x'), emailBroken: { ...broken, why: 'taken' as const } };
+const byText = { notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT' as const };
+const unreached = 'Neither texts nor emails reach you. You won’t hear about visits and bills.';
+
+test.each<[string, Partial<Profile>, string | undefined, string | undefined]>([
+  ['an address that works', byText, undefined, undefined],
+  ['no address, and texts', { ...gone, ...byText }, 'Your account has no email address.', 'Add email address'],
+  [
+    'no address, and a phone that said STOP',
+    { ...gone, ...byText, textsEnded: 'stopped' },
+    `${unreached} Add an email address to your profile, or text START to the number that our texts came from.`,
+    'Add email address',
+  ],
+  [
+    'no address, and a number that gets no texts',
+    { ...gone, ...byText, textsEnded: 'refused' },
+    `${unreached} Add an email address to your profile, or another phone number: your carrier blocks our texts.`,
+    'Add email address',
+  ],
+  ['a broken address, and texts', { emailBroken: broken, ...byText }, undefined, undefined],
+  [
+    'a broken address, and a phone that said STOP',
+    { emailBroken: broken, ...byText, textsEnded: 'stopped' },
+    `${unreached} Change the email address in your profile, or text START to the number that our texts came from.`,
+    'Change email address',
+  ],
+  [
+    'a broken address, and no wish for texts',
+    { emailBroken: broken, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' },
+    `${unreached} Change the email address in your profile, or choose texts there.`,
+    'Change email address',
+  ],
+])(
+  'a customer with %s reads what does not reach them, and what helps',
+  async (_, { textsEnded, ...listed }, words, link) => {
+    // A list of profiles does not say how it stands with texts.
+    known = { ...listed, textsEnded };
+    await open({}, listed);
+    const region = screen.queryByRole('region', { name: 'How we reach you' });
+    const said = region && [...region.querySelectorAll('p')].map(({ textContent }) => textContent).join(' ');
+    expect(said ?? undefined).toBe(words);
+    const way = region && within(region).getByRole('link');
+    expect([way?.textContent, way?.getAttribute('href')]).toEqual(
+      link ? [link, `/profiles/${sessionOf('casey').profiles[0]?.id}`] : [undefined, undefined],
+    );
+    // Whoever is reached by email causes no further request.
+    const asks = phone.calls.filter(({ path }) => /profiles[/][^/]+$/.test(path)).length;
+    expect(asks).toBe(listed.emailBroken ? 1 : 0);
+  },
+);

@@ -13,6 +13,7 @@ import { homeApi } from '#web/api/home-api.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { CardsToReplace } from '#web/payment-methods/cards-to-replace.tsx';
 import { OverdueNotice } from '#web/payment-methods/overdue-notice.tsx';
+import { isUnreached } from '#web/profiles/reach.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass, textLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -40,15 +41,22 @@ export function CustomerHome({ profile }: { profile: Profile }) {
     { refetchOnMountOrArgChange: true, pollingInterval: asksEvery, skipPollingIfUnfocused: true },
   );
   const cards = api.useListCardsToReplaceQuery({ params: { customerProfileId: profile.id } });
+  const isMailed = isEmail(profile.email) && !profile.emailBroken;
+  // Whether texts reach somebody matters once emails do not.
+  const reach = api.useGetProfileQuery(
+    { params: { profileId: profile.id } },
+    { refetchOnMountOrArgChange: true, skip: isMailed },
+  );
   // What is owed and which cards end stands above the visits, which would jump.
   const isKnown = (asked: { data?: unknown; error?: unknown }) => asked.data || asked.error;
-  if ((!data && !error) || !isKnown(overdue) || !isKnown(cards)) return <HomeSkeleton />;
+  if ((!data && !error) || !isKnown(overdue) || !isKnown(cards) || (!isMailed && !isKnown(reach)))
+    return <HomeSkeleton />;
   return (
     <>
       {overdue.error && !overdue.data && <OwedUnknown profileId={profile.id} overdue={overdue} />}
       <OverdueNotice customerProfileId={profile.id} />
       <CardsToReplace customerProfileId={profile.id} />
-      {!isEmail(profile.email) && <NoEmail profileId={profile.id} />}
+      {!isMailed && <NoEmail profile={reach.data?.profile ?? profile} />}
       {data ? (
         <Services home={data} profileId={profile.id} />
       ) : (
@@ -59,15 +67,37 @@ export function CustomerHome({ profile }: { profile: Profile }) {
   );
 }
 
-/** Of an account that its phone has proved, whose address someone else confirmed. */
-function NoEmail({ profileId }: { profileId: string }) {
+const whatHelps = {
+  stopped: ', or text START to the number that our texts came from.',
+  refused: ', or another phone number: your carrier blocks our texts.',
+  'not-agreed': ', or choose texts there.',
+};
+
+/** That emails do not reach a customer, and what helps: an account that its phone proved may have no address. */
+function NoEmail({ profile }: { profile: Profile }) {
+  const { id, email, textsEnded } = profile;
+  const isMissing = !isEmail(email);
+  const isCutOff = isUnreached(profile);
+  if (!isMissing && !isCutOff) return null;
+  const link = isMissing ? 'Add email address' : 'Change email address';
   return (
-    <p className="rounded-card bg-warn-tint px-5 py-2 text-warn sm:px-7">
-      Your account has no email address.{' '}
-      <Link to={`/profiles/${profileId}`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-        Add one
-      </Link>
-    </p>
+    <section aria-label="How we reach you" className="rounded-card bg-warn-tint p-5 text-warn sm:p-7">
+      {isCutOff ? (
+        <div className="mb-4 grid gap-1">
+          <p className="font-semibold">Neither texts nor emails reach you.</p>
+          <p>You won’t hear about visits and bills.</p>
+          <p>
+            {isMissing ? 'Add an email address to your profile' : 'Change the email address in your profile'}
+            {whatHelps[textsEnded ?? 'not-agreed']}
+          </p>
+        </div>
+      ) : (
+        <p className="mb-4">Your account has no email address.</p>
+      )}
+      <LinkButton to={`/profiles/${id}`} variant="secondary">
+        {link}
+      </LinkButton>
+    </section>
   );
 }
 

@@ -13,7 +13,7 @@ import { daysOfItinerary, isToDo, nextJob } from '#web/itineraries/itinerary-col
 import { useItinerary } from '#web/itineraries/use-itinerary.ts';
 import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { textLinkClass } from '#web/ui/button-class.ts';
+import { textLinkClass, wrappedLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CardLoaded } from '#web/ui/card-loaded.tsx';
 import { documentFacts } from '#web/ui/document-facts.ts';
@@ -138,18 +138,18 @@ function Today({ workerId, isAsking, way, missed }: TodayProps) {
       )}
       {/* Below the next stop: on the smallest phone its button is on the first screen. */}
       {left.length > 0 && (
-        <p className="mt-4 rounded-control bg-warn-tint px-4 py-1 text-warn w-full">
+        <p className="mt-4 rounded-control bg-warn-tint px-4 py-3 text-warn w-full">
           Not finished yesterday: {left.map(({ customerProfile }) => fullName(customerProfile)).join(', ')}.{' '}
-          <Link to={`/worker/${workerId}/itinerary`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+          <Link to={`/worker/${workerId}/itinerary`} className={wrappedLinkClass}>
             Go on with it
           </Link>
         </p>
       )}
       {missed && (
-        <p className="mt-4 rounded-control bg-warn-tint px-4 py-2 text-warn w-full">
+        <p className="mt-4 rounded-control bg-warn-tint px-4 py-3 text-warn w-full">
           Nobody came {lastDayWords(missed.date, today)}: {namesWords(missed.names)}. {knowWords(missed)} Tell the
           office why:{' '}
-          <a href={documentFacts.supportPhoneUrl} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+          <a href={documentFacts.supportPhoneUrl} className={wrappedLinkClass}>
             {documentFacts.supportPhone}
           </a>
         </p>

@@ -9,7 +9,7 @@ import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { OfflineBanner } from '#web/offline/offline-banner.tsx';
 import { RefusedEntries } from '#web/offline/outbox-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { textLinkClass } from '#web/ui/button-class.ts';
+import { wrappedLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useInSlices } from '#web/ui/in-slices.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -75,9 +75,9 @@ function Itinerary({ workerId }: { workerId: string }) {
       <RefusedEntries />
       {!isBelow && bar}
       {left.length > 0 && (
-        <p className="mb-2 rounded-control bg-warn-tint px-3 text-warn">
+        <p className="mb-2 rounded-control bg-warn-tint px-3 py-2.5 text-warn">
           Left from yesterday:{' '}
-          <a href="#yesterday" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+          <a href="#yesterday" className={wrappedLinkClass}>
             {countedLabel(left.length, 'visit')}
           </a>
         </p>

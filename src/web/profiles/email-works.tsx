@@ -6,14 +6,14 @@ import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { hasTexts } from './reach.ts';
 
 /** For staff: whether emails reach a person, and the button that says otherwise. */
 export function EmailWorks({ profile }: { profile: Profile }) {
-  const { id, email, emailBroken, notificationPreference, textsEnded } = profile;
+  const { id, email, emailBroken } = profile;
   const dispatch = useAppDispatch();
   const [setWorks, { isLoading }] = staffApi.useSetEmailWorksMutation();
   const works = emailBroken === undefined;
-  const hasTexts = notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL' && !textsEnded;
   const say = async () => {
     const { error } = await setWorks({ params: { profileId: id }, body: { email, works: !works } });
     const done = works ? `${email} gets no more emails.` : `${email} gets emails again.`;
@@ -24,7 +24,7 @@ export function EmailWorks({ profile }: { profile: Profile }) {
       {emailBroken && (
         <span className="block break-words text-danger text-sm">
           {brokenEmailWords[emailBroken.why]} Since {momentLabel(emailBroken.at)}. {emailBroken.reason}{' '}
-          {hasTexts ? 'Texts still reach them.' : 'They have not agreed to texts, so call them.'}
+          {hasTexts(profile) ? 'Texts still reach them.' : 'Texts don’t reach them either, so call them.'}
         </span>
       )}
       {isEmail(email) && (

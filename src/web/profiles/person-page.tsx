@@ -17,6 +17,7 @@ import { type Mark, Marks } from '#web/ui/marks.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { isUnreached } from './reach.ts';
 import { ReachCard } from './reach-card.tsx';
 
 // They stand at the end, and few open them.
@@ -45,6 +46,8 @@ type PersonPageProps<P extends Person> = {
   /** More facts of the account. */
   facts?: (person: P) => ReactNode;
 };
+
+const unreached: Mark = { label: 'Texts and emails fail', tone: 'warn' };
 
 const addresseeOf = ({ id, firstName, lastName, email, phone }: Profile) => ({
   profileId: id,
@@ -84,7 +87,7 @@ export function PersonPage<P extends Person>(props: PersonPageProps<P>) {
       {person && (
         <>
           <p className="mb-6 flex flex-wrap gap-2 empty:hidden">
-            <Marks marks={marksOf(person)} />
+            <Marks marks={[...marksOf(person), ...(profile && !isErased && isUnreached(profile) ? [unreached] : [])]} />
           </p>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:grid-rows-[auto_1fr]">
             <div className={`grid gap-6 ${what === 'worker' ? '' : 'lg:row-span-2'}`}>

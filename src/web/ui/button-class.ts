@@ -30,3 +30,6 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
 /** The look of a link inside running text. */
 export const textLinkClass =
   'font-semibold underline decoration-2 decoration-marigold underline-offset-4 hover:decoration-current';
+
+/** The same with a target of 44 px, where the text may wrap: it leaves the lines as far apart as the others. */
+export const wrappedLinkClass = `${textLinkClass} py-3.5`;
