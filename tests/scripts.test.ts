@@ -108,15 +108,24 @@ test('a start in production with wrong settings says so before it takes packages
     encoding: 'utf8',
   });
   rmSync(project, { recursive: true });
-  expect([status, stdout, stderr.trim()]).toEqual([1, '', 'SMTP_URL must be set']);
+  expect([status, stdout, stderr.trim()]).toEqual([78, '', 'SMTP_URL must be set']);
 });
 
 test.each([
   ['production', 78, 'STRIPE_SECRET_KEY must be set in production'],
   ['development', 0, ''],
 ])('what that start asks finds the settings of %s', (NODE_ENV, status, said) => {
-  const program = join(scripts, '..', 'src', 'server', 'check-settings.ts');
-  const asked = spawnSync(process.execPath, [program], { env: { PATH: process.env.PATH, NODE_ENV }, encoding: 'utf8' });
+  const asked = ask('check-settings.ts', { NODE_ENV });
   expect(asked.status).toBe(status);
   expect(asked.stderr).toContain(said);
 });
+
+test('a server with wrong settings ends as that does', () => {
+  const { status, stderr } = ask('main.ts', { NODE_ENV: 'production' });
+  expect([status, stderr]).toEqual([78, expect.stringContaining('STRIPE_SECRET_KEY must be set in production')]);
+});
+
+function ask(program: string, env: NodeJS.ProcessEnv) {
+  const path = join(scripts, '..', 'src', 'server', program);
+  return spawnSync(process.execPath, [path], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' });
+}

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { pinnedNode, root } from './project.js';
 
+/** With which the server ends for wrong settings, too. */
 const wrongSettings = 78;
 
 /**
@@ -14,5 +15,5 @@ export function refuseWrongSettings() {
   const { status, stderr } = spawnSync(pinnedNode, ['src/server/check-settings.ts'], options);
   if (status !== wrongSettings) return;
   process.stderr.write(stderr);
-  process.exit(1);
+  process.exit(wrongSettings);
 }

@@ -69,7 +69,7 @@ export const nobodysName = 'Yardpack';
 export const nobodysPhone = '(800) 555-0142';
 export const nobodysAddress = 'Northwest Arkansas';
 
-/** @returns whether the owner has set a name; `hasPhone` a phone, and `hasAddress` an address */
+/** @returns whether the name is not the one that an installation starts with; `hasPhone` the phone, and `hasAddress` the address */
 export const hasName = ({ businessName }: Pick<Settings, 'businessName'>): boolean => businessName !== nobodysName;
 export const hasPhone = ({ supportPhone }: Pick<Settings, 'supportPhone'>): boolean =>
   phoneLabel(supportPhone) !== nobodysPhone;
@@ -79,14 +79,14 @@ export const hasAddress = ({ businessAddress }: Pick<Settings, 'businessAddress'
 /**
  * The settings that pages, calls and letters use before setup is complete: whatever the owner has not set is empty.
  * @param site the host of the site, shown as the name
- * @param hasArea whether the owner has set the service area
+ * @param isSaid whether the owner has said what the business is called, by looking it over, and where it works
  */
-export const untilSetUp = (settings: Settings, site: string, hasArea: boolean): Settings => ({
+export const untilSetUp = (settings: Settings, site: string, isSaid: { name: boolean; area: boolean }): Settings => ({
   ...settings,
-  ...(!hasName(settings) && { businessName: site }),
+  ...(!isSaid.name && !hasName(settings) && { businessName: site }),
   ...(!hasPhone(settings) && { supportPhone: '' }),
   ...(!hasAddress(settings) && { businessAddress: '' }),
-  ...(!hasArea && { serviceState: '', serviceRegion: '', serviceCities: '' }),
+  ...(!isSaid.area && { serviceState: '', serviceRegion: '', serviceCities: '' }),
 });
 
 /** @returns how to reach the business, as an imperative: 'call us at (479) 555-0188', or 'write to us at …' while it has no phone */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { waitUntilFree } from './database/owner-lock.ts';
 import { printError } from './log.ts';
@@ -12,10 +12,21 @@ process.on('unhandledRejection', printError);
 /** Whoever says that it is there is so within this time; in milliseconds. */
 const startingMs = 1000;
 
+/** @returns the settings of the environment. Ends at once where they are wrong, with the exit code for that. */
+function readSettings(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(78);
+  }
+}
+
 /** Starts Yardpack with the settings of the environment, and stops all of it on Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = readConfig(process.env);
+  const config = readSettings();
   if (!config.DATABASE_URL && existsSync(config.DATA_DIR)) await waitUntilFree(config.DATA_DIR);
   const say = (line: string) => console.log(line);
   // Loading the whole server takes long: a start that is refused above does not wait for it, and Postgres starts meanwhile.
@@ -44,11 +55,8 @@ async function main(): Promise<void> {
 }
 
 main().catch(async (error: unknown) => {
-  // A wrong setting is said at once; what else can fail needs more of the server to tell.
-  const words =
-    error instanceof ConfigError
-      ? error.message
-      : (await import('./start-failure.ts')).failureWords(error, process.env.DATA_DIR || 'data');
+  const { failureWords } = await import('./start-failure.ts');
+  const words = failureWords(error, process.env.DATA_DIR || 'data');
   if (words === undefined) printError(error);
   else console.error(words);
   process.exit(1);

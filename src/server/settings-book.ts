@@ -7,7 +7,7 @@ import { byMessage } from '#domain/worded-messages.ts';
 import type { Clock } from './clock.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import type { Database, Queryable } from './database/connection.ts';
-import { hasArea, keepFirstSettings, type SettingsRow, selectSettings } from './settings/store.ts';
+import { keepFirstSettings, type SettingsRow, selectSaid, selectSettings } from './settings/store.ts';
 
 const beginning = Temporal.Instant.fromEpochMilliseconds(0);
 
@@ -89,13 +89,13 @@ function settingsAt(first: Settings, rows: readonly SettingsRow[]): At {
 }
 
 /** @returns what makes of settings what everybody reads; the same object of the same one */
-function shownBy(config: Config, hasArea: boolean): (settings: Settings) => Settings {
+function shownBy(config: Config, isSaid: { name: boolean; area: boolean }): (settings: Settings) => Settings {
   // Demos and tests go by what a business begins with.
   if (config.NODE_ENV !== 'production') return (settings) => settings;
   const site = new URL(publicUrlOf(config)).host.replace(/^www\./, '');
   const shown = new WeakMap<Settings, Settings>();
   return (settings) => {
-    const neutral = shown.get(settings) ?? untilSetUp(settings, site, hasArea);
+    const neutral = shown.get(settings) ?? untilSetUp(settings, site, isSaid);
     shown.set(settings, neutral);
     return neutral;
   };
@@ -104,7 +104,7 @@ function shownBy(config: Config, hasArea: boolean): (settings: Settings) => Sett
 /** The settings of a business that has not changed any. */
 export function unchangedSettings(config: Config): SettingsBook {
   const first = firstSettings(config);
-  const shown = shownBy(config, false)(first);
+  const shown = shownBy(config, { name: false, area: false })(first);
   const at = () => shown;
   const read = async () => ({ rows: [], at: () => first, version: 0 });
   return {
@@ -140,8 +140,9 @@ export async function openSettings(
   await keepFirstSettings(atStart, first);
   let known = '';
   let saved = settingsAt(first, []);
-  let isPlaced = config.NODE_ENV !== 'production';
-  let shown = shownBy(config, isPlaced);
+  const isLive = config.NODE_ENV === 'production';
+  let isSaid = { name: !isLive, area: !isLive };
+  let shown = shownBy(config, isSaid);
   let lookedAt = performance.now();
   const at = (moment: Temporal.Instant) => shown(saved(moment));
   const now = () => {
@@ -153,9 +154,10 @@ export async function openSettings(
     const asked = performance.now();
     const found = await read(source);
     // Once it is set up nobody has to ask again.
-    if (!isPlaced && (await hasArea(source))) {
-      isPlaced = true;
-      shown = shownBy(config, isPlaced);
+    if (!isSaid.name || !isSaid.area) {
+      const said = await selectSaid(source);
+      if (said.name !== isSaid.name || said.area !== isSaid.area) shown = shownBy(config, said);
+      isSaid = said;
     }
     lookedAt = asked;
     const ids = found.rows.map(({ id }) => id).join();
@@ -171,7 +173,7 @@ export async function openSettings(
     now,
     isOpen: () => {
       const settings = saved(clock.now());
-      return config.NODE_ENV !== 'production' || (isPlaced && hasName(settings) && hasPhone(settings));
+      return !isLive || (isSaid.area && (isSaid.name || hasName(settings)) && hasPhone(settings));
     },
     area: () => areaOf(now()),
     first: () => saved(beginning),

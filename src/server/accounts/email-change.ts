@@ -82,7 +82,8 @@ export async function requestEmail(
       await sendLink(world, transaction, { userId, purpose: 'stop-email', to, letter: stopEmailLetter });
     return user.email;
   }
-  await mailEmailLink(world, transaction, user, email, { sessionId });
+  const link = await mailEmailLink(world, transaction, user, email, { sessionId });
+  if (isByOffice) await tellOfEnd(world, transaction, user, [], link);
   const event = `email-change:${userId}:${world.clock.now()}`;
   const options = { class: 'security', userId } as const;
   await warn(world, transaction, event, ways, emailChangeLetter(world.publicUrl, isByOffice), options);
@@ -144,6 +145,7 @@ const endIsNewsFor = { hours: 7 * 24 };
 /**
  * Writes down what the office and every way to the account read once the link of a change of the office has ended unused. It is dropped
  * when the change is made, stopped or replaced (`endLinks`).
+ * @param ways that were warned; none of an account that nobody has confirmed
  */
 async function tellOfEnd(
   world: World,
@@ -161,7 +163,7 @@ async function tellOfEnd(
   } as const;
   const profileUrl = `${world.publicUrl}/profiles/${await selectFirstProfileId(transaction, userId)}`;
   const { contactEmail } = world.settings.now();
-  await mail(world, transaction, event, contactEmail, officeChangeEndedLetter(profileUrl), {
+  await mail(world, transaction, event, contactEmail, officeChangeEndedLetter(profileUrl, ways.length > 0), {
     ...options,
     basis: 'business',
   });

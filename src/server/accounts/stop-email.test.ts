@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { profiles } from '../database/schema/profiles.ts';
 import { accountCalls } from '../testing/account-calls.ts';
-import { buildCustomer, buildEmployee, mailedToken, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, mailedToken, type Person, signUpBody } from '../testing/factories.ts';
 import { newReach, textAccounts } from '../testing/text-accounts.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   erin = { ...erin, accessToken: (await signIn(erin.email)).body.accessToken };
 });
 
-const { confirm, signIn } = accountCalls(() => yardpack);
+const { confirm, signIn, signUp } = accountCalls(() => yardpack);
 const { servedByText } = textAccounts(
   () => yardpack,
   () => erin,
@@ -203,3 +203,24 @@ test('a number of a customer’s own that never agreed to texts is not texted wh
     ).toHaveLength(1);
   expect([await stopLinks(held.email), await stopLinks(held.phone)]).toEqual([1, 1]);
 });
+
+test.each([
+  ['is not pressed', false],
+  ['is pressed', true],
+])(
+  'the office reads that a change ended which it asked for an account that nobody has confirmed, when its link %s',
+  async (_, isPressed) => {
+    const { email, phone } = newReach();
+    const { body } = await signUp(signUpBody('PROFILE_TYPE_CUSTOMER', { email, phone }));
+    const account = { userId: body.userId, email, phone };
+    const other = newReach().email;
+    expect((await saveProfile(account, { email: other })).status).toBe(200);
+    if (isPressed) expect(await press(other)).toBe(200);
+    await yardpack.advance('PT23H');
+    expect(await endsTold(account)).toEqual([0, 0, 0]);
+    await yardpack.advance('PT1H1M');
+    expect(await endsTold(account)).toEqual([isPressed ? 0 : 1, 0, 0]);
+    const told = (await yardpack.messages({ to: yardpack.world.settings.now().contactEmail }))[0]?.text;
+    if (!isPressed) expect(told).toContain('was not confirmed within 24 hours');
+  },
+);

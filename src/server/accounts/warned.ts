@@ -1,3 +1,4 @@
+import { isEmail } from '#domain/no-email.ts';
 import type { Transaction } from '../database/connection.ts';
 import { invalid, notNow } from '../http/errors.ts';
 import type { World } from '../world.ts';
@@ -25,7 +26,9 @@ export async function requireWarnable(world: World, transaction: Transaction, us
   for (const way of ways.filter(isOwnOf(holder))) if (await canWarn(world, transaction, way)) return;
   throw invalid(
     'body.email',
-    'We can’t warn this customer: their phone gets no texts from us, and their email address doesn’t work. Ask them to text us START, or to change the email on their own profile.',
+    isEmail(user.email)
+      ? 'We can’t warn this customer: their phone gets no texts from us, and their email address doesn’t work. Ask them to text us START, or to change the email on their own profile.'
+      : 'We can’t warn this customer: their phone gets no texts from us, and they have no email address. Ask them to text us START, or to add one on their own profile.',
   );
 }
 

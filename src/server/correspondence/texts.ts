@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { correspondence as contract, InboundText } from '#contract/correspondence.ts';
 import type { ConsentPurpose } from '#domain/consents.ts';
 import { mostAnswerParts } from '#domain/correspondence.ts';
+import { isEmail } from '#domain/no-email.ts';
 import { shortNameOf } from '#domain/settings.ts';
 import { gsmWords, partsOf } from '#domain/text-parts.ts';
 import { record } from '../changes/record.ts';
@@ -151,6 +152,7 @@ export async function requireMailable(
   purpose: ConsentPurpose = 'service',
 ): Promise<void> {
   if (!email) throw notNow('We have no email address for this number. Answer by text, or call.');
+  if (!isEmail(email)) throw notNow('They have no email address. Text them, or call.');
   if (await brokenEmailOf(transaction, email))
     throw notNow('Emails do not reach their address. Answer by text, or call.');
   if (!(await mailPurposesOf(transaction, email)).includes(purpose)) {

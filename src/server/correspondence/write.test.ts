@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { noEmail } from '#domain/no-email.ts';
+import { users } from '../database/schema/accounts.ts';
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { markBroken } from '../messages/broken-emails.ts';
 import { giveConsents, revokeConsents } from '../messages/consents.ts';
+import { tell } from '../messages/service.ts';
 import { buildCustomer, buildEmployee, buildWorker, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
@@ -103,6 +107,36 @@ test('a number whose owner has not agreed, or has said STOP, is not texted', asy
   );
   expect((await write(erin, casey)).error.errorCode).toBe('NOT_ALLOWED_NOW');
   expect(await sent()).toEqual([]);
+});
+
+test('of whom neither email nor text reaches the office reads what is left', async ({ yardpack }) => {
+  const { erin, casey, write, sent } = await open(yardpack);
+  const { world } = yardpack;
+  const none = noEmail('x');
+  await world.database.update(users).set({ email: none }).where(eq(users.id, casey.userId));
+  await world.database.transaction((transaction) => markBroken(world, transaction, none, { why: 'taken' }));
+  const refused = async (channel: string) => (await write(erin, casey, { channel })).error?.message;
+  expect(await refused('email')).toBe('They have no email address. Text them, or call.');
+  const texts = { channel: 'text', address: number, source: 'text-reply', word: 'STOP' } as const;
+  await world.database.transaction((transaction) =>
+    revokeConsents(world, transaction, { ...texts, purposes: ['account', 'service', 'marketing'] }),
+  );
+  expect(await refused('text')).toBe('They have stopped texts to this number, and have no email address. Call them.');
+  expect(await sent()).toEqual([]);
+});
+
+test('a message to an account without an address that went to no phone either says that there is none', async ({
+  yardpack,
+}) => {
+  const { world } = yardpack;
+  const none = noEmail('x');
+  await world.database.transaction(async (transaction) => {
+    await markBroken(world, transaction, none, { why: 'taken' });
+    const recipient = { email: none, phone: number, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
+    await tell(world, transaction, 'a:1', recipient, { subject: 'A word', paragraphs: [], short: 'A word' });
+  });
+  const [message] = await world.database.select().from(messages);
+  expect([message?.outcome, message?.reason]).toEqual(['dropped', 'They have no email address.']);
 });
 
 test('a message without words or a channel is refused at its field', async ({ yardpack }) => {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { correspondence as contract } from '#contract/correspondence.ts';
 import { type ConsentPurpose, purposeOf } from '#domain/consents.ts';
+import { isEmail } from '#domain/no-email.ts';
 import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
@@ -43,7 +44,7 @@ export async function writeToPerson(
     const purpose = purposeOf[options.class];
     if (channel === 'text') {
       requireShort(world, text);
-      await requireTextsWanted(world, transaction, person.phone, purpose);
+      await requireTextsWanted(world, transaction, person, purpose);
     } else {
       await requireMailable(transaction, person.email, purpose);
     }
@@ -73,14 +74,15 @@ export async function writeToPerson(
 async function requireTextsWanted(
   world: World,
   transaction: Transaction,
-  number: string,
+  { phone, email }: { phone: string; email: string },
   purpose: ConsentPurpose,
 ): Promise<void> {
-  if (!world.sendText)
-    throw notNow('This server sends no texts: it has no provider for them. Write an email, or call.');
-  if (!isAnswerable(number)) throw notNow('We can’t text this number. Write an email, or call.');
-  const { purposes, isStopped, isRefused } = await textStateOf(world, transaction, number);
-  if (isStopped) throw notNow('They have stopped texts to this number. Write an email, or call.');
-  if (isRefused) throw notNow('The carrier of this number takes no texts for it. Write an email, or call.');
-  if (!purposes.includes(purpose)) throw notNow('They have not agreed to texts. Write an email, or call.');
+  const refuse = (why: string) =>
+    notNow(isEmail(email) ? `${why}. Write an email, or call.` : `${why}, and have no email address. Call them.`);
+  if (!world.sendText) throw refuse('They can get no texts, as this server has no provider for them');
+  if (!isAnswerable(phone)) throw refuse('They have a number that we can’t text');
+  const { purposes, isStopped, isRefused } = await textStateOf(world, transaction, phone);
+  if (isStopped) throw refuse('They have stopped texts to this number');
+  if (isRefused) throw refuse('They have a number whose carrier takes no texts for it');
+  if (!purposes.includes(purpose)) throw refuse('They have not agreed to texts');
 }

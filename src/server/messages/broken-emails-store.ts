@@ -31,6 +31,8 @@ export async function selectBroken(database: Queryable, email: string): Promise<
 
 /** What is said when an address does not work. */
 export const brokenReason = 'This email address does not work.';
+/** The same where there is none. */
+export const noAddressReason = 'They have no email address.';
 
 /** Drops what waits for an address, but not what was asked for with it. */
 export async function dropToBroken(transaction: Transaction, email: string, now: Temporal.Instant): Promise<void> {

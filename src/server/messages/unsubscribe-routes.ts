@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { manyCallers } from '#contract/endpoint.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
+import { callUs } from '#domain/settings.ts';
 import { limitCalls } from '../http/rate-limit.ts';
 import type { World } from '../world.ts';
 import { smallPage, smallPageHeaders, smallPagePolicy } from './small-page.ts';
@@ -23,7 +24,12 @@ export function registerUnsubscribing(app: FastifyInstance, world: World): void 
       .type('text/html; charset=utf-8')
       .send(smallPage(world, title, body));
   const unknown = (reply: FastifyReply) =>
-    answer(reply, 'This link is not known', '<p>Please use the link of a newer email, or write to us.</p>', 404);
+    answer(
+      reply,
+      'This link is not known',
+      `<p>Please use the link of a newer email, or ${escapeHtml(callUs(world.settings.now()))}.</p>`,
+      404,
+    );
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addHook('onRequest', limitCalls(world, 'unsubscribe', manyCallers));

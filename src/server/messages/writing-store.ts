@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, gt, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
+import { noEmailDomain } from '#domain/no-email.ts';
 import { codesOf } from '#domain/text-delivery.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { asRows, hotWrite, put } from '../database/hot-write.ts';
@@ -9,7 +10,7 @@ import { brokenEmails, consents, inboundTexts, refusedNumbers, speaksFor } from 
 import { messages } from '../database/schema/messages.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isDead, isOwedByMail } from '../database/schema/states.ts';
-import { brokenReason } from './broken-emails-store.ts';
+import { brokenReason, noAddressReason } from './broken-emails-store.ts';
 import { consentFor, ended, type NewMessage, purposeIn } from './store.ts';
 
 /** @returns SQL for the one account that these are of; null of none, and of several */
@@ -78,6 +79,7 @@ const insertNew = hotWrite('insert_messages', (database) =>
       sql`select ${sql.join(newCells, sql`, `)} from json_populate_recordset(null::${messages}, ${sql.placeholder('rows')}::json) told
         cross join lateral (
           select found.id, case
+            when told.channel = 'email' and told.recipient like ${literals([`%${noEmailDomain}`])} then ${literals([noAddressReason])}
             when told.basis = 'consent' and found.id is null then ${noConsent}
             when told.channel = 'text' and ${isRefused(sql`told.recipient`, sql`${sql.placeholder('refusedSince')}::timestamptz`)}
             then ${literals([refusedReason])}

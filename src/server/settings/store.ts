@@ -28,16 +28,17 @@ export async function selectSettings(database: Queryable) {
 }
 
 /**
- * @returns whether an owner has said where the business works: has looked the area over, has changed it, or has had customers since
- * before anybody was asked
+ * @returns whether an owner has said what the business is called: has looked it over; and where it works: has looked the area over, has
+ * changed it, or has had customers since before anybody was asked
  */
-export async function hasArea(database: Queryable): Promise<boolean> {
-  const { rows } = await database.execute<{ found: boolean }>(sql`select
+export async function selectSaid(database: Queryable): Promise<{ name: boolean; area: boolean }> {
+  const { rows } = await database.execute<{ name: boolean; area: boolean }>(sql`select
+    exists (select from ${setupChecks} where "check" = 'business' and state = 'good') as name,
     exists (select from ${setupChecks} where "check" = 'area' and state = 'good')
     or exists (select from ${settings} where ${settings.savedBy} is not null and ${settings.takenBackAt} is null
       and ${settings.values} ?| array['serviceRegion', 'serviceState', 'serviceCities'])
-    or exists (select from ${engagements}) as found`);
-  return rows[0]?.found ?? false;
+    or exists (select from ${engagements}) as area`);
+  return rows[0] ?? { name: false, area: false };
 }
 
 /** Lets nobody else save settings until the transaction ends; they can be read meanwhile. */

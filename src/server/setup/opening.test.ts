@@ -61,6 +61,27 @@ test('visitors see a site of production once its owner has set name, phone and a
   await app.close();
 });
 
+test('a business that is called as the product opens once its owner has looked over what it is called', async ({
+  yardpack,
+}) => {
+  const world = await live(yardpack);
+  const { settings } = world;
+  const app = await createApp(world);
+  const { accessToken } = await buildEmployee(yardpack);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const lookOver = async (check: string) =>
+    (await app.inject({ method: 'POST', url: `/v1/setup/checks/${check}`, headers })).statusCode;
+  await save(yardpack, { supportPhone: own.supportPhone, businessAddress: '12 Pine St, Seattle, WA 98101' });
+  await settings.reload();
+  expect(await lookOver('area')).toBe(200);
+  expect([settings.isOpen(), settings.now().businessName]).toEqual([false, 'wags.example']);
+  expect(await lookOver('business')).toBe(200);
+  expect([settings.isOpen(), settings.now().businessName]).toEqual([true, 'Yardpack']);
+  // Another process, and the next start, find it set up.
+  expect((await live(yardpack)).settings.isOpen()).toBe(true);
+  await app.close();
+});
+
 test('an area that was changed counts as well, in each process that looks for changes', async ({ yardpack }) => {
   const books = [(await live(yardpack)).settings, (await live(yardpack)).settings];
   await save(yardpack, { ...own, serviceRegion: 'Austin' });
@@ -108,6 +129,7 @@ test('before the business is set up, no page, call or letter says what is nobody
   for (const path of [...pages, '/v1/client-config', '/v1/openapi.json', '/site.webmanifest', '/robots.txt']) {
     const { statusCode, headers, body } = await app.inject(path);
     expect([path, statusCode < 500, nobodys.exec(body)?.[0]]).toEqual([path, true, undefined]);
+    expect([path, /\b(call|write to) us(?! at )/i.exec(body)?.[0]]).toEqual([path, undefined]);
     if (pages.includes(path)) expect([path, headers['x-robots-tag']]).toEqual([path, 'noindex']);
   }
   // In the place of each stands what is known: the site's own address, and no phone.

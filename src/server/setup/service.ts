@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Setup, SetupForm } from '#contract/setup.ts';
-import { hasAddress, hasName, hasPhone, settingNoticeSeconds } from '#domain/settings.ts';
+import { listLabel } from '#domain/labels.ts';
+import { hasAddress, hasName, hasPhone, nobodysName, settingNoticeSeconds } from '#domain/settings.ts';
 import { heardSeconds, type SetupCheck, setupChecks } from '#domain/setup.ts';
 import { confirmWithoutMail, openUser, takenError } from '../accounts/opening.ts';
 import { refuseCommonPassword } from '../accounts/service.ts';
@@ -134,13 +135,21 @@ const hasStandIn = ({ config, texts }: World, check: SetupCheck): boolean =>
     webhook: !config.STRIPE_SECRET_KEY,
   })[check];
 
-/** @throws ApiError NOT_ALLOWED_NOW while the name, the phone or the address that soon counts is nobody's: bills would have no address */
+/**
+ * @throws ApiError NOT_ALLOWED_NOW while the phone or the address that soon counts is nobody's: bills would have no address; or while the
+ * name is that of the product, and another one counts only later
+ */
 async function requireNamed({ config, settings, database, clock }: World): Promise<void> {
   if (config.NODE_ENV !== 'production') return;
-  const { at } = await settings.read(database);
+  const { at, rows } = await settings.read(database);
   const soon = at(clock.now().add({ seconds: settingNoticeSeconds }));
-  if (hasName(soon) && hasPhone(soon) && hasAddress(soon)) return;
-  throw notNow('Please give your business its own name, phone and address first.');
+  const isNamedLater = rows.some(({ values: { businessName = nobodysName } }) => hasName({ businessName }));
+  const missing = [
+    ...(!hasName(soon) && isNamedLater ? ['name'] : []),
+    ...(hasPhone(soon) ? [] : ['phone']),
+    ...(hasAddress(soon) ? [] : ['address']),
+  ];
+  if (missing.length > 0) throw notNow(`Please give your business its own ${listLabel(missing)} first.`);
 }
 
 /**
@@ -164,7 +173,7 @@ export async function runSetupCheck(world: World, caller: Caller, check: SetupCh
   const reference = 'reference' in tried ? tried.reference : null;
   await keepCheck(world.database, { ...common, ...tried, reference });
   // Visitors may see the site from now on.
-  if (check === 'area') await world.settings.reload();
+  if (check === 'business' || check === 'area') await world.settings.reload();
   // Only now that we know what to wait for: its event may be faster than our answer.
   if (reference) await findAtStripe(world, (stripe) => stripe.customers.del(reference));
   return await getSetup(world);

@@ -124,7 +124,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'email-change-by-office': accounts.emailChangeLetter(url, true),
     'stop-email': accounts.stopEmailLetter(url),
     'email-change-ended': accounts.emailChangeEndedLetter(url),
-    'email-change-ended-office': accounts.officeChangeEndedLetter(url),
+    'email-change-ended-office': accounts.officeChangeEndedLetter(url, true),
     'email-gone': accounts.emailGoneLetter(url, '4795550111'),
     'account-gone': accounts.accountGoneLetter(url),
     'email-changed': accounts.emailChangedLetter(url),

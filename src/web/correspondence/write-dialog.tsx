@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { longestAnswer } from '#domain/correspondence.ts';
 import { phoneLabel } from '#domain/labels.ts';
-import { emailLabel } from '#domain/no-email.ts';
+import { isEmail } from '#domain/no-email.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -52,7 +52,7 @@ export function WriteDialog({ to, onClose }: { to: Addressee; onClose: () => voi
           placeholder="Choose one"
           options={[
             { value: 'text', label: `Text to ${phoneLabel(to.phone)}` },
-            { value: 'email', label: `Email to ${emailLabel(to.email)}` },
+            ...(isEmail(to.email) ? [{ value: 'email', label: `Email to ${to.email}` }] : []),
           ]}
           value={channel}
           onChange={(value) => setChannel(value === 'email' ? 'email' : 'text')}

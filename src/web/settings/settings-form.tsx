@@ -1,7 +1,8 @@
 import { schemaResolver } from '@mantine/form';
+import { useRef } from 'react';
 import { type SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { momentLabel } from '#domain/calendar.ts';
-import { type SettingName, settingLabels, settingParts, textSettings } from '#domain/settings.ts';
+import { hasName, type SettingName, settingLabels, settingParts, textSettings } from '#domain/settings.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { EditForm } from '#web/app/edit-form.tsx';
@@ -15,12 +16,27 @@ import { WordsFields } from './words-fields.tsx';
 
 const check = schemaResolver(SettingsForm, { sync: true });
 
+type SettingsPartFormProps = {
+  part: Part;
+  saved: SettingsAnswer;
+  /**
+   * Whether the owner looks it over for the first time. Then the name of the product is not filled in as that of the business, and whoever
+   * asks says what comes of a save that changes nothing.
+   */
+  isFirst?: boolean;
+  onEnd: (isSaved: boolean) => void;
+};
+
 /** Changes the settings of a part. `onEnd` is called when that is done, or given up. */
-export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: SettingsAnswer; onEnd: () => void }) {
+export function SettingsPartForm({ part, saved, isFirst = false, onEnd }: SettingsPartFormProps) {
+  const isSaved = useRef(false);
   const dispatch = useAppDispatch();
   const [saveSettings, { isLoading }] = staffApi.useSaveSettingsMutation();
   const names: readonly SettingName[] = settingParts[part];
-  const values: SettingValues = Object.fromEntries(names.map((name) => [name, saved.soon[name]]));
+  const isUnnamed = isFirst && !hasName(saved.soon);
+  const values: SettingValues = Object.fromEntries(
+    names.map((name) => [name, name === 'businessName' && isUnnamed ? '' : saved.soon[name]]),
+  );
   return (
     <EditForm
       title={partTitles[part]}
@@ -45,10 +61,12 @@ export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: Se
           names.flatMap((name) => (said[name] === saved.soon[name] ? [] : [[name, said[name]]])),
         );
         const answer = await saveSettings({ body: { ...touched, ...(from && { from }), version } });
-        if (answer.data) dispatch(successAlert(savedWords(saved, answer.data, Object.keys(touched).length > 0)));
+        const isTouched = Object.keys(touched).length > 0;
+        isSaved.current = answer.data !== undefined;
+        if (answer.data && (isTouched || !isFirst)) dispatch(successAlert(savedWords(saved, answer.data, isTouched)));
         return answer;
       }}
-      onEnd={onEnd}
+      onEnd={() => onEnd(isSaved.current)}
     >
       {(form) => (
         <>

@@ -2,7 +2,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SettingsAnswer } from '#contract/settings.ts';
-import { byMessage } from '#domain/worded-messages.ts';
 import { api } from '#web/api/api.ts';
 import { sessionRestored } from '#web/api/session.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
@@ -10,44 +9,9 @@ import Forbidden from '#web/app/forbidden.tsx';
 import { store } from '#web/app/store.ts';
 import { onPages } from '#web/testing/page.tsx';
 import { type Call, phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
+import { someSettings as settings } from '#web/testing/some-settings.ts';
 import SettingsPage from './settings-page.tsx';
 
-const settings: SettingsAnswer['settings'] = {
-  standardRate: 1500,
-  largeRate: 2500,
-  platformFeePercent: 20,
-  lockedGateFee: 0,
-  businessName: 'Yardpack',
-  shortName: '',
-  accentColor: '#f6b02d',
-  logo: '',
-  legalName: '',
-  businessAddress: 'Northwest Arkansas',
-  taxLine: '',
-  billPrefix: 'Y',
-  supportPhone: '(800) 555-0142',
-  supportHours: '',
-  contactEmail: 'hello@yardpack.example',
-  rainPolicy: '',
-  wasteDisposal: '',
-  serviceState: 'AR',
-  serviceRegion: 'north-west Arkansas',
-  serviceCities: 'Rogers: 72756 72757\nLowell: 72745',
-  timeZone: 'America/Chicago' as const,
-  textsFromHour: 8,
-  textsUntilHour: 21,
-  textsOnDays: '1234567',
-  ...byMessage(() => ''),
-  workersNeedApproval: true,
-  staffNeedSecondFactor: true,
-  termsUrl: '',
-  privacyUrl: '',
-  disclaimerUrl: '',
-  billingPortalUrl: '/pay-your-bill',
-  facebookUrl: '',
-  instagramUrl: '',
-  reviewsUrl: '',
-};
 const change: SettingsAnswer['upcoming'][number] = {
   id: '01a20783-6a4c-7000-8000-000000000001',
   from: '2026-12-01T06:00:00Z',

@@ -176,14 +176,14 @@ function LookedOver({ of }: { of: LookedOverCheck }) {
   const { data: saved } = staffApi.useGetSettingsQuery(undefined, { skip: !isEdited });
   const { run, isLoading } = useRun(check);
   if (isEdited) {
-    const end = () => {
+    const end = (isSaved: boolean) => {
       setEdited(false);
-      run();
+      if (isSaved) run();
     };
     return (
       <li>
         {saved ? (
-          <SettingsPartForm part={check} saved={saved} onEnd={end} />
+          <SettingsPartForm part={check} saved={saved} isFirst={state !== 'good'} onEnd={end} />
         ) : (
           <SkeletonCards count={1} label="Loading the form" />
         )}
