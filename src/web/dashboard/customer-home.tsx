@@ -8,12 +8,12 @@ import { type CalendarDay, dayLabel, isSameDay, longDayLabel, plainDate, timeLab
 import { isActive, isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { isEmail } from '#domain/no-email.ts';
+import { isUnreached } from '#domain/reach.ts';
 import { api } from '#web/api/api.ts';
 import { homeApi } from '#web/api/home-api.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { CardsToReplace } from '#web/payment-methods/cards-to-replace.tsx';
 import { OverdueNotice } from '#web/payment-methods/overdue-notice.tsx';
-import { isUnreached } from '#web/profiles/reach.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass, textLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -2,11 +2,11 @@ import type { Profile } from '#contract/profiles.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { brokenEmailWords } from '#domain/mail-delivery.ts';
 import { isEmail } from '#domain/no-email.ts';
+import { hasTexts } from '#domain/reach.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
-import { hasTexts } from './reach.ts';
 
 /** For staff: whether emails reach a person, and the button that says otherwise. */
 export function EmailWorks({ profile }: { profile: Profile }) {

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
+import { isUnreached } from '#domain/reach.ts';
 import { AddressCards } from '#web/addresses/address-cards.tsx';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -17,7 +18,6 @@ import { type Mark, Marks } from '#web/ui/marks.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { isUnreached } from './reach.ts';
 import { ReachCard } from './reach-card.tsx';
 
 // They stand at the end, and few open them.

@@ -1,0 +1,17 @@
+import type { NotificationPreference } from './enums.ts';
+
+/** How it stands with the emails and texts to a person, as one profile says it: a list of profiles does not say it of texts. */
+export type Reach = {
+  notificationPreference: NotificationPreference;
+  /** Set when texts are wanted and none arrives. */
+  textsEnded?: string | undefined;
+  /** Set when emails do not arrive, or there is no address. */
+  emailBroken?: object | undefined;
+};
+
+/** Whether texts reach a person, as far as is known. */
+export const hasTexts = ({ notificationPreference, textsEnded }: Reach): boolean =>
+  notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL' && textsEnded === undefined;
+
+/** Whether neither emails nor texts reach a person. */
+export const isUnreached = (reach: Reach): boolean => reach.emailBroken !== undefined && !hasTexts(reach);
