@@ -96,8 +96,9 @@ type Seeker<Row> = { row?: Row; nth: number; wanted?: WantedDay | undefined };
 
 /**
  * Pairs the rows of a week with its wanted days. Of too many rows those count with which somebody did something, then those for which
- * staff chose a day, then the oldest. A settled row keeps the wanted day that it had, another one has the day that staff chose, or
- * else the one for which it was made; of the others the first has the first.
+ * staff named a worker, who makes them in any case, then those for which they chose a day, then the oldest. A settled row keeps the
+ * wanted day that it had, another one has the day that staff chose, or else the one for which it was made; of the others the first
+ * has the first.
  *
  * A wanted day that is over goes to a visit for which staff chose another day: that one needs no day of the plan.
  * @example
@@ -105,7 +106,7 @@ type Seeker<Row> = { row?: Row; nth: number; wanted?: WantedDay | undefined };
  * week wants Monday, which is over, and Friday. Tuesday's visit is Monday's, and Friday has one of its own.
  */
 function paired<Row extends Visit>(own: readonly Row[], wanted: readonly WantedDay[], rules: Rules): Seeker<Row>[] {
-  const weight = (row: Row) => (isSettled(row, rules.today) ? 0 : row.setDay ? 1 : 2);
+  const weight = (row: Row) => (isSettled(row, rules.today) ? 0 : row.setWorker ? 1 : row.setDay ? 2 : 3);
   const count = own
     .toSorted((one, other) => weight(one) - weight(other) || one.nth - other.nth)
     .slice(0, wanted.length);
