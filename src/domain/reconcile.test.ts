@@ -13,7 +13,7 @@ import {
   type Visit,
 } from './reconcile.ts';
 import { whoComesOn } from './visit-plan.ts';
-import { type PlanVersion, wantedDays } from './wanted-days.ts';
+import { type PlanVersion, planOn, wantedDays } from './wanted-days.ts';
 
 declare const process: { env: Record<string, string | undefined> };
 /** How many random services each property is asked of; RUNS=50000 takes a quarter of an hour. */
@@ -344,6 +344,8 @@ function requireRules(service: Service): void {
     if (state === 'planned')
       require(!isOffOn(service, day) && !isHeldOn(service, day), `planned on a day off, ${label(row)}`);
     if (state === 'planned') require(worker !== null && worker === (setWorker ?? worker), `nobody's, ${label(row)}`);
+    const isTheirs = plans.some((one) => one.worker === worker && (one.endedOn === null || day < one.endedOn));
+    if (state === 'planned') require(isTheirs || setWorker !== null, `of somebody who has left, ${label(row)}`);
     if (offBy === 'hold' || offBy === 'pause') require(isHeldOn(service, day), `no hold, ${label(row)}`);
     if (offBy === 'holiday') require(isOffOn(service, day), `no day off, ${label(row)}`);
     // What staff put on a day is there, unless nobody works then, or it met one that was begun or chosen later.
@@ -355,7 +357,11 @@ function requireRules(service: Service): void {
     const wanted = wantedDays(week, plans).length;
     const open = own.filter((row) => !isEnded(row));
     const touched = open.filter((row) => isTouched(row, today)).length;
-    require(open.length >= wanted || week < weekOf(today) || !keeperOf(service)?.worker, `lost in ${week}`);
+    // A visit may be on its way to a day on which nobody has the service: then nobody comes.
+    const last = own.map(({ day, setDay }) => laterDay(day, setDay ?? day)).reduce(laterDay, addDays(week, 6));
+    let isAlwaysHad = week >= weekOf(today);
+    for (let day = week; day <= last; day = addDays(day, 1)) isAlwaysHad &&= Boolean(planOn(plans, day)?.worker);
+    require(open.length >= wanted || !isAlwaysHad, `lost in ${week}`);
     require(open.length <= Math.max(wanted, touched), `doubled in ${week}`);
   }
   const { make, move, end } = toDo(service);
@@ -674,6 +680,13 @@ const decided: [what: string, is: unknown, expected: unknown][] = [
       ['2027-03-09 Walt', '2027-03-18 Wren'],
       ['2027-03-18 Wren', '2027-03-25 Wren'],
     ],
+  ],
+  [
+    'what has no room on its day is not made by somebody who has left',
+    [[], [{ kind: 'release' } as const]].map((more) =>
+      seen(play(begin([wednesday]), [move(1, 1), own(tuesday), ...nights(2), ...more])).slice(0, 1),
+    ),
+    [['2027-03-10 Wren'], []],
   ],
 ];
 test.each(foundWrong)('found wrong before: %s', (_, is, expected) => expect(is).toEqual(expected));

@@ -164,17 +164,19 @@ function placed<Row extends Visit>(seekers: readonly Seeker<Row>[], taken: Set<I
 const daysToFind = 21;
 
 /** @returns the place of a visit that has no room on its day; undefined where each day has a visit already */
-function elsewhere(aim: Aim<unknown>, place: Place, taken: Set<IsoDay>, rules: Rules): Place | undefined {
+function elsewhere(aim: Aim<Visit>, place: Place, taken: Set<IsoDay>, rules: Rules): Place | undefined {
   const { today } = rules;
   if (aim.lastOff && aim.lastOff >= today) return { ...place, day: aim.lastOff, state: 'off', offBy: 'holiday' };
   const from = laterDay(place.day, today);
   const days = [place.home, ...Array.from({ length: daysToFind }, (_, ahead) => addDays(from, ahead))];
-  const free = days.find((day) => day >= today && !taken.has(day) && !dayOffOn(day, rules));
-  if (!free) return undefined;
-  const hold = holdOn(free, rules);
-  if (hold) return { ...place, day: free, state: 'off', offBy: hold.kind };
-  taken.add(free);
-  return { ...place, day: free };
+  const isFree = (day: IsoDay) => day >= today && !taken.has(day) && !dayOffOn(day, rules);
+  const day = days.find((one) => isFree(one) && workerOn(one, aim, rules));
+  if (!day) return undefined;
+  const free = { ...place, day, worker: workerOn(day, aim, rules) };
+  const hold = holdOn(day, rules);
+  if (hold) return { ...free, state: 'off', offBy: hold.kind };
+  taken.add(day);
+  return free;
 }
 
 /** Follows a visit through the days off, from where staff or the plan have it. */
@@ -184,7 +186,7 @@ function aimOf<Row extends Visit>(seeker: Seeker<Row>, rules: Rules): Aim<Row> {
   if (!from) return { ...seeker, weight: 0 };
   const way = wayFrom(from, rules);
   const day = way.at(-1) ?? from;
-  const worker = row?.setWorker ?? workerOf(wanted, day, rules);
+  const worker = workerOn(day, seeker, rules);
   if (!worker) return { ...seeker, weight: 0 };
   // What is still to come is not off on a day that is over: it finds a free one.
   const offBy = day < rules.today ? null : dayOffOn(day, rules) ? 'holiday' : (holdOn(day, rules)?.kind ?? null);
@@ -199,10 +201,11 @@ function wayFrom(from: IsoDay, rules: Rules): IsoDay[] {
   return way;
 }
 
-/** @returns the worker of the version that wants the visit; if that one left, whoever has the service on the day */
-function workerOf(wanted: WantedDay | undefined, day: IsoDay, { plans }: Rules): string | null {
+/** @returns whom staff named, or the worker of the version that wants the visit; if that one left, whoever has the service on the day */
+function workerOn(day: IsoDay, { row, wanted }: Seeker<Visit>, { plans }: Rules): string | null {
   const plan = wanted?.plan;
-  return (plan?.endedOn && plan.endedOn <= day ? planOn(plans, day)?.worker : plan?.worker) ?? null;
+  const isLeft = plan?.endedOn && plan.endedOn <= day;
+  return row?.setWorker ?? (isLeft ? planOn(plans, day) : plan)?.worker ?? null;
 }
 
 const dayOffOn = (on: IsoDay, { daysOff }: Rules) => daysOff.find(({ day }) => day === on);
