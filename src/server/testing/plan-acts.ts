@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Engagement } from '#contract/engagements.ts';
 import {
+  businessDay,
   type CalendarDay,
   calendarDay,
   isBefore,
@@ -11,13 +12,15 @@ import {
   weekDaysInOrder,
 } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { businessTimeZone } from '#domain/time-zone.ts';
 import { holds } from '../database/schema/calendar.ts';
-import { engagements, scheduleTemplateDays, skips } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { firstDayOf } from '../engagements/hand-over.ts';
 import { hasVisitOn, lockVisits, workerOn } from '../engagements/schedule.ts';
 import { sweep } from '../sweep.ts';
-import { buildEngagement, buildOnboardedWorker, claimEngagement } from './engagement-factories.ts';
+import { moveEngagement, stepWork } from './engagement-calls.ts';
+import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement, place } from './engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from './factories.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
 
@@ -136,21 +139,30 @@ export function learnPlan(
 
 export type Deeds = Map<Person, Deed[]>;
 
-/** @returns on which day who comes in truth */
-export async function truth({ yardpack, workers, engagement }: Business): Promise<Map<string, string>> {
-  const schedule = await yardpack.world.database.transaction(
-    async (transaction) => await lockVisits(transaction, engagement.id, monday),
-  );
+/** @returns on which of these days who comes in truth, by the plan and what differs from it; nobody's name while it waits for a worker */
+export async function truthOf(
+  { yardpack, workers, engagement }: Business,
+  days: readonly Temporal.PlainDate[],
+): Promise<Map<string, string>> {
+  const [first] = days;
+  const schedule =
+    first &&
+    (await yardpack.world.database.transaction(
+      async (transaction) => await lockVisits(transaction, engagement.id, first),
+    ));
   if (!schedule) throw new Error('The service is gone');
   const taken = await yardpack.world.database
     .select({ date: skips.date })
     .from(skips)
     .where(eq(skips.engagementId, engagement.id));
   const isTaken = (day: Temporal.PlainDate) => taken.some(({ date }) => date.equals(day));
-  const due = horizon.filter((day) => hasVisitOn(schedule, day) && !isTaken(day));
+  const due = days.filter((day) => hasVisitOn(schedule, day) && !isTaken(day));
   const nameOf = (id: string | null) => names.find((name) => workers[name].profileId === id) ?? '';
   return new Map(due.map((day) => [day.toString(), nameOf(workerOn(schedule, day))]));
 }
+
+/** @returns on which day who comes in truth */
+export const truth = (business: Business) => truthOf(business, horizon);
 
 const ahead = (max: number) => fc.integer({ min: 0, max });
 const someName = fc.constantFrom(...names);
@@ -208,6 +220,39 @@ export const act = fc.oneof(
 );
 export type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
+/** What happens as days pass: visits are made, and a service is given back and taken again. */
+export const actOfDays = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('night' as const),
+      until: fc.constantFrom(8, 8, 22),
+      // All days pass until the next one with a visit.
+      isToVisit: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('begin' as const),
+      // Without signal the tap may be from before what was done meanwhile.
+      minutesAgo: fc.constantFrom(0, 0, 2, 120, 720, 1440),
+      who: fc.constantFrom(null, null, null, ...names),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('finish' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('claim' as const),
+      who: someName,
+      weekDays: fc.shuffledSubarray([...weekDaysInOrder], { minLength: 3, maxLength: 3 }),
+    }),
+  },
+);
+type ActOfDays = typeof actOfDays extends fc.Arbitrary<infer One> ? One : never;
+
 /**
  * Who puts a service on other weekdays knows what they say: of this week, as far as it is so. Of those that stay they know what they
  * knew.
@@ -241,7 +286,7 @@ async function knowsWeekdays(
 }
 
 /** What staff, or the worker of the service, do to it. @returns what was done; undefined for an act of another kind */
-export async function change(business: Business, deeds: Deeds, one: Act): Promise<string | undefined> {
+export async function change(business: Business, deeds: Deeds, one: Act | ActOfDays): Promise<string | undefined> {
   const { yardpack, office, customer, workers, engagement } = business;
   const params = { engagementId: engagement.id };
   const as = office.accessToken;
@@ -356,9 +401,70 @@ export async function change(business: Business, deeds: Deeds, one: Act): Promis
   return undefined;
 }
 
+/** Lets days pass, and does what people do on them. @returns what was done; undefined for an act of another kind */
+async function live(business: Business, one: Act | ActOfDays): Promise<string | undefined> {
+  const { yardpack, office, customer, workers, engagement } = business;
+  const { clock, database } = yardpack.world;
+  if (one.kind === 'night') {
+    const now = clock.now().toZonedDateTimeISO(businessTimeZone);
+    const then = now.with({ hour: one.until, minute: 1, second: 0 });
+    const isPast = Temporal.ZonedDateTime.compare(then, now) <= 0;
+    const next = isPast ? then.add({ days: 1 }) : then;
+    const week = Array.from({ length: 7 }, (_, ahead) => next.toPlainDate().add({ days: ahead }));
+    const [visit] = one.isToVisit ? (await truthOf(business, week)).keys() : [];
+    const to = visit ? next.with(calendarDay(Temporal.PlainDate.from(visit))) : next;
+    await advanceFor(yardpack, to.toInstant().toString(), [customer, office, ...Object.values(workers)]);
+    return `it is ${to.toPlainDateTime()}`;
+  }
+  if (one.kind === 'begin') {
+    const tappedAt = clock.now().subtract({ minutes: one.minutesAgo });
+    const day = businessDay(tappedAt);
+    const who = one.who ?? (await truthOf(business, [day])).get(day.toString());
+    if (!who) return 'none to begin';
+    const { accessToken: as, profileId: workerProfileId } = workers[who as Name];
+    const body = { engagementId: engagement.id, date: calendarDay(day), tappedAt: tappedAt.toString() };
+    const { status } = await yardpack.call('createWork', { as, params: { workerProfileId }, body });
+    return `${status}: ${who} begins ${day}, ${one.minutesAgo} minutes ago`;
+  }
+  if (one.kind === 'finish') {
+    const begun = await database
+      .select({ id: works.id, workerProfileId: works.workerProfileId })
+      .from(works)
+      .where(ne(works.status, 'WORK_STATUS_WORK_COMPLETED'));
+    for (const { id, workerProfileId } of begun) {
+      const worker = Object.values(workers).find(({ profileId }) => profileId === workerProfileId);
+      for (const status of worker ? workSteps : []) if (worker) await stepWork(yardpack, worker, id, status);
+    }
+    return `${begun.length} finished`;
+  }
+  if (one.kind === 'release') {
+    return `${(await moveEngagement(yardpack, office, engagement.id, 'PROPOSED')).status}: released`;
+  }
+  if (one.kind === 'claim') {
+    const [row] = await database
+      .select({ frequency: scheduleTemplates.frequency })
+      .from(scheduleTemplates)
+      .where(eq(scheduleTemplates.engagementId, engagement.id));
+    const weekDays = one.weekDays.slice(0, row?.frequency);
+    const { status } = await yardpack.call('createScheduleTemplateDays', {
+      as: workers[one.who].accessToken,
+      body: { scheduleTemplateDays: weekDays.map((day) => place(engagement, day)) },
+    });
+    return `${status}: ${one.who} claims for ${weekDays.map((day) => enumLabel(day))}`;
+  }
+  return undefined;
+}
+
+const workSteps = [
+  'WORK_STATUS_TRAVEL_STARTED',
+  'WORK_STATUS_TRAVEL_COMPLETED',
+  'WORK_STATUS_WORK_STARTED',
+  'WORK_STATUS_WORK_COMPLETED',
+] as const;
+
 /** Does one thing to a service. @returns what was done, for whoever reads of a run that failed */
-export async function make(business: Business, deeds: Deeds, one: Act): Promise<string> {
-  const changed = await change(business, deeds, one);
+export async function make(business: Business, deeds: Deeds, one: Act | ActOfDays): Promise<string> {
+  const changed = (await change(business, deeds, one)) ?? (await live(business, one));
   if (changed !== undefined) return changed;
   if (one.kind === 'tell') {
     await tellAll(business);
