@@ -1,0 +1,179 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
+import type { DayOff, Hold, Place, Visit } from '#domain/reconcile.ts';
+import { farthestMove } from '#domain/schedule-rules.ts';
+import type { PlanVersion } from '#domain/wanted-days.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
+import { holds, holidays } from '../database/schema/calendar.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { isPaused } from '../database/schema/states.ts';
+import { plans, visits } from '../database/schema/visits.ts';
+
+/** A visit as its row has it. */
+export type VisitRow = Visit & { id: string; engagementId: string };
+/** One that has no row yet. */
+export type NewVisit = Place & Pick<Visit, 'madeFor' | 'nth'> & { engagementId: string };
+
+const isOne = (column: typeof engagements.id | typeof plans.engagementId) =>
+  sql`${column} = any(${sql.placeholder('ids')}::uuid[])`;
+const today = sql`${sql.placeholder('today')}::date`;
+
+/** A day as text: what a domain of text days reads is not made into a date and back. */
+const isoDay = (column: unknown) => sql<IsoDay>`${column}`;
+const isoDayOrNull = (column: unknown) => sql<IsoDay | null>`${column}`;
+
+const plansOf = hotRead('fill_plans', (database) =>
+  database
+    .select({
+      engagementId: plans.engagementId,
+      firstDay: isoDay(plans.firstDay),
+      endedOn: isoDayOrNull(plans.endedOn),
+      worker: plans.workerProfileId,
+      weekDays: plans.weekDays,
+      interval: plans.interval,
+      startDay: isoDay(plans.startDay),
+      weekOffset: plans.weekOffset,
+    })
+    .from(plans)
+    .where(isOne(plans.engagementId))
+    .orderBy(asc(plans.id)),
+);
+
+// Whole weeks, from the earliest on of which a visit is still to come: a visit can be moved far, more than once.
+const visitsOf = hotRead('fill_visits', (database) =>
+  database
+    .select({
+      id: visits.id,
+      engagementId: visits.engagementId,
+      madeFor: isoDay(visits.madeFor),
+      nth: visits.nth,
+      setDay: isoDayOrNull(visits.setDay),
+      setWorker: visits.setWorkerProfileId,
+      setAt: sql<number>`coalesce(extract(epoch from ${visits.setAt}), 0)`.mapWith(Number),
+      home: isoDay(visits.home),
+      day: isoDay(visits.day),
+      worker: visits.workerProfileId,
+      state: visits.state,
+      offBy: visits.offBy,
+    })
+    .from(visits)
+    .innerJoin(
+      sql`(
+        select one.id, date_trunc('week', least(${sql.placeholder('from')}::date, (
+          select min(ahead.made_for) from visits ahead where ahead.engagement_id = one.id and ahead.day >= ${today}
+        )))::date as first
+        from unnest(${sql.placeholder('ids')}::uuid[]) one(id)
+      ) service`,
+      sql`service.id = ${visits.engagementId} and ${visits.madeFor} >= service.first`,
+    ),
+);
+
+const holdsOf = hotRead('fill_holds', (database) =>
+  database
+    .select({
+      engagementId: engagements.id,
+      isPaused: sql<boolean>`${isPaused(engagements)}`,
+      firstDay: isoDayOrNull(holds.firstDay),
+      lastDay: isoDayOrNull(holds.lastDay),
+    })
+    .from(engagements)
+    .leftJoin(
+      holds,
+      and(eq(holds.engagementId, engagements.id), gte(holds.lastDay, today), lte(holds.firstDay, holds.lastDay)),
+    )
+    .where(isOne(engagements.id)),
+);
+
+const daysOffFrom = hotRead('fill_days_off', (database) =>
+  database
+    .select({ day: isoDay(holidays.day), to: isoDayOrNull(holidays.movedTo) })
+    .from(holidays)
+    .where(and(isNull(holidays.takenBackAt), sql`${holidays.day} >= ${sql.placeholder('from')}::date`)),
+);
+
+/** How many days back a visit may have been that is still to come, or that somebody tapped without signal. */
+const daysBack = farthestMove + 3;
+
+/**
+ * Reads all that decides about the visits of some services, in a few statements for any number of them.
+ * @param day the first one of which a visit is still to come
+ */
+export async function selectRules(database: Queryable, ids: readonly string[], day: IsoDay) {
+  const from = weekOf(addDays(day, -daysBack));
+  const versions = await plansOf(database, { ids });
+  const rows: VisitRow[] = await visitsOf(database, { ids, today: day, from });
+  const rests = await holdsOf(database, { ids, today: day });
+  let first = from;
+  for (const { madeFor } of rows) if (madeFor < first) first = madeFor;
+  const daysOff: DayOff[] = await daysOffFrom(database, { from: first });
+  const plansBy: Map<string, PlanVersion[]> = Map.groupBy(versions, ({ engagementId }) => engagementId);
+  const rowsBy = Map.groupBy(rows, ({ engagementId }) => engagementId);
+  const restsBy = Map.groupBy(rests, ({ engagementId }) => engagementId);
+  return ids.map((engagementId) => ({
+    engagementId,
+    rows: rowsBy.get(engagementId) ?? [],
+    plans: plansBy.get(engagementId) ?? [],
+    holds: (restsBy.get(engagementId) ?? []).flatMap((rest) => holdsIn(rest, day)),
+    daysOff,
+  }));
+}
+
+type Rest = { isPaused: boolean; firstDay: IsoDay | null; lastDay: IsoDay | null };
+
+function holdsIn({ isPaused, firstDay, lastDay }: Rest, day: IsoDay): Hold[] {
+  const pause: Hold[] = isPaused ? [{ kind: 'pause', firstDay: day, lastDay: null }] : [];
+  return firstDay && lastDay ? [{ kind: 'hold', firstDay, lastDay }, ...pause] : pause;
+}
+
+/** When visits were changed, and by whose profile; null for the program. */
+export type Change = { at: Temporal.Instant; by: string | null };
+
+const noted = ({ at, by }: Change) => sql`changed_at = ${at.toString()}::timestamptz, changed_by = ${by}::uuid`;
+
+/** Takes visits off by the plan: for good, or for the moment in which others take their days. */
+export async function parkVisits(transaction: Transaction, ids: readonly string[], change: Change): Promise<void> {
+  await transaction.execute(
+    sql`update visits set state = 'off', off_by = 'plan', ${noted(change)} where id = any(${sql.param(ids)}::uuid[])`,
+  );
+}
+
+const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::json`;
+
+type Moved = Place & { id: string };
+
+/** Puts visits where they are now. No other visit that stays is on one of their days. */
+export async function placeVisits(transaction: Transaction, moved: readonly Moved[], change: Change): Promise<void> {
+  await transaction.execute(sql`
+    update visits set home = given.home, day = given.day, worker_profile_id = given.worker, state = given.state,
+      off_by = given."offBy", ${noted(change)}
+    from json_to_recordset(${asJson(moved)})
+      as given(id uuid, home date, day date, worker uuid, state text, "offBy" text)
+    where visits.id = given.id`);
+}
+
+/** Notes on which day the plan has visits that are where they were. */
+export async function updateHomes(
+  transaction: Transaction,
+  homes: readonly { id: string; home: IsoDay }[],
+): Promise<void> {
+  await transaction.execute(sql`
+    update visits set home = given.home from json_to_recordset(${asJson(homes)}) as given(id uuid, home date)
+    where visits.id = given.id`);
+}
+
+/** Makes the rows of visits. */
+export async function insertVisits(
+  transaction: Transaction,
+  made: readonly NewVisit[],
+  { at, by }: Change,
+): Promise<void> {
+  const rows = made.map((visit) => ({ id: randomUUIDv7(), ...visit }));
+  await transaction.execute(sql`
+    insert into visits (id, engagement_id, made_for, nth, home, day, worker_profile_id, state, off_by, changed_at, changed_by)
+    select given.id, given."engagementId", given."madeFor", given.nth, given.home, given.day, given.worker, given.state,
+      given."offBy", ${at.toString()}::timestamptz, ${by}::uuid
+    from json_to_recordset(${asJson(rows)}) as given(id uuid, "engagementId" uuid, "madeFor" date, nth integer, home date,
+      day date, worker uuid, state text, "offBy" text)`);
+}
