@@ -43,7 +43,8 @@ async function someWeeks(business: Business) {
   await completeVisit(test, { engagementId: monthly, worker });
   await advanceFor(test, 'P1D', [customer, worker]);
   await chargedVisit(business, declinedCard);
-  for (const wait of ['P2D', 'P4D', 'P6D', 'P14D']) await advanceFor(test, wait, [customer, worker]);
+  // Into the next month, from whichever day.
+  for (const wait of ['P2D', 'P4D', 'P6D', 'P21D']) await advanceFor(test, wait, [customer, worker]);
   await chargedVisit(business);
   return first;
 }
