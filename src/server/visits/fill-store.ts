@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
 import type { DayOff, Hold, Place, Visit } from '#domain/reconcile.ts';
@@ -14,7 +13,7 @@ import { plans, visits } from '../database/schema/visits.ts';
 /** A visit as its row has it. */
 export type VisitRow = Visit & { id: string; engagementId: string };
 /** One that has no row yet. */
-export type NewVisit = Place & Pick<Visit, 'madeFor' | 'nth'> & { engagementId: string };
+export type NewVisit = Place & Pick<Visit, 'madeFor' | 'nth'> & { id: string; engagementId: string };
 
 const isOne = (column: typeof engagements.id | typeof plans.engagementId) =>
   sql`${column} = any(${sql.placeholder('ids')}::uuid[])`;
@@ -93,6 +92,57 @@ const daysOffFrom = hotRead('fill_days_off', (database) =>
     .where(and(isNull(holidays.takenBackAt), sql`${holidays.day} >= ${sql.placeholder('from')}::date`)),
 );
 
+const happenedSince = hotRead('fill_happened', (database) =>
+  database
+    .select({
+      engagementId: sql<string>`engagement_id`,
+      day: sql<IsoDay>`date`,
+      worker: sql<string | null>`worker`,
+      state: sql<Visit['state']>`state`,
+      offBy: sql<Visit['offBy']>`off_by`,
+      wasOn: sql<string | null>`was_on`,
+    })
+    .from(
+      sql`(
+        select one.engagement_id, one.date, one.worker, one.state, case when one.state = 'off' then one.by end as off_by, (
+          select past.visit_id from visit_history past
+          where past.engagement_id = one.engagement_id and past.day = one.date and past.state = 'planned'
+          order by past.at desc, past.nth desc limit 1
+        ) as was_on
+        from (
+          select work.engagement_id, work.date, work.worker_profile_id as worker, skip.skipped_by as by,
+            case when skip.kind = 'could-not' then 'could-not' when skip.kind = 'missed' then 'missed'
+              when skip.kind is not null then 'off'
+              when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done' else 'begun' end as state
+          from works work left join skips skip on skip.engagement_id = work.engagement_id and skip.date = work.date
+          where work.engagement_id = any(${sql.placeholder('ids')}::uuid[]) and work.date >= ${sql.placeholder('from')}::date
+          union all
+          select skip.engagement_id, skip.date, skip.worker_profile_id, skip.skipped_by,
+            case skip.kind when 'skipped' then 'off' else skip.kind end
+          from skips skip
+          where skip.engagement_id = any(${sql.placeholder('ids')}::uuid[]) and skip.date >= ${sql.placeholder('from')}::date
+            and not exists (select from works work where work.engagement_id = skip.engagement_id and work.date = skip.date)
+            and not (skip.kind = 'missed' and exists (
+              select from moves move where move.engagement_id = skip.engagement_id and move.day <> skip.date
+                and move.moved_at >= skip.created_at and (move.original_day = skip.date or exists (
+                  select from past_moves past where past.engagement_id = move.engagement_id
+                    and past.original_day = move.original_day and past.day = skip.date
+                    and past.since < skip.created_at and past.until >= skip.created_at))
+            ))
+        ) one
+      ) happened`,
+    ),
+);
+
+/**
+ * What was done with a visit, or became of it, on a day.
+ * @property wasOn the visit that was planned on that day last, if one was
+ */
+export type Happening = Pick<Place, 'day' | 'worker' | 'state' | 'offBy'> & {
+  engagementId: string;
+  wasOn: string | null;
+};
+
 /** How many days back a visit may have been that is still to come, or that somebody tapped without signal. */
 const daysBack = farthestMove + 3;
 
@@ -105,15 +155,20 @@ export async function selectRules(database: Queryable, ids: readonly string[], d
   const versions = await plansOf(database, { ids });
   const rows: VisitRow[] = await visitsOf(database, { ids, today: day, from });
   const rests = await holdsOf(database, { ids, today: day });
+  const happened: Happening[] = await happenedSince(database, { ids, from });
   let first = from;
   for (const { madeFor } of rows) if (madeFor < first) first = madeFor;
   const daysOff: DayOff[] = await daysOffFrom(database, { from: first });
   const plansBy: Map<string, PlanVersion[]> = Map.groupBy(versions, ({ engagementId }) => engagementId);
   const rowsBy = Map.groupBy(rows, ({ engagementId }) => engagementId);
+  const happenedBy = Map.groupBy(happened, ({ engagementId }) => engagementId);
   const restsBy = Map.groupBy(rests, ({ engagementId }) => engagementId);
   return ids.map((engagementId) => ({
     engagementId,
+    /** From this day on works and skips are known. */
+    from,
     rows: rowsBy.get(engagementId) ?? [],
+    happened: happenedBy.get(engagementId) ?? [],
     plans: plansBy.get(engagementId) ?? [],
     holds: (restsBy.get(engagementId) ?? []).flatMap((rest) => holdsIn(rest, day)),
     daysOff,
@@ -169,11 +224,10 @@ export async function insertVisits(
   made: readonly NewVisit[],
   { at, by }: Change,
 ): Promise<void> {
-  const rows = made.map((visit) => ({ id: randomUUIDv7(), ...visit }));
   await transaction.execute(sql`
     insert into visits (id, engagement_id, made_for, nth, home, day, worker_profile_id, state, off_by, changed_at, changed_by)
     select given.id, given."engagementId", given."madeFor", given.nth, given.home, given.day, given.worker, given.state,
       given."offBy", ${at.toString()}::timestamptz, ${by}::uuid
-    from json_to_recordset(${asJson(rows)}) as given(id uuid, "engagementId" uuid, "madeFor" date, nth integer, home date,
+    from json_to_recordset(${asJson(made)}) as given(id uuid, "engagementId" uuid, "madeFor" date, nth integer, home date,
       day date, worker uuid, state text, "offBy" text)`);
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
 import type { IsoDay } from '#domain/iso-days.ts';
 import { holds, holidays } from '../database/schema/calendar.ts';
-import { engagements } from '../database/schema/engagements.ts';
+import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { plans, visitHistory, visits } from '../database/schema/visits.ts';
 import { buildEngagement, buildOnboardedWorker } from '../testing/engagement-factories.ts';
 import { buildCustomer } from '../testing/factories.ts';
@@ -128,10 +128,13 @@ yardpackTest('a day off, days away and a pause have their visits, and give them 
 yardpackTest(
   'a visit that was begun stays as it is, and of one that only its plan moves nothing is noted',
   async ({ yardpack }) => {
-    const { plan, refill, rows, set, clock, database } = await openService(yardpack);
+    const { engagementId, profileId, plan, refill, rows, set, clock, database } = await openService(yardpack);
     await plan(['DAY_OF_WEEK_WEDNESDAY']);
     await refill();
-    await set('2026-06-10', { state: 'begun' });
+    await database.insert(works).values({
+      ...{ engagementId, workerProfileId: profileId, date: on('2026-06-10'), createdAt: clock.now() },
+      status: 'WORK_STATUS_WORK_STARTED',
+    });
     await set('2026-06-17', { setDay: on('2026-06-16'), setAt: clock.now() });
     await refill();
     const [begun, moved] = await rows();
@@ -145,6 +148,61 @@ yardpackTest(
     expect(await database.$count(visitHistory, eq(visitHistory.visitId, moved?.id ?? ''))).toBe(histories);
   },
 );
+
+yardpackTest('what works and skips say is in the rows of their visits, and goes with them', async ({ yardpack }) => {
+  const { engagementId, profileId, plan, refill, rows, days, findings, clock, database } = await openService(yardpack);
+  await plan(['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY']);
+  await refill();
+  const work = { engagementId, workerProfileId: profileId, createdAt: clock.now() };
+  const skip = { engagementId, createdAt: clock.now() };
+  await database.insert(works).values([
+    { ...work, date: on('2026-06-10'), status: 'WORK_STATUS_WORK_COMPLETED' },
+    { ...work, date: on('2026-06-12'), status: 'WORK_STATUS_WORK_STARTED' },
+  ]);
+  await database.insert(skips).values([
+    { ...skip, date: on('2026-06-12'), kind: 'could-not', skippedBy: 'worker' },
+    { ...skip, date: on('2026-06-17'), skippedBy: 'customer' },
+    { ...skip, date: on('2026-06-19'), kind: 'missed', workerProfileId: profileId },
+  ]);
+  await refill();
+  expect((await days()).slice(0, 5)).toEqual([
+    '2026-06-10 done',
+    '2026-06-12 could-not',
+    '2026-06-17 off by customer',
+    '2026-06-19 missed',
+    '2026-06-24 planned',
+  ]);
+  expect(await findings()).toEqual([]);
+  await database.delete(skips);
+  await refill();
+  expect((await days()).slice(0, 4)).toEqual([
+    '2026-06-10 done',
+    '2026-06-12 begun',
+    '2026-06-17 planned',
+    '2026-06-19 planned',
+  ]);
+  await database.delete(works);
+  await refill();
+  expect(await days()).toHaveLength(28);
+  expect((await rows()).every(({ state }) => state === 'planned')).toBe(true);
+});
+
+yardpackTest('a visit that was begun before its weekday was changed is the one of its week', async ({ yardpack }) => {
+  const { engagementId, profileId, plan, refill, rows, findings, clock, database } = await openService(yardpack);
+  await plan(['DAY_OF_WEEK_WEDNESDAY']);
+  await refill();
+  const [tapped] = await rows();
+  await plan(['DAY_OF_WEEK_FRIDAY']);
+  await refill();
+  const work = { engagementId, workerProfileId: profileId, createdAt: clock.now(), date: on('2026-06-10') };
+  await database.insert(works).values({ ...work, status: 'WORK_STATUS_WORK_STARTED' });
+  await refill();
+  const [begun, next, ...rest] = await rows();
+  expect(begun).toMatchObject({ id: tapped?.id, day: on('2026-06-10'), state: 'begun' });
+  expect(next).toMatchObject({ day: on('2026-06-19'), state: 'planned' });
+  expect(rest).toHaveLength(12);
+  expect(await findings()).toEqual([]);
+});
 
 yardpackTest('a week of long ago, of which one visit is still to come, gets no more visits', async ({ yardpack }) => {
   const { engagementId, plan, refill, rows, findings, database, clock } = await openService(yardpack);

@@ -1,30 +1,65 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { addDays, type IsoDay } from '#domain/iso-days.ts';
-import { type Changes, isThere, type Place, reconcile } from '#domain/reconcile.ts';
+import { isThere, type Place, reconcile } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { insertVisits, parkVisits, placeVisits, selectRules, updateHomes, type VisitRow } from './fill-store.ts';
+import {
+  insertVisits,
+  type NewVisit,
+  parkVisits,
+  placeVisits,
+  selectRules,
+  updateHomes,
+  type VisitRow,
+} from './fill-store.ts';
+import { settle } from './settle.ts';
 
 /** How many days ahead visits have rows, today counted: 13 weeks. */
 const daysAhead = 90;
 
-/** What is to change so that the rows of a service are as its plans, days off and holds say. */
-export type Unfilled = Changes<VisitRow> & { engagementId: string };
+/** What is to change so that the rows of a service are as its plans, days off and holds say, and what was done with its visits. */
+export type Unfilled = {
+  engagementId: string;
+  make: NewVisit[];
+  move: { row: VisitRow; place: Place }[];
+  /** Off by the plan. */
+  end: VisitRow[];
+};
 
-const dayOf = ({ clock }: Pick<World, 'clock'>): IsoDay => firstDayToCome(clock.now()).toString();
+type Service = Awaited<ReturnType<typeof selectRules>>[number];
 
 /** @returns what `fill` would change, service by service; nothing of a service whose rows are right */
 export async function findUnfilled(
-  world: Pick<World, 'clock'>,
+  { clock }: Pick<World, 'clock'>,
   database: Queryable,
   engagementIds: readonly string[],
 ): Promise<Unfilled[]> {
-  const today = dayOf(world);
-  const until = addDays(today, daysAhead);
+  const today = firstDayToCome(clock.now()).toString();
   const services = await selectRules(database, engagementIds, today);
   return services
-    .map(({ engagementId, rows, ...rules }) => ({ engagementId, ...reconcile(rows, { ...rules, today, until }) }))
+    .map((service) => unfilledOf(service, today))
     .filter(({ make, move, end }) => make.length + move.length + end.length > 0);
+}
+
+function unfilledOf({ engagementId, rows, happened, from, ...rules }: Service, today: IsoDay): Unfilled {
+  const settled = settle(engagementId, rows, happened, from);
+  const changes = reconcile(settled, { ...rules, today, until: addDays(today, daysAhead) });
+  const places = new Map<string, Place>(settled.map((row) => [row.id, row]));
+  for (const { row, place } of changes.move) places.set(row.id, place);
+  const ended = new Set(changes.end.map(({ id }) => id));
+  return {
+    engagementId,
+    make: [
+      ...settled.filter(({ was }) => was === null),
+      ...changes.make.map((visit) => ({ id: randomUUIDv7(), engagementId, ...visit })),
+    ],
+    move: rows.flatMap((row) => {
+      const place = places.get(row.id);
+      return place && !ended.has(row.id) && isOther(row, place) ? [{ row, place: placeOf(place) }] : [];
+    }),
+    end: rows.filter(({ id }) => ended.has(id)),
+  };
 }
 
 /**
@@ -42,26 +77,20 @@ export async function fill(
   const services = await findUnfilled(world, transaction, engagementIds);
   const change = { at: world.clock.now(), by };
   const moves = services.flatMap(({ move }) => move);
-  const isElsewhere = ({ row, place }: (typeof moves)[number]) => spotOf(row) !== spotOf(place);
-  const elsewhere = moves.filter(isElsewhere);
-  const homes = moves.filter((one) => !isElsewhere(one));
+  const elsewhere = moves.filter(({ row, place }) => spotOf(row) !== spotOf(place));
+  const homes = moves.filter(({ row, place }) => spotOf(row) === spotOf(place));
   // Two that change places would meet on one day.
   const leaving = elsewhere.filter(({ row, place }) => isThere(row) && !(isThere(place) && row.day === place.day));
-  const parked = [...services.flatMap(({ end }) => end), ...leaving.map(({ row }) => row)];
-  const made = services.flatMap(({ engagementId, make }) => make.map((visit) => ({ engagementId, ...visit })));
-  if (parked.length > 0) await parkVisits(transaction, idsOf(parked), change);
-  if (elsewhere.length > 0) {
-    const placed = elsewhere.map(({ row, place }) => ({ id: row.id, ...place }));
-    await placeVisits(transaction, placed, change);
-  }
-  if (homes.length > 0) {
-    await updateHomes(
-      transaction,
-      homes.map(({ row, place }) => ({ id: row.id, home: place.home })),
-    );
-  }
+  const parked = [...services.flatMap(({ end }) => end), ...leaving.map(({ row }) => row)].map(({ id }) => id);
+  const made = services.flatMap(({ make }) => make);
+  const placed = elsewhere.map(({ row, place }) => ({ id: row.id, ...place }));
+  const moved = homes.map(({ row, place }) => ({ id: row.id, home: place.home }));
+  if (parked.length > 0) await parkVisits(transaction, parked, change);
+  if (placed.length > 0) await placeVisits(transaction, placed, change);
+  if (moved.length > 0) await updateHomes(transaction, moved);
   if (made.length > 0) await insertVisits(transaction, made, change);
 }
 
-const idsOf = (rows: readonly VisitRow[]) => rows.map(({ id }) => id);
+const placeOf = ({ home, day, worker, state, offBy }: Place): Place => ({ home, day, worker, state, offBy });
 const spotOf = ({ day, worker, state, offBy }: Place) => [day, worker, state, offBy].join();
+const isOther = (one: Place, other: Place) => one.home !== other.home || spotOf(one) !== spotOf(other);
