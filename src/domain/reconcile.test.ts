@@ -688,6 +688,16 @@ const decided: [what: string, is: unknown, expected: unknown][] = [
     ),
     [['2027-03-10 Wren'], []],
   ],
+  [
+    'a visit whose day another one has takes the day of one that staff put elsewhere, and no night changes that',
+    [0, 2].map((count) =>
+      firstSeen(play(begin([wednesday, friday]), [move(1, 3), move(2, 1), own(tuesday, friday), ...nights(count)]), 3),
+    ),
+    [
+      ['2027-03-09 Wren', '2027-03-11 Wren', '2027-03-12 Wren'],
+      ['2027-03-11 Wren', '2027-03-12 Wren', '2027-03-19 Wren'],
+    ],
+  ],
 ];
 test.each(foundWrong)('found wrong before: %s', (_, is, expected) => expect(is).toEqual(expected));
 test.each(decided)('decided: %s', (_, is, expected) => expect(is).toEqual(expected));

@@ -99,11 +99,6 @@ type Seeker<Row> = { row?: Row; nth: number; wanted?: WantedDay | undefined };
  * staff named a worker, who makes them in any case, then those for which they chose a day, then the oldest. A settled row keeps the
  * wanted day that it had, another one has the day that staff chose, or else the one for which it was made; of the others the first
  * has the first.
- *
- * A wanted day that is over goes to a visit for which staff chose another day: that one needs no day of the plan.
- * @example
- * Staff put Friday's visit on Tuesday, March 9, 2027; on Monday, March 8 the plan became Mondays, and on March 9 "Thu, Fri". The
- * week wants Monday, which is over, and Friday. Tuesday's visit is Monday's, and Friday has one of its own.
  */
 function paired<Row extends Visit>(own: readonly Row[], wanted: readonly WantedDay[], rules: Rules): Seeker<Row>[] {
   const weight = (row: Row) => (isSettled(row, rules.today) ? 0 : row.setWorker ? 1 : row.setDay ? 2 : 3);
@@ -125,24 +120,21 @@ function paired<Row extends Visit>(own: readonly Row[], wanted: readonly WantedD
   count.sort(byMadeFor);
   pairBy(() => left[0]?.day);
   const open = own.filter((row) => !isSettled(row, rules.today));
-  const seekers: Seeker<Row>[] = [
+  return [
     ...open.map((row) => ({ row, nth: row.nth, wanted: pairs.get(row) })),
     ...left.map((is, index) => ({ nth: own.length + index, wanted: is })),
   ];
-  const isOver = (day: IsoDay | null | undefined) => !day || wayFrom(day, rules).every((one) => one < rules.today);
-  for (const one of seekers) {
-    if (!one.wanted || !isOver(one.wanted.day) || !isOver(one.row?.setDay)) continue;
-    const other = seekers.find(({ row, wanted: is }) => is && !isOver(is.day) && !isOver(row?.setDay));
-    if (other) [one.wanted, other.wanted] = [other.wanted, one.wanted];
-  }
-  return seekers;
 }
 
 type Aim<Row> = Seeker<Row> & { weight: number; place?: Place | undefined; lastOff?: IsoDay | undefined };
 
 /**
  * Gives each visit its day: first those for which staff chose one, then those that are where the plan has them, then what days off
- * move, which is left out where it has no room. Any other one without room is where the plan has it, or on the next free day.
+ * move, which is left out where it has no room. Any other one without room, since its day is over or taken, takes the day of one
+ * of its week that staff put elsewhere, which needs none of the plan; or else it is where the plan has it, or on the next free day.
+ * @example
+ * Staff put Friday's visit on Tuesday, March 9, 2027; on Monday, March 8 the plan became Mondays, and on March 9 "Thu, Fri". The
+ * week wants Monday, which is over, and Friday. Tuesday's visit is Monday's, and Friday has one of its own.
  */
 function placed<Row extends Visit>(seekers: readonly Seeker<Row>[], taken: Set<IsoDay>, rules: Rules): Aim<Row>[] {
   const setAt = ({ row }: Seeker<Row>) => row?.setAt ?? 0;
@@ -156,8 +148,30 @@ function placed<Row extends Visit>(seekers: readonly Seeker<Row>[], taken: Set<I
     taken.add(place.day);
     return false;
   });
-  for (const aim of roomless) if (aim.place) aim.place = elsewhere(aim, aim.place, taken, rules);
+  for (const aim of roomless) {
+    const others = aims.filter((one) => one.row?.setDay && one.place && !roomless.includes(one));
+    if (hasTakenOver(aim, others, taken, rules) || !aim.place) continue;
+    aim.place = elsewhere(aim, aim.place, taken, rules);
+  }
   return aims;
+}
+
+/** @returns whether a visit without room has now the wanted day of another one of its week, and that one has the day without room */
+function hasTakenOver(aim: Aim<Visit>, others: Aim<Visit>[], taken: Set<IsoDay>, rules: Rules): boolean {
+  const { row, wanted, lastOff = '' } = aim;
+  if (!wanted || row?.setDay || lastOff >= rules.today) return false;
+  const ofWeek = others.filter((one) => one.wanted && weekOf(one.wanted.day) === weekOf(wanted.day));
+  for (const other of ofWeek) {
+    const here = aimOf({ ...aim, wanted: other.wanted }, rules);
+    const there = aimOf({ ...other, wanted }, rules);
+    const isFree = here.place && here.place.day >= rules.today && !taken.has(here.place.day);
+    if (!isFree || !there.place) continue;
+    if (here.place?.state === 'planned') taken.add(here.place.day);
+    Object.assign(aim, here);
+    Object.assign(other, there);
+    return true;
+  }
+  return false;
 }
 
 /** How many days from its own day on a free one is looked for. */
