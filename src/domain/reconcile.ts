@@ -80,10 +80,10 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
     seekers.push(...paired(weeks.get(week) ?? [], wantedDays(week, plans), rules));
   }
   const changes: Changes<Row> = { make: [], move: [], end: [] };
-  for (const { row, wanted, place, nth } of placed(seekers, taken, rules)) {
+  for (const { row, place, madeFor, nth } of placed(seekers, taken, rules)) {
     if (row && !place && !isEnded(row)) changes.end.push(row);
     if (row && place && !isSame(row, place)) changes.move.push({ row, place });
-    if (!row && place && wanted) changes.make.push({ madeFor: wanted.day, nth, ...place });
+    if (!row && place) changes.make.push({ madeFor, nth, ...place });
   }
   return changes;
 }
@@ -92,7 +92,7 @@ const byMadeFor = (one: Visit, other: Visit) =>
   one.madeFor < other.madeFor ? -1 : one.madeFor > other.madeFor ? 1 : 0;
 
 /** A visit that looks for its place: an open row, or one that is to be made. */
-type Seeker<Row> = { row?: Row; nth: number; wanted?: WantedDay | undefined };
+type Seeker<Row> = Pick<Visit, 'madeFor' | 'nth'> & { row?: Row; wanted?: WantedDay | undefined };
 
 /**
  * Pairs the rows of a week with its wanted days. Of too many rows those count with which somebody did something, then those for which
@@ -121,8 +121,8 @@ function paired<Row extends Visit>(own: readonly Row[], wanted: readonly WantedD
   pairBy(() => left[0]?.day);
   const open = own.filter((row) => !isSettled(row, rules.today));
   return [
-    ...open.map((row) => ({ row, nth: row.nth, wanted: pairs.get(row) })),
-    ...left.map((is, index) => ({ nth: own.length + index, wanted: is })),
+    ...open.map((row) => ({ row, madeFor: row.madeFor, nth: row.nth, wanted: pairs.get(row) })),
+    ...left.map((is, index) => ({ madeFor: is.day, nth: own.length + index, wanted: is })),
   ];
 }
 
