@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
-import { addDays, type IsoDay, weekOf } from '#domain/iso-days.ts';
+import { addDays, earlierDay, type IsoDay, weekOf } from '#domain/iso-days.ts';
 import type { DayOff, Hold, Place, Visit } from '#domain/reconcile.ts';
 import { farthestMove } from '#domain/schedule-rules.ts';
 import type { PlanVersion } from '#domain/wanted-days.ts';
@@ -156,8 +156,7 @@ export async function selectRules(database: Queryable, ids: readonly string[], d
   const rows: VisitRow[] = await visitsOf(database, { ids, today: day, from });
   const rests = await holdsOf(database, { ids, today: day });
   const happened: Happening[] = await happenedSince(database, { ids, from });
-  let first = from;
-  for (const { madeFor } of rows) if (madeFor < first) first = madeFor;
+  const first = rows.map(({ madeFor }) => madeFor).reduce(earlierDay, from);
   const daysOff: DayOff[] = await daysOffFrom(database, { from: first });
   const plansBy: Map<string, PlanVersion[]> = Map.groupBy(versions, ({ engagementId }) => engagementId);
   const rowsBy = Map.groupBy(rows, ({ engagementId }) => engagementId);
