@@ -700,6 +700,21 @@ const decided: [what: string, is: unknown, expected: unknown][] = [
       ['2027-03-11 Wren', '2027-03-12 Wren', '2027-03-19 Wren'],
     ],
   ],
+  [
+    'so it has the same day before and after the night of the other one',
+    [0, 1].map((count) =>
+      play(begin([monday]), [
+        ...[move(1, 1), move(2, 13), own(thursday, saturday)],
+        ...[...nights(1), own(tuesday, friday, sunday), ...nights(count)],
+      ])
+        .rows.filter(({ madeFor, day }) => weekOf(madeFor) === '2027-03-15' && day > '2027-03-15')
+        .map(({ madeFor, day }) => [madeFor, day]),
+    ),
+    Array(2).fill([
+      ['2027-03-20', '2027-03-16'],
+      ['2027-03-19', '2027-03-19'],
+    ]),
+  ],
 ];
 test.each(foundWrong)('found wrong before: %s', (_, is, expected) => expect(is).toEqual(expected));
 test.each(decided)('decided: %s', (_, is, expected) => expect(is).toEqual(expected));

@@ -75,12 +75,19 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
   const weeks = Map.groupBy(inOrder, ({ madeFor }) => weekOf(madeFor));
   const taken = new Set(inOrder.filter((row) => isSettled(row, today) && isThere(row)).map(({ day }) => day));
   const open = inOrder.find((row) => row.day >= today && !isSettled(row, today))?.madeFor;
-  const seekers: Seeker<Row>[] = [];
-  for (let week = weekOf(open && open < today ? open : today); week <= until; week = addDays(week, 7)) {
-    seekers.push(...paired(weeks.get(week) ?? [], wantedDays(week, plans), rules));
-  }
+  const firstWeek = weekOf(open && open < today ? open : today);
+  const placedWith = (given: ReadonlyMap<Row, IsoDay>): Aim<Row>[] => {
+    const seekers: Seeker<Row>[] = [];
+    for (let week = firstWeek; week <= until; week = addDays(week, 7)) {
+      seekers.push(...paired(weeks.get(week) ?? [], wantedDays(week, plans), given, today));
+    }
+    const aims = placed(seekers, new Set(taken), given, rules);
+    // All is paired anew: so it will be once the visit that takes another day is settled.
+    const { row, takes } = aims.find((aim) => aim.takes) ?? {};
+    return row && takes ? placedWith(new Map([...given, [row, takes]])) : aims;
+  };
   const changes: Changes<Row> = { make: [], move: [], end: [] };
-  for (const { row, place, madeFor, nth } of placed(seekers, taken, rules)) {
+  for (const { row, place, madeFor, nth } of placedWith(new Map())) {
     if (row && !place && !isEnded(row)) changes.end.push(row);
     if (row && place && !isSame(row, place)) changes.move.push({ row, place });
     if (!row && place) changes.make.push({ madeFor, nth, ...place });
@@ -99,9 +106,15 @@ type Seeker<Row> = Pick<Visit, 'madeFor' | 'nth'> & { row?: Row; wanted?: Wanted
  * staff named a worker, who makes them in any case, then those for which they chose a day, then the oldest. A settled row keeps the
  * wanted day that it had, another one has the day that staff chose, or else the one for which it was made; of the others the first
  * has the first.
+ * @param given the wanted days that rows have first of all, since no other can have them
  */
-function paired<Row extends Visit>(own: readonly Row[], wanted: readonly WantedDay[], rules: Rules): Seeker<Row>[] {
-  const weight = (row: Row) => (isSettled(row, rules.today) ? 0 : row.setWorker ? 1 : row.setDay ? 2 : 3);
+function paired<Row extends Visit>(
+  own: readonly Row[],
+  wanted: readonly WantedDay[],
+  given: ReadonlyMap<Row, IsoDay>,
+  today: IsoDay,
+): Seeker<Row>[] {
+  const weight = (row: Row) => (isSettled(row, today) ? 0 : row.setWorker ? 1 : row.setDay ? 2 : 3);
   const count = own
     .toSorted((one, other) => weight(one) - weight(other) || one.nth - other.nth)
     .slice(0, wanted.length);
@@ -115,28 +128,40 @@ function paired<Row extends Visit>(own: readonly Row[], wanted: readonly WantedD
       left = left.filter((one) => one !== is);
     }
   };
-  pairBy((row) => (weight(row) === 0 ? row.home : row.setDay));
+  pairBy((row) => (weight(row) === 0 ? row.home : given.get(row)));
+  pairBy(({ setDay }) => setDay);
   pairBy(({ madeFor }) => madeFor);
   count.sort(byMadeFor);
   pairBy(() => left[0]?.day);
-  const open = own.filter((row) => !isSettled(row, rules.today));
+  const open = own.filter((row) => !isSettled(row, today));
   return [
     ...open.map((row) => ({ row, madeFor: row.madeFor, nth: row.nth, wanted: pairs.get(row) })),
     ...left.map((is, index) => ({ madeFor: is.day, nth: own.length + index, wanted: is })),
   ];
 }
 
-type Aim<Row> = Seeker<Row> & { weight: number; place?: Place | undefined; lastOff?: IsoDay | undefined };
+type Aim<Row> = Seeker<Row> & {
+  weight: number;
+  place?: Place | undefined;
+  lastOff?: IsoDay | undefined;
+  /** The wanted day that it is to have instead, so that its own is free. */
+  takes?: IsoDay | undefined;
+};
 
 /**
  * Gives each visit its day: first those for which staff chose one, then those that are where the plan has them, then what days off
- * move, which is left out where it has no room. Any other one without room, since its day is over or taken, takes the day of one
- * of its week that staff put elsewhere, which needs none of the plan; or else it is where the plan has it, or on the next free day.
+ * move, which is left out where it has no room. Any other one without room is where the plan has it, or on the next free day; but if
+ * staff put one of its week elsewhere, which needs no day of the plan, that one takes the day that is over or taken.
  * @example
  * Staff put Friday's visit on Tuesday, March 9, 2027; on Monday, March 8 the plan became Mondays, and on March 9 "Thu, Fri". The
  * week wants Monday, which is over, and Friday. Tuesday's visit is Monday's, and Friday has one of its own.
  */
-function placed<Row extends Visit>(seekers: readonly Seeker<Row>[], taken: Set<IsoDay>, rules: Rules): Aim<Row>[] {
+function placed<Row extends Visit>(
+  seekers: readonly Seeker<Row>[],
+  taken: Set<IsoDay>,
+  given: ReadonlyMap<Row, IsoDay>,
+  rules: Rules,
+): Aim<Row>[] {
   const setAt = ({ row }: Seeker<Row>) => row?.setAt ?? 0;
   const aims = seekers.map((seeker) => aimOf(seeker, rules));
   // Of visits that are alike the one that the plan has first comes first, in whichever order their rows were made.
@@ -148,30 +173,22 @@ function placed<Row extends Visit>(seekers: readonly Seeker<Row>[], taken: Set<I
     taken.add(place.day);
     return false;
   });
+  const others = aims.filter((one) => one.row?.setDay && one.place && !roomless.includes(one) && !given.has(one.row));
   for (const aim of roomless) {
-    const others = aims.filter((one) => one.row?.setDay && one.place && !roomless.includes(one));
-    if (hasTakenOver(aim, others, taken, rules) || !aim.place) continue;
-    aim.place = elsewhere(aim, aim.place, taken, rules);
+    const other = others.find((one) => givesDay(one, aim, taken, rules));
+    if (other) other.takes = aim.wanted?.day;
+    else if (aim.place) aim.place = elsewhere(aim, aim.place, taken, rules);
   }
   return aims;
 }
 
-/** @returns whether a visit without room has now the wanted day of another one of its week, and that one has the day without room */
-function hasTakenOver(aim: Aim<Visit>, others: Aim<Visit>[], taken: Set<IsoDay>, rules: Rules): boolean {
+/** @returns whether a visit without room can have the wanted day of another one of its week, which can have its own instead */
+function givesDay(other: Aim<Visit>, aim: Aim<Visit>, taken: ReadonlySet<IsoDay>, rules: Rules): boolean {
   const { row, wanted, lastOff = '' } = aim;
-  if (!wanted || row?.setDay || lastOff >= rules.today) return false;
-  const ofWeek = others.filter((one) => one.wanted && weekOf(one.wanted.day) === weekOf(wanted.day));
-  for (const other of ofWeek) {
-    const here = aimOf({ ...aim, wanted: other.wanted }, rules);
-    const there = aimOf({ ...other, wanted }, rules);
-    const isFree = here.place && here.place.day >= rules.today && !taken.has(here.place.day);
-    if (!isFree || !there.place) continue;
-    if (here.place?.state === 'planned') taken.add(here.place.day);
-    Object.assign(aim, here);
-    Object.assign(other, there);
-    return true;
-  }
-  return false;
+  if (!other.wanted || !wanted || weekOf(other.wanted.day) !== weekOf(wanted.day)) return false;
+  if (row?.setDay || lastOff >= rules.today || !aimOf({ ...other, wanted }, rules).place) return false;
+  const { place } = aimOf({ row, madeFor: aim.madeFor, nth: aim.nth, wanted: other.wanted }, rules);
+  return place !== undefined && place.day >= rules.today && !taken.has(place.day);
 }
 
 /** How many days from its own day on a free one is looked for. */
