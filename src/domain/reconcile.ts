@@ -75,31 +75,48 @@ export function reconcile<Row extends Visit>(rows: readonly Row[], rules: Rules)
   const weeks = Map.groupBy(inOrder, ({ madeFor }) => weekOf(madeFor));
   const taken = new Set(inOrder.filter((row) => isSettled(row, today) && isThere(row)).map(({ day }) => day));
   const open = inOrder.find((row) => row.day >= today && !isSettled(row, today))?.madeFor;
-  const firstWeek = weekOf(open && open < today ? open : today);
-  const placedWith = (given: ReadonlyMap<Row, IsoDay>): Aim<Row>[] => {
-    const seekers: Seeker<Row>[] = [];
-    for (let week = firstWeek; week <= until; week = addDays(week, 7)) {
-      seekers.push(...paired(weeks.get(week) ?? [], wantedDays(week, plans), given, today));
-    }
+  const made = new Set<Visit>();
+  const weeksOfRows: { all: Visit[]; wanted: WantedDay[] }[] = [];
+  for (let week = weekOf(open && open < today ? open : today); week <= until; week = addDays(week, 7)) {
+    const own = weeks.get(week) ?? [];
+    const wanted = wantedDays(week, plans);
+    const had = [...paired(own, wanted, new Map(), today).values()];
+    const fresh = wanted.filter((one) => !had.includes(one)).map(({ day }, index) => newRow(day, own.length + index));
+    for (const row of fresh) made.add(row);
+    weeksOfRows.push({ all: [...own, ...fresh].sort(byMadeFor), wanted });
+  }
+  const placedWith = (given: ReadonlyMap<Visit, IsoDay>): Aim[] => {
+    const seekers = weeksOfRows.flatMap(({ all, wanted }) => {
+      const pairs = paired(all, wanted, given, today);
+      return all.filter((row) => !isSettled(row, today)).map((row) => ({ row, wanted: pairs.get(row) }));
+    });
     const aims = placed(seekers, new Set(taken), given, rules);
     // All is paired anew: so it will be once the visit that takes another day is settled.
     const { row, takes } = aims.find((aim) => aim.takes) ?? {};
     return row && takes ? placedWith(new Map([...given, [row, takes]])) : aims;
   };
   const changes: Changes<Row> = { make: [], move: [], end: [] };
-  for (const { row, place, madeFor, nth } of placedWith(new Map())) {
-    if (row && !place && !isEnded(row)) changes.end.push(row);
-    if (row && place && !isSame(row, place)) changes.move.push({ row, place });
-    if (!row && place) changes.make.push({ madeFor, nth, ...place });
+  for (const { row, place } of placedWith(new Map())) {
+    if (made.has(row)) {
+      if (place) changes.make.push({ madeFor: row.madeFor, nth: row.nth, ...place });
+    } else if (!place) {
+      if (!isEnded(row)) changes.end.push(row as Row);
+    } else if (!isSame(row, place)) changes.move.push({ row: row as Row, place });
   }
   return changes;
 }
 
+/** A row for a wanted day that has none yet: it waits like one that the plan does not want. */
+const newRow = (madeFor: IsoDay, nth: number): Visit => ({
+  ...{ madeFor, nth, home: madeFor, day: madeFor, worker: null, state: 'off', offBy: 'plan' },
+  ...{ setDay: null, setWorker: null, setAt: 0 },
+});
+
 const byMadeFor = (one: Visit, other: Visit) =>
   one.madeFor < other.madeFor ? -1 : one.madeFor > other.madeFor ? 1 : 0;
 
-/** A visit that looks for its place: an open row, or one that is to be made. */
-type Seeker<Row> = Pick<Visit, 'madeFor' | 'nth'> & { row?: Row; wanted?: WantedDay | undefined };
+/** A visit that looks for its place: an open row, with the wanted day that it has. */
+type Seeker = { row: Visit; wanted: WantedDay | undefined };
 
 /**
  * Pairs the rows of a week with its wanted days. Of too many rows those count with which somebody did something, then those for which
@@ -108,19 +125,19 @@ type Seeker<Row> = Pick<Visit, 'madeFor' | 'nth'> & { row?: Row; wanted?: Wanted
  * has the first.
  * @param given the wanted days that rows have first of all, since no other can have them
  */
-function paired<Row extends Visit>(
-  own: readonly Row[],
+function paired(
+  own: readonly Visit[],
   wanted: readonly WantedDay[],
-  given: ReadonlyMap<Row, IsoDay>,
+  given: ReadonlyMap<Visit, IsoDay>,
   today: IsoDay,
-): Seeker<Row>[] {
-  const weight = (row: Row) => (isSettled(row, today) ? 0 : row.setWorker ? 1 : row.setDay ? 2 : 3);
+): Map<Visit, WantedDay> {
+  const weight = (row: Visit) => (isSettled(row, today) ? 0 : row.setWorker ? 1 : row.setDay ? 2 : 3);
   const count = own
     .toSorted((one, other) => weight(one) - weight(other) || one.nth - other.nth)
     .slice(0, wanted.length);
-  const pairs = new Map<Row, WantedDay>();
+  const pairs = new Map<Visit, WantedDay>();
   let left = [...wanted];
-  const pairBy = (dayOf: (row: Row) => IsoDay | null | undefined) => {
+  const pairBy = (dayOf: (row: Visit) => IsoDay | null | undefined) => {
     for (const row of count) {
       const is = left.find(({ day }) => day === dayOf(row));
       if (!is || pairs.has(row)) continue;
@@ -133,14 +150,10 @@ function paired<Row extends Visit>(
   pairBy(({ madeFor }) => madeFor);
   count.sort(byMadeFor);
   pairBy(() => left[0]?.day);
-  const open = own.filter((row) => !isSettled(row, today));
-  return [
-    ...open.map((row) => ({ row, madeFor: row.madeFor, nth: row.nth, wanted: pairs.get(row) })),
-    ...left.map((is, index) => ({ madeFor: is.day, nth: own.length + index, wanted: is })),
-  ];
+  return pairs;
 }
 
-type Aim<Row> = Seeker<Row> & {
+type Aim = Seeker & {
   weight: number;
   place?: Place | undefined;
   lastOff?: IsoDay | undefined;
@@ -156,16 +169,15 @@ type Aim<Row> = Seeker<Row> & {
  * Staff put Friday's visit on Tuesday, March 9, 2027; on Monday, March 8 the plan became Mondays, and on March 9 "Thu, Fri". The
  * week wants Monday, which is over, and Friday. Tuesday's visit is Monday's, and Friday has one of its own.
  */
-function placed<Row extends Visit>(
-  seekers: readonly Seeker<Row>[],
+function placed(
+  seekers: readonly Seeker[],
   taken: Set<IsoDay>,
-  given: ReadonlyMap<Row, IsoDay>,
+  given: ReadonlyMap<Visit, IsoDay>,
   rules: Rules,
-): Aim<Row>[] {
-  const setAt = ({ row }: Seeker<Row>) => row?.setAt ?? 0;
+): Aim[] {
   const aims = seekers.map((seeker) => aimOf(seeker, rules));
   // Of visits that are alike the one that the plan has first comes first, in whichever order their rows were made.
-  const order = (one: Aim<Row>, other: Aim<Row>) => one.weight - other.weight || setAt(other) - setAt(one);
+  const order = (one: Aim, other: Aim) => one.weight - other.weight || other.row.setAt - one.row.setAt;
   aims.sort((one, other) => order(one, other) || ((one.wanted?.day ?? '') < (other.wanted?.day ?? '') ? -1 : 1));
   const roomless = aims.filter(({ place }) => {
     if (place?.state !== 'planned') return false;
@@ -173,7 +185,7 @@ function placed<Row extends Visit>(
     taken.add(place.day);
     return false;
   });
-  const others = aims.filter((one) => one.row?.setDay && one.place && !roomless.includes(one) && !given.has(one.row));
+  const others = aims.filter((one) => one.row.setDay && one.place && !roomless.includes(one) && !given.has(one.row));
   for (const aim of roomless) {
     const other = others.find((one) => givesDay(one, aim, taken, rules));
     if (other) other.takes = aim.wanted?.day;
@@ -183,11 +195,11 @@ function placed<Row extends Visit>(
 }
 
 /** @returns whether a visit without room can have the wanted day of another one of its week, which can have its own instead */
-function givesDay(other: Aim<Visit>, aim: Aim<Visit>, taken: ReadonlySet<IsoDay>, rules: Rules): boolean {
+function givesDay(other: Aim, aim: Aim, taken: ReadonlySet<IsoDay>, rules: Rules): boolean {
   const { row, wanted, lastOff = '' } = aim;
   if (!other.wanted || !wanted || weekOf(other.wanted.day) !== weekOf(wanted.day)) return false;
-  if (row?.setDay || lastOff >= rules.today || !aimOf({ ...other, wanted }, rules).place) return false;
-  const { place } = aimOf({ row, madeFor: aim.madeFor, nth: aim.nth, wanted: other.wanted }, rules);
+  if (row.setDay || lastOff >= rules.today || !aimOf({ ...other, wanted }, rules).place) return false;
+  const { place } = aimOf({ row, wanted: other.wanted }, rules);
   return place !== undefined && place.day >= rules.today && !taken.has(place.day);
 }
 
@@ -195,7 +207,7 @@ function givesDay(other: Aim<Visit>, aim: Aim<Visit>, taken: ReadonlySet<IsoDay>
 const daysToFind = 21;
 
 /** @returns the place of a visit that has no room on its day; undefined where each day has a visit already */
-function elsewhere(aim: Aim<Visit>, place: Place, taken: Set<IsoDay>, rules: Rules): Place | undefined {
+function elsewhere(aim: Aim, place: Place, taken: Set<IsoDay>, rules: Rules): Place | undefined {
   const { today } = rules;
   if (aim.lastOff && aim.lastOff >= today) return { ...place, day: aim.lastOff, state: 'off', offBy: 'holiday' };
   const from = laterDay(place.day, today);
@@ -211,9 +223,9 @@ function elsewhere(aim: Aim<Visit>, place: Place, taken: Set<IsoDay>, rules: Rul
 }
 
 /** Follows a visit through the days off, from where staff or the plan have it. */
-function aimOf<Row extends Visit>(seeker: Seeker<Row>, rules: Rules): Aim<Row> {
+function aimOf(seeker: Seeker, rules: Rules): Aim {
   const { row, wanted } = seeker;
-  const from = row?.setDay ?? wanted?.day;
+  const from = row.setDay ?? wanted?.day;
   if (!from) return { ...seeker, weight: 0 };
   const way = wayFrom(from, rules);
   const day = way.at(-1) ?? from;
@@ -222,7 +234,7 @@ function aimOf<Row extends Visit>(seeker: Seeker<Row>, rules: Rules): Aim<Row> {
   // What is still to come is not off on a day that is over: it finds a free one.
   const offBy = day < rules.today ? null : dayOffOn(day, rules) ? 'holiday' : (holdOn(day, rules)?.kind ?? null);
   const place: Place = { home: wanted?.day ?? from, day, worker, state: offBy ? 'off' : 'planned', offBy };
-  return { ...seeker, place, weight: day !== from ? 2 : row?.setDay ? 0 : 1, lastOff: way.at(-2) };
+  return { ...seeker, place, weight: day !== from ? 2 : row.setDay ? 0 : 1, lastOff: way.at(-2) };
 }
 
 /** @returns the days on which days off put a visit one after the other; on a last one that is a day off it is left out */
@@ -233,10 +245,10 @@ function wayFrom(from: IsoDay, rules: Rules): IsoDay[] {
 }
 
 /** @returns whom staff named, or the worker of the version that wants the visit; if that one left, whoever has the service on the day */
-function workerOn(day: IsoDay, { row, wanted }: Seeker<Visit>, { plans }: Rules): string | null {
+function workerOn(day: IsoDay, { row, wanted }: Seeker, { plans }: Rules): string | null {
   const plan = wanted?.plan;
   const isLeft = plan?.endedOn && plan.endedOn <= day;
-  return row?.setWorker ?? (isLeft ? planOn(plans, day) : plan)?.worker ?? null;
+  return row.setWorker ?? (isLeft ? planOn(plans, day) : plan)?.worker ?? null;
 }
 
 const dayOffOn = (on: IsoDay, { daysOff }: Rules) => daysOff.find(({ day }) => day === on);
