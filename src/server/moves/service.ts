@@ -121,7 +121,8 @@ async function move(
     movedFrom: isKept ? null : keptOn,
     leftDay: before?.leftDay ?? null,
     holidayId: null,
-    movedAt: now,
+    // Not before what was missed until now was noted: what is moved after that is made up.
+    movedAt: world.clock.now(),
   });
   if (outcome?.kind === 'missed') await markDecided(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });
   if (isTakenBack) await markDecided(transaction, engagementId, to.day, { seenAt: null, seenBy: null });
