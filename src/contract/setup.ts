@@ -29,6 +29,8 @@ export const SetupCheckState = z.object({
 
 const Setup = z.object({
   checks: z.array(SetupCheckState),
+  /** Whether the business has another name than the one that an installation starts with. */
+  isNamed: z.boolean(),
   /** Whether a product is offered. */
   hasProduct: z.boolean(),
   /** Where Stripe has to send its events. */

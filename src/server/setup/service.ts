@@ -109,8 +109,10 @@ export async function listChecks(world: World): Promise<Setup['checks']> {
 
 /** @returns what is missing until the first order */
 export async function getSetup(world: World): Promise<Setup> {
+  const { soon } = await settingsToCome(world);
   return {
     checks: await listChecks(world),
+    isNamed: hasName(soon),
     hasProduct: await isProductOffered(world.database),
     webhookUrl: webhookUrlOf(world),
   };
@@ -135,14 +137,19 @@ const hasStandIn = ({ config, texts }: World, check: SetupCheck): boolean =>
     webhook: !config.STRIPE_SECRET_KEY,
   })[check];
 
+/** @returns the settings as they are stored: what counts as soon as a change can that is saved now, and all changes */
+async function settingsToCome({ settings, database, clock }: World) {
+  const { at, rows } = await settings.read(database);
+  return { soon: at(clock.now().add({ seconds: settingNoticeSeconds })), rows };
+}
+
 /**
  * @throws ApiError NOT_ALLOWED_NOW while the phone or the address that soon counts is nobody's: bills would have no address; or while the
  * name is that of the product, and another one counts only later
  */
-async function requireNamed({ config, settings, database, clock }: World): Promise<void> {
-  if (config.NODE_ENV !== 'production') return;
-  const { at, rows } = await settings.read(database);
-  const soon = at(clock.now().add({ seconds: settingNoticeSeconds }));
+async function requireNamed(world: World): Promise<void> {
+  if (world.config.NODE_ENV !== 'production') return;
+  const { soon, rows } = await settingsToCome(world);
   const isNamedLater = rows.some(({ values: { businessName = nobodysName } }) => hasName({ businessName }));
   const missing = [
     ...(!hasName(soon) && isNamedLater ? ['name'] : []),

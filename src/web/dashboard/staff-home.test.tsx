@@ -78,7 +78,7 @@ const calendarOf = (more: object) => ({ ...usual['/v1/calendar'], ...more });
 test('a business without customers is told what to do next, if that is for them to do', async () => {
   answers['/v1/staff-home'] = { today, customers: { active: 0, joined: 0, left: 0 } };
   answers['/v1/calendar'] = calendarOf({ workers: [], cells: [], unassigned: { count: 0 } });
-  answers['/v1/setup'] = { checks: [], hasProduct: false, webhookUrl: '' };
+  answers['/v1/setup'] = { checks: [], isNamed: true, hasProduct: false, webhookUrl: '' };
   const { id } = staffSessionOf('erin', 'owner').user;
   answers[`/v1/users/${id}/second-factors`] = { isRequired: true, factors: [] };
   answers['/v1/products'] = { products: [], baseRates: { standard: 1500, large: 2500 }, today };

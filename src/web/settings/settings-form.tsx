@@ -2,7 +2,7 @@ import { schemaResolver } from '@mantine/form';
 import { useRef } from 'react';
 import { type SettingsAnswer, SettingsForm } from '#contract/settings.ts';
 import { momentLabel } from '#domain/calendar.ts';
-import { hasName, type SettingName, settingLabels, settingParts, textSettings } from '#domain/settings.ts';
+import { type SettingName, settingLabels, settingParts, textSettings } from '#domain/settings.ts';
 import { staffApi } from '#web/api/staff-api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { EditForm } from '#web/app/edit-form.tsx';
@@ -19,21 +19,19 @@ const check = schemaResolver(SettingsForm, { sync: true });
 type SettingsPartFormProps = {
   part: Part;
   saved: SettingsAnswer;
-  /**
-   * Whether the owner looks it over for the first time. Then the name of the product is not filled in as that of the business, and whoever
-   * asks says what comes of a save that changes nothing.
-   */
+  /** Whether the owner looks it over for the first time: whoever asks says what comes of a save that changes nothing. */
   isFirst?: boolean;
+  /** Whether the business has no name yet: that of the product is not filled in. */
+  isUnnamed?: boolean;
   onEnd: (isSaved: boolean) => void;
 };
 
 /** Changes the settings of a part. `onEnd` is called when that is done, or given up. */
-export function SettingsPartForm({ part, saved, isFirst = false, onEnd }: SettingsPartFormProps) {
+export function SettingsPartForm({ part, saved, isFirst = false, isUnnamed = false, onEnd }: SettingsPartFormProps) {
   const isSaved = useRef(false);
   const dispatch = useAppDispatch();
   const [saveSettings, { isLoading }] = staffApi.useSaveSettingsMutation();
   const names: readonly SettingName[] = settingParts[part];
-  const isUnnamed = isFirst && !hasName(saved.soon);
   const values: SettingValues = Object.fromEntries(
     names.map((name) => [name, name === 'businessName' && isUnnamed ? '' : saved.soon[name]]),
   );

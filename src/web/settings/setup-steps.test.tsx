@@ -30,7 +30,14 @@ beforeEach(() => {
       isLookedOver = true;
     }
     const checks = setupChecks.map((one) => ({ ...check, check: one, state: isLookedOver ? 'good' : 'open' }));
-    return { body: { checks, hasProduct: true, webhookUrl: 'https://wags.example/webhooks/stripe' } };
+    return {
+      body: {
+        checks,
+        isNamed: settings.businessName !== 'Yardpack',
+        hasProduct: true,
+        webhookUrl: 'https://wags.example/webhooks/stripe',
+      },
+    };
   };
   store.dispatch(sessionRestored(staffSessionOf('erin', 'owner')));
 });

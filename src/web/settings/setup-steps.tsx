@@ -68,7 +68,7 @@ export function SetupSteps({ isNew }: { isNew: boolean }) {
     );
   }
   if (!isShown) return error ? null : <SkeletonCards count={2} label="Loading what is missing" />;
-  const { checks, hasProduct, webhookUrl } = data;
+  const { checks, isNamed, hasProduct, webhookUrl } = data;
   const missing = missingOf(data, factor);
   return (
     <div className="grid gap-6">
@@ -78,7 +78,7 @@ export function SetupSteps({ isNew }: { isNew: boolean }) {
       </p>
       <Card title="Your business">
         <ul className="grid gap-6">
-          {checks.map((one) => isLookedOver(one) && <LookedOver key={one.check} of={one} />)}
+          {checks.map((one) => isLookedOver(one) && <LookedOver key={one.check} of={one} isNamed={isNamed} />)}
           <Step
             title="A product"
             badge={hasProduct ? { tone: 'accepted', word: 'Offered' } : { tone: 'neutral', word: 'To do' }}
@@ -169,7 +169,7 @@ function useRun(check: Check['check']) {
 }
 
 /** Settings that the owner reads, and changes or keeps. */
-function LookedOver({ of }: { of: LookedOverCheck }) {
+function LookedOver({ of, isNamed }: { of: LookedOverCheck; isNamed: boolean }) {
   const { check, state } = of;
   const [isEdited, setEdited] = useState(false);
   const look = useFocusBack(isEdited);
@@ -183,7 +183,13 @@ function LookedOver({ of }: { of: LookedOverCheck }) {
     return (
       <li>
         {saved ? (
-          <SettingsPartForm part={check} saved={saved} isFirst={state !== 'good'} onEnd={end} />
+          <SettingsPartForm
+            part={check}
+            saved={saved}
+            isFirst={state !== 'good'}
+            isUnnamed={state !== 'good' && !isNamed}
+            onEnd={end}
+          />
         ) : (
           <SkeletonCards count={1} label="Loading the form" />
         )}

@@ -75,7 +75,12 @@ test('a provider that reports nothing is said to', () => {
 
 test('what is missing counts the second factor, where one is asked for', () => {
   const check = { check: 'mail', state: 'open', reason: null, isStandIn: false, checkedAt: null } as const;
-  const setup: Setup = { checks: [check, { ...check, state: 'good' }], hasProduct: false, webhookUrl: url };
+  const setup: Setup = {
+    checks: [check, { ...check, state: 'good' }],
+    isNamed: true,
+    hasProduct: false,
+    webhookUrl: url,
+  };
   expect(missingSentence(setup, { isRequired: true, isThere: false })).toBe('3 of 4 things are not done yet.');
   expect(missingOf(setup, { isRequired: true, isThere: true })).toBe(2);
   expect(missingSentence(setup, { isRequired: false, isThere: false })).toBe('2 of 3 things are not done yet.');
