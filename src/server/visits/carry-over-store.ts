@@ -6,9 +6,7 @@ import { listOf } from '../database/hot-read.ts';
 import { moves } from '../database/schema/calendar.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { plans, visits } from '../database/schema/visits.ts';
-import type { VisitRow } from './fill-store.ts';
-
-const isoDay = (column: unknown) => sql<IsoDay>`${column}`;
+import { isoDay, type VisitRow } from './fill-store.ts';
 
 /** @returns services that have a worker, with their plans and what was moved of them */
 export async function selectServices(transaction: Transaction, ids: readonly string[]) {

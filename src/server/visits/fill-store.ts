@@ -20,7 +20,7 @@ const isOne = (column: typeof engagements.id | typeof plans.engagementId) =>
 const today = sql`${sql.placeholder('today')}::date`;
 
 /** A day as text: what a domain of text days reads is not made into a date and back. */
-const isoDay = (column: unknown) => sql<IsoDay>`${column}`;
+export const isoDay = (column: unknown) => sql<IsoDay>`${column}`;
 const isoDayOrNull = (column: unknown) => sql<IsoDay | null>`${column}`;
 
 const plansOf = hotRead('fill_plans', (database) =>
