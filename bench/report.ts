@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeMachine, percent } from './machine.ts';
@@ -25,6 +26,7 @@ export function report(section: Section, paragraphs: string[], into: boolean): v
     file,
     before.replace(place, (_, start, end) => `${start}\n${text}\n\n${end}`),
   );
+  execFileSync('npx', ['biome', 'format', '--write', file], { stdio: 'inherit' });
 }
 
 /** @param rows each with the same columns */
