@@ -103,6 +103,9 @@ type RunningWorld = Pick<TestWorld, 'world' | 'app' | 'sandbox' | 'unchecked'> &
 /** Those that no test uses at the moment. */
 const idle: RunningWorld[] = [];
 
+/** Those that tests use. */
+export const openWorlds = new Set<World>();
+
 /** The night's check asks for all the money: tests that are not about it would each pay for the nights that they pass. */
 const withoutNights = dueParts.filter(({ run }) => run !== startDueChecks);
 
@@ -135,6 +138,7 @@ export async function createTestWorld(
   const { world, app, sandbox, unchecked, due, time } = running;
   due.parts = withoutNights;
   let isSpoilt = !isUsual;
+  openWorlds.add(world);
 
   let namesDays = options.isShared ?? false;
 
@@ -166,6 +170,7 @@ export async function createTestWorld(
       isSpoilt = true;
     },
     close: async () => {
+      openWorlds.delete(world);
       // A test that took too long goes on while the next one begins: what it still writes must not reach that one.
       const hasFailed = TestRunner.getCurrentTest()?.result?.state === 'fail';
       if (isSpoilt || hasFailed || !app.server.listening) return await running.end();

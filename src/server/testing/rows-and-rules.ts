@@ -1,0 +1,77 @@
+import { and, asc, between, eq } from 'drizzle-orm';
+import { firstDayToCome } from '#domain/visit-class.ts';
+import type { Database } from '../database/connection.ts';
+import { engagements, scheduleTemplates, skips, works } from '../database/schema/engagements.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { visits } from '../database/schema/visits.ts';
+import { hasVisitOn, lockVisits, workerOn } from '../engagements/schedule.ts';
+import type { World } from '../world.ts';
+
+/** A visit as rows and rules both know it. */
+type Comes = { worker: string | null; state: string };
+
+/** @returns the 13 weeks from the first day on of which a visit is still to come */
+export const daysToCome = (clock: World['clock']): Temporal.PlainDate[] =>
+  Array.from({ length: 91 }, (_, ahead) => firstDayToCome(clock.now()).add({ days: ahead }));
+
+/** @returns the visits of a service on these days, by the plan and what differs from it, those that are off left out */
+export async function visitsByRules(
+  database: Database,
+  engagementId: string,
+  days: readonly Temporal.PlainDate[],
+): Promise<Map<string, Comes>> {
+  const [first] = days;
+  const schedule =
+    first && (await database.transaction(async (transaction) => await lockVisits(transaction, engagementId, first)));
+  if (!schedule) throw new Error('The service is gone');
+  const isOne = (table: typeof works | typeof skips) => eq(table.engagementId, engagementId);
+  const begun = await database.select().from(works).where(isOne(works));
+  const off = await database.select({ date: skips.date }).from(skips).where(isOne(skips));
+  const found = days.flatMap((day): [string, Comes][] => {
+    if (off.some(({ date }) => date.equals(day))) return [];
+    const work = begun.find(({ date }) => date.equals(day));
+    const state = work?.status === 'WORK_STATUS_WORK_COMPLETED' ? 'done' : work ? 'begun' : 'planned';
+    if (!work && !hasVisitOn(schedule, day)) return [];
+    return [[day.toString(), { worker: work ? work.workerProfileId : workerOn(schedule, day), state }]];
+  });
+  return new Map(found);
+}
+
+/** @returns the visits of a service on these days, by their rows, those that are off left out */
+export async function visitsByRows(
+  database: Database,
+  engagementId: string,
+  days: readonly Temporal.PlainDate[],
+): Promise<Map<string, Comes>> {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return new Map();
+  const rows = await database
+    .select({ day: visits.day, worker: visits.workerProfileId, state: visits.state })
+    .from(visits)
+    .where(and(eq(visits.engagementId, engagementId), between(visits.day, first, last)));
+  const isThere = ({ state }: Comes) => state === 'planned' || state === 'begun' || state === 'done';
+  return new Map(rows.filter(isThere).map(({ day, ...comes }) => [day.toString(), comes]));
+}
+
+/** @returns each day of the next 13 weeks on which the rows of a service have another visit than the rules; empty when all agree */
+export async function rowsUnlikeRules({ clock, database }: Pick<World, 'clock' | 'database'>): Promise<string[]> {
+  const days = daysToCome(clock);
+  const services = await database
+    .select({ id: engagements.id, status: engagements.status })
+    .from(engagements)
+    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
+    .orderBy(asc(engagements.id));
+  const people = await database.select({ id: profiles.id, name: profiles.displayName }).from(profiles);
+  const nameOf = (worker: string | null) => people.find(({ id }) => id === worker)?.name ?? 'nobody';
+  const wordsOf = (one: Comes | undefined) => (one ? `${one.state} by ${nameOf(one.worker)}` : 'none');
+  const differences: string[] = [];
+  for (const { id, status } of services) {
+    const rules = await visitsByRules(database, id, days);
+    const rows = await visitsByRows(database, id, days);
+    for (const day of [...new Set([...rules.keys(), ...rows.keys()])].sort()) {
+      const [rule, row] = [wordsOf(rules.get(day)), wordsOf(rows.get(day))];
+      if (rule !== row) differences.push(`${id} (${status}) on ${day}: ${rule} by the rules, ${row} by its row`);
+    }
+  }
+  return differences;
+}
