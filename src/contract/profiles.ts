@@ -35,8 +35,10 @@ export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   displayName: z.string(),
-  /** The account's confirmed email, the same in all of a person's profiles. */
+  /** The account's email, the same in all of a person's profiles. */
   email: z.string(),
+  /** Whether nobody has confirmed it: a phone proved the account. */
+  emailUnconfirmed: z.optional(z.boolean()),
   /** The new email, until its owner follows the link that was mailed there. */
   pendingEmail: z.optional(z.string()),
   phone: z.string(),

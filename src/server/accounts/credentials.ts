@@ -3,6 +3,7 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, tooManyRequests } from '../http/errors.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
+import { holderOf } from './holder.ts';
 import { sendConfirmation } from './service.ts';
 import { holdUnchangedUser, isKnownDevice, selectUsersByNameOrEmail, type UserRow } from './store.ts';
 import { countGuessFrom, returnPasswordTry, takePasswordTry, uncountGuessFrom } from './wrong-passwords.ts';
@@ -16,7 +17,7 @@ type From = { deviceHash: string; address?: string | undefined };
 /**
  * Checks a user's password. It takes a try before the check, and gives it back when the password is right.
  * @param from a browser that this user has signed in with before has tries of its own
- * @returns the user, who is confirmed, or has no address to confirm, and not shut out, and by what their wrong tries are counted
+ * @returns the user, who is confirmed, or has proved a phone, and is not shut out, and by what their wrong tries are counted
  * @throws ApiError INVALID_CREDENTIALS for an unknown user, a wrong password and a user who is shut out;
  * TOO_MANY_REQUESTS after too many wrong passwords; ACCOUNT_NOT_CONFIRMED after a right password only, with a new
  * confirmation link on its way
@@ -33,6 +34,8 @@ export async function checkCredentials(
   // One without an address is proved by its phone, and cannot confirm another before it is signed in.
   if (user.confirmedAt || !isEmail(user.email)) return { user, counted };
   const isSent = await sendConfirmation(world, user);
+  // A phone proved this one and set its password. A mistyped address must not keep its holder out.
+  if ((await holderOf(world.database, user))?.channel === 'text') return { user, counted };
   throw new ApiError(
     'ACCOUNT_NOT_CONFIRMED',
     isSent

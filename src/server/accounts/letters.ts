@@ -11,7 +11,7 @@ export const confirmLetter = (firstName: string, url: string): Letter => ({
   subject: 'Confirm your %businessName% account',
   paragraphs: [
     `Hi ${plainName.test(firstName) ? firstName : 'there'}, welcome to the pack!`,
-    'Please confirm your email address, then you can sign in. The link works once and for 24 hours.',
+    'Please confirm your email address. The link works once and for 24 hours.',
     'If you did not sign up, you can ignore this email.',
   ],
   action: { label: 'Confirm my account', url },

@@ -24,7 +24,7 @@ import {
   clearOtherDefaults,
   insertProfile,
   type ProfileRow,
-  selectEnd,
+  selectMoments,
   selectProfile,
   selectProfiles,
   updateProfileRow,
@@ -50,8 +50,9 @@ type NewProfileDetails = {
 /** @returns a person's profiles, oldest first */
 export async function listProfiles(world: World, database: Queryable, userId: string): Promise<Profile[]> {
   const rows = await selectProfiles(database, { userId, now: world.clock.now().toString() });
-  return rows.map(({ profile, pendingEmails, broken }) => ({
+  return rows.map(({ profile, pendingEmails, broken, isConfirmed }) => ({
     ...toProfile(profile, pendingEmails[0]?.email ?? undefined),
+    emailUnconfirmed: !isConfirmed || undefined,
     emailBroken: broken[0],
   }));
 }
@@ -60,11 +61,12 @@ export async function listProfiles(world: World, database: Queryable, userId: st
 export async function getProfile(world: World, profileId: string): Promise<Profile> {
   const profile = await selectProfile(world.database, profileId);
   if (!profile) throw notFound('Profile');
-  const { closedAt, erasedAt } = await selectEnd(world.database, profile.userId);
+  const { confirmedAt, closedAt, erasedAt } = await selectMoments(world.database, profile.userId);
   const pendingEmail = await pendingEmailOf(world, world.database, profile.userId);
   return {
     ...toProfile(profile, pendingEmail),
     ...(await textsOf(world, world.database, profile)),
+    emailUnconfirmed: confirmedAt === null || undefined,
     accountClosedAt: closedAt?.toString(),
     accountErasedAt: erasedAt?.toString(),
   };

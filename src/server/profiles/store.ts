@@ -9,20 +9,21 @@ import { isOpenLink } from '../database/schema/states.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
-/** @returns when an account was closed, and its data erased; null while it was not */
-export async function selectEnd(database: Queryable, userId: string) {
+/** @returns when the email address of an account was confirmed, the account closed, and its data erased; null while it was not */
+export async function selectMoments(database: Queryable, userId: string) {
   const [user] = await database
-    .select({ closedAt: users.deactivatedAt, erasedAt: users.erasedAt })
+    .select({ confirmedAt: users.confirmedAt, closedAt: users.deactivatedAt, erasedAt: users.erasedAt })
     .from(users)
     .where(eq(users.id, userId));
-  return user ?? { closedAt: null, erasedAt: null };
+  return user ?? { confirmedAt: null, closedAt: null, erasedAt: null };
 }
 
-/** @returns a user's profiles, oldest first, each with the new emails that the account has asked for, newest first, and why its address does not work */
+/** @returns a user's profiles, oldest first, each with the new emails that the account has asked for, newest first, why its address does not work, and whether it is confirmed */
 export const selectProfiles = hotRead('profiles_of_user', (database) =>
   database
     .select({
       profile: getTableColumns(profiles),
+      isConfirmed: sql<boolean>`${users.confirmedAt} is not null`,
       pendingEmails: listOf(
         { email: accountLinks.email },
         sql`from ${accountLinks} where ${accountLinks.userId} = ${profiles.userId}
@@ -35,6 +36,7 @@ export const selectProfiles = hotRead('profiles_of_user', (database) =>
       ),
     })
     .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(profiles.userId, sql.placeholder('userId')))
     .orderBy(asc(profiles.createdAt)),
 );

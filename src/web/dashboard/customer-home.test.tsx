@@ -382,6 +382,18 @@ test.each<[string, Partial<Profile>, string | undefined, string | undefined]>([
     `${unreached} Change the email address in your profile, or choose texts there.`,
     'Change email address',
   ],
+  [
+    'an address that nobody confirmed',
+    { emailUnconfirmed: true, ...byText },
+    'Your email address isn’t confirmed. Press the link that we emailed to wren@example.com, or change the address.',
+    'Change email address',
+  ],
+  [
+    'an address that nobody confirmed, and another one under way',
+    { emailUnconfirmed: true, pendingEmail: 'right@example.com', ...byText },
+    'Your email address isn’t confirmed. Press the link that we emailed to right@example.com, or change the address.',
+    'Change email address',
+  ],
 ])(
   'a customer with %s reads what does not reach them, and what helps',
   async (_, { textsEnded, ...listed }, words, link) => {
@@ -397,6 +409,6 @@ test.each<[string, Partial<Profile>, string | undefined, string | undefined]>([
     );
     // Whoever is reached by email causes no further request.
     const asks = phone.calls.filter(({ path }) => /profiles[/][^/]+$/.test(path)).length;
-    expect(asks).toBe(listed.emailBroken ? 1 : 0);
+    expect(asks).toBe(listed.emailBroken || listed.emailUnconfirmed ? 1 : 0);
   },
 );

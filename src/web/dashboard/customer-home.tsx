@@ -41,7 +41,7 @@ export function CustomerHome({ profile }: { profile: Profile }) {
     { refetchOnMountOrArgChange: true, pollingInterval: asksEvery, skipPollingIfUnfocused: true },
   );
   const cards = api.useListCardsToReplaceQuery({ params: { customerProfileId: profile.id } });
-  const isMailed = isEmail(profile.email) && !profile.emailBroken;
+  const isMailed = isEmail(profile.email) && !profile.emailBroken && !profile.emailUnconfirmed;
   // Whether texts reach somebody matters once emails do not.
   const reach = api.useGetProfileQuery(
     { params: { profileId: profile.id } },
@@ -73,12 +73,12 @@ const whatHelps = {
   'not-agreed': ', or choose texts there.',
 };
 
-/** That emails do not reach a customer, and what helps: an account that its phone proved may have no address. */
+/** That emails do not reach a customer, or may reach somebody else, and what helps: a phone proved the account. */
 function NoEmail({ profile }: { profile: Profile }) {
-  const { id, email, textsEnded } = profile;
+  const { id, email, emailUnconfirmed, pendingEmail, textsEnded } = profile;
   const isMissing = !isEmail(email);
   const isCutOff = isUnreached(profile);
-  if (!isMissing && !isCutOff) return null;
+  if (!isMissing && !isCutOff && !emailUnconfirmed) return null;
   const link = isMissing ? 'Add email address' : 'Change email address';
   return (
     <section aria-label="How we reach you" className="rounded-card bg-warn-tint p-5 text-warn sm:p-7">
@@ -91,8 +91,13 @@ function NoEmail({ profile }: { profile: Profile }) {
             {whatHelps[textsEnded ?? 'not-agreed']}
           </p>
         </div>
-      ) : (
+      ) : isMissing ? (
         <p className="mb-4">Your account has no email address.</p>
+      ) : (
+        <div className="wrap-anywhere mb-4 grid gap-1">
+          <p className="font-semibold">Your email address isn’t confirmed.</p>
+          <p>Press the link that we emailed to {pendingEmail ?? email}, or change the address.</p>
+        </div>
       )}
       <LinkButton to={`/profiles/${id}`} variant="secondary">
         {link}

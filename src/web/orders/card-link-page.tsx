@@ -55,7 +55,7 @@ function CardLink() {
           title="We tell you who comes, and when"
           text={
             isEmailOpen
-              ? `Nothing is charged before a visit is done. We have emailed you a link too: please press it within 24 hours, since you can sign in again only then. No email? Call us, and we correct the address.`
+              ? 'Nothing is charged before a visit is done. We also emailed you a link to confirm your email address. No email? Change the address in your profile.'
               : 'Nothing is charged before a visit is done.'
           }
           action={
