@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { weekDayOf } from '#domain/calendar.ts';
-import { isActive } from '#domain/engagement-status.ts';
 import { addDays, earlierDay, type IsoDay, laterDay, weekOf } from '#domain/iso-days.ts';
 import type { DayOff } from '#domain/reconcile.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import { type PlanVersion, wantedDays } from '#domain/wanted-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
-import { insertPlans, type NewPlan, type Service, selectServices, updateChosen } from './carry-over-store.ts';
+import { type Service, selectServices, updateChosen } from './carry-over-store.ts';
 import { fill } from './fill.ts';
 import { insertVisits, selectRules, type VisitRow } from './fill-store.ts';
+import { hasVisits, planOf } from './plans.ts';
+import { insertPlans, type NewPlan } from './plans-store.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -43,10 +44,6 @@ export async function carryOver(
   const isAhead = ({ isKept, day }: Service['moves'][number]) => isKept && day !== null && day >= today;
   return services.reduce((count, { moves }) => count + moves.filter(isAhead).length, 0);
 }
-
-/** Whether visits are due, or will be once the service goes on. */
-const hasVisits = (service: Service): service is Service & { worker: string } =>
-  service.worker !== null && (isActive(service) || service.status === 'ENGAGEMENT_STATUS_PAUSED');
 
 type Rules = Awaited<ReturnType<typeof selectRules>>[number];
 
@@ -97,14 +94,12 @@ type Plan = Omit<NewPlan, 'madeAt'>;
  */
 function plansOf(service: Service, rows: readonly VisitRow[], today: IsoDay): Plan[] {
   if (!hasVisits(service)) return [];
-  const { engagementId, worker, feePercent, frequency, interval, weekOffset, startDay } = service;
-  const weekDays = service.weekDays.map(({ dayOfWeek }) => dayOfWeek);
+  const plan = { ...planOf(service), engagementId: service.engagementId };
   const nowhere = service.moves.filter(({ day, originalDay }) => day === null && originalDay >= today);
   const begins = nowhere.map(({ originalDay }) => addDays(originalDay, 1)).reduce(laterDay, today);
-  const firstDay = laterDay(begins, startDay);
-  const plan = { engagementId, workerProfileId: worker, feePercent, frequency };
-  const current = { ...plan, firstDay, weekDays, interval, weekOffset, startDay, endedOn: null, endedHow: null };
-  const version: PlanVersion = { ...current, firstDay: startDay, worker };
+  const firstDay = laterDay(begins, plan.startDay);
+  const current = { ...plan, firstDay, endedOn: null, endedHow: null };
+  const version: PlanVersion = { ...current, firstDay: plan.startDay, worker: service.worker };
   const ahead = rows.filter(({ day, state }) => day >= today && state === 'planned').map(({ madeFor }) => madeFor);
   const days = new Map<IsoDay, Set<IsoDay>>();
   const first = ahead.reduce(earlierDay, today);

@@ -1,0 +1,89 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { IsoDay } from '#domain/iso-days.ts';
+import type { Transaction } from '../database/connection.ts';
+import { daysOfTemplate } from '../database/exceptions.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
+import { plans } from '../database/schema/visits.ts';
+import { isoDay } from './fill-store.ts';
+
+/** What a service says of its plan, as columns beside its schedule template. */
+export const planFields = {
+  engagementId: engagements.id,
+  status: engagements.status,
+  worker: engagements.workerProfileId,
+  feePercent: engagements.agreedFeePercent,
+  frequency: scheduleTemplates.frequency,
+  interval: scheduleTemplates.interval,
+  weekOffset: scheduleTemplates.weekOffset,
+  startDay: isoDay(scheduleTemplates.startDay),
+  weekDays: daysOfTemplate,
+};
+
+/** The version that was made last, of those that have not ended. */
+const lastPlan = listOf(
+  {
+    workerProfileId: plans.workerProfileId,
+    feePercent: plans.feePercent,
+    frequency: plans.frequency,
+    interval: plans.interval,
+    weekOffset: plans.weekOffset,
+    startDay: isoDay(plans.startDay),
+    weekDays: plans.weekDays,
+  },
+  sql`from (
+    select * from plans one where one.engagement_id = ${engagements.id} and one.ended_on is null order by one.id desc limit 1
+  ) plans`,
+);
+
+const plansToNote = hotRead('plans_to_note', (database) =>
+  database
+    .select({ ...planFields, last: lastPlan })
+    .from(engagements)
+    .innerJoin(scheduleTemplates, sql`${scheduleTemplates.engagementId} = ${engagements.id}`)
+    .where(sql`${engagements.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .orderBy(asc(engagements.id)),
+);
+
+/** @returns what services say of their plans, each with the last version that has not ended, if it has one */
+export const selectPlansToNote = async (transaction: Transaction, ids: readonly string[]) =>
+  await plansToNote(transaction, { ids });
+
+export type NewPlan = Omit<typeof plans.$inferInsert, 'firstDay' | 'startDay' | 'endedOn'> &
+  Record<'firstDay' | 'startDay', IsoDay> & { endedOn: IsoDay | null };
+
+/** Postgres takes at most 65,535 values in a statement. */
+const rowsAtOnce = 3000;
+
+export async function insertPlans(transaction: Transaction, made: readonly NewPlan[]): Promise<void> {
+  const date = (day: IsoDay) => Temporal.PlainDate.from(day);
+  for (let from = 0; from < made.length; from += rowsAtOnce) {
+    await transaction.insert(plans).values(
+      made.slice(from, from + rowsAtOnce).map(({ firstDay, startDay, endedOn, ...plan }) => ({
+        ...plan,
+        firstDay: date(firstDay),
+        startDay: date(startDay),
+        endedOn: endedOn === null ? null : date(endedOn),
+      })),
+    );
+  }
+}
+
+/** Which versions end: all of some services, or of these only a worker's, or those whose schedule begins on a day. */
+export type Ending = { worker?: string; startDay?: Temporal.PlainDate };
+
+/** Lets versions that have not ended count no more from a day on. */
+export async function endPlans(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  { worker, startDay }: Ending,
+  ended: { endedOn: Temporal.PlainDate; endedHow: NonNullable<NewPlan['endedHow']> },
+): Promise<void> {
+  const isOne = sql`${plans.engagementId} = any(${sql.param(engagementIds)}::uuid[])`;
+  const isTheirs = worker === undefined ? undefined : eq(plans.workerProfileId, worker);
+  const isOfSchedule = startDay === undefined ? undefined : eq(plans.startDay, startDay);
+  await transaction
+    .update(plans)
+    .set(ended)
+    .where(and(isOne, isNull(plans.endedOn), isTheirs, isOfSchedule));
+}
