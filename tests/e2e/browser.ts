@@ -178,3 +178,8 @@ export async function isInSight(page: Page, action: Locator): Promise<void> {
     await expect.poll(bottom, poll).toBeLessThanOrEqual(bar?.y ?? 0);
   }
 }
+
+/** Sets the clock of what a window opens from now on. */
+export async function setClock(page: Page, now: Temporal.Instant): Promise<void> {
+  await page.addInitScript(shiftClock, now.epochMilliseconds - Date.now());
+}

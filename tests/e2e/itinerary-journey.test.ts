@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay, dateInWeek, weeksInYear } from '#domain/calendar.ts';
 import { askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
-import { isInSight, looksRight, loseAnswers, type Visitor } from './browser.ts';
+import { isInSight, looksRight, loseAnswers, setClock, type Visitor } from './browser.ts';
 import { now } from './clock.ts';
 import { caseysHome, demo, enter, field, openArea, sentMessages } from './people.ts';
 import { openYardpack } from './yardpack.ts';
@@ -72,7 +72,7 @@ test('on a slow line the next stop is begun before the app is there, which goes 
   const { username, password } = demo.wren;
   await context.request.post('/v1/sign-in', { data: { username, password } });
   // The server's clock was moved, and the week is asked for by the phone's.
-  await page.clock.setSystemTime(`${today}T16:05:00Z`);
+  await setClock(page, Temporal.Instant.from(`${today}T16:05:00Z`));
   const { promise: isTapped, resolve: letTheAppCome } = Promise.withResolvers<void>();
   await page.route('**/assets/entry.client-*', async (route) => {
     await isTapped;
@@ -121,7 +121,7 @@ test('who waits for an app that does not come reads so, and what was tapped is s
   const { page, context } = worker;
   const { username, password } = demo.wren;
   await context.request.post('/v1/sign-in', { data: { username, password } });
-  await page.clock.setSystemTime(`${today}T16:10:00Z`);
+  await setClock(page, Temporal.Instant.from(`${today}T16:10:00Z`));
   const ahead = page.getByRole('region', { name: 'Next stop' });
   // The app has failed before the stop is there.
   await page.route('**/assets/entry.client-*', (route) => route.abort());

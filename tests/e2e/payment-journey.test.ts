@@ -167,11 +167,12 @@ test('a customer tips for a visit once, though an answer is lost, and its worker
 test('a payment that the bank wanted confirmed is called what it is, and once confirmed the page goes on by itself', async () => {
   const { page } = await browser.visitor(360);
   const { customer, engagementId } = await visitWithDeclinedCard(server.url, page, '4000002760003184');
-  await moveClock(server.url, { advance: 'P3D' });
+  // In hours: three days in which clocks go forward have 71, and a payment waits 72.
+  await moveClock(server.url, { advance: 'PT72H' });
   await page.goto(`/customers/${customer.profileId}/engagements/${engagementId}`);
   await page.getByText('Not confirmed').first().waitFor();
   await page.getByText(/was not confirmed in time, as your bank wanted/).waitFor();
-  for (const wait of ['P1D', 'P3D', 'P3D', 'P3D', 'P5D', 'P3D']) await moveClock(server.url, { advance: wait });
+  for (const days of [1, 3, 3, 3, 5, 3]) await moveClock(server.url, { advance: `PT${24 * days}H` });
   await page.reload();
   const resume = page.getByRole('button', { name: 'Resume' });
   await resume.waitFor();
