@@ -11,10 +11,11 @@ import { selectSettled } from '../engagements/rekey-store.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff } from '../engagements/views.ts';
-import type { Caller } from '../http/access.ts';
+import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { drop, dropOwnDays } from '../messages/take-back.ts';
+import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { holdReminderLetter } from './letters.ts';
 import {
@@ -75,6 +76,7 @@ export async function createHold(world: World, caller: Caller, engagementId: str
       createdAt: now,
       dueAt: reminderOf(days, now),
     });
+    await fill(world, transaction, [engagementId], profileOf(schedule, caller));
     if (isOwn) {
       const { customerProfileId } = schedule.engagement;
       const away = daysFrom(days.firstDay, days.lastDay).map(String);
@@ -110,6 +112,7 @@ async function lengthen(
   await keepTold(world, transaction, [engagementId]);
   const longer = { ...hold, lastDay, dueAt: reminderOf({ firstDay, lastDay }, now) };
   await updateLastDay(transaction, hold.id, lastDay, longer.dueAt);
+  await fill(world, transaction, [engagementId], profileOf(schedule, caller));
   const { customerProfileId } = schedule.engagement;
   if (isCustomerOf(schedule, caller)) {
     const more = daysFrom(hold.lastDay.add({ days: 1 }), lastDay).map(String);
@@ -130,7 +133,7 @@ export async function endHold(world: World, caller: Caller, engagementId: string
   const now = world.clock.now();
   const today = businessDay(now);
   await world.database.transaction(async (transaction) => {
-    await requireOwn(transaction, caller, engagementId, today);
+    const schedule = await requireOwn(transaction, caller, engagementId, today);
     const hold = await selectHold(transaction, engagementId, holdId);
     if (!hold) throw notFound('Hold');
     const hasBegun = !isBefore(today, hold.firstDay);
@@ -138,6 +141,7 @@ export async function endHold(world: World, caller: Caller, engagementId: string
     if (!isBefore(lastDay, hold.lastDay)) return;
     await keepTold(world, transaction, [engagementId]);
     await updateLastDay(transaction, hold.id, lastDay);
+    await fill(world, transaction, [engagementId], profileOf(schedule, caller));
     const fields = differing(undefined, { firstDay: hold.firstDay.toString(), lastDay: hold.lastDay.toString() });
     await record(world, transaction, { kind: 'hold-ended', by: caller.userId, subjectId: engagementId, fields });
     await drop(world, transaction, reminderEventOf(hold), 'The days away have ended earlier.');
@@ -200,6 +204,12 @@ async function requireOwn(
   if (!schedule || !ownsOrStaff(schedule, caller)) throw notFound('Engagement');
   return schedule;
 }
+
+/** @returns whose profile changes something */
+const profileOf = (schedule: Schedule, caller: Caller): string | null =>
+  isCustomerOf(schedule, caller)
+    ? schedule.engagement.customerProfileId
+    : (profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null);
 
 type Days = { firstDay: Temporal.PlainDate; lastDay: Temporal.PlainDate };
 

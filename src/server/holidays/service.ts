@@ -9,8 +9,9 @@ import { differing, record } from '../changes/record.ts';
 import { previewOf, type Transaction } from '../database/connection.ts';
 import { settleMissed } from '../engagements/missed.ts';
 import { keepTold } from '../engagements/untold-store.ts';
-import type { Caller } from '../http/access.ts';
+import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
+import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import {
   countByWorker,
@@ -84,7 +85,7 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
     return { holiday: toHoliday(same), effect: await effectOf(transaction, same, 0, 0) };
   }
   requirePossible(standing, { day, movedTo, today, toCome: firstDayToCome(now) });
-  await lockVisitsOf(transaction, day);
+  const services = await lockVisitsOf(transaction, wayFrom(standing, { day, movedTo }));
   const visits = await countWaiting(transaction, day);
   const first = movedTo && Temporal.PlainDate.compare(movedTo, day) < 0 ? movedTo : day;
   const told = first
@@ -97,6 +98,7 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
   await updateHoliday(transaction, row.id, { takenBackAt: now });
   const moved = movedTo ? await moveAll(transaction, day, movedTo, row, now) : 0;
   await updateHoliday(transaction, row.id, { takenBackAt: null });
+  await fill(world, transaction, services, profileOf(caller));
   const fields = differing(undefined, {
     date: day.toString(),
     name: form.name,
@@ -105,6 +107,16 @@ async function make(world: World, transaction: Transaction, caller: Caller, form
   await record(world, transaction, { kind: 'holiday-set', by: caller.userId, subjectId: row.id, fields });
   return { holiday: toHoliday(row), effect: await effectOf(transaction, row, moved, visits - moved) };
 }
+
+/** @returns a day off, and the days to which it and others move its visits one after the other */
+function wayFrom(standing: readonly HolidayRow[], { day, movedTo }: Pick<HolidayRow, 'day' | 'movedTo'>) {
+  const way = [day];
+  const toFrom = (on: Temporal.PlainDate) => standing.find((one) => one.day.equals(on))?.movedTo;
+  for (let to = movedTo ?? undefined; to && !way.some(to.equals, to); to = toFrom(to) ?? undefined) way.push(to);
+  return way;
+}
+
+const profileOf = (caller: Caller) => profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null;
 
 const isSame = (row: HolidayRow, name: string, movedTo: Temporal.PlainDate | null) =>
   row.name === name && (movedTo === null ? row.movedTo === null : row.movedTo?.equals(movedTo));
@@ -178,9 +190,9 @@ async function takeBack(
   if (isWorkOver(row.day, now)) {
     throw notNow(`${dayLabel(row.day)} is over.`);
   }
-  if (row.movedTo && isWorkOver(row.movedTo, now)) {
-    await settleMissed(world, transaction, await lockVisitsOf(transaction, row.movedTo));
-  }
+  const standing = await selectHolidays(transaction, businessDay(now));
+  const services = await lockVisitsOf(transaction, wayFrom(standing, row));
+  if (row.movedTo && isWorkOver(row.movedTo, now)) await settleMissed(world, transaction, services);
   if (row.toldAt || (await wasToldOfEarlier(transaction, row))) {
     const concerned = await selectConcerned(transaction, row);
     await keepTold(
@@ -192,6 +204,7 @@ async function takeBack(
   await moveAllBack(transaction, row, now);
   const dueAt = row.toldAt ? now.add({ seconds: undoSeconds }) : null;
   await updateHoliday(transaction, row.id, { takenBackAt: now, dueAt });
+  await fill(world, transaction, services, profileOf(caller));
   const fields = differing(undefined, { date: row.day.toString(), name: row.name });
   const change = { kind: 'holiday-taken-back', by: caller.userId, subjectId: row.id, fields } as const;
   await record(world, transaction, change);

@@ -8,6 +8,7 @@ import { contactOf } from '../database/people.ts';
 import { holidays, moves } from '../database/schema/calendar.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
+import { visits } from '../database/schema/visits.ts';
 
 export type HolidayRow = typeof holidays.$inferSelect;
 
@@ -51,13 +52,19 @@ const isActiveOne = isActive({ status: sql`engagement.status` });
 const dateOf = (day: Temporal.PlainDate) => sql`${day.toString()}::date`;
 
 /**
- * Holds everybody else from beginning or moving the visits of a day until the transaction ends.
+ * Holds everybody else from beginning or moving visits that a day off concerns until the transaction ends.
+ * @param days the day off, and those to which it and later ones move its visits
  * @returns the engagements whose visits these are
  */
-export async function lockVisitsOf(transaction: Transaction, day: Temporal.PlainDate): Promise<string[]> {
+export async function lockVisitsOf(transaction: Transaction, days: readonly Temporal.PlainDate[]): Promise<string[]> {
+  const dates = sql`any(${sql.param(days.map(String))}::date[])`;
+  const waiting = days.map((day) => sql`select visit.engagement_id from ${visitsWaitingOn(day)} visit`);
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select engagements.id from engagements
-    where engagements.id in (select visit.engagement_id from ${visitsWaitingOn(day)} visit)
+    where engagements.id in (
+      ${sql.join(waiting, sql` union all `)}
+      union all select engagement_id from ${visits} where day = ${dates} or home = ${dates} or set_day = ${dates}
+    )
     order by engagements.id for no key update`);
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notNow } from '../http/errors.ts';
 import { skippedError } from '../skips/service.ts';
+import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { lockWork } from './lock.ts';
 import { followUp } from './steps.ts';
@@ -30,6 +31,7 @@ export async function finishVisit(world: World, caller: Caller, workId: string):
     const changes = { workCompletedAt: now, arrivedAt: now, finishedBy };
     const moved = await moveWork(transaction, work, 'WORK_STATUS_WORK_COMPLETED', changes);
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
+    await fill(world, transaction, [work.engagementId], finishedBy);
     const fields = differing(undefined, { date: work.date.toString() });
     const change = { kind: 'visit-finished', by: caller.userId, subjectId: work.engagementId, fields } as const;
     await record(world, transaction, change);

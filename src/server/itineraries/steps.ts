@@ -28,6 +28,7 @@ import { drop } from '../messages/take-back.ts';
 import { isMadeForAnother, keepWhereMade } from '../moves/service.ts';
 import { noteRefusedStart } from '../notes/visit-notes.ts';
 import { forgetSkip, skipOn, skippedError, wasToldMissed } from '../skips/service.ts';
+import { fill } from '../visit-rows/fill.ts';
 import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
@@ -91,6 +92,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
     // One that was moved after the tap is made where the worker had it.
     if (past) await keepWhereMade(world, transaction, schedule, { ...past, day: date, workerProfileId });
     if (schedule.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markBegun(transaction, engagementId);
+    await fill(world, transaction, [engagementId], workerProfileId);
     return toOwnWork(work, now);
   });
   // Thrown once what the office is told of it is committed.
@@ -169,6 +171,7 @@ export async function updateWork(
     const at = requireTime(stepTime(tap));
     const moved = await moveWork(transaction, work, status, { ...stepTimes(status, at), arrivedAt: now });
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
+    if (status === 'WORK_STATUS_WORK_COMPLETED') await fill(world, transaction, [work.engagementId], workerProfileId);
     await followUp(world, transaction, moved);
     return toOwnWork(moved, now);
   });

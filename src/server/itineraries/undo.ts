@@ -8,6 +8,7 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notNow } from '../http/errors.ts';
 import { undoMessages } from '../messages/take-back.ts';
 import { skippedError } from '../skips/service.ts';
+import { fill } from '../visit-rows/fill.ts';
 import { lastStepAt, onTheWay, type StepMoments, undoStart } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { lockWork } from './lock.ts';
@@ -42,10 +43,12 @@ export async function undoWork(
       if (!(await undoStart(transaction, work))) {
         throw notNow('This visit has a photo, so its start cannot be undone.');
       }
+      await fill(world, transaction, [work.engagementId], workerProfileId);
       return null;
     }
     const moved = await moveWork(transaction, work, before, { ...stepTimes(status, null), arrivedAt: null });
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
+    if (status === 'WORK_STATUS_WORK_COMPLETED') await fill(world, transaction, [work.engagementId], workerProfileId);
     return toOwnWork(moved, now);
   });
 }

@@ -12,6 +12,7 @@ import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound, notNow } from '../http/errors.ts';
 import { lockPlan } from '../plan/service.ts';
+import { chooseVisit } from '../visit-rows/choose.ts';
 import type { World } from '../world.ts';
 import { requireWorker } from './people.ts';
 import {
@@ -126,6 +127,7 @@ async function move(
   });
   if (outcome?.kind === 'missed') await markDecided(transaction, engagementId, date, { seenAt: now, seenBy: movedBy });
   if (isTakenBack) await markDecided(transaction, engagementId, to.day, { seenAt: null, seenBy: null });
+  await chooseVisit(world, transaction, engagementId, date, isTakenBack ? null : to, movedBy);
   const fields = [
     // Of one that only its worker leaves the day is told too.
     ...differing(date.equals(to.day) ? undefined : { date: date.toString() }, { date: to.day.toString() }),
@@ -158,6 +160,7 @@ export async function keepWhereMade(
   await keepTold(world, transaction, [engagement.id]);
   const movedAt = world.clock.now();
   await writeMove(transaction, { ...move, day, workerProfileId, isKept: false, holidayId: null, movedAt });
+  if (move.day) await chooseVisit(world, transaction, engagement.id, move.day, made, made.workerProfileId);
 }
 
 /** @returns whether a visit that was begun is one of another worker's service, which its maker was given */

@@ -2,8 +2,9 @@ import { businessDay, isBefore } from '#domain/calendar.ts';
 import { firstDayForStaff, type SkipActor } from '#domain/schedule-rules.ts';
 import { differing, record, why } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
+import type { Schedule } from '../engagements/schedule.ts';
 import { noteDeed } from '../engagements/untold-store.ts';
-import type { Caller } from '../http/access.ts';
+import { type Caller, profileIds } from '../http/access.ts';
 import type { World } from '../world.ts';
 import type { SkipRow } from './store.ts';
 
@@ -14,6 +15,19 @@ export const isOver = (date: Temporal.PlainDate, now: Temporal.Instant) => isBef
 export function isOpenToStaff(date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(date, firstDayForStaff(today)) >= 0;
 }
+
+/** @returns the profile of who takes a visit off, or puts it back */
+export const profileOf = (
+  { engagement }: Pick<Schedule, 'engagement'>,
+  actor: SkipActor,
+  caller: Caller,
+  workerProfileId: string | null,
+): string | null =>
+  actor === 'customer'
+    ? engagement.customerProfileId
+    : actor === 'worker'
+      ? workerProfileId
+      : (profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null);
 
 /** Who takes a visit off, or puts it back, knows it. */
 export async function noteOwnDeed(

@@ -15,11 +15,12 @@ import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { invalid, notFound, notNow } from '../http/errors.ts';
 import { drop, dropOwnDays, undoMessages } from '../messages/take-back.ts';
+import { fill } from '../visit-rows/fill.ts';
 import { lastStepAt, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { letGo } from './let-go.ts';
 import { insertMissedOne } from './missed-store.ts';
-import { isOpenToStaff, isOver, noteOwnDeed, recordSkip } from './noting.ts';
+import { isOpenToStaff, isOver, noteOwnDeed, profileOf, recordSkip } from './noting.ts';
 import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
 import { events, isToday, tellOthers } from './telling.ts';
 
@@ -80,6 +81,7 @@ export async function createSkip(
     if (!work && isWorkOver(date, at)) {
       if (skippedBy === 'worker') throw notAllowed(workIsOver);
       await settleMissed(world, transaction, [engagementId]);
+      await fill(world, transaction, [engagementId]);
       const missed = await selectSkip(transaction, engagementId, date);
       if (missed) return toSkip(await letGo(world, transaction, caller, missed, reason));
     }
@@ -93,6 +95,7 @@ export async function createSkip(
       : 'skipped';
     if (work && kind === 'skipped' && skippedBy === 'worker' && isWorkOver(date, work.createdAt)) {
       await insertMissedOne(transaction, { engagementId, date, workerProfileId: work.workerProfileId }, now);
+      await fill(world, transaction, [engagementId], work.workerProfileId);
       const missed = await selectSkip(transaction, engagementId, date);
       if (missed) return toSkip(missed);
     }
@@ -111,6 +114,7 @@ export async function createSkip(
       dueAt: null,
     };
     const inserted = await insertSkip(transaction, skip);
+    await fill(world, transaction, [engagementId], profileOf(schedule, skippedBy, caller, workerProfileId));
     // Whoever did not even set off says so only in so many words.
     const isNoAccess = kind === 'could-not' ? isAtGate(form, skippedBy) : saysNoAccess(form, skippedBy);
     if (isNoAccess) await doubtWayIn(transaction, engagementId, date);

@@ -10,9 +10,10 @@ import { keepTold } from '../engagements/untold-store.ts';
 import { actorsOf, hasPartIn } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
+import { fill } from '../visit-rows/fill.ts';
 import { markBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
-import { isOpenToStaff, isOver, noteOwnDeed, recordSkip } from './noting.ts';
+import { isOpenToStaff, isOver, noteOwnDeed, profileOf, recordSkip } from './noting.ts';
 import { deleteSkipRow, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
 import { tellUndone } from './telling.ts';
 
@@ -57,6 +58,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     const isChange = skip.kind === 'skipped' && !isOver(date, now);
     if (isChange) await keepTold(world, transaction, [engagementId]);
     await deleteSkipRow(transaction, skip.id);
+    await fill(world, transaction, [engagementId], profileOf(schedule, actor, caller, skip.workerProfileId));
     await trustWayIn(transaction, engagementId, date);
     if (isChange) await noteOwnDeed(transaction, skip, actor, false);
     else await tellUndone(world, transaction, schedule, skip, actor);

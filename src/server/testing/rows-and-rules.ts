@@ -6,6 +6,7 @@ import { profiles } from '../database/schema/profiles.ts';
 import { visits } from '../database/schema/visits.ts';
 import { hasVisitOn, lockVisits, workerOn } from '../engagements/schedule.ts';
 import type { World } from '../world.ts';
+import type { TestWorld } from './world.ts';
 
 /** A visit as rows and rules both know it. */
 type Comes = { worker: string | null; state: string };
@@ -74,4 +75,10 @@ export async function rowsUnlikeRules({ clock, database }: Pick<World, 'clock' |
     }
   }
   return differences;
+}
+
+/** Deletes plans and rows, as if nothing had ever kept any, as in a database from before them. */
+export async function forgetRows({ unchecked }: Pick<TestWorld, 'unchecked'>): Promise<void> {
+  // What has happened to a visit is never deleted otherwise.
+  for (const table of ['visits', 'plans', 'visit_history']) await unchecked.query(`delete from ${table}`);
 }

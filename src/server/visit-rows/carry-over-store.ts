@@ -4,8 +4,7 @@ import type { Transaction } from '../database/connection.ts';
 import { listOf } from '../database/hot-read.ts';
 import { moves } from '../database/schema/calendar.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
-import { visits } from '../database/schema/visits.ts';
-import { isoDay, type VisitRow } from './fill-store.ts';
+import { isoDay } from './fill-store.ts';
 import { planFields } from './plans-store.ts';
 
 /** @returns services that have a worker, with their plans and what was moved of them */
@@ -33,12 +32,3 @@ export async function selectServices(transaction: Transaction, ids: readonly str
 }
 
 export type Service = Awaited<ReturnType<typeof selectServices>>[number];
-/** Notes which days people chose for visits, and which workers. */
-export async function updateChosen(transaction: Transaction, chosen: readonly VisitRow[]): Promise<void> {
-  const rows = chosen.map(({ id, setDay, setWorker, setAt }) => ({ id, setDay, setWorker, setAt }));
-  await transaction.execute(sql`
-    update ${visits} set set_day = given."setDay", set_worker_profile_id = given."setWorker", set_at = to_timestamp(given."setAt")
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as given(id uuid, "setDay" date, "setWorker" uuid, "setAt" double precision)
-    where ${visits.id} = given.id`);
-}

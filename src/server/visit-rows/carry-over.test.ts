@@ -8,6 +8,7 @@ import { engagements } from '../database/schema/engagements.ts';
 import { visits } from '../database/schema/visits.ts';
 import { act, actOfDays, make, openBusiness } from '../testing/plan-acts.ts';
 import { withoutLimits } from '../testing/postgres.ts';
+import { forgetRows } from '../testing/rows-and-rules.ts';
 import { fillBusiness } from '../testing/seeded-business.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
@@ -18,8 +19,10 @@ const line = (row: { engagementId: string; day: string; worker: string | null })
   `${row.day} ${row.engagementId} ${row.worker}`;
 
 /** Carries all services over. @returns the visits of 91 days that wait, as the old rules and as the rows have them */
-async function carryAllOver({ world }: TestWorld) {
+async function carryAllOver(yardpack: TestWorld) {
+  const { world } = yardpack;
   const { database, clock } = world;
+  await forgetRows(yardpack);
   const first = firstDayToCome(clock.now());
   const days = Array.from({ length: 91 }, (_, ahead) => first.add({ days: ahead }));
   const old: string[] = [];

@@ -16,7 +16,7 @@ import {
 import { settle } from './settle.ts';
 
 /** How many days ahead visits have rows, today counted: 13 weeks. */
-const daysAhead = 90;
+export const daysAhead = 90;
 
 /** What is to change so that the rows of a service are as its plans, days off and holds say, and what was done with its visits. */
 export type Unfilled = {

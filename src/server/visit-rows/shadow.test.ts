@@ -8,6 +8,7 @@ import { engagements, works } from '../database/schema/engagements.ts';
 import { visits } from '../database/schema/visits.ts';
 import { lockPlansAndEngagements } from '../engagements/lock-store.ts';
 import { act, actOfDays, type Business, make, names, openBusiness, truthOf } from '../testing/plan-acts.ts';
+import { forgetRows } from '../testing/rows-and-rules.ts';
 import { carryOver } from './carry-over.ts';
 import { findUnfilled } from './fill.ts';
 
@@ -46,9 +47,7 @@ async function carried(business: Business, days: readonly Temporal.PlainDate[]) 
   const { database } = yardpack.world;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) throw new Error('No days to look at');
-  // What has happened to a visit is never deleted otherwise.
-  for (const table of ['visits', 'plans', 'visit_history'])
-    await yardpack.unchecked.query(`delete from ${table} where engagement_id = $1`, [engagement.id]);
+  await forgetRows(yardpack);
   await database.transaction(async (transaction) => {
     await lockPlansAndEngagements(transaction, [], [engagement.id]);
     await carryOver(yardpack.world, transaction, [engagement.id]);
