@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { creditRemovals } from '#domain/acts.ts';
 import { largestCredit } from '#domain/credit.ts';
 import { largestPayment } from '#domain/pricing.ts';
 import { ActAnswer, actRequest, amountField, reasonField } from './acts.ts';
@@ -13,11 +14,13 @@ const CreditLine = z.object({
   at: Instant,
   /** Below zero: used. */
   amount: z.int(),
-  /** Why it was given; null of what a bill has used or given back. */
+  /** Why it was given or removed; null of what a bill has used or given back. */
   reason: z.nullable(z.string()),
   /** The bill that it is for, or has paid. */
   bill: z.nullable(z.object({ id: Id, number: z.string() })),
-  /** Who gave it; staff only read that. */
+  /** How staff removed it; null of what they gave and what bills used. */
+  removal: z.nullable(z.enum(creditRemovals)),
+  /** Who gave or removed it; staff only read that. */
   by: z.nullable(z.string()),
 });
 export type CreditLine = z.infer<typeof CreditLine>;
@@ -38,14 +41,25 @@ export const StuckTopUp = z.object({
 });
 export type StuckTopUp = z.infer<typeof StuckTopUp>;
 
+/** The balance's as the page shows it: by it two people who change it at once notice each other. */
+const version = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
+
 const NewCredit = z.object({
   ...actRequest,
   amount: amountField(largestCredit),
   reason: reasonField,
-  /** The balance's as the page shows it: by it two people who give at once notice each other. */
-  version: z.int().check(z.minimum(0), z.maximum(2_000_000_000)),
+  version,
 });
 export type NewCredit = z.output<typeof NewCredit>;
+
+const RemovedCredit = z.object({
+  ...actRequest,
+  how: z.enum(creditRemovals, { error: 'Please choose what happens to it.' }),
+  amount: amountField(largestPayment),
+  reason: reasonField,
+  version,
+});
+export type RemovedCredit = z.output<typeof RemovedCredit>;
 
 const OwedBackCredit = z.object({
   ...actRequest,
@@ -85,6 +99,16 @@ export const credits = {
     limit,
     body: NewCredit,
     response: CreditAnswer,
+    invalidates,
+  }),
+  removeCredit: endpoint({
+    method: 'POST',
+    path: '/v1/customer/{customerProfileId}/credits/removal',
+    summary: 'Takes credit off a customer that was paid out another way or lapses, or says whether that can be done.',
+    access: staff,
+    limit,
+    body: RemovedCredit,
+    response: ActAnswer,
     invalidates,
   }),
   sendTopUpAgain: endpoint({

@@ -6,6 +6,8 @@ export const actKinds = [
   'stop-waiting',
   'not-billed',
   'credit',
+  'credit-paid-out',
+  'credit-taken-back',
   'dispute-written-off',
   'dispute-paid',
   'dispute-ended',
@@ -26,6 +28,10 @@ export const effectOfPaidOutside = (amount: number): Effect => ({
   worker: 0,
   business: amount,
 });
+
+/** How staff remove credit: the business pays it to the customer another way, or keeps it. */
+export const creditRemovals = ['paid-out', 'taken-back'] as const;
+export type CreditRemoval = (typeof creditRemovals)[number];
 
 /** What something gives to each and takes from each; integer cents, zero in sum. */
 export type Effect = { customer: number; worker: number; business: number };

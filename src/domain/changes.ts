@@ -69,6 +69,8 @@ export const changeKinds = {
   'stop-waiting': 'bill',
   'not-billed': 'visit',
   credit: 'account',
+  'credit-paid-out': 'account',
+  'credit-taken-back': 'account',
   'dispute-written-off': 'bill',
   'dispute-paid': 'bill',
   'dispute-ended': 'bill',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askedOf, creditFor, topUpOf, withCredit } from './credit.ts';
+import { askedOf, creditFor, ownMoneyIn, topUpOf, withCredit } from './credit.ts';
 import { balancesOf, charged, collected, type Move, movedBetween } from './ledger.ts';
 import { largestPayment, platformFee, smallestPayment } from './pricing.ts';
 import { refundEffect } from './refund.ts';
@@ -85,4 +85,25 @@ test('whatever credit pays of a bill, the worker gets the whole share, and no ce
     ),
     { numRuns: 10_000 },
   );
+});
+
+const gift = (amount: number) => ({ kind: 'credit', amount, billId: null, isReturned: false }) as const;
+const returned = (amount: number) => ({ kind: 'credit', amount, billId: 'old', isReturned: true }) as const;
+/** Below zero used, above given back. */
+const ofBill = (amount: number) => ({ kind: 'credit', amount, billId: 'new', isReturned: false }) as const;
+const removed = (how: 'paid-out' | 'taken-back', amount: number) =>
+  ({ kind: `credit-${how}`, amount: -amount, billId: null, isReturned: false }) as const;
+
+test.each([
+  ['a gift is the business’s', [gift(500)], 0],
+  ['what a bank returned is the customer’s', [returned(1500), gift(500)], 1500],
+  ['a bill uses the gift first', [returned(1500), gift(500), ofBill(-700)], 1300],
+  ['what was used up is gone, whatever is given later', [returned(1500), ofBill(-1500), gift(1500)], 0],
+  ['what a bill gives back is whose it was', [returned(1500), gift(500), ofBill(-700), gift(300), ofBill(700)], 1500],
+  ['a bill that gives back a gift', [gift(700), ofBill(-700), returned(200), ofBill(700)], 200],
+  ['what is paid out is the customer’s first', [returned(1500), gift(500), removed('paid-out', 600)], 900],
+  ['more than that was a gift', [returned(100), gift(500), removed('paid-out', 300)], 0],
+  ['what is taken back is a gift', [returned(1500), gift(500), removed('taken-back', 500)], 1500],
+])('own money: %s', (_, moves, own) => {
+  expect(ownMoneyIn(moves)).toBe(own);
 });

@@ -1,3 +1,4 @@
+import type { creditKinds } from './ledger.ts';
 import { smallestPayment } from './pricing.ts';
 
 /** What is given at once at most, integer cents. */
@@ -39,4 +40,34 @@ export function askedOf({ amount, fee, creditUsed }: Billed): { amount: number; 
 export function topUpOf(visit: Billed): number {
   const asked = askedOf(visit);
   return visit.amount - visit.fee - (asked.amount - asked.fee);
+}
+
+/** What changed what a customer has: for which bill, if for one, and whether that bill's bank had returned it. */
+export type CreditMove = {
+  kind: (typeof creditKinds)[number];
+  amount: number;
+  billId: string | null;
+  isReturned: boolean;
+};
+
+/**
+ * @param moves all of a customer, oldest first
+ * @returns how much of the credit is the customer's own money, which a bank returned when it was refunded; integer cents. A
+ *   bill uses what the business gave first, and gives back what it used
+ */
+export function ownMoneyIn(moves: readonly CreditMove[]): number {
+  let [credit, own] = [0, 0];
+  const usedOf = new Map<string | null, number>();
+  for (const { kind, amount, billId, isReturned } of moves) {
+    credit += amount;
+    const used = usedOf.get(billId) ?? 0;
+    if (kind === 'credit-paid-out') own = Math.max(own + amount, 0);
+    else if (isReturned) own += amount;
+    else {
+      const change = amount < 0 ? Math.min(credit - own, 0) : Math.min(used, amount);
+      own += change;
+      usedOf.set(billId, used - change);
+    }
+  }
+  return own;
 }

@@ -23,7 +23,7 @@ export const obstacleSentences: Record<EraseObstacle, string> = {
   visits: 'A visit was begun and is not finished: please finish it or take it off first.',
   bills: 'A bill is open: please collect it or write it off first.',
   charges: 'A visit is not billed yet: please wait for its bill, or take it off.',
-  credit: 'They have credit: please see that it is used or paid back first.',
+  credit: 'They have credit. Please use “Remove credit” on their billing page first.',
   'owed-back': 'We owe them a refund that came back: please pay it first.',
   disputes: 'A dispute about one of their payments is still open.',
   'held-pay': 'Pay of theirs is held: please see that it is paid first.',

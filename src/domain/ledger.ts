@@ -23,6 +23,10 @@ export const entryKinds = {
   'not-billed': ['customer', 'business'],
   /** + given; − used by bills. */
   credit: ['customer', 'business'],
+  /** − what staff have paid the customer of it another way. */
+  'credit-paid-out': ['customer', 'outside'],
+  /** − what staff have taken back of it. */
+  'credit-taken-back': ['customer', 'business'],
   /** + what that has paid of a bill; − when the bill comes to nothing. */
   'credit-used': ['customer', 'business'],
   /** + what the card has paid. */
@@ -58,6 +62,9 @@ export const entryKinds = {
 } as const satisfies Record<string, readonly [Account, Account]>;
 
 export type EntryKind = keyof typeof entryKinds;
+
+/** What a customer has ahead is the sum of these. */
+export const creditKinds = ['credit', 'credit-paid-out', 'credit-taken-back'] as const satisfies readonly EntryKind[];
 
 /** What an entry moves, without whose it is. */
 export type Move = { kind: EntryKind; amount: number };

@@ -1,4 +1,4 @@
-import { type EntryKind, entryKinds } from './ledger.ts';
+import { creditKinds, type EntryKind, entryKinds } from './ledger.ts';
 
 /** Each kind of entry as people say it. */
 export const entryLabels: Record<EntryKind, string> = {
@@ -7,6 +7,8 @@ export const entryLabels: Record<EntryKind, string> = {
   'write-off': 'Written off',
   'not-billed': 'Not billed',
   credit: 'Credit',
+  'credit-paid-out': 'Credit paid out',
+  'credit-taken-back': 'Credit taken back',
   'credit-used': 'Paid by credit',
   collected: 'Collected',
   earning: 'Earned by the worker',
@@ -38,6 +40,7 @@ export const figureNames = [
   'writtenOff',
   'creditGiven',
   'creditUsed',
+  'creditRemoved',
   'tipsAndRefunds',
   'debtsWrittenOff',
   'owed',
@@ -54,7 +57,7 @@ type Figure = {
 
 /** All of theirs but what they have ahead. */
 const kindsOfDebts = (Object.keys(entryKinds) as EntryKind[]).filter(
-  (kind) => entryKinds[kind][0] === 'customer' && kind !== 'credit',
+  (kind) => entryKinds[kind][0] === 'customer' && !creditKinds.some((ofCredit) => ofCredit === kind),
 );
 
 /** What the owner's money page shows of some days, each the sum of their entries of these kinds. */
@@ -74,6 +77,7 @@ export const moneyFigures: Record<MoneyFigure, Figure> = {
   /** What bills have used is taken off the balances as credit too: with it, what was given is left. */
   creditGiven: { sign: 1, kinds: ['credit', 'credit-used'], rowKinds: ['credit'] },
   creditUsed: { sign: 1, kinds: ['credit-used'] },
+  creditRemoved: { sign: -1, kinds: ['credit-paid-out', 'credit-taken-back'] },
   /** What customers gave on top, less what is to go back to them and has not been sent: what else changes what they owe. */
   tipsAndRefunds: { sign: -1, kinds: ['tip', 'refund', 'paid-back'] },
   /** The part of it that customers owed. They owe nothing of a lost dispute: they paid that bill once. */

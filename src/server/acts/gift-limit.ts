@@ -38,10 +38,8 @@ export async function requireWithinGift(
   gift: { customerProfileId: string; amount: number },
   field?: FieldPath,
 ): Promise<void> {
+  requireOthersAccount(caller, gift.customerProfileId);
   const { role, profileId } = giverOf(caller);
-  if (role !== 'owner' && holdsProfile(caller, 'PROFILE_TYPE_CUSTOMER', gift.customerProfileId)) {
-    throw new ApiError('FORBIDDEN', 'This is your own account. Please ask somebody else to do this.');
-  }
   const limit = dailyGift[role];
   if (limit === null) return;
   const since = businessDay(clock.now()).toZonedDateTime(businessTimeZone).toInstant();
@@ -50,4 +48,10 @@ export async function requireWithinGift(
   const whoMayMore = role === 'office' ? 'A manager' : 'An owner';
   const words = `You can give ${moneyLabel(limit)} a day; ${moneyLabel(left)} are left. ${whoMayMore} can give more.`;
   throw field ? invalid(field, words) : notNow(words);
+}
+
+/** @throws ApiError FORBIDDEN when it is the caller's own account, and the caller no owner */
+export function requireOthersAccount(caller: Caller, customerProfileId: string): void {
+  if (giverOf(caller).role === 'owner' || !holdsProfile(caller, 'PROFILE_TYPE_CUSTOMER', customerProfileId)) return;
+  throw new ApiError('FORBIDDEN', 'This is your own account. Please ask somebody else to do this.');
 }

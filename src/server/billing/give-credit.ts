@@ -5,7 +5,7 @@ import { actOnce, creditedBy, type NewAct } from '../acts/record.ts';
 import { lockCustomer } from '../charges/lock-store.ts';
 import { payOpenWithCredit, planCreditUse } from '../charges/use-credit.ts';
 import { addCredit } from '../credits/balance.ts';
-import { lockToGive, requireCustomer } from '../credits/service.ts';
+import { lockToChange, requireCustomer } from '../credits/service.ts';
 import { tellOfCredit } from '../credits/tell.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
@@ -29,7 +29,7 @@ export async function giveCredit(
     await holdGiver(transaction, caller, request.isPreview);
     await requireCustomer(transaction, customerProfileId);
     await lockCustomer(transaction, customerProfileId);
-    const { amount: before, changed } = await lockToGive(transaction, customerProfileId, { ...request, version });
+    const { amount: before, changed } = await lockToChange(transaction, customerProfileId, { ...request, version });
     const act = { kind: 'credit', customerProfileId, amount, reason } as const;
     return await giveOnce(world, transaction, caller, request, act, {
       before,

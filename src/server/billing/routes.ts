@@ -9,6 +9,7 @@ import { doNotBill } from './not-billed.ts';
 import { getBillActs } from './open-bill.ts';
 import { creditOwedBack } from './owed-back.ts';
 import { refundBill } from './refunds.ts';
+import { removeCredit } from './remove-credit.ts';
 import { listPaymentsToConfirm } from './service.ts';
 import { stopWaiting } from './stop-waiting.ts';
 import { leaveTip } from './tips.ts';
@@ -35,6 +36,7 @@ export const billingRoutes = (world: World) =>
       await sendTopUpAgain(world, caller, params.topUpId);
       return {};
     },
+    removeCredit: ({ params, caller, body }) => removeCredit(world, caller, params.customerProfileId, body),
     giveCredit: ({ params, caller, body }) => giveCredit(world, caller, params.customerProfileId, body),
     creditOwedBack: ({ params, caller, body }) => creditOwedBack(world, caller, params.billId, body),
     refundBill: ({ params, caller, body }) => refundBill(world, caller, params.billId, body),

@@ -24,15 +24,22 @@ export async function lockBalance(transaction: Transaction, customerProfileId: s
   return balance;
 }
 
-/** @throws Error when there is less */
+/**
+ * @param isRemoved whether somebody removes it, or a bill uses it
+ * @throws Error when there is less
+ */
 export async function takeFromBalance(
   transaction: Transaction,
   customerProfileId: string,
   amount: number,
+  isRemoved: boolean,
 ): Promise<void> {
   const taken = await transaction
     .update(creditBalances)
-    .set({ amount: sql`${creditBalances.amount} - ${amount}` })
+    .set({
+      amount: sql`${creditBalances.amount} - ${amount}`,
+      ...(isRemoved && { version: sql`${creditBalances.version} + 1` }),
+    })
     .where(and(ofCustomer(customerProfileId), gte(creditBalances.amount, amount)))
     .returning({ left: creditBalances.amount });
   if (taken.length === 0) throw new Error(`The credit of ${customerProfileId} is less than ${amount}`);

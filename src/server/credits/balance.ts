@@ -1,3 +1,4 @@
+import type { CreditRemoval } from '#domain/acts.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Posting } from '../ledger/post.ts';
 import { addToBalance, lockBalance, takeFromBalance } from './balance-store.ts';
@@ -26,7 +27,7 @@ export async function takeCredit(
   cause: string,
 ): Promise<Posting[]> {
   const used = sumOf(bill);
-  if (used > 0) await takeFromBalance(transaction, customerProfileId, used);
+  if (used > 0) await takeFromBalance(transaction, customerProfileId, used, false);
   return postingsOf(cause, customerProfileId, bill, 1);
 }
 
@@ -56,6 +57,18 @@ export async function addCredit(
 ): Promise<Posting[]> {
   await addToBalance(transaction, whose.customerProfileId, amount, true);
   return [{ ...whose, moves: [{ kind: 'credit', amount }] }];
+}
+
+/**
+ * Takes credit off a customer that staff remove; the caller has locked it.
+ * @returns what that moves, to be posted
+ */
+export async function removeFromCredit(
+  transaction: Transaction,
+  { amount, how, ...whose }: Pick<Posting, 'cause' | 'customerProfileId'> & { amount: number; how: CreditRemoval },
+): Promise<Posting[]> {
+  await takeFromBalance(transaction, whose.customerProfileId, amount, true);
+  return [{ ...whose, moves: [{ kind: `credit-${how}`, amount: -amount }] }];
 }
 
 const sumOf = ({ parts }: OfBill) => parts.reduce((sum, part) => sum + part.creditUsed, 0);

@@ -30,9 +30,24 @@ async function office({ test, customer }: Business) {
         ...body,
       },
     });
+  /** As who has just looked at it, unless the body says otherwise. */
+  const remove = async (body: object, as = staff.accessToken) =>
+    await test.call('removeCredit', {
+      as,
+      params,
+      body: {
+        requestId: randomUUID(),
+        isPreview: false,
+        how: 'taken-back',
+        amount: 500,
+        reason: 'The account is closed.',
+        version: (await billing()).creditVersion,
+        ...body,
+      },
+    });
   const list = async (as: string) => (await test.call('listCredits', { as, params })).body.credits;
   const billing = async () => (await test.call('getBilling', { as: staff.accessToken, params })).body;
-  return { staff, params, give, list, billing };
+  return { staff, params, give, remove, list, billing };
 }
 const balances = ({ test }: Business) => test.world.database.select().from(creditBalances);
 
@@ -189,6 +204,55 @@ businessTest(
   },
 );
 
+businessTest('staff remove credit once however often it is sent, and the customer is told', async ({ business }) => {
+  const { test, customer } = business;
+  const { staff, give, remove, list, billing } = await office(business);
+  expect((await give({ amount: 1200 })).status).toBe(200);
+  expect((await remove({ version: 0 })).error.message).toMatch(/ gave \$12\.00 of credit, .* Please look again\.$/);
+  expect((await remove({ amount: 1201 })).error.fields).toEqual([
+    { path: 'body.amount', message: 'The customer has $12.00 of credit.' },
+  ]);
+  const taken = { requestId: randomUUID(), amount: 200 };
+  const effect = { customer: -200, worker: 0, business: 200 };
+  expect((await remove({ ...taken, isPreview: true })).body).toEqual({ effect, isDone: false });
+  const answers = await Promise.all([remove(taken), remove(taken), remove(taken)]);
+  expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ({ effect, isDone: true })));
+  expect((await remove({ ...taken, how: 'paid-out' })).error.fields).toEqual(sentBefore);
+  expect((await remove({ version: 1 })).error.message).toMatch(/ removed \$2\.00 of credit, .* Please look again\.$/);
+  // The next bill uses what is left.
+  await chargedVisit(business);
+  expect(await billing()).toMatchObject({ credit: 0, creditVersion: 2 });
+  expect(await list(customer.accessToken)).toMatchObject([
+    { amount: -1000, removal: null },
+    { amount: -200, removal: 'taken-back', reason: 'The account is closed.', by: null },
+    { amount: 1200, removal: null },
+  ]);
+  expect((await customerMails(business, /We took back \$2\.00 of your credit/)).map(({ text }) => text)).toEqual([
+    expect.stringContaining('The account is closed.'),
+  ]);
+  const money = await test.call('getMoney', { as: staff.accessToken, query: {} });
+  expect(money.body.totals).toMatchObject({ creditGiven: 1200, creditUsed: 1000, creditRemoved: 200 });
+});
+
+businessTest('a person whose credit is removed can be erased', async ({ business }) => {
+  const { test, customer } = business;
+  const { staff, give, remove, list } = await office(business);
+  expect((await give({ amount: 725 })).status).toBe(200);
+  const params = { profileId: customer.profileId };
+  const person = { as: staff.accessToken, params };
+  expect((await test.call('closeAccount', person)).status).toBe(200);
+  expect((await test.call('eraseData', person)).error.message).toBe(
+    'They have credit. Please use “Remove credit” on their billing page first.',
+  );
+  expect((await remove({ amount: 725, how: 'paid-out', reason: 'Check 1042' })).status).toBe(200);
+  await test.drain();
+  expect((await customerMails(business, /paid out \$7\.25 of your credit/)).map(({ text }) => text)).toEqual([
+    expect.stringContaining('How we paid it: Check 1042'),
+  ]);
+  expect((await test.call('eraseData', person)).status).toBe(200);
+  expect(await list(staff.accessToken)).toMatchObject([{ amount: -725, removal: 'paid-out' }, { amount: 725 }]);
+});
+
 businessTest('a stranger gives no credit and sees nobody’s', async ({ business }) => {
   const { test, customer, worker } = business;
   const { staff, params, give } = await office(business);
@@ -217,7 +281,7 @@ businessTest('a refund that the bank returned is settled as credit, once', async
   await until({ status: 'refunded' });
   await test.advance('PT1H');
   await until({ owedBack: 1500 });
-  const { staff, list, billing } = await office(business);
+  const { staff, give, remove, list, billing } = await office(business);
   const params = { billId: (await payment())?.billId ?? '' };
   const settle = (body: object, as = staff.accessToken) =>
     test.call('creditOwedBack', {
@@ -248,5 +312,17 @@ businessTest('a refund that the bank returned is settled as credit, once', async
   expect(bill.body).toMatchObject({ owedBack: 0, creditedBack: 1500 });
   expect((await test.call('getStaffDesk', { as: staff.accessToken })).body.failedRefunds.count).toBe(0);
   expect(await customerMails(business, /\$15\.00 of credit for you/)).toHaveLength(1);
+  // It is their own money, whatever they are given besides.
+  const refused = async (amount: number) => (await remove({ amount })).error.fields?.[0]?.message;
+  expect(await refused(1501)).toBe('The customer has $15.00 of credit.');
+  expect(await refused(1)).toBe('$15.00 is the customer’s own money. Please pay it out.');
+  expect((await give({ amount: 500, version: 1 })).status).toBe(200);
+  expect(await refused(501)).toBe('$15.00 is the customer’s own money. Please pay it out. You can take back $5.00.');
+  expect((await remove({ amount: 500 })).status).toBe(200);
+  expect((await remove({ amount: 1500, how: 'paid-out' })).body).toEqual({
+    effect: { customer: 0, worker: 0, business: 0 },
+    isDone: true,
+  });
+  expect(await billing()).toMatchObject({ credit: 0 });
   await proveBalanceAtStripe(test);
 });

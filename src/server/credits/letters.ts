@@ -1,3 +1,4 @@
+import type { CreditRemoval } from '#domain/acts.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
@@ -27,5 +28,24 @@ export function creditLetter({ firstName }: { firstName: string }, given: Given,
     ],
     ...(url && { action: { label: 'See your credit', url } }),
     short: `%businessName%: we have given you ${money} of credit. It pays for ${given.uses.length > 0 ? 'what was open' : 'your next bills'} automatically.`,
+  };
+}
+
+export type Removed = { how: CreditRemoval; amount: number; reason: string };
+
+/** @param url as of `creditLetter` */
+export function removedCreditLetter(
+  { firstName }: { firstName: string },
+  { how, amount, reason }: Removed,
+  url: string | undefined,
+): Letter {
+  const money = moneyLabel(amount);
+  const isPaid = how === 'paid-out';
+  const what = isPaid ? `we paid you ${money} of your credit another way` : `we took back ${money} of your credit`;
+  return {
+    subject: isPaid ? `We paid out ${money} of your credit` : `We took back ${money} of your credit`,
+    paragraphs: [`Hi ${firstName}, ${what}.`, `${isPaid ? 'How we paid it' : 'The reason'}: ${reason}`],
+    ...(url && { action: { label: 'See your credit', url } }),
+    short: `%businessName%: ${what}.`,
   };
 }

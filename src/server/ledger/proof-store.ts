@@ -7,7 +7,14 @@ import { creditBalances, topUps } from '../database/schema/credits.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
-import { askedFor, canCreditPay, isOpenCharge, isOwedAfterDecline, isPaidTwice } from '../database/schema/states.ts';
+import {
+  askedFor,
+  canCreditPay,
+  isOfCredit,
+  isOpenCharge,
+  isOwedAfterDecline,
+  isPaidTwice,
+} from '../database/schema/states.ts';
 
 /** Where the ledger says something else than the other tables; amounts in integer cents. */
 export type Fault = { about: string; subject: string; ledger: number; expected: number };
@@ -27,7 +34,7 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
     select about, subject, ledger::float, expected::float from (
       select 'what a customer owes' about, id::text subject, coalesce(ledger, 0) ledger, coalesce(expected, 0) expected
       from (select ${entries.accountId} id, sum(${entries.amount}) ledger from ${entries}
-        where ${entries.account} = 'customer' and ${entries.kind} <> 'credit' and ${scope.isCustomer(entries.accountId)}
+        where ${entries.account} = 'customer' and not ${isOfCredit(entries)} and ${scope.isCustomer(entries.accountId)}
         group by 1) of_ledger
       full join (select id, sum(amount) expected from (
           select ${engagements.customerProfileId} id, -${askedFor(charges)} amount from ${charges}
@@ -44,7 +51,7 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
       union all
       select 'the credit of a customer', id::text, coalesce(ledger, 0), coalesce(expected, 0)
       from (select ${entries.accountId} id, sum(${entries.amount}) ledger from ${entries}
-        where ${entries.kind} = 'credit' and ${scope.isCustomer(entries.accountId)} group by 1) of_ledger
+        where ${isOfCredit(entries)} and ${scope.isCustomer(entries.accountId)} group by 1) of_ledger
       full join (select ${creditBalances.customerProfileId} id, ${creditBalances.amount} expected from ${creditBalances}
         where ${scope.isCustomer(creditBalances.customerProfileId)}) kept
         using (id)

@@ -58,6 +58,7 @@ export const moneyStillSo: StillSo = {
       ),
     'They have another credit by now.',
   ],
+  'credit-removed': [always],
   'customer-deleted': [
     ([customer]) =>
       there(sql`${users}`, sql`${users.deletedStripeCustomerId} = ${customer} and ${users.stripeCustomerId} is null`),

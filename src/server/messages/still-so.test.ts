@@ -204,6 +204,7 @@ const cases: Record<keyof typeof stillSo, (business: Business) => Promise<Case>>
   },
   confirm: (business) => aLink(business, 'confirm'),
   'dispute-decided': happened,
+  'credit-removed': happened,
   credit: async (business) => {
     const { yardpack, customer } = business;
     const key = await anAct(business, {});

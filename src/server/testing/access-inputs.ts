@@ -602,6 +602,14 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     }),
     made: { 'body.requestId': 'actId' },
   },
+  removeCredit: {
+    as: staff,
+    call: (own) => ({
+      params: { customerProfileId: own.customerProfileId },
+      body: { ...preview(), how: 'taken-back', amount: 1, reason: 'The account is closed.', version: 0 },
+    }),
+    made: { 'body.requestId': 'actId' },
+  },
   sendTopUpAgain: { as: staff, call: (own) => ({ params: { topUpId: own.topUpId } }) },
   creditOwedBack: {
     as: staff,

@@ -8,7 +8,7 @@ import { holds, holidays } from '../database/schema/calendar.ts';
 import { cards, methodBlocks } from '../database/schema/cards.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { inboundTexts } from '../database/schema/consents.ts';
-import { topUps } from '../database/schema/credits.ts';
+import { creditBalances, topUps } from '../database/schema/credits.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { notes } from '../database/schema/notes.ts';
@@ -546,6 +546,7 @@ async function buildBills(test: TestWorld, sides: Sides, employee: Person) {
       createdAt: now,
     })
     .returning();
+  await database.insert(creditBalances).values({ customerProfileId: sides.customer.profileId, amount: 1, version: 0 });
   return {
     paidBillId: paid.billId,
     topUpId: topUp?.id ?? '',

@@ -320,6 +320,12 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       { amount: 500, balance: 500, reason: words.reason, uses: [{ number: bill.number, amount: 500, left: 0 }] },
       undefined,
     ),
+    'credit-paid-out': credits.removedCreditLetter(words, { how: 'paid-out', amount: 500, reason: 'Check 1042' }, url),
+    'credit-taken-back': credits.removedCreditLetter(
+      words,
+      { how: 'taken-back', amount: 500, reason: words.reason },
+      undefined,
+    ),
     'taken-back': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: false, lead }),
     'taken-back-paused': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: true, lead }),
     'closed-taken-back': disputes.takenBackLetter(payer, bill, { ...takenBack, isPaused: false, lead: call }),

@@ -10,6 +10,8 @@ const deeds: Record<Act['kind'], (card: string) => string> = {
   'stop-waiting': () => 'stopped the wait for the bank for',
   'not-billed': () => 'did not bill',
   credit: () => 'gave a credit of',
+  'credit-paid-out': () => 'paid out credit of',
+  'credit-taken-back': () => 'took back credit of',
   'dispute-written-off': () => 'wrote off, after the bank took it back,',
   'dispute-paid': () => 'recorded as paid another way',
   'dispute-ended': () => 'ended the service and wrote off',

@@ -1,6 +1,6 @@
 import type { Attempt, Bill, BilledVisit, Billing, BillSummary, RefundOfBill } from '#contract/bills.ts';
 import type { CreditAnswer, CreditLine } from '#contract/credits.ts';
-import type { DisputeDecision } from '#domain/acts.ts';
+import type { CreditRemoval, DisputeDecision } from '#domain/acts.ts';
 import { heldState } from '#domain/bill-state.ts';
 import { businessDay, dayLabel, longDayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
@@ -16,6 +16,12 @@ export const decisionLabels: Record<DisputeDecision, string> = {
   'written-off': 'Write it off',
   paid: 'Paid another way',
   ended: 'End the service',
+};
+
+/** How staff can remove credit. */
+export const removalLabels: Record<CreditRemoval, string> = {
+  'paid-out': 'Paid out another way',
+  'taken-back': 'Taken back',
 };
 
 type Dispute = NonNullable<Bill['dispute']>;
@@ -107,10 +113,11 @@ export function aftermathSentences(
   ];
 }
 
-type CreditUse = Pick<CreditLine, 'amount' | 'bill'>;
+type CreditUse = Pick<CreditLine, 'amount' | 'bill' | 'removal'>;
 
 /** @returns what credit was given for or used for, before the number of its bill */
-export function creditLineWords({ amount, bill }: CreditUse): string {
+export function creditLineWords({ amount, bill, removal }: CreditUse): string {
+  if (removal) return removalLabels[removal];
   if (!bill) return 'Given';
   return amount < 0 ? 'Used on bill' : 'Given for bill';
 }

@@ -137,9 +137,11 @@ test('who owes reads how much, why, what happens next, what comes later, and wha
 
 test('who has credit reads how much, what for, and what of each bill it has paid', async () => {
   const at = '2026-11-22T18:00:00Z';
+  const line = { at, reason: null, bill: null, removal: null, by: null };
   lines = [
-    { id: 'l2', at, amount: -700, reason: null, bill: { id: 'b1', number: 'Y-2026-000007' }, by: null },
-    { id: 'l1', at, amount: 1200, reason: 'The gate was locked.', bill: null, by: null },
+    { ...line, id: 'l3', amount: -100, reason: 'Check 1042', removal: 'paid-out' },
+    { ...line, id: 'l2', amount: -700, bill: { id: 'b1', number: 'Y-2026-000007' } },
+    { ...line, id: 'l1', amount: 1300, reason: 'The gate was locked.' },
   ];
   billing = { ...nothing, credit: 500, creditVersion: 1 };
   bills = [{ ...bill, state: 'paid', nextAt: null, declineMessage: null, creditUsed: 700 }];
@@ -150,8 +152,9 @@ test('who has credit reads how much, what for, and what of each bill it has paid
   await screen.findByText('The gate was locked.');
   const rows = screen.getByRole('heading', { name: 'Credit' }).closest('section')?.querySelectorAll('li') ?? [];
   expect([...rows].map(({ textContent }) => textContent)).toEqual([
+    'Paid out another wayCheck 1042Nov 22, 2026−$1.00',
     'Used on bill Y-2026-000007Nov 22, 2026−$7.00',
-    'GivenThe gate was locked.Nov 22, 2026+$12.00',
+    'GivenThe gate was locked.Nov 22, 2026+$13.00',
   ]);
 });
 

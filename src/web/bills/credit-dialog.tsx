@@ -43,7 +43,7 @@ export function CreditDialog({ customerProfileId, version, onClose }: CreditDial
           ...usesOfCredit(answer),
           `Reason: ${form.values.reason}`,
           'Workers are paid as always: the business pays their part of what credit pays. The customer is told.',
-          'It cannot be taken back.',
+          'What is not used can be removed later.',
         ],
         action: `Give ${money}`,
       })}

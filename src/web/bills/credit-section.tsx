@@ -12,12 +12,14 @@ import { later } from '#web/ui/later.tsx';
 import { creditLineWords, creditSentence } from './bill-words.ts';
 
 const CreditDialog = later(async () => (await import('./credit-dialog.tsx')).CreditDialog);
+const RemoveCreditDialog = later(async () => (await import('./remove-credit-dialog.tsx')).RemoveCreditDialog);
 
 type CreditSectionProps = { customerId: string; billing: Billing; isOwn: boolean; isStaff: boolean };
 
-/** What a customer has ahead, what it was given for, and which bills it has paid; staff give more. */
+/** What a customer has ahead, what it was given for, and which bills it has paid; staff give more, or remove some. */
 export function CreditSection({ customerId, billing: { credit, creditVersion }, isOwn, isStaff }: CreditSectionProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<'give' | 'remove'>();
+  const opened = { customerProfileId: customerId, version: creditVersion, onClose: () => setOpen(undefined) };
   const hasHistory = creditVersion > 0;
   if (!hasHistory && !isStaff) return null;
   return (
@@ -27,16 +29,22 @@ export function CreditSection({ customerId, billing: { credit, creditVersion }, 
           Credit
         </h2>
         {isStaff && (
-          <Button variant="secondary" onPress={() => setIsOpen(true)}>
-            Give credit…
-          </Button>
+          <span className="flex flex-wrap gap-3">
+            {credit > 0 && (
+              <Button variant="quiet" onPress={() => setOpen('remove')}>
+                Remove credit…
+              </Button>
+            )}
+            <Button variant="secondary" onPress={() => setOpen('give')}>
+              Give credit…
+            </Button>
+          </span>
         )}
       </div>
       <p className="mb-3">{creditSentence(credit, isOwn)}</p>
       {hasHistory && <CreditHistory customerId={customerId} />}
-      {isOpen && (
-        <CreditDialog customerProfileId={customerId} version={creditVersion} onClose={() => setIsOpen(false)} />
-      )}
+      {open === 'give' && <CreditDialog {...opened} />}
+      {open === 'remove' && <RemoveCreditDialog {...opened} credit={credit} />}
     </section>
   );
 }

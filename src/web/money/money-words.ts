@@ -16,13 +16,14 @@ export const figureLabels: Record<MoneyFigure, string> = {
   writtenOff: 'Written off',
   creditGiven: 'Credit given',
   creditUsed: 'Credit used',
+  creditRemoved: 'Credit removed',
   tipsAndRefunds: 'Tips, less refunds to be sent',
   debtsWrittenOff: 'Written off of what was owed',
   owed: 'Owed at the end',
 };
 
 /** What most days are without. */
-const rare: readonly MoneyFigure[] = ['tips', 'processing', 'disputed', 'creditGiven', 'creditUsed'];
+const rare: readonly MoneyFigure[] = ['tips', 'processing', 'disputed', 'creditGiven', 'creditUsed', 'creditRemoved'];
 
 /** What is there for the sum of what customers owe, which stands elsewhere. */
 const ofDebts: readonly MoneyFigure[] = ['tipsAndRefunds', 'debtsWrittenOff'];

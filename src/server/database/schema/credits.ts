@@ -17,7 +17,7 @@ export const creditBalances = pgTable(
       .references(() => profiles.id),
     /** Integer cents. */
     amount: integer().notNull(),
-    /** Changes when staff give something; by it two who do so at once notice each other. */
+    /** Changes when staff give or remove something; by it two who do so at once notice each other. */
     version: version(),
   },
   (table) => [check('credit_balances_amount', sql`${table.amount} >= 0`)],

@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, uni
 import { type Account, type EntryKind, entryKinds } from '#domain/ledger.ts';
 import { payments } from './billing.ts';
 import { id, instant, plainDate } from './columns.ts';
-import { isOfWholeBill } from './states.ts';
+import { isOfCredit, isOfWholeBill } from './states.ts';
 
 const pairs = Object.entries(entryKinds).map(([kind, pair]) => `('${kind}', '${pair.join("', '")}')`);
 
@@ -38,7 +38,7 @@ export const entries = pgTable(
     check('entries_amount', sql`${table.amount} <> 0`),
     index('entries_of_account').on(table.account, table.accountId, table.day, table.id),
     index('entries_of_kind').on(table.kind, table.day, table.id),
-    index('entries_of_credit').on(table.accountId, table.at, table.id).where(sql`${table.kind} = 'credit'`),
+    index('entries_of_credits').on(table.accountId, table.at, table.id).where(isOfCredit(table)),
     index('entries_of_payment').on(table.paymentId),
     index('entries_of_whole_bills').on(table.accountId, table.day, table.id).where(isOfWholeBill(table)),
   ],

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { MessageState } from '#domain/correspondence.ts';
 import { activeEngagementStatuses, liveEngagementStatuses, proposalStatus } from '#domain/engagement-status.ts';
 import { findingKinds } from '#domain/findings.ts';
+import { creditKinds } from '#domain/ledger.ts';
 import { askedAttempt, lastAttempt } from '#domain/payment-attempts.ts';
 import { smallestPayment } from '#domain/pricing.ts';
 import { literals } from './columns.ts';
@@ -192,6 +193,9 @@ export const isOwedByMail = (row: Row<'mailInstead' | 'outcome' | 'delivery'>): 
  */
 export const isOfWholeBill = (row: Row<'visitId' | 'kind'>) =>
   sql`(${row.visitId} is null and ${row.kind} in ('earning', 'fee'))`;
+
+/** Whether an entry changes what a customer has ahead. */
+export const isOfCredit = (row: Row<'kind'>) => sql`${row.kind} in (${literals(creditKinds)})`;
 
 /** Whether an order waits for its customer's card. */
 export const isWaitingOrder = (row: Row<'status'>) => sql`${row.status} = 'waiting'`;
