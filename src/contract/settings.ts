@@ -53,7 +53,7 @@ const wordsOf = (message: WordedMessage) =>
   });
 const prefixMessage = 'Please give one to four capital letters, such as Y.';
 const logoMessage = 'Please choose a picture.';
-const colorMessage = 'Please give a colour such as #f6b02d.';
+const colorMessage = 'Please give a color such as #f6b02d.';
 
 const SettingsFields = {
   standardRate: rate,
@@ -75,7 +75,7 @@ const SettingsFields = {
   accentColor: codeField(colorMessage, 7).check(
     z.toLowerCase(),
     z.regex(/^#[0-9a-f]{6}$/, { error: colorMessage, abort: true }),
-    z.refine(isReadableAccent, { error: 'Text on this colour is hard to read. Please choose a lighter one.' }),
+    z.refine(isReadableAccent, { error: 'Text on this color is hard to read. Please choose a lighter one.' }),
   ),
   serviceState: z.enum(usStateCodes, { error: 'Please choose a state.' }),
   serviceRegion: requiredText('Please say what people call the area.', 60),

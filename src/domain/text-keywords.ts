@@ -30,6 +30,9 @@ const politeStart = new RegExp(
 const politeEnd =
   /[\s,;:.!?-]*(?<![\p{L}\p{N}'])(?:(?:pretty )?please(?: and thank you)?|por favor|pls|plz|(?:many )?thanks|thank you|(?:thanks|thank you) (?:a lot|so much|very much)|thx|tyv?m?|now|right now|right away|(?:right )?this (?:minute|second|instant)|immediately|already|at once|asap|ok|okay|sir|ma'?am|for good|forever|altogether|wrong (?:number|person))[\s,;:.!?-]*$/iu;
 
+/** In characters, more than what is said at the end has, with its signs. */
+const longestEnd = 60;
+
 /** In characters: of what is longer only the beginning is heard, and no sentence of more is plain. */
 const longestHeard = 1600;
 const longestSentence = 160;
@@ -220,8 +223,16 @@ function partsOf(sentence: string, patterns: readonly RegExp[]): string[] {
 
 /** @returns a sentence without what is said before and after what it asks for */
 function withoutPoliteness(sentence: string): string {
-  const less = sentence.trim().replace(politeStart, '').replace(politeEnd, '').trim();
-  return less === sentence.trim() ? less : withoutPoliteness(less);
+  let rest = sentence.trim();
+  for (;;) {
+    const less = rest.replace(politeStart, '');
+    // Looked for at every place of a long text, it would take too long: it is looked for once for each word that goes.
+    const from = Math.max(0, less.length - longestEnd);
+    const at = less.slice(from).search(politeEnd);
+    const next = (at < 0 ? less : less.slice(0, from + at)).trim();
+    if (next.length === rest.length) return rest;
+    rest = next;
+  }
 }
 
 /** @returns a sentence without its signs, but for apostrophes and hyphens */

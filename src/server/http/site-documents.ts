@@ -117,7 +117,9 @@ function toDocument(file: string, built: string, settings: SiteSettings): SiteDo
     return toSend(office.logo ? JSON.stringify({ ...JSON.parse(manifest), icons }) : manifest, manifestType);
   }
   const filled = fill(built, facts, office);
-  if (!file.endsWith('.html')) return toSend(filled, 'text/plain');
+  // Before the business is set up there is no sitemap.
+  if (!file.endsWith('.html'))
+    return toSend(settings.isOpen ? filled : filled.replace(/^Sitemap:.*/m, ''), 'text/plain');
 
   // Style sheets are built files; the one value that differs goes over theirs.
   const styled = filled.replace(

@@ -312,6 +312,7 @@ test('before the business is set up, visitors and search engines find nothing of
   expect(manifest.json()).toMatchObject({ name: 'Müller & Søn Pet Care: Opening soon', short_name: 'Opening soon' });
   expect(manifest.body).not.toMatch(/Arkansas|Yardpack/);
   expect((await server.inject('/profiles/1/addresses')).body).toContain('Loading puppies');
+  expect((await server.inject('/robots.txt')).body).not.toContain('Sitemap');
   opening.isOpen = true;
   const { headers, body } = await server.inject('/');
   expect(headers['x-robots-tag']).toBeUndefined();

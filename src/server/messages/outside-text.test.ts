@@ -61,6 +61,15 @@ async function took(run: () => unknown): Promise<number> {
   return Math.min(...times);
 }
 
+test.each(['ok ', 'ok\n', 'ok-ok ', 'hi ok ', 'please ', 'thanks now '])(
+  'a text of nothing but %j is heard in a few milliseconds, however many words go from its ends one by one',
+  async (part) => {
+    const text = part.repeat(1600 / part.length);
+    hear(text);
+    expect(await took(() => hear(text))).toBeLessThan(4);
+  },
+);
+
 test.each(Object.keys(readers))('%s: twice as long a text takes at most some three times as long', async (name) => {
   const read = readers[name] ?? (() => undefined);
   const slow: unknown[] = [];

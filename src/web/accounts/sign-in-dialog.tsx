@@ -13,6 +13,7 @@ import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog, ProgressDialog } from '#web/ui/dialog.tsx';
+import { isFact } from '#web/ui/document-facts.ts';
 import { lazyPart } from '#web/ui/later.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 
@@ -139,7 +140,8 @@ export default function SignInDialog() {
               className={`inline-flex min-h-11 items-center ${textLinkClass}`}
               onClick={() => dispatch(dialogClosed())}
             >
-              Not a member?
+              {/* Before the business is set up only its staff sign up. */}
+              {isFact('opening') ? 'Have a join code?' : 'Not a member?'}
             </Link>
           </p>
         </form>

@@ -5,8 +5,9 @@ import { isFact } from '#web/ui/document-facts.ts';
 type OnlyIfProps = {
   condition: FactCondition;
   /** Must not contain an element of the same kind: the server looks for the first closing tag. */
-  as: 'article' | 'details' | 'p' | 'span';
+  as: 'article' | 'details' | 'nav' | 'p' | 'span';
   className?: string;
+  'aria-label'?: string;
   children: ReactNode;
 };
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { useClientConfig } from '#web/api/client-config.ts';
 import { needsSessionCode } from '#web/api/session-hint.ts';
+import { OnlyIf } from '#web/app/only-if.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { documentFacts } from '#web/ui/document-facts.ts';
@@ -31,9 +32,7 @@ const links = [
 function SiteMenuOrPlaces() {
   const [hasSession, setHasSession] = useState(false);
   useEffect(() => setHasSession(needsSessionCode()), []);
-  // Before the business is set up there is nothing to lead to.
-  if (documentFacts.opening === '1') return null;
-  if (!hasSession) return <SiteMenu />;
+  if (!hasSession || documentFacts.opening === '1') return <SiteMenu />;
   return (
     <Suspense fallback={<SiteMenu />}>
       <SignedInPlaces fallback={<SiteMenu />} />
@@ -41,10 +40,13 @@ function SiteMenuOrPlaces() {
   );
 }
 
-/** The menu for visitors. Narrow screens do without it: on the landing page everything is a short scroll away. */
+/**
+ * The menu for visitors, which leads to nothing before the business is set up. Narrow screens do without it: on the landing page
+ * everything is a short scroll away.
+ */
 function SiteMenu() {
   return (
-    <nav aria-label="Main" className="mr-auto max-lg:hidden">
+    <OnlyIf condition="!opening" as="nav" aria-label="Main" className="mr-auto max-lg:hidden">
       <ul className="flex gap-1">
         {links.map(({ label, to }) => (
           <li key={to}>
@@ -54,7 +56,7 @@ function SiteMenu() {
           </li>
         ))}
       </ul>
-    </nav>
+    </OnlyIf>
   );
 }
 

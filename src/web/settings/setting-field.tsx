@@ -102,7 +102,7 @@ export function SettingField({ name, form }: { name: SettingName; form: UseFormR
         <TextField {...shared} {...field} value={value} onChange={onChange} autoComplete="off" />
         <input
           type="color"
-          aria-label="Choose the colour"
+          aria-label="Choose the color"
           value={/^#[0-9a-f]{6}$/i.test(String(value)) ? String(value) : '#ffffff'}
           onChange={(event) => onChange(event.target.value)}
           className="h-12 w-full cursor-pointer rounded-control border-[1.5px] border-line-strong bg-surface p-1"

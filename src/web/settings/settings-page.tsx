@@ -51,7 +51,7 @@ function Settings() {
               Earlier changes
             </LinkButton>
             <LinkButton variant="quiet" to="/setup">
-              Set-up
+              Setup
             </LinkButton>
           </>
         }

@@ -28,7 +28,7 @@ export const partTitles: Record<Part, string> = {
 };
 export const partDescriptions: Record<Part, string> = {
   prices:
-    'They count for what is asked for from then on. Services that are agreed keep their price, and their workers keep their part. A customer whose request would become dearer is asked first.',
+    'New prices apply to new requests. Existing services keep their price, and their workers keep their part. If a waiting request would cost more, we ask the customer first.',
   business: 'Shown on bills, emails and your public site. Existing bills keep the details they were issued with.',
   look: 'Accent color for your site and emails.',
   area: 'Where new services can be asked for. One that is agreed stays, wherever it is.',

@@ -139,10 +139,10 @@ function wordsOf(kind: TransitionKind, { status, worker }: Standing, reader: Pro
     case 'cancel':
       return {
         label: 'Cancel engagement',
-        pendingLabel: 'Cancelling…',
+        pendingLabel: 'Canceling…',
         question: 'Cancel this engagement?',
         consequence: 'There are no more visits. This cannot be undone.',
-        done: 'Cancelled. There are no more visits.',
+        done: 'Canceled. There are no more visits.',
       };
   }
 }
