@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Result } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { testMoment } from '#server/testing/moment.ts';
 import { shiftClock } from '#web/testing/shift-clock.ts';
 import { browserFlags } from './browser-flags.ts';
+import { now } from './clock.ts';
 import { translatePages } from './translator.ts';
 
 const screenshots = fileURLToPath(new URL('screenshots/', import.meta.url));
@@ -51,8 +51,9 @@ let launched: Promise<Browser> | undefined;
 /**
  * Opens the browser that the test runner found (CHROMIUM_PATH).
  * @param site the only origin that pages may talk to
+ * @param begins what time it is on people's phones
  */
-export async function openBrowser(site: string): Promise<TestBrowser> {
+export async function openBrowser(site: string, begins = now()): Promise<TestBrowser> {
   launched ??= chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     // A page lives too short for the compilers that optimize to earn back what they take from it.
@@ -62,8 +63,7 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
   const contexts = new Set<BrowserContext>();
   const faults: string[] = [];
   const origin = new URL(site).origin;
-  // People's phones have the business's time, as they do.
-  const aheadMs = testMoment.epochMilliseconds - Date.now();
+  const aheadMs = begins.epochMilliseconds - Date.now();
 
   async function visitor(width: number, keepsApp = false, isTranslated = false): Promise<Visitor> {
     const context = await browser.newContext({

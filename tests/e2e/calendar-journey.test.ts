@@ -3,13 +3,12 @@ import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { businessTimeZone } from '#domain/time-zone.ts';
 import { moveClock, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import { now } from './clock.ts';
 import { named } from './day-names.ts';
 import { demo, enter, field, openArea, waitForMessage } from './people.ts';
 import { giveProposalToWalt } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { server, browser } = await openYardpack({ demo: true });
+const { server, browser, now } = await openYardpack({ demo: true, byDay: true });
 
 const today = businessDay(now());
 const nextMonday = today.add({ days: 8 - today.dayOfWeek });

@@ -4,12 +4,11 @@ import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { tinyPicture } from '#server/testing/pictures.ts';
 import { moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, loseAnswers, takePicture, type Visitor } from './browser.ts';
-import { now } from './clock.ts';
 import { named } from './day-names.ts';
 import { caseysHome, choose, demo, enter, field, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { server, browser } = await openYardpack({ demo: true, settings: { LOCKED_GATE_FEE: '500' } });
+const { server, browser, now } = await openYardpack({ demo: true, byDay: true, settings: { LOCKED_GATE_FEE: '500' } });
 
 /** The device's own clock stays behind: which day it is, is the business's to say. */
 const daysAhead = 3;

@@ -4,7 +4,6 @@ import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { moveClock } from './api.ts';
 import { looksRight, loseAnswers, takePicture, type Visitor } from './browser.ts';
-import { now } from './clock.ts';
 import {
   carla,
   choose,
@@ -20,7 +19,7 @@ import {
 import { erin, hireErin, inviteByCommand } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { database, server, browser } = await openYardpack({ demo: false });
+const { database, server, browser, now } = await openYardpack({ demo: false, byDay: true });
 
 const wes: Newcomer = {
   type: 'Worker',

@@ -5,7 +5,7 @@ import { looksRight } from './browser.ts';
 import { demo, enter, openArea, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { server, browser, database } = await openYardpack({ demo: true });
+const { server, browser, database } = await openYardpack({ demo: true, byDay: true });
 
 test('the office looks up what was sent to a customer, and reads it as it went out', async () => {
   const office = await browser.visitor(1280);

@@ -4,7 +4,7 @@ import { looksRight, loseAnswers, type Visitor } from './browser.ts';
 import { caseysHome, demo, enter, field, openArea, sentMessages, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { server, browser } = await openYardpack({ demo: true });
+const { server, browser } = await openYardpack({ demo: true, byDay: true });
 
 const toCustomer = 'The hose was running.\nI turned it off.';
 const toOffice = 'The fence is broken; somebody should look at it.';

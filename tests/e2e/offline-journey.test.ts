@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { type ApiCaller, askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
 import { isInSight, looksRight, loseAnswers, type Visitor } from './browser.ts';
-import { now } from './clock.ts';
 import { demo, enter, fillInSignIn, caseysHome as home, openArea, type SignIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { server, browser } = await openYardpack({ demo: true });
+const { server, browser, now } = await openYardpack({ demo: true, byDay: true });
 
 const orchard = '900 Orchard Way';
 const elm = '12 Elm St';

@@ -6,7 +6,7 @@ import { choose, demo, enter, openArea, signIn, waitForMessage } from './people.
 import { openYardpack } from './yardpack.ts';
 
 // The demo has a customer with a good card and a worker who comes every day.
-const { server, browser } = await openYardpack({ demo: true });
+const { server, browser } = await openYardpack({ demo: true, byDay: true });
 
 /** The page of the bill that the first customer has paid. */
 let paidBill = '';

@@ -8,7 +8,7 @@ import { demo, enter, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 // The demo has a worker who comes every day, and a proposal that nobody has claimed.
-const { server, browser } = await openYardpack({ demo: true });
+const { server, browser } = await openYardpack({ demo: true, byDay: true });
 
 test('staff see what waits for them, open it, and find anybody by phone, street, email and name', async () => {
   await makeTrouble();

@@ -7,6 +7,7 @@ import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({
   demo: true,
+  byDay: true,
   settings: { PAYMENT_METHOD_TYPES: 'card,link,us_bank_account,cashapp,paypal' },
 });
 

@@ -10,7 +10,9 @@ import {
   makeTemplateOnce,
   type TestDatabase,
 } from '#server/testing/postgres.ts';
+import { moveClock } from './api.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
+import { firstWorkingMoment, now } from './clock.ts';
 
 type Site = {
   database: TestDatabase;
@@ -20,19 +22,24 @@ type Site = {
     output(): string;
   };
   browser: TestBrowser;
+  /** When the journey begins, by the business's clock. */
+  now: () => Temporal.Instant;
 };
 
 /**
  * Starts a whole Yardpack of a journey's own, as `npm start` does but within this process, with a database, and a
  * browser before it; all of it ends with the file.
  * @param demo whether the demo's people are there, or nobody
+ * @param byDay whether the journey begins when visits are made and texts are sent, also where the tests begin at night
  * @param settings environment variables besides
  */
 export async function openYardpack({
   demo,
+  byDay = false,
   settings = {},
 }: {
   demo: boolean;
+  byDay?: boolean;
   settings?: Record<string, string>;
 }): Promise<Site> {
   const template = demo ? await makeTemplateOnce('yardpack_demo', seedDemo) : undefined;
@@ -41,13 +48,15 @@ export async function openYardpack({
   if (demo && Object.keys(settings).length > 0) await forgetFirstSettings(database.url);
   const said: string[] = [];
   const server = await start(database.url, { DEMO_DATA: demo ? 'small' : '0', ...settings }, (line) => said.push(line));
-  const browser = await openBrowser(server.url);
+  const begins = byDay ? firstWorkingMoment() : now();
+  if (Temporal.Instant.compare(begins, now()) > 0) await moveClock(server.url, { to: begins.toString() });
+  const browser = await openBrowser(server.url, begins);
   afterAll(async () => {
     await browser.close();
     await server.stop();
     await database.drop();
   });
-  return { database, server: { url: server.url, output: () => said.join('\n') }, browser };
+  return { database, server: { url: server.url, output: () => said.join('\n') }, browser, now: () => begins };
 }
 
 async function forgetFirstSettings(databaseUrl: string): Promise<void> {
