@@ -3,9 +3,10 @@ import { awaitsAgreement } from '#domain/pricing.ts';
 import { differing, differingNames, record } from '../changes/record.ts';
 import { requireNothingOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
-import { type Caller, profileIds } from '../http/access.ts';
+import { actingProfile, type Caller, profileIds } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { lockPlan, type Plan, removeFromPlan } from '../plan/service.ts';
+import { notePlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import {
   changedMeanwhile,
@@ -66,7 +67,9 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   if (isDeclined && !isActive(engagement)) throw notAllowed(engagement.status, transition.to);
   await requireOwnAddresses(world, transaction, customerProfileId, fields);
   const now = world.clock.now();
-  if (template.weekOffset !== undefined) await changeWeeks(world, transaction, caller, engagement, template.weekOffset);
+  const { weekOffset } = template;
+  const begins =
+    weekOffset === undefined ? undefined : await changeWeeks(world, transaction, caller, engagement, weekOffset);
   if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
   if (isClaim(edit)) {
     await claim(world, transaction, caller, edit);
@@ -99,6 +102,10 @@ export async function applyEdit(world: World, transaction: Transaction, caller: 
   }
   await recordEdit(world, transaction, caller, edit);
   await tellOf(world, transaction, caller, edit, version);
+  if (!transition && weekOffset === undefined) return;
+  const by = actingProfile(caller, workerProfileId, customerProfileId);
+  const endedHow = isEnd(edit) ? 'ended' : 'released';
+  await notePlan(world, transaction, [engagementId], { firstDays: new Map([[engagementId, begins]]), endedHow, by });
 }
 
 /** @returns the plan of the worker who leaves; it is locked, and that of who may get the service back */

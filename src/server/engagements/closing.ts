@@ -5,6 +5,7 @@ import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { clearPlan, lockPlan } from '../plan/service.ts';
+import { notePlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
 import { tellFinishing } from './end-news.ts';
@@ -92,6 +93,7 @@ export async function endPartsOf(
   await giveBackVisits(world, transaction, by, profileIds);
   // As if the worker had released them: the worker has a letter about the account.
   await tellAll(world, transaction, released, releasedNow, { to: open.status, actor: 'worker' });
+  await notePlan(world, transaction, [...gone, ...idsOf(paused)], { endedHow: 'closed' });
 }
 
 /**

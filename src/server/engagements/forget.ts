@@ -5,6 +5,8 @@ import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell, workOn } from '../messages/service.ts';
 import { tellFrom } from '../messages/waking.ts';
+import { forgetChosen, forgetChosenWorkers } from '../visit-rows/choose-store.ts';
+import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { deleteMovesToCome, selectMadeBy, takeFromWorkers } from './forget-store.ts';
 import { settleMissed } from './missed.ts';
@@ -44,6 +46,7 @@ export async function forgetMoves(
         await tellCover(world, transaction, { engagementId, workerProfileId, days });
   }
   await deleteMovesToCome(transaction, engagementIds, today, now);
+  await forgetChosen(transaction, engagementIds, today);
 }
 
 /** Gives visits to come that workers were to make for others back to those whose they are. @param by who takes them away */
@@ -65,6 +68,7 @@ export async function giveBackVisits(
     return day ? [{ kind: 'visit-moved', by, subjectId, fields } as const] : [];
   });
   await record(world, transaction, changes);
+  await fill(world, transaction, await forgetChosenWorkers(transaction, workerProfileIds, today));
 }
 
 async function tellCover(

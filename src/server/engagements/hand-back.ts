@@ -7,6 +7,8 @@ import { firstDifference } from '#domain/visit-plan.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockPlan, placed, removeFromPlan, writePlan } from '../plan/service.ts';
+import { forgetChosenSince } from '../visit-rows/choose-store.ts';
+import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { hasChosenWeeks, selectAble } from './hand-back-store.ts';
 import { hasBegun, mondayOfGiving } from './hand-over.ts';
@@ -84,6 +86,9 @@ export async function handBack(
   await noteGivenBack(transaction, seen.id, declining);
   const fields = differing({ worker: names.declining }, { worker: names.before });
   await record(world, transaction, { kind: 'worker-assigned', by, subjectId: seen.id, fields });
+  await takeBackPlan(world, transaction, seen.id, { workers: had, since: last.givenAt });
+  await forgetChosenSince(transaction, seen.id, had, last.givenAt, today);
+  await notePlan(world, transaction, [seen.id], { by: declining });
   return true;
 }
 

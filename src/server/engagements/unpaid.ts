@@ -4,6 +4,7 @@ import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { supersede } from '../messages/take-back.ts';
+import { fill } from '../visit-rows/fill.ts';
 import type { World } from '../world.ts';
 import { selectFinishing, untrueToAll } from './end-news.ts';
 import { keepPastAssignments, recordStatuses } from './life.ts';
@@ -51,6 +52,7 @@ async function pauseAll(
   const before = active.map(({ engagementId: id, status }) => ({ id, status }));
   await recordStatuses(world, transaction, null, before, pause.status);
   await tellWorkers(world, transaction, await changedServices(world, transaction, all), pausedLetter);
+  await fill(world, transaction, ids);
 }
 
 /** Lets a customer's engagements go on that were paused because they were not paid, and tells everybody. */
@@ -71,6 +73,7 @@ export async function resumePaid(world: World, transaction: Transaction, custome
     await recordStatuses(world, transaction, null, [view.engagement], to);
   }
   await tellOfResume(world, transaction, resumed);
+  await fill(world, transaction, engagementIds);
 }
 
 type Changed = Pick<Transition, 'engagementId' | 'version' | 'workerProfileId'>;

@@ -9,14 +9,17 @@ import { rekeyMoves } from './rekey.ts';
 import { lockVisits } from './schedule.ts';
 import { keepTold } from './untold-store.ts';
 
-/** In other weeks no visit is where it was moved from; what is another's until its worker begins stays. All are told a minute later. */
+/**
+ * In other weeks no visit is where it was moved from; what is another's until its worker begins stays. All are told a minute later.
+ * @returns the day on which its worker begins, if that is to come
+ */
 export async function changeWeeks(
   world: World,
   transaction: Transaction,
   caller: Caller,
   { id: engagementId, workerProfileId }: { id: string; workerProfileId: string | null },
   weekOffset: number,
-): Promise<void> {
+): Promise<Temporal.PlainDate | undefined> {
   const by = profileIds(caller, 'PROFILE_TYPE_WORKER').find((own) => own === workerProfileId);
   const now = world.clock.now();
   const today = businessDay(now);
@@ -24,8 +27,12 @@ export async function changeWeeks(
   await settleMissed(world, transaction, [engagementId]);
   await keepTold(world, transaction, [engagementId], { from: begins ?? today, letter: 'weeks', ...(by && { by }) });
   const schedule = begins && (await lockVisits(transaction, engagementId, today));
-  if (!schedule) return await deleteMovesToCome(transaction, [engagementId], today, now);
+  if (!schedule) {
+    await deleteMovesToCome(transaction, [engagementId], today, now);
+    return undefined;
+  }
   const { weekDays, startDay, interval } = schedule;
   const rhythm = { startDay, interval, weekOffset };
   await rekeyMoves(world, transaction, schedule, { weekDays, rhythm, from: begins, worker: workerProfileId });
+  return begins;
 }

@@ -35,6 +35,10 @@ export const holdsProfile = (caller: Caller, type: ProfileType, id: string | nul
 export const profileIds = (caller: Caller, type?: ProfileType): string[] =>
   caller.profiles.filter((profile) => type === undefined || profile.type === type).map((profile) => profile.id);
 
+/** @returns the caller's profile among those that have a part in something, or with which they act as staff; null when there is neither */
+export const actingProfile = (caller: Caller, ...parts: (string | null)[]): string | null =>
+  caller.profiles.find(({ id }) => parts.includes(id))?.id ?? profileIds(caller, 'PROFILE_TYPE_EMPLOYEE')[0] ?? null;
+
 const everybody: readonly ProfileType[] = ['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_WORKER', 'PROFILE_TYPE_EMPLOYEE'];
 
 /**

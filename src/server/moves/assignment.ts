@@ -14,10 +14,11 @@ import { rekeyMoves } from '../engagements/rekey.ts';
 import { selectSettled } from '../engagements/rekey-store.ts';
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold, selectUntold } from '../engagements/untold-store.ts';
-import type { Caller } from '../http/access.ts';
+import { actingProfile, type Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, placed, writePlan } from '../plan/service.ts';
 import { questionTo } from '../rhythm/asking.ts';
+import { notePlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { daysLabel } from './assignment-letters.ts';
 import { selectStanding } from './assignment-store.ts';
@@ -99,6 +100,7 @@ async function assign(
     (await selectUntold(transaction, engagementId))?.told.weekDays ?? schedule.weekDays,
   );
   const before = plans.get(workerProfileId) ?? [];
+  const by = actingProfile(caller);
   const fields = [
     ...differing({ worker: await nameOf(transaction, locked.workerProfileId) }, { worker: worker.name }),
     ...differing({ weekDays: daysLabel(schedule.weekDays) }, { weekDays: daysLabel(weekDays) }),
@@ -123,6 +125,7 @@ async function assign(
     await rekeyMoves(world, transaction, schedule, { weekDays, from: first, worker: workerProfileId });
     await keepGiven();
     await record(world, transaction, change);
+    await notePlan(world, transaction, [engagementId], { firstDays: new Map([[engagementId, first]]), by });
     return await toldOfAssignment(world, transaction, engagementId, worker);
   }
   const old = locked.workerProfileId;
@@ -158,6 +161,7 @@ async function assign(
   });
   await keepGiven();
   await record(world, transaction, change);
+  await notePlan(world, transaction, [engagementId], { firstDays: new Map([[engagementId, from]]), by });
   return await toldOfAssignment(world, transaction, engagementId, worker);
 }
 

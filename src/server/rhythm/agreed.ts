@@ -21,10 +21,11 @@ import { dropQuestion, forgetRhythmBefore, rhythmBefore } from '../engagements/r
 import { lockVisits, type Schedule } from '../engagements/schedule.ts';
 import { keepTold } from '../engagements/untold-store.ts';
 import { isCustomerOf, ownsOrStaff, requireVisible } from '../engagements/views.ts';
-import type { Caller } from '../http/access.ts';
+import { actingProfile, type Caller } from '../http/access.ts';
 import { notFound, notNow } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
+import { notePlan, takeBackPlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { readersOf } from './asking.ts';
 import { isSame, rhythmBackLetter } from './letters.ts';
@@ -92,6 +93,9 @@ export async function takeBackRhythm(world: World, caller: Caller, engagementId:
     const fields = differing({ rhythm: rhythmLabel(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'service-changed', by: caller.userId, subjectId: engagementId, fields });
     await tellWorker(world, transaction, schedule, { weekDays, hasWish });
+    await takeBackPlan(world, transaction, engagementId, { startDay: schedule.startDay });
+    const by = actingProfile(caller, schedule.engagement.customerProfileId);
+    await notePlan(world, transaction, [engagementId], { by });
   });
 }
 

@@ -17,6 +17,7 @@ import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { aboutWork, tell } from '../messages/service.ts';
 import { mayHaveRead } from '../messages/writing-store.ts';
 import { lockPlan, placed, writePlan } from '../plan/service.ts';
+import { notePlan } from '../visit-rows/plans.ts';
 import type { World } from '../world.ts';
 import { eventOf, readersOf } from './asking.ts';
 import { isSame, type Rhythm, rhythmWithdrawnLetter } from './letters.ts';
@@ -168,6 +169,8 @@ export async function acceptRhythm(
     await dropQuestion(world, transaction, engagementId, workerProfileId);
     const fields = differing({ rhythm: rhythmOf(schedule) }, { rhythm: rhythmLabel(rhythm) });
     await record(world, transaction, { kind: 'rhythm-accepted', by: caller.userId, subjectId: engagementId, fields });
+    const firstDays = new Map([[engagementId, startDay]]);
+    await notePlan(world, transaction, [engagementId], { firstDays, by: workerProfileId });
   });
 }
 

@@ -11,6 +11,7 @@ import { keepTold } from '../engagements/untold-store.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound, notNow } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
+import { notePlan } from '../visit-rows/plans.ts';
 import { requireApproved } from '../workers/approval.ts';
 import type { World } from '../world.ts';
 import { lockTemplates, selectTakenIds, selectTemplates, type TemplateRow } from './store.ts';
@@ -71,6 +72,7 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
       await rekeyMoves(world, transaction, schedule, { weekDays, begins, worker: workerProfileId });
     }
     for (const claim of claims) await tellOfClaim(world, transaction, claim);
+    if (grown.length > 0) await notePlan(world, transaction, [...firstDays.keys()], { firstDays, by: workerProfileId });
     return asked(plan, forms);
   });
 }
@@ -117,8 +119,11 @@ async function changePlan(
   return await world.database.transaction(async (transaction) => {
     const before = await lockPlan(transaction, workerProfileId);
     const after = change(before);
-    await changeWeekDays(world, transaction, workerProfileId, before, after);
-    return asked(await writePlan(world, transaction, before, after), forms);
+    const firstDays = await changeWeekDays(world, transaction, workerProfileId, before, after);
+    const plan = await writePlan(world, transaction, before, after);
+    if (firstDays.size > 0)
+      await notePlan(world, transaction, [...firstDays.keys()], { firstDays, by: workerProfileId });
+    return asked(plan, forms);
   });
 }
 
@@ -139,19 +144,22 @@ async function lockAllVisits(
 const daysOf = (plan: Plan, templateId: string) =>
   plan.flatMap(({ scheduleTemplateId, dayOfWeek }) => (scheduleTemplateId === templateId ? [dayOfWeek] : []));
 
-/** What was moved stays where it was moved to, and what was tapped before is judged by the weekdays of then. */
+/**
+ * What was moved stays where it was moved to, and what was tapped before is judged by the weekdays of then.
+ * @returns the services whose weekdays change, with the day on which the worker begins, if that is to come
+ */
 async function changeWeekDays(
   world: World,
   transaction: Transaction,
   workerProfileId: string,
   before: Plan,
   after: Plan,
-): Promise<void> {
+): Promise<ReadonlyMap<string, Temporal.PlainDate | undefined>> {
   const ids = [...new Set(before.map(({ scheduleTemplateId }) => scheduleTemplateId))].filter((id) => {
     const days = daysOf(after, id);
     return daysOf(before, id).some((day) => !days.includes(day));
   });
-  if (ids.length === 0) return;
+  if (ids.length === 0) return new Map();
   const today = businessDay(world.clock.now());
   const engagementIds = (await lockTemplates(transaction, ids)).map(({ engagementId }) => engagementId);
   const firstDays = new Map<string, Temporal.PlainDate | undefined>();
@@ -169,6 +177,7 @@ async function changeWeekDays(
     const weekDays = daysOf(after, schedule.templateId);
     await rekeyMoves(world, transaction, schedule, { weekDays, begins, worker });
   }
+  return firstDays;
 }
 
 function workerOf(caller: Caller): string {

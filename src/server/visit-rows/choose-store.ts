@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { visits } from '../database/schema/visits.ts';
 import type { VisitRow } from './fill-store.ts';
@@ -15,4 +15,51 @@ export async function updateChosen(transaction: Transaction, chosen: readonly Vi
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as given(id uuid, "setDay" date, "setWorker" uuid, "setAt" double precision, day date, state text, "offBy" text)
     where ${visits.id} = given.id`);
+}
+
+const isToCome = (today: Temporal.PlainDate) =>
+  and(gte(visits.day, today), inArray(visits.state, ['planned', 'off', 'missed']));
+
+/** Forgets which days and workers staff chose for visits to come of services that leave their worker, or end. */
+export async function forgetChosen(
+  transaction: Transaction,
+  engagementIds: readonly string[],
+  today: Temporal.PlainDate,
+): Promise<void> {
+  await transaction
+    .update(visits)
+    .set({ setDay: null, setWorkerProfileId: null, setAt: null })
+    .where(and(inArray(visits.engagementId, [...engagementIds]), isToCome(today)));
+}
+
+/** Forgets that workers, who leave, were chosen for visits to come. @returns the services whose visits these are */
+export async function forgetChosenWorkers(
+  transaction: Transaction,
+  workerProfileIds: readonly string[],
+  today: Temporal.PlainDate,
+): Promise<string[]> {
+  const which = and(inArray(visits.setWorkerProfileId, [...workerProfileIds]), isToCome(today));
+  return await clearWorkers(transaction, which);
+}
+
+/** Forgets that a worker, who declines a service, was chosen for visits of it since staff gave it. */
+export async function forgetChosenSince(
+  transaction: Transaction,
+  engagementId: string,
+  workerProfileIds: readonly string[],
+  since: Temporal.Instant,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const isTheirs = inArray(visits.setWorkerProfileId, [...workerProfileIds]);
+  const isSince = gte(visits.setAt, sql`${since.toString()}::timestamptz`);
+  await clearWorkers(transaction, and(eq(visits.engagementId, engagementId), isTheirs, isSince, isToCome(today)));
+}
+
+async function clearWorkers(transaction: Transaction, which: SQL | undefined): Promise<string[]> {
+  const rows = await transaction
+    .update(visits)
+    .set({ setWorkerProfileId: null })
+    .where(which)
+    .returning({ engagementId: visits.engagementId });
+  return [...new Set(rows.map(({ engagementId }) => engagementId))];
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { IsoDay } from '#domain/iso-days.ts';
 import type { Transaction } from '../database/connection.ts';
 import { daysOfTemplate } from '../database/exceptions.ts';
@@ -69,21 +69,26 @@ export async function insertPlans(transaction: Transaction, made: readonly NewPl
   }
 }
 
-/** Which versions end: all of some services, or of these only a worker's, or those whose schedule begins on a day. */
-export type Ending = { worker?: string; startDay?: Temporal.PlainDate };
+/** Which versions end: all of some services, or of these only some workers', made since a moment, or those of a schedule that begins on a day. */
+export type Ending = { workers?: string[]; since?: Temporal.Instant; startDay?: Temporal.PlainDate };
 
 /** Lets versions that have not ended count no more from a day on. */
 export async function endPlans(
   transaction: Transaction,
   engagementIds: readonly string[],
-  { worker, startDay }: Ending,
+  { workers, since, startDay }: Ending,
   ended: { endedOn: Temporal.PlainDate; endedHow: NonNullable<NewPlan['endedHow']> },
 ): Promise<void> {
-  const isOne = sql`${plans.engagementId} = any(${sql.param(engagementIds)}::uuid[])`;
-  const isTheirs = worker === undefined ? undefined : eq(plans.workerProfileId, worker);
-  const isOfSchedule = startDay === undefined ? undefined : eq(plans.startDay, startDay);
   await transaction
     .update(plans)
     .set(ended)
-    .where(and(isOne, isNull(plans.endedOn), isTheirs, isOfSchedule));
+    .where(
+      and(
+        sql`${plans.engagementId} = any(${sql.param(engagementIds)}::uuid[])`,
+        isNull(plans.endedOn),
+        workers && inArray(plans.workerProfileId, workers),
+        since && gte(plans.madeAt, since),
+        startDay && eq(plans.startDay, startDay),
+      ),
+    );
 }

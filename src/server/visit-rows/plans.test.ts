@@ -8,7 +8,7 @@ import { buildCustomer } from '../testing/factories.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
-import { endVersions, notePlan } from './plans.ts';
+import { notePlan, takeBackPlan } from './plans.ts';
 
 const on = (day: string) => Temporal.PlainDate.from(day);
 
@@ -28,10 +28,17 @@ async function openServices(yardpack: TestWorld) {
     );
     if (days.length > 0) await database.insert(scheduleTemplateDays).values(days);
   };
-  const note = (options?: Parameters<typeof notePlan>[3]) =>
-    database.transaction((transaction) => notePlan(yardpack.world, transaction, ids, options));
-  const end = (which: Parameters<typeof endVersions>[3]) =>
-    database.transaction((transaction) => endVersions(yardpack.world, transaction, ids, which, 'declined'));
+  const note = ({
+    firstDay,
+    ...options
+  }: Omit<NonNullable<Parameters<typeof notePlan>[3]>, 'firstDays'> & { firstDay?: Temporal.PlainDate } = {}) => {
+    const firstDays = new Map(ids.map((id) => [id, firstDay]));
+    return database.transaction((transaction) => notePlan(yardpack.world, transaction, ids, { firstDays, ...options }));
+  };
+  const end = async (which: Parameters<typeof takeBackPlan>[3]) => {
+    for (const id of ids)
+      await database.transaction((transaction) => takeBackPlan(yardpack.world, transaction, id, which));
+  };
   /** The versions of the first one; the other has the same. */
   const versions = async () => {
     const rows = await database.select().from(plans).orderBy(asc(plans.id));
@@ -105,7 +112,7 @@ yardpackTest('the versions of a worker who declines end, and the one before coun
   const first = 'worker on monday from 2026-06-10';
   const second = `${other} on tuesday from 2026-06-15`;
   expect(await versions()).toEqual([first, second]);
-  await end({ worker: other });
+  await end({ workers: [other] });
   await put(['DAY_OF_WEEK_MONDAY'], { workerProfileId: profileId });
   await note();
   expect(await versions()).toEqual([first, `${second}, declined 2026-06-10`]);
@@ -118,7 +125,7 @@ yardpackTest('two services take as many statements as one', async ({ yardpack })
   const ofTwo = await noted();
   const [plan] = await database.select().from(plans);
   await database.delete(plans).where(eq(plans.id, plan?.id ?? ''));
-  expect(await noted()).toBe(ofTwo);
-  // Begin, read, commit.
+  // Its visits are there already.
   expect(await noted()).toBe(ofTwo - 1);
+  expect(await noted()).toBe(ofTwo - 2);
 });

@@ -5,6 +5,7 @@ import { laterDay } from '#domain/iso-days.ts';
 import { firstDayToCome } from '#domain/visit-class.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
+import { fill } from './fill.ts';
 import { type Ending, endPlans, insertPlans, type NewPlan, selectPlansToNote } from './plans-store.ts';
 
 /** @returns whether visits of a service are due, or will be once it goes on */
@@ -14,47 +15,54 @@ export const hasVisits = <Service extends { status: EngagementStatus; worker: st
   service.worker !== null && (isActive(service) || service.status === 'ENGAGEMENT_STATUS_PAUSED');
 
 type EndedHow = NonNullable<NewPlan['endedHow']>;
+type Noting = {
+  /** By services, from which on their new versions count; of others from the first day of which a visit is still to come. */
+  firstDays?: ReadonlyMap<string, Temporal.PlainDate | undefined>;
+  /** Why versions end. */
+  endedHow?: EndedHow;
+  /** Whose profile changed them; null for the program. */
+  by?: string | null;
+};
 
 /**
  * Notes who has services on which weekdays, after that was changed: a version of each plan that differs from the one that was made last.
- * The versions of a service without a worker, and of one that is over, end. A few statements for any number of services.
+ * The versions of a service without a worker, and of one that is over, end. Then it makes the visits of all as `fill` does: it is the last
+ * of what a transaction does. A few statements for any number of services.
  * @param engagementIds which the transaction has locked
- * @param firstDay from which on the new versions count; unless given, from the first day of which a visit is still to come
- * @param endedHow why versions end
  */
 export async function notePlan(
-  { clock }: Pick<World, 'clock'>,
+  world: Pick<World, 'clock'>,
   transaction: Transaction,
   engagementIds: readonly string[],
-  { firstDay, endedHow = 'released' }: { firstDay?: Temporal.PlainDate; endedHow?: EndedHow } = {},
+  { firstDays, endedHow = 'released', by = null }: Noting = {},
 ): Promise<void> {
-  const now = clock.now();
+  const now = world.clock.now();
   const endedOn = firstDayToCome(now);
   const today = endedOn.toString();
-  const from = firstDay?.toString() ?? today;
   const services = await selectPlansToNote(transaction, engagementIds);
   const over = services.filter((service) => service.last.length > 0 && !hasVisits(service));
   const made = services.filter(hasVisits).flatMap(({ last: [last], ...service }): NewPlan[] => {
     const plan = planOf(service);
-    if (last && isSame(last, plan)) return [];
-    return [
-      { ...plan, engagementId: service.engagementId, firstDay: laterDay(from, today), endedOn: null, madeAt: now },
-    ];
+    // Whoever has just claimed a service has it on no weekday yet.
+    if (last ? isSame(last, plan) : plan.weekDays.length === 0) return [];
+    const { engagementId } = service;
+    const firstDay = laterDay(firstDays?.get(engagementId)?.toString() ?? today, today);
+    return [{ ...plan, engagementId, firstDay, endedOn: null, madeAt: now }];
   });
   const isOver = over.map(({ engagementId }) => engagementId);
   if (over.length > 0) await endPlans(transaction, isOver, {}, { endedOn, endedHow });
   if (made.length > 0) await insertPlans(transaction, made);
+  await fill(world, transaction, engagementIds, by);
 }
 
-/** Ends versions that are taken back: those before them count again. @param which all of the services', unless given */
-export async function endVersions(
+/** Ends versions of a service's plan that are taken back, before `notePlan`: those before them count again. */
+export async function takeBackPlan(
   { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
-  engagementIds: readonly string[],
+  engagementId: string,
   which: Ending,
-  endedHow: EndedHow,
 ): Promise<void> {
-  await endPlans(transaction, engagementIds, which, { endedOn: firstDayToCome(clock.now()), endedHow });
+  await endPlans(transaction, [engagementId], which, { endedOn: firstDayToCome(clock.now()), endedHow: 'declined' });
 }
 
 type Service = Awaited<ReturnType<typeof selectPlansToNote>>[number];
