@@ -20,6 +20,7 @@ import { tellOfChanges } from './moves/tell.ts';
 import { forgetOldOrders } from './orders/erase.ts';
 import { remindOfOrders } from './orders/links.ts';
 import { lookAtCards } from './payment-methods/cards.ts';
+import { deleteAtStripe } from './payment-methods/deleted-customer.ts';
 import { tellStripeOfPayers } from './payment-methods/payer-at-stripe.ts';
 import { lookAfterRestore } from './reconciliation/after-restore.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
@@ -100,4 +101,5 @@ export const createJobHandlers = (world: World): JobHandlers => ({
   'handle-stripe-events': () => handleStripeEvents(world),
   'check-money': () => makeDueCheck(world),
   'send-reset-link': ({ usernameOrEmail }) => sendResetLink(world, usernameOrEmail),
+  'delete-at-stripe': ({ stripeCustomerId }) => deleteAtStripe(world, stripeCustomerId),
 });

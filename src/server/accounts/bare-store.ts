@@ -103,12 +103,13 @@ export const isBareAccount = async (database: Queryable, userId: string): Promis
  * Deletes unconfirmed accounts, so that their names are free again.
  * @param before takes the accounts whose every link had expired by then
  * @param limit the most accounts at once
+ * @returns as `deleteBareAccounts`
  */
 export async function deleteUnconfirmed(
   transaction: Transaction,
   before: Temporal.Instant,
   limit: number,
-): Promise<number> {
+): Promise<string[]> {
   const goodLink = transaction
     .select({ one: sql`1` })
     .from(accountLinks)
@@ -120,12 +121,14 @@ export async function deleteUnconfirmed(
     .limit(limit)
     .for('update', { skipLocked: true });
   const ids = found.map(({ id }) => id);
-  if (ids.length > 0) await deleteBareAccounts(transaction, ids);
-  return ids.length;
+  return ids.length > 0 ? await deleteBareAccounts(transaction, ids) : [];
 }
 
-/** Deletes accounts on which nothing rests, with everything that a sign-up makes. */
-export async function deleteBareAccounts(transaction: Transaction, ids: readonly string[]): Promise<void> {
+/**
+ * Deletes accounts on which nothing rests, with everything that a sign-up makes.
+ * @returns what Stripe calls those that saved a card
+ */
+export async function deleteBareAccounts(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
   await deleteProfilesOf(transaction, ids);
   for (const table of [secondFactors, recoveryCodes, factorChallenges, cards, accountLinks]) {
     await transaction.delete(table).where(inArray(table.userId, ids));
@@ -135,5 +138,9 @@ export async function deleteBareAccounts(transaction: Transaction, ids: readonly
   const theirs = transaction.select({ id: sessions.id }).from(sessions).where(inArray(sessions.userId, ids));
   await transaction.delete(sessionTokens).where(inArray(sessionTokens.sessionId, theirs));
   await transaction.delete(sessions).where(inArray(sessions.userId, ids));
-  await transaction.delete(users).where(inArray(users.id, ids));
+  const deleted = await transaction
+    .delete(users)
+    .where(inArray(users.id, ids))
+    .returning({ stripeCustomerId: users.stripeCustomerId });
+  return deleted.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
 }

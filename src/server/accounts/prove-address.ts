@@ -78,12 +78,17 @@ export async function yieldAddress(
 async function giveUp(world: World, transaction: Transaction, userId: string): Promise<void> {
   const proved = await selectProvedPhone(transaction, userId);
   await endLinks(world, transaction, userId, 'confirm', 'reset', 'email', 'stop-email');
-  await deleteBareAccounts(transaction, [userId]);
+  await deleteAtStripe(world, transaction, await deleteBareAccounts(transaction, [userId]));
   logSecurity(world, 'email-taken', { userId });
   if (!proved) return;
   const options = { class: 'security', about: proved.orderId } as const;
   const way = { channel: 'text', to: proved.phone } as const;
   await warn(world, transaction, `email-changed:${userId}:gone`, [way], accountGoneLetter(world.publicUrl), options);
+}
+
+/** Has customers deleted at Stripe, with their cards, whose accounts the transaction deletes. */
+export async function deleteAtStripe(world: World, transaction: Transaction, ids: readonly string[]): Promise<void> {
+  for (const stripeCustomerId of ids) await world.jobs.enqueue(transaction, 'delete-at-stripe', { stripeCustomerId });
 }
 
 /**

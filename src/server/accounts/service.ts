@@ -22,7 +22,7 @@ import {
   resetLetter,
 } from './letters.ts';
 import { endLinks, isOpen, linkExpired, requireLink, sendLink } from './mailed-links.ts';
-import { endWaysIn, openForReader } from './prove-address.ts';
+import { deleteAtStripe, endWaysIn, openForReader } from './prove-address.ts';
 import {
   endSessionsOfUser,
   hasNoUsers,
@@ -259,7 +259,9 @@ const daysToConfirm = 7;
 /** Deletes accounts that were never confirmed: a mistyped email must not keep its owner out for good. */
 export async function forgetUnconfirmedAccounts(world: World): Promise<void> {
   const before = world.clock.now().subtract({ hours: 24 * daysToConfirm });
-  await world.database.transaction((transaction) => deleteUnconfirmed(transaction, before, 100));
+  await world.database.transaction(async (transaction) =>
+    deleteAtStripe(world, transaction, await deleteUnconfirmed(transaction, before, 100)),
+  );
 }
 
 /** @returns whether nobody has ever signed up */

@@ -117,6 +117,22 @@ test.each(Object.entries(proofs))(
   },
 );
 
+test.each<[string, (opened: Held) => Promise<unknown>]>([
+  ['nobody confirms it', () => yardpack.advance('P9D')],
+  ['the owner of its address proves that', (opened) => proofs['asks for a new password']?.(opened) ?? Promise.reject()],
+])('Stripe forgets the customer and the card of an account that is deleted because %s', async (_, end) => {
+  const opened = await openedByText();
+  await buildCard(yardpack, opened as unknown as Person);
+  const [user] = await yardpack.world.database.select().from(users).where(eq(users.id, opened.userId));
+  const isDeleted = async () =>
+    Boolean((await yardpack.world.stripe.customers.retrieve(user?.stripeCustomerId ?? '')).deleted);
+  expect(await isDeleted()).toBe(false);
+  await end(opened);
+  await yardpack.drain();
+  expect((await of(opened.userId)).email).toBe('');
+  expect(await isDeleted()).toBe(true);
+});
+
 test('an account without an address is reached by its phone, signs in, and gets another address', async () => {
   const held = await servedByText();
   await proofs['asks for a new password']?.(held);

@@ -1,8 +1,8 @@
 import { PgBoss, type QueueOptions } from 'pg-boss';
 
 /**
- * The queue does not retry most jobs, because each is about a row with its own state and time of the next try. Only a
- * reset link has no row, so the queue retries that job when it fails or when its process ends.
+ * The queue does not retry most jobs, because each is about a row with its own state and time of the next try. A
+ * reset link and a deleted account have no row, so the queue retries those jobs when they fail or when their process ends.
  */
 const queues = {
   'deliver-messages': { retryLimit: 0 },
@@ -12,6 +12,14 @@ const queues = {
   'handle-stripe-events': { retryLimit: 0 },
   'check-money': { retryLimit: 0 },
   'send-reset-link': { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
+  // Stripe may be away for days.
+  'delete-at-stripe': {
+    retryLimit: 20,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 21_600,
+    expireInSeconds: 60,
+  },
 } as const satisfies Record<string, QueueOptions>;
 export type JobName = keyof typeof queues;
 export const jobNames = Object.keys(queues) as JobName[];

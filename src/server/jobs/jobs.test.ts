@@ -30,6 +30,7 @@ const handlers = (sendResetLink: JobHandlers['send-reset-link']): JobHandlers =>
   'handle-stripe-events': nothing,
   'check-money': nothing,
   'send-reset-link': sendResetLink,
+  'delete-at-stripe': nothing,
 });
 const ask = (usernameOrEmail: string, by = jobs) =>
   database.transaction((transaction) => by.enqueue(transaction, 'send-reset-link', { usernameOrEmail }));

@@ -19,6 +19,8 @@ type JobData = {
   'check-money': Record<string, never>;
   /** Somebody typed this; there may be no such account. */
   'send-reset-link': { usernameOrEmail: string };
+  /** Deletes a customer at Stripe whose account is deleted. */
+  'delete-at-stripe': { stripeCustomerId: string };
 };
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 

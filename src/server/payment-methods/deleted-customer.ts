@@ -41,5 +41,13 @@ export async function forgetAtStripe(
   // Forgotten here first: what Stripe says of the deletion then concerns nobody.
   if (stripeCustomerId) await forgetStripeCustomer(world.database, userId, stripeCustomerId);
   const id = stripeCustomerId ?? deletedStripeCustomerId;
-  if (id) await findAtStripe(world, (stripe) => stripe.customers.del(id));
+  if (id) await deleteAtStripe(world, id);
+}
+
+/**
+ * Deletes a customer at Stripe, with their cards. One that is deleted already stays so.
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function deleteAtStripe(world: World, stripeCustomerId: string): Promise<void> {
+  await findAtStripe(world, (stripe) => stripe.customers.del(stripeCustomerId));
 }
